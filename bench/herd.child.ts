@@ -2,11 +2,11 @@
  * A worker process of the product. Without a mail server its messages go nowhere, so what is measured is our own cost
  * of a delivery. Replies over IPC with how many it has sent.
  */
-import { releasesAtOnce } from '../server/features/after-death/death-reports/windows.ts';
+import { concurrentReleases } from '../server/features/after-death/death-reports/windows.ts';
 import { release } from '../server/features/after-death/releases/releases.ts';
-import { forEachAtOnce } from '../server/platform/at-once.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { inTransaction } from '../server/platform/database.ts';
+import { forEachConcurrently } from '../server/platform/for-each-concurrently.ts';
 import { newId } from '../server/platform/ids.ts';
 import { createLog } from '../server/platform/log.ts';
 import type { Mailer } from '../server/platform/mail/mail.ts';
@@ -27,7 +27,7 @@ const worker = await startWorker({ ...services, mailer });
 
 /** Releases these owners, one transaction each and several at once, as the sweep of objection windows does. */
 function releaseAll(userIds: readonly string[]): Promise<void> {
-  return forEachAtOnce(userIds, releasesAtOnce, async (userId) => {
+  return forEachConcurrently(userIds, concurrentReleases, async (userId) => {
     await inTransaction(services.db, (tx) => release(tx, services, { userId, reportId: newId() }));
   });
 }

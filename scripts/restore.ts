@@ -17,7 +17,7 @@ await runCommand(async (config) => {
     usage,
   );
   if (!from) throw new BackupError(usage);
-  const passphrase = config.backup.passphrase ?? (await askPassphrase('Pass phrase of the backup: '));
+  const passphrase = config.backup.passphrase ?? (await askPassphrase('Passphrase of the backup: '));
   const end = check
     ? await withProgress((progress) => checkBackup({ config, from, passphrase, progress }))
     : await withInstallation(config, (installation) =>

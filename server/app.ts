@@ -87,9 +87,9 @@ import {
   afterSignIn,
   afterVerification,
   countKept,
-  figureReaders,
   listItemsMeantFor,
   memoryHooks,
+  metricReaders,
   paymentEffects,
   readChanges,
   recipientHooks,
@@ -142,7 +142,7 @@ export async function buildApp(
 /** What a worker without pages serves: its health and its metrics. The caller starts listening. */
 export async function buildHealthApp(services: Services): Promise<App> {
   const app = newApp(services);
-  await app.register(healthRoutes, { readers: figureReaders });
+  await app.register(healthRoutes, { readers: metricReaders });
   return app;
 }
 
@@ -175,7 +175,7 @@ async function registerFeatures(app: App): Promise<void> {
   const { config } = app.services;
   watchStaffRoutes(app);
   await app.register(apiDescriptionRoutes);
-  await app.register(healthRoutes, { readers: figureReaders });
+  await app.register(healthRoutes, { readers: metricReaders });
   await app.register(sessionsRoutes, { afterSignIn });
   await app.register(passwordsRoutes, { afterVerification });
   await app.register(twoFactorRoutes);

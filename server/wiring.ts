@@ -17,7 +17,7 @@ import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts
 import { settleBooking } from './features/care/counselor-bookings/counselor-bookings.ts';
 import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
 import {
-  deliveryFigures,
+  deliveryMetrics,
   keepGiven,
   listScheduledFor,
   resumeDeliveriesOfMemory,
@@ -38,11 +38,11 @@ import {
   memoryFiles,
   type WaitingDeliveries,
 } from './features/memories/memories/memories.ts';
-import { mailFigures } from './features/outbox/mails/mails.ts';
+import { mailMetrics } from './features/outbox/mails/mails.ts';
 import type { ListItemsMeantFor, ScheduledDeliveries } from './features/people/recipients/recipients.ts';
 import { notifyTrustedContactsLater } from './features/people/recipients/trusted-contacts.ts';
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
-import type { ReadFigures } from './features/system/health/health.ts';
+import type { ReadMetrics } from './features/system/health/health.ts';
 import type { StoredFileKinds } from './features/system/stored-files/stored-files.ts';
 import type { Services } from './platform/context.ts';
 
@@ -95,4 +95,4 @@ export const storedFileKinds: StoredFileKinds = {
 };
 
 /** Shown by /metrics. */
-export const figureReaders: readonly ReadFigures[] = [deliveryFigures, mailFigures];
+export const metricReaders: readonly ReadMetrics[] = [deliveryMetrics, mailMetrics];

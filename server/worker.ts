@@ -63,11 +63,11 @@ import { remindOfArrears } from './features/people/arrears-notices/remind.ts';
 import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
 import { checkAuditLogHandler } from './features/staff/audit-log/audit-log.jobs.ts';
 import { giftOrderMails } from './features/store/gifts/gifts.mails.ts';
+import { deleteOldAttemptCounts } from './features/system/attempt-limits/attempt-limits.ts';
 import { chainEntries } from './features/system/audit/audit.ts';
 import { type ClockWatch, watchClock } from './features/system/clock-watch/clock-watch.ts';
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
 import { eraseOrphans } from './features/system/stored-files/stored-files.ts';
-import { forgetTries } from './features/system/try-limits/try-limits.ts';
 import {
   applyPaymentNotice,
   buildExport,
@@ -175,7 +175,7 @@ export function timersOf(
     await sweepSessions(services);
     await sweepMails(services);
     await sweepExports(services);
-    await forgetTries(services);
+    await deleteOldAttemptCounts(services);
   };
   const expired = async () => {
     await eraseSessions(services);

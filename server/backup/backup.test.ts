@@ -126,11 +126,11 @@ describe('F41: a backup, restored into an empty installation', () => {
 });
 
 describe('a restore that cannot be whole', () => {
-  test('a wrong pass phrase is told, and nothing is changed', async () => {
+  test('a wrong passphrase is told, and nothing is changed', async () => {
     const { address } = await backUp(testApp);
     const target = await makeEmptyInstallation();
-    const wrong = restoreInto(target, { from: address, passphrase: 'another pass phrase' });
-    await expect(wrong).rejects.toThrow('The pass phrase does not open this backup.');
+    const wrong = restoreInto(target, { from: address, passphrase: 'another passphrase' });
+    await expect(wrong).rejects.toThrow('The passphrase does not open this backup.');
     await migrateDatabase(target.databaseUrl);
   });
 

@@ -118,10 +118,10 @@ export const StaffDeathReport = z.object({
   releaseId: Id.nullable(),
   revokedAt: Instant.nullable(),
   warnings: z.array(CaseWarning),
-  /** What the member of staff who asks may do; `approve` also where this one may not, see `whyNotApprove`. */
+  /** What the member of staff who asks may do; `approve` also where this one may not, see `approvalObstacle`. */
   acts: z.array(CaseAct),
   /** Why the member of staff who asks cannot approve it, in a sentence. */
-  whyNotApprove: z.string().nullable(),
+  approvalObstacle: z.string().nullable(),
 });
 export type StaffDeathReport = z.input<typeof StaffDeathReport>;
 

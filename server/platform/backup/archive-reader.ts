@@ -113,7 +113,7 @@ async function decrypt(source: Readable, passphrase: string, faults: Faults) {
     source.destroy();
     if (faults.reading) throw faults.reading;
     if (cause instanceof Error && cause.message.startsWith('no identity matched'))
-      throw new BackupError('The pass phrase does not open this backup.', { cause });
+      throw new BackupError('The passphrase does not open this backup.', { cause });
     throw new BackupError('This is not a backup, or its beginning is damaged.', { cause });
   }
 }

@@ -25,7 +25,7 @@ export interface ArchiveWriter {
 }
 
 /**
- * A tar file, encrypted in the age format (age-encryption.org/v1) with a key made from the pass phrase by scrypt, so
+ * A tar file, encrypted in the age format (age-encryption.org/v1) with a key made from the passphrase by scrypt, so
  * that the programs `age` and `tar` open it without this product. `workFactor` is the base-2 logarithm of scrypt's N;
  * tests lower it.
  */

@@ -19,12 +19,12 @@ export async function askPassphrase(question: string): Promise<string> {
 
 const fewestCharacters = 12;
 
-/** A new pass phrase, typed twice. */
+/** A new passphrase, typed twice. */
 export async function askNewPassphrase(): Promise<string> {
-  const passphrase = await askPassphrase('Pass phrase of the backup: ');
+  const passphrase = await askPassphrase('Passphrase of the backup: ');
   if (passphrase.length < fewestCharacters)
-    throw new BackupError(`A pass phrase has at least ${fewestCharacters} characters.`);
+    throw new BackupError(`A passphrase has at least ${fewestCharacters} characters.`);
   if ((await askPassphrase('Once more: ')) !== passphrase)
-    throw new BackupError('The two pass phrases are not the same.');
+    throw new BackupError('The two passphrases are not the same.');
   return passphrase;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { filmFromBrowser, moving, record, tone } from '../../../test/media.ts';
-import { type Container, isPlayable, isTooMuchToDecode, playThrough, probeRecording } from './recordings.ts';
+import { type Container, decodeToEnd, isPlayable, isTooMuchToDecode, probeRecording } from './recordings.ts';
 import { runTool } from './tool.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'long-after-recordings-'));
@@ -41,7 +41,7 @@ describe('security 46: a file that lists other files', () => {
   ])('%s is not followed, whatever it calls itself', async (_what, text) => {
     const path = await fileOf('list.mp4', text);
     for (const container of containers) {
-      await expect(playThrough({ path, container }, 'video')).rejects.toThrow(/^ffmpeg ended/);
+      await expect(decodeToEnd({ path, container }, 'video')).rejects.toThrow(/^ffmpeg ended/);
       const found = await probeRecording({ path, container }).catch(() => undefined);
       expect(found?.video).toBeUndefined();
     }
@@ -156,5 +156,5 @@ test('a film from a browser, which does not state its length, is measured by pla
   const { bytes } = await filmFromBrowser();
   const file = { path: await fileOf('live.webm', bytes), container: 'matroska' } as const;
   expect((await probeRecording(file)).durationSeconds).toBeNull();
-  expect(await playThrough(file, 'video')).toBeCloseTo(2, 0);
+  expect(await decodeToEnd(file, 'video')).toBeCloseTo(2, 0);
 });

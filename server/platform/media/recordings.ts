@@ -102,7 +102,7 @@ export function isTooMuchToDecode({ durationSeconds, video }: Recording): boolea
  * Decodes a recording to its end, discarding the output, and returns its length in seconds: films recorded in a
  * browser do not state theirs. Throws ToolError when it does not play.
  */
-export async function playThrough(file: RecordingFile, kind: 'video' | 'audio'): Promise<number> {
+export async function decodeToEnd(file: RecordingFile, kind: 'video' | 'audio'): Promise<number> {
   const options = [
     ...logErrorsOnly,
     ...input(file),
@@ -170,7 +170,7 @@ function lastValue(progress: string, name: string): string | undefined {
 }
 
 /** A still from near the beginning, as PNG, at most `longestSide` pixels wide and high. */
-export async function takeStill(
+export async function extractStill(
   file: RecordingFile,
   durationSeconds: number | null,
   longestSide: number,

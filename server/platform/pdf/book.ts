@@ -15,7 +15,7 @@ const threads = [
 ];
 
 /** How many books can be in the making in this process. */
-export const booksAtOnce = threads.length;
+export const concurrentBooks = threads.length;
 
 /**
  * Makes the PDF in a thread of its own, since a long one takes seconds in which nothing else would be answered. Throws 503

@@ -1,7 +1,7 @@
 import { chmod, cp, lstat, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { bringWithinReach, findBinaries, majorVersion, programPath } from './binaries.ts';
+import { ensureRunnable, findBinaries, majorVersion, programPath } from './binaries.ts';
 import { chooseOperatingUser, isRoot } from './operating-user.ts';
 import { OWN_ACCOUNT, runProgram } from './run-program.ts';
 import { makeFolder, recordLog } from './testing.fixture.ts';
@@ -19,7 +19,7 @@ test('creates the links that a blocked install script did not create', async () 
   const [link] = JSON.parse(await readFile(join(root, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
   const library = join(root, 'lib', basename(link?.target ?? 'none'));
   await rm(library);
-  expect((await bringWithinReach({ ...installed, root }, OWN_ACCOUNT, recordLog())).root).toBe(root);
+  expect((await ensureRunnable({ ...installed, root }, OWN_ACCOUNT, recordLog())).root).toBe(root);
   expect((await lstat(library)).isSymbolicLink()).toBe(true);
 });
 
@@ -31,9 +31,9 @@ test.runIf(isRoot())('programs in an inaccessible folder are copied to a permane
   await cp(installed.root, behind.root, { recursive: true, verbatimSymlinks: true });
   const user = await chooseOperatingUser();
   const log = recordLog();
-  const copy = await bringWithinReach(behind, user, log);
+  const copy = await ensureRunnable(behind, user, log);
   onTestFinished(() => rm(copy.root, { recursive: true, force: true }));
   expect((await runProgram(programPath(copy, 'initdb'), ['--version'], user)).exitCode).toBe(0);
-  expect(await bringWithinReach(behind, user, log)).toEqual(copy);
+  expect(await ensureRunnable(behind, user, log)).toEqual(copy);
   expect(log.messages).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { makeReachablePlace } from './reachable-folder.ts';
 import type { OperatingUser } from './run-program.ts';
 import { runProgram } from './run-program.ts';
 import { DatabaseStartError } from './start-error.ts';
-import { readIfThere } from './whole-file.ts';
+import { readIfExists } from './whole-file.ts';
 
 export interface Binaries {
   /** Folder that contains bin, lib and share. */
@@ -49,7 +49,7 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /** The programs in a place where `user` can run them: as installed, or a copy in a permanent place. */
-export async function bringWithinReach(
+export async function ensureRunnable(
   installed: Binaries,
   user: OperatingUser,
   log: PlatformLog,
@@ -89,7 +89,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
 
 /** npm packages contain no links; the package's install script creates them, where scripts may run. */
 async function restoreLibraryLinks(root: string): Promise<void> {
-  const list = await readIfThere(join(root, 'pg-symlinks.json'));
+  const list = await readIfExists(join(root, 'pg-symlinks.json'));
   if (list === undefined) return;
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(root, relative('native', target));

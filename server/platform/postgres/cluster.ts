@@ -6,7 +6,7 @@ import { majorVersion, programPath } from './binaries.ts';
 import type { DatabaseHome } from './database-home.ts';
 import { runProgram } from './run-program.ts';
 import { DatabaseStartError, explainFailure } from './start-error.ts';
-import { readIfThere, syncFolder } from './whole-file.ts';
+import { readIfExists, syncFolder } from './whole-file.ts';
 
 /** The database's superuser, used only by the code in this folder. */
 export const MAINTENANCE_ROLE = 'postgres';
@@ -14,7 +14,7 @@ const DRAFT_PREFIX = 'cluster.new-';
 
 /** The major version of PostgreSQL that wrote the cluster; undefined when there is no cluster. */
 export async function clusterVersion(cluster: string): Promise<string | undefined> {
-  return (await readIfThere(join(cluster, 'PG_VERSION')))?.trim();
+  return (await readIfExists(join(cluster, 'PG_VERSION')))?.trim();
 }
 
 export function assertSameMajorVersion(found: string, binaries: Binaries, cluster: string): void {

@@ -7,7 +7,7 @@ import type { PlatformLog } from './platform-log.ts';
 import { makeReachablePlace } from './reachable-folder.ts';
 import type { OperatingUser } from './run-program.ts';
 import { DatabaseStartError } from './start-error.ts';
-import { readIfThere, writeWholeFile } from './whole-file.ts';
+import { readIfExists, writeWholeFile } from './whole-file.ts';
 
 export interface DatabaseHome {
   /** Folder that contains the cluster. */
@@ -22,7 +22,7 @@ export interface DatabaseHome {
  * held.
  */
 export async function findDatabaseHome(folder: string, log: PlatformLog): Promise<DatabaseHome> {
-  const location = (await readIfThere(join(folder, 'location')))?.trim();
+  const location = (await readIfExists(join(folder, 'location')))?.trim();
   if (location) await confirmMovedHome(location, folder);
   const home = location ?? folder;
   const owner = await ownerOfCluster(join(home, 'cluster'));
@@ -51,14 +51,14 @@ async function moveOut(folder: string, user: OperatingUser, log: PlatformLog): P
 
 /** A copied data folder must not write to the database of the original. */
 async function confirmMovedHome(home: string, folder: string): Promise<void> {
-  const belongsTo = await readIfThere(join(home, 'belongs-to'));
+  const belongsTo = await readIfExists(join(home, 'belongs-to'));
   if (belongsTo === undefined) {
     throw new DatabaseStartError(
       `The database of ${folder} is kept in ${home}, and is not there. Bring that folder back, or restore a backup.`,
     );
   }
   if (belongsTo === folder) return;
-  if ((await readIfThere(join(belongsTo, 'location'))) === home) {
+  if ((await readIfExists(join(belongsTo, 'location'))) === home) {
     throw new DatabaseStartError(
       `${folder} is a copy of ${belongsTo}, whose database is kept in ${home}. Start from ${belongsTo}, or restore a backup here.`,
     );

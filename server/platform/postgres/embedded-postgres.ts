@@ -4,7 +4,7 @@
 import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { bringWithinReach, findBinaries } from './binaries.ts';
+import { ensureRunnable, findBinaries } from './binaries.ts';
 import { assertSameMajorVersion, clusterVersion, makeCluster } from './cluster.ts';
 import { findDatabaseHome } from './database-home.ts';
 import { keepTables, returnTables } from './kept-tables.ts';
@@ -104,7 +104,7 @@ async function prepareServer(
   const { log, settings = {} } = options;
   const home = await findDatabaseHome(folder, log);
   const installed = await findBinaries();
-  const binaries = once(() => bringWithinReach(installed, home.user, log));
+  const binaries = once(() => ensureRunnable(installed, home.user, log));
   const version = await clusterVersion(home.cluster);
   const password = await readOrMakePassword(folder, version !== undefined);
   if (version === undefined) {

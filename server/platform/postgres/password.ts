@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseStartError } from './start-error.ts';
-import { readIfThere, writeWholeFile } from './whole-file.ts';
+import { readIfExists, writeWholeFile } from './whole-file.ts';
 
 /** The database's password, stored in `folder` readable by this account only; created if there is no cluster yet. */
 export async function readOrMakePassword(folder: string, clusterExists: boolean): Promise<string> {
   const path = join(folder, 'password');
-  const kept = (await readIfThere(path))?.trim();
+  const kept = (await readIfExists(path))?.trim();
   if (kept) return kept;
   if (clusterExists) {
     throw new DatabaseStartError(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findPostmaster, lastPort, removeStalePidFile } from './postmaster.ts';
 import { makeFolder } from './testing.fixture.ts';
-import { readIfThere } from './whole-file.ts';
+import { readIfExists } from './whole-file.ts';
 
 // Above the largest pid that a Linux or macOS kernel assigns.
 const NOBODYS_PID = 2 ** 22 + 1;
@@ -27,7 +27,7 @@ describe('postmaster.pid left by a server that was killed', () => {
     const cluster = await makePidFile(process.pid);
     expect(await findPostmaster(cluster)).toBeUndefined();
     expect(await removeStalePidFile(cluster)).toBe(true);
-    expect(await readIfThere(join(cluster, 'postmaster.pid'))).toBeUndefined();
+    expect(await readIfExists(join(cluster, 'postmaster.pid'))).toBeUndefined();
   });
 
   test('is empty: kept while it may still be filled, removed when it stays so', async () => {

@@ -2,7 +2,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OWN_ACCOUNT, runProgram } from './run-program.ts';
-import { readIfThere } from './whole-file.ts';
+import { readIfExists } from './whole-file.ts';
 
 export interface Postmaster {
   pid: number;
@@ -52,7 +52,7 @@ function pidFilePath(cluster: string): string {
 }
 
 async function readPidFile(cluster: string): Promise<PidFile | undefined> {
-  const [pid, folder, , port] = ((await readIfThere(pidFilePath(cluster))) ?? '').split('\n');
+  const [pid, folder, , port] = ((await readIfExists(pidFilePath(cluster))) ?? '').split('\n');
   return folder && Number(pid) > 0 && Number(port) > 0
     ? { pid: Number(pid), port: Number(port), cluster: folder }
     : undefined;
@@ -85,7 +85,7 @@ async function isServerOf(file: PidFile): Promise<boolean> {
 
 /** The command line; empty for a zombie process, undefined when unknown. */
 async function readCommand(pid: number): Promise<string | undefined> {
-  const line = await readIfThere(`/proc/${pid}/cmdline`).catch(() => undefined);
+  const line = await readIfExists(`/proc/${pid}/cmdline`).catch(() => undefined);
   if (line !== undefined) return line.replaceAll('\0', ' ');
   const asked = await runProgram('ps', ['-o', 'command=', '-p', String(pid)], OWN_ACCOUNT).catch(
     () => undefined,

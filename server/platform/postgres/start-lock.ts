@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseStartError, explainFailure } from './start-error.ts';
-import { readIfThere } from './whole-file.ts';
+import { readIfExists } from './whole-file.ts';
 
 const WAIT_MS = 60_000;
 const RETRY_MS = 20;
@@ -74,7 +74,7 @@ function tryLock(lock: DatabaseSync, folder: string): boolean {
 }
 
 async function describeHolder(folder: string, waitMs: number): Promise<DatabaseStartError> {
-  const holder = (await readIfThere(join(folder, 'start.lock.pid')))?.trim() ?? 'unknown';
+  const holder = (await readIfExists(join(folder, 'start.lock.pid')))?.trim() ?? 'unknown';
   return new DatabaseStartError(
     `The process ${holder} is starting or stopping the database in ${folder}, and did not finish within ` +
       `${Math.round(waitMs / 1000)} seconds. Wait for it, or end it, then start again.`,

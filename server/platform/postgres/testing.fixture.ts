@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { onTestFinished, vi } from 'vitest';
 import { type EmbeddedServer, joinEmbeddedPostgres, type PlatformLog } from './embedded-postgres.ts';
 import { findPostmaster } from './postmaster.ts';
-import { readIfThere } from './whole-file.ts';
+import { readIfExists } from './whole-file.ts';
 
 export const WAIT = { timeout: 120_000, interval: 10 };
 
@@ -40,7 +40,7 @@ export function coverDataDir(dataDir: string): string {
 
 /** The cluster's path, and its home where that is outside the data folder. */
 export async function locate(dataDir: string): Promise<{ cluster: string; home?: string }> {
-  const home = await readIfThere(join(dataDir, 'postgres', 'location'));
+  const home = await readIfExists(join(dataDir, 'postgres', 'location'));
   return home ? { cluster: join(home, 'cluster'), home } : { cluster: join(dataDir, 'postgres', 'cluster') };
 }
 

@@ -27,7 +27,7 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /** The file's text, or undefined when there is no such file. */
-export async function readIfThere(path: string): Promise<string | undefined> {
+export async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

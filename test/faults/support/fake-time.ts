@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { bringWithinReach, findBinaries, programPath } from '../../../server/platform/postgres/binaries.ts';
+import { ensureRunnable, findBinaries, programPath } from '../../../server/platform/postgres/binaries.ts';
 import { makeCluster } from '../../../server/platform/postgres/cluster.ts';
 import { findFreePort } from '../../../server/platform/postgres/free-port.ts';
 import { chooseOperatingUser } from '../../../server/platform/postgres/operating-user.ts';
@@ -49,7 +49,7 @@ export async function startPostgresOn(time: FakeTime): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-time-postgres-'));
   const user = await chooseOperatingUser();
   if (user.ids) await chown(folder, user.ids.uid, user.ids.gid);
-  const binaries = await bringWithinReach(await findBinaries(), user, pino({ level: 'silent' }));
+  const binaries = await ensureRunnable(await findBinaries(), user, pino({ level: 'silent' }));
   const cluster = join(folder, 'cluster');
   await makeCluster({ folder, cluster, user }, binaries, { password: 'of-a-test', durable: false });
   const port = await findFreePort();

@@ -6,7 +6,7 @@ import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Filters } from './filter-bar.tsx';
-import { actionWords, groupWords, whoOf } from './words.ts';
+import { actionWords, actorName, groupWords } from './words.ts';
 
 interface EntryItemProps {
   entry: AuditLogEntry;
@@ -30,7 +30,7 @@ export function EntryItem({ entry, isOpen, onToggle, onNarrow }: EntryItemProps)
         <span className="min-w-0">
           <span className="font-medium">{actionWords[action]}</span>
           <span className="block text-small text-ink-soft">
-            by {whoOf(actor)}
+            by {actorName(actor)}
             {account && `, account of ${account.name ?? 'somebody who is gone'}`}
           </span>
           {reason && <span className="block truncate text-small">{reason}</span>}

@@ -218,7 +218,7 @@ export const groupWords: Record<AuditGroup, string> = {
   'payment-notice': 'Event of the payment provider',
 };
 
-export function whoOf({ kind, id, name }: AuditLogEntry['actor']): string {
+export function actorName({ kind, id, name }: AuditLogEntry['actor']): string {
   switch (kind) {
     case 'system':
       return 'the system';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { read, write } from '../../lib/api/request.ts';
-import { filled } from './filled.ts';
+import { queryValues } from './query-values.ts';
 
 /** Every query of the console is below this key, so that the event stream can mark them all. */
 const root = '/api/admin';
@@ -40,19 +40,20 @@ export function useStaffList<
   const query: Values<string> = { ...filters, ...place };
   const list = useQuery<List>({
     queryKey: staffKey(noun, query),
-    queryFn: ({ signal }) => read<List>(`${root}/${noun}?${new URLSearchParams(filled(query))}`, { signal }),
+    queryFn: ({ signal }) =>
+      read<List>(`${root}/${noun}?${new URLSearchParams(queryValues(query))}`, { signal }),
   });
 
   return {
     list,
     filters,
     /** Shows the first page of another selection. */
-    narrow: (wanted: Values<Filter>) => setSearch(filled(wanted), { replace: true }),
+    narrow: (wanted: Values<Filter>) => setSearch(queryValues(wanted), { replace: true }),
     paging: {
       isLaterPage: Object.keys(place).length > 0,
       hasNext: Boolean(list.data?.next),
-      onFirst: () => setSearch(filled(filters)),
-      onNext: () => setSearch(filled({ ...filters, ...list.data?.next })),
+      onFirst: () => setSearch(queryValues(filters)),
+      onNext: () => setSearch(queryValues({ ...filters, ...list.data?.next })),
     },
   };
 }

@@ -159,11 +159,11 @@ function OtherReports({
 }
 
 function Decision({ report, onAsk }: Pick<ReportPanelProps, 'report' | 'onAsk'>) {
-  const { acts, whyNotApprove } = report;
+  const { acts, approvalObstacle } = report;
   if (acts.length === 0) return null;
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-6">
-      {whyNotApprove && <p>{whyNotApprove}</p>}
+      {approvalObstacle && <p>{approvalObstacle}</p>}
       <div className="flex flex-wrap gap-3">
         {acts.includes('choose-account') && (
           <Button variant="quiet" onPress={() => onAsk({ act: 'choose-account' })}>

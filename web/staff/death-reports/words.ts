@@ -95,8 +95,8 @@ export function approvalsOf({ approvals, approvalsNeeded }: StaffDeathReport): s
 }
 
 /** Whether whoever looks at it can approve it. */
-export function mayApprove({ acts, whyNotApprove }: StaffDeathReport): boolean {
-  return acts.includes('approve') && !whyNotApprove;
+export function mayApprove({ acts, approvalObstacle }: StaffDeathReport): boolean {
+  return acts.includes('approve') && !approvalObstacle;
 }
 
 interface ApprovalWords {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ActDialog } from '../console/act-dialog.tsx';
-import { type BulkRun, goOn, type Refused } from './bulk-run.ts';
+import { type BulkRun, continueRun, type Refused } from './bulk-run.ts';
 import { sendAct } from './requests.ts';
 import { type BulkAct, bulkWords, refusalOf } from './words.ts';
 
@@ -65,7 +65,7 @@ function useBulk(act: BulkAct, fitting: readonly StaffDelivery[], onDone: (resul
 
   async function send(reason: string) {
     try {
-      await goOn(run, fitting, (delivery) => {
+      await continueRun(run, fitting, (delivery) => {
         setPosition(run.next);
         return sendAct(act, delivery, reason);
       });

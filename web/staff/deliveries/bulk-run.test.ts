@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { type BulkRun, goOn } from './bulk-run.ts';
+import { type BulkRun, continueRun } from './bulk-run.ts';
 
 const items = ['a', 'b', 'c', 'd'];
 const begin = (): BulkRun<string> => ({ next: 0, refused: [], isCancelled: false });
@@ -9,7 +9,7 @@ const failure = (status: number, body: object) =>
 
 test('what moved on meanwhile is told with the difference, and the others are done', async () => {
   const [run, sent]: [BulkRun<string>, string[]] = [begin(), []];
-  await goOn(run, items, async (item) => {
+  await continueRun(run, items, async (item) => {
     sent.push(item);
     const fields = { state: 'It was failed, and is pending now' };
     if (item === 'b') throw failure(409, { message: 'It changed.', code: 'conflict', fields });
@@ -37,16 +37,16 @@ test.each([
     if (item === 'c' && isFailing) throw error;
     sent.push(item);
   };
-  await expect(goOn(run, items, send)).rejects.toBe(error);
+  await expect(continueRun(run, items, send)).rejects.toBe(error);
   isFailing = false;
-  await goOn(run, items, send);
+  await continueRun(run, items, send);
   expect(sent).toEqual(items);
   expect(run.refused).toEqual([]);
 });
 
 test('after Cancel the rest is not sent', async () => {
   const run = begin();
-  await goOn(run, items, async (item) => {
+  await continueRun(run, items, async (item) => {
     if (item === 'b') run.isCancelled = true;
   });
   expect(run.next).toBe(2);

@@ -16,7 +16,7 @@ export interface BulkRun<Item> {
  * Sends one request after the other, until all are done or somebody cancels. What moved on or is gone is noted, and the
  * rest goes on; whatever else fails, such as the network or a sign-in that is too old, would fail for all, and is thrown.
  */
-export async function goOn<Item>(
+export async function continueRun<Item>(
   run: BulkRun<Item>,
   items: readonly Item[],
   send: (item: Item) => Promise<unknown>,

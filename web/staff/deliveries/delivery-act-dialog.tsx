@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
 import { sendAct } from './requests.ts';
-import { actWords, whatOf } from './words.ts';
+import { actWords, statusText } from './words.ts';
 
 interface DeliveryActDialogProps {
   /** As it was when the dialog opened: what is on the page may change behind it. */
@@ -40,7 +40,7 @@ export function DeliveryActDialog({ delivery, act, onClose }: DeliveryActDialogP
       return navigate(`/admin/deliveries/${delivery.id}/packing`);
     }
     const done = await sendAct(act, delivery, reason, fields);
-    toast({ title: doneWords, description: `${done.recipient?.name ?? 'It'}: ${whatOf(done)}` });
+    toast({ title: doneWords, description: `${done.recipient?.name ?? 'It'}: ${statusText(done)}` });
   }
 
   return (

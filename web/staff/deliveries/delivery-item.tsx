@@ -9,7 +9,7 @@ import { CheckboxMark } from '../../ui/checkbox.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Link } from '../../ui/link.tsx';
 import { ageOf } from '../console/age.ts';
-import { actWords, toldWords, whatOf } from './words.ts';
+import { actWords, statusText, toldWords } from './words.ts';
 
 interface DeliveryItemProps {
   delivery: StaffDelivery;
@@ -60,13 +60,13 @@ export function DeliveryItem({ delivery, isOpen, isChosen, onChoose, onToggle, o
 
 function StateBadge({ delivery }: { delivery: StaffDelivery }) {
   const { state, reason } = delivery;
-  if (reason === 'held_by_staff') return <Badge icon={Hand}>{whatOf(delivery)}</Badge>;
+  if (reason === 'held_by_staff') return <Badge icon={Hand}>{statusText(delivery)}</Badge>;
   return state === 'failed' || state === 'waiting' ? (
     <Badge icon={CircleAlert} tone={state === 'failed' ? 'rose' : 'gold'}>
-      {whatOf(delivery)}
+      {statusText(delivery)}
     </Badge>
   ) : (
-    <Badge icon={Clock}>{whatOf(delivery)}</Badge>
+    <Badge icon={Clock}>{statusText(delivery)}</Badge>
   );
 }
 

@@ -95,7 +95,7 @@ export const actWords: Record<
   },
 };
 
-export function whatOf({ state, reason }: Pick<StaffDelivery, 'state' | 'reason'>): string {
+export function statusText({ state, reason }: Pick<StaffDelivery, 'state' | 'reason'>): string {
   return reason ? reasonWords[reason] : stateWords[state];
 }
 
@@ -136,7 +136,7 @@ export const bulkWords: Record<
 
 /** Why a delivery does not take part in an act on several. */
 export function refusalOf(act: BulkAct, delivery: StaffDelivery): string {
-  const what = whatOf(delivery).toLowerCase();
+  const what = statusText(delivery).toLowerCase();
   if (act === 'release') return `not held, but ${what}`;
   if (delivery.acts.includes('settle')) return 'it may have arrived; please settle it first';
   return what;

@@ -14,7 +14,7 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import { ageOf } from '../console/age.ts';
 import { Panel } from './panel.tsx';
 import { useHealth } from './queries.ts';
-import { houseSentence } from './words.ts';
+import { describeHealth } from './words.ts';
 
 const partWords: Record<HealthPart['part'], { label: string; icon: LucideIcon }> = {
   database: { label: 'Database', icon: Database },
@@ -37,7 +37,7 @@ const looks: Record<HealthPart['state'], string> = {
 export function HealthPanel() {
   const health = useHealth();
   return (
-    <Panel title="Health" aside={health.data && houseSentence(health.data)} reading={health} height="h-105">
+    <Panel title="Health" aside={health.data && describeHealth(health.data)} reading={health} height="h-105">
       {(parts) => (
         <ul className="divide-y divide-line text-small">
           {parts.map((part) => (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HealthPart, StaffQueue } from '../../../shared/staff/overview.ts';
-import { houseSentence, sentenceOf } from './words.ts';
+import { describeHealth, sentenceOf } from './words.ts';
 
 const queue = (late: number): StaffQueue => ({
   name: 'deliveries',
@@ -29,6 +29,6 @@ describe('the house', () => {
     [['works', 'not-set-up'] as const, 'All running, 1 not set up'],
     [['trouble', 'not-set-up', 'trouble'] as const, '2 in trouble, 1 not set up'],
   ])('with %j', (states, sentence) => {
-    expect(houseSentence(states.map(part))).toBe(sentence);
+    expect(describeHealth(states.map(part))).toBe(sentence);
   });
 });

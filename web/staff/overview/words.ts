@@ -38,7 +38,7 @@ function missedSentence(deliveries: number): string {
 }
 
 /** `All running, one not set up`: the house in half a sentence. */
-export function houseSentence(parts: readonly HealthPart[]): string {
+export function describeHealth(parts: readonly HealthPart[]): string {
   const having = (state: HealthPart['state']) => parts.filter((part) => part.state === state).length;
   const trouble = having('trouble');
   const missing = having('not-set-up');

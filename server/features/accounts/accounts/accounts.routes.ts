@@ -9,8 +9,8 @@ import type { App } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
-import { limitTries } from '../../system/try-limits/try-limits.ts';
-import { passwordTries } from '../passwords/passwords.ts';
+import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
+import { passwordAttempts } from '../passwords/passwords.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import { changeNotifications, pictureVersion, toUser } from './accounts.ts';
 import {
@@ -38,8 +38,8 @@ export async function accountsRoutes(app: App): Promise<void> {
     '/api/user/profile',
     {
       onRequest: signedIn,
-      preHandler: limitTries({
-        ...passwordTries,
+      preHandler: limitAttempts({
+        ...passwordAttempts,
         keyOf: (request) =>
           ProfileChanges.parse(request.body).currentPassword ? ownerOf(request).id : undefined,
       }),

@@ -20,7 +20,7 @@ import { enqueueLink, isReserved } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from './accounts.table.ts';
 
-export { isNamed } from './is-named.ts';
+export { matchesPerson } from './matches-person.ts';
 
 type Timekeeping = Pick<Services, 'clock'>;
 type NewUser = typeof users.$inferInsert;
@@ -198,10 +198,10 @@ export async function replacePasswordHash(
 }
 
 /**
- * Leaves the name of an owner whose account is erased, for those who keep what they received. Nobody can sign in to it, and
- * the owner's address is free for another account. Returns its id, which is a new one.
+ * Creates an account that has only the name of an owner whose own is about to be erased, for recipients who keep what they
+ * received. Nobody can sign in to it, and the owner's address is free for another account. Returns the new id.
  */
-export async function leaveName(
+export async function createNameOnlyAccount(
   tx: Tx,
   { clock, random }: Pick<Services, 'clock' | 'random'>,
   { firstName, lastName }: UserRow,

@@ -4,13 +4,13 @@ import { fileTypeFromBuffer } from 'file-type';
 import { profilePictureMaxBytes } from '../../../../shared/accounts/accounts.ts';
 import { eraseFiles } from '../../../job-list.ts';
 import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
+import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, isDatabaseUnavailable, type Queryable } from '../../../platform/database.ts';
 import { AppError, fieldError, found, notFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { loadSharp } from '../../../platform/media/sharp.ts';
 import { hashToken } from '../../../platform/random.ts';
-import { createTurns } from '../../../platform/turns.ts';
 import { type UserRow, users } from './accounts.table.ts';
 
 const field = 'profilePicture';
@@ -24,7 +24,7 @@ const decodeSeconds = 10;
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
 
 /** Decoding shares its threads with the check of passwords, so it leaves some of them free. */
-const turns = createTurns({ atOnce: 2, maxWaitingPerKey: 10, maxWaiting: 100 });
+const limit = createConcurrencyLimit({ concurrency: 2, maxWaitingPerKey: 10, maxWaiting: 100 });
 
 type PictureServices = Pick<Services, 'db' | 'clock' | 'random' | 'storage' | 'jobs' | 'log'>;
 
@@ -38,7 +38,7 @@ export async function changeProfilePicture(
   dataUrl: string,
 ): Promise<UserRow> {
   const bytes = await readPicture(dataUrl);
-  const picture = await turns.take(owner.id, () => reencode(bytes));
+  const picture = await limit.run(owner.id, () => reencode(bytes));
   const key = `profile-pictures/${hashToken(services.random.token())}.webp`;
   await services.storage.put(key, Readable.from([picture]), {
     maxBytes: picture.length,

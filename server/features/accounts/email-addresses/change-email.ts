@@ -10,7 +10,7 @@ import {
   linkGone,
   type OpenedLink,
   redeemLink,
-  requireTurn,
+  requireMailQuota,
   revokeLinks,
 } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
@@ -33,7 +33,7 @@ export async function beginEmailChange(
 ): Promise<UserRow> {
   const now = services.clock.now();
   if (await isTaken(tx, now, owner.id, email)) throw emailTaken();
-  await requireTurn(tx, services, owner.id);
+  await requireMailQuota(tx, services, owner.id);
   await revokeLinks(tx, now, owner.id, ['confirm-email']);
   await enqueueLink(tx, services, {
     kind: 'confirm-email',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConfirmedEmail } from '../../../../shared/accounts/email-addresses.ts';
 import { LinkForm } from '../../../../shared/accounts/passwords.ts';
 import type { App } from '../../../platform/context.ts';
-import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import type { AfterVerification } from '../accounts/accounts.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import { cancelEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts';
@@ -10,7 +10,7 @@ import { resendVerification, verifyEmail } from './email-addresses.ts';
 import { confirmSecondEmail } from './second-email.ts';
 
 const linksOfAddress = { max: 60, timeWindow: '1 hour' };
-const resendsOfAccount: TryLimit = {
+const resendsOfAccount: AttemptLimit = {
   name: 'resend account',
   max: 5,
   minutes: 60,
@@ -46,7 +46,7 @@ export async function emailAddressesRoutes(
     '/api/auth/verify-email/resend',
     {
       onRequest: signedIn,
-      preHandler: limitTries(resendsOfAccount),
+      preHandler: limitAttempts(resendsOfAccount),
       schema: answersNothing,
     },
     async (request, reply) => {

@@ -3,9 +3,9 @@ import { secondsAfter, secondsBetween } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findLink, lastLinkAt, requireTurn } from '../../outbox/mails/mails.ts';
+import { findLink, lastLinkAt, requireMailQuota } from '../../outbox/mails/mails.ts';
+import { tooManyAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { record } from '../../system/audit/audit.ts';
-import { tooManyTries } from '../../system/try-limits/try-limits.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import {
   type AfterVerification,
@@ -54,8 +54,8 @@ export async function sendVerificationAgain(tx: Tx, services: Services, owner: U
   const last = await lastLinkAt(tx, owner.id, 'verify-email');
   const next = last && secondsAfter(last, verificationPauseSeconds);
   const waitSeconds = next ? secondsBetween(services.clock.now(), next) : 0;
-  if (waitSeconds > 0) throw tooManyTries(waitSeconds);
-  await requireTurn(tx, services, owner.id);
+  if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
+  await requireMailQuota(tx, services, owner.id);
   await sendVerificationLater(tx, services, owner);
 }
 

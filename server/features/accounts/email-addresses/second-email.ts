@@ -8,7 +8,7 @@ import {
   enqueueMails,
   linkGone,
   redeemLink,
-  requireTurn,
+  requireMailQuota,
   revokeLinks,
 } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
@@ -30,7 +30,7 @@ export function beginSecondEmail(services: Services, before: UserRow, email: str
     const owner = await lockOwner(tx, before.id);
     requireSamePassword(before, owner);
     requireAnother(owner, email);
-    await requireTurn(tx, services, owner.id);
+    await requireMailQuota(tx, services, owner.id);
     const now = services.clock.now();
     await revokeLinks(tx, now, owner.id, ['confirm-second-email']);
     await enqueueLink(tx, services, {

@@ -10,12 +10,17 @@ import {
   ResetPasswordForm,
 } from '../../../../shared/accounts/passwords.ts';
 import type { App } from '../../../platform/context.ts';
+import {
+  type AttemptLimit,
+  addressOf,
+  limitAttempts,
+  perProcess,
+} from '../../system/attempt-limits/attempt-limits.ts';
 import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
-import { addressOf, limitTries, perProcess, type TryLimit } from '../../system/try-limits/try-limits.ts';
 import type { AfterVerification } from '../accounts/accounts.ts';
 import { signedIn } from '../sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
-import { passwordHint, passwordTries } from './passwords.ts';
+import { passwordAttempts, passwordHint } from './passwords.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
 
 const FormOfAccount = z.object({ email: z.string() });
@@ -23,7 +28,7 @@ const FormOfAccount = z.object({ email: z.string() });
 /** One while somebody pauses in typing. */
 const hintsOfAddress = { max: 60, timeWindow: '1 minute' };
 const requestsOfAddress = { name: 'reset address', max: 20, minutes: 60, keyOf: addressOf };
-const requestsForAccount: TryLimit = {
+const requestsForAccount: AttemptLimit = {
   name: 'reset account',
   max: 5,
   minutes: 60,
@@ -50,7 +55,7 @@ export async function passwordsRoutes(
     '/api/auth/forgot-password',
     {
       config: { rateLimit: perProcess(requestsOfAddress) },
-      preHandler: limitTries(requestsForAccount, requestsOfAddress),
+      preHandler: limitAttempts(requestsForAccount, requestsOfAddress),
       schema: { body: ForgotPasswordForm, response: { 200: ForgotPasswordAnswer } },
     },
     async (request) => {
@@ -77,7 +82,7 @@ export async function passwordsRoutes(
     '/api/auth/change-password',
     {
       onRequest: [unlessOff('password-change'), signedIn],
-      preHandler: limitTries(passwordTries),
+      preHandler: limitAttempts(passwordAttempts),
       schema: { body: ChangePasswordForm, response: { 200: SignedIn } },
     },
     (request, reply) => changePassword(request, reply, request.body),

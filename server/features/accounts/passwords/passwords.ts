@@ -7,7 +7,7 @@ import { preparedOnce, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../../../platform/passwords.ts';
 import { enqueueLink, renewLinks } from '../../outbox/mails/mails.ts';
-import type { TryLimit } from '../../system/try-limits/try-limits.ts';
+import type { AttemptLimit } from '../../system/attempt-limits/attempt-limits.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import {
   erasedAfter,
@@ -50,7 +50,7 @@ export async function hashNewPassword(
 }
 
 /** Entering the password again in a session, on whatever page: somebody at a stolen session might guess it. */
-export const passwordTries: TryLimit = {
+export const passwordAttempts: AttemptLimit = {
   name: 'password',
   max: 10,
   minutes: 15,

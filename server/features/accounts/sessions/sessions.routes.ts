@@ -7,12 +7,23 @@ import { TwoFactorLoginForm } from '../../../../shared/accounts/two-factor.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { limitAttempts, perProcess } from '../../system/attempt-limits/attempt-limits.ts';
 import { record } from '../../system/audit/audit.ts';
-import { limitTries, perProcess } from '../../system/try-limits/try-limits.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { createAccount } from '../accounts/accounts.ts';
-import { checkCredentials, hashNewPassword, lockIfUnchanged, passwordTries } from '../passwords/passwords.ts';
+import {
+  checkCredentials,
+  hashNewPassword,
+  lockIfUnchanged,
+  passwordAttempts,
+} from '../passwords/passwords.ts';
 import { requireCode, requireConfirmation } from '../two-factor/two-factor.ts';
+import {
+  limitRegistrations,
+  limitSignIns,
+  registrationsOfAddress,
+  signInsOfAddress,
+} from './attempt-limits.ts';
 import { closeChallenge, findChallenged, openChallenge } from './challenges.ts';
 import { notifyOfNewDevice } from './new-devices.ts';
 import { listSessions } from './session-list.ts';
@@ -30,7 +41,6 @@ import {
   signInLocked,
   signInUnchanged,
 } from './sessions.ts';
-import { limitRegistrations, limitSignIns, registrationsOfAddress, signInsOfAddress } from './try-limits.ts';
 
 /** Signing up, in and out, and the list of sessions. */
 export async function sessionsRoutes(app: App, { afterSignIn }: { afterSignIn: AfterSignIn }): Promise<void> {
@@ -87,7 +97,7 @@ async function comingIn(app: App, afterSignIn: AfterSignIn): Promise<void> {
     '/api/auth/login/two-factor',
     {
       config: { rateLimit: perProcess(signInsOfAddress) },
-      preHandler: limitTries(signInsOfAddress),
+      preHandler: limitAttempts(signInsOfAddress),
       schema: { body: TwoFactorLoginForm, response: { 200: SignedIn } },
     },
     async (request, reply) => {
@@ -154,7 +164,7 @@ async function goingOut(app: App): Promise<void> {
     '/api/auth/confirm-identity',
     {
       onRequest: signedIn,
-      preHandler: limitTries(passwordTries),
+      preHandler: limitAttempts(passwordAttempts),
       schema: { body: ConfirmationForm, ...answersNothing },
     },
     async (request, reply) => {

@@ -9,9 +9,9 @@ import {
   TwoFactorState,
 } from '../../../../shared/accounts/two-factor.ts';
 import type { App } from '../../../platform/context.ts';
+import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
-import { limitTries } from '../../system/try-limits/try-limits.ts';
-import { passwordTries, requirePassword } from '../passwords/passwords.ts';
+import { passwordAttempts, requirePassword } from '../passwords/passwords.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import {
   beginTwoFactor,
@@ -29,7 +29,7 @@ const linksOfAddress = { max: 60, timeWindow: '1 hour' };
 export async function twoFactorRoutes(app: App): Promise<void> {
   const { services } = app;
   const onRequest = [unlessOff('two-factor'), signedIn];
-  const preHandler = limitTries(passwordTries);
+  const preHandler = limitAttempts(passwordAttempts);
 
   app.get(
     '/api/auth/two-factor',

@@ -15,8 +15,8 @@ import { inTransaction, type Queryable, type Tx } from '../../../platform/databa
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { seal } from '../../../platform/sealed.ts';
 import { enqueueLink, enqueueMail, redeemLink, revokeLinks } from '../../outbox/mails/mails.ts';
+import { tooManyAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
-import { tooManyTries } from '../../system/try-limits/try-limits.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { lockOwner, updateUser } from '../accounts/accounts.ts';
 import { forgetPassword, requirePassword } from '../passwords/passwords.ts';
@@ -41,7 +41,7 @@ export async function requireCode(
 ): Promise<void> {
   if (!code) throw codeMissing();
   const verdict = await consumeCode(services, owner, code);
-  if (verdict.kind === 'wait') throw tooManyTries(verdict.waitSeconds);
+  if (verdict.kind === 'wait') throw tooManyAttempts(verdict.waitSeconds);
   if (verdict.kind === 'wrong')
     throw fieldError('code', 'That code is wrong or was used already. Please enter the newest one.');
 }

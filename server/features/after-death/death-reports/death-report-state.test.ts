@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { caseStates } from '../../../../shared/after-death/staff-death-reports.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { afterEvent, isAliveAfterRelease, type Judged, type ReportEvent } from './death-report-state.ts';
-import { endIfAskedAt, lateSeconds, nextAsk, toDetails } from './owner-asks.ts';
+import { endIfAskedAt, lateSeconds, nextQuestionAt, toDetails } from './owner-questions.ts';
 
 const now = new Date('2031-03-06T10:00:00Z');
 const hours = (count: number) => minutesAfter(now, count * 60);
@@ -154,7 +154,7 @@ test('a message that leaves late leaves the time that was planned to answer it, 
 
 test('messages come every day, and closer in the last one', () => {
   const asks: number[] = [];
-  for (let at: Date | null = now; at; at = nextAsk(at, hours(72)))
+  for (let at: Date | null = now; at; at = nextQuestionAt(at, hours(72)))
     asks.push((at.getTime() - now.getTime()) / 3_600_000);
   expect(asks).toEqual([0, 24, 48, 60, 66, 69, 71]);
 });

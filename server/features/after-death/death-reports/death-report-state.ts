@@ -1,6 +1,6 @@
 import type { StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
-import { nextAsk } from './owner-asks.ts';
+import { nextQuestionAt } from './owner-questions.ts';
 
 // The states of a report, and what leads from one to the next. Nothing else changes `state`.
 
@@ -140,13 +140,13 @@ function afterAsking(
 ): Partial<Judged> | undefined {
   if (!objectionEndsAt) return undefined;
   const endsAt = new Date(objectionEndsAt.getTime() + lateSeconds * 1000);
-  return { objectionEndsAt: endsAt, nextAskAt: nextAsk(now, endsAt), askCount: askCount + 1 };
+  return { objectionEndsAt: endsAt, nextAskAt: nextQuestionAt(now, endsAt), askCount: askCount + 1 };
 }
 
 /** Each message leaves the time that was planned to answer it. */
 function afterAskingLate({ objectionEndsAt }: Judged, endsAt: Date, now: Date): Partial<Judged> | undefined {
   if (!objectionEndsAt || objectionEndsAt >= endsAt) return undefined;
-  return { objectionEndsAt: endsAt, nextAskAt: nextAsk(now, endsAt) };
+  return { objectionEndsAt: endsAt, nextAskAt: nextQuestionAt(now, endsAt) };
 }
 
 /** The window has ended, and every message of it was written. The statement that finds such reports says the same. */

@@ -27,7 +27,7 @@ import {
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { draftDays } from './erase-drafts.ts';
 import { outlookFrom } from './outlook.ts';
-import { endIfAskedAt } from './owner-asks.ts';
+import { endIfAskedAt } from './owner-questions.ts';
 import { codeOf } from './report-codes.ts';
 import { aliveToken, lockReportById, reportToken } from './report-rows.ts';
 import type { StaffNews } from './tell.ts';

@@ -18,14 +18,19 @@ import type { App } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { addressOf, limitTries, perProcess, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import {
+  type AttemptLimit,
+  addressOf,
+  limitAttempts,
+  perProcess,
+} from '../../system/attempt-limits/attempt-limits.ts';
 import { outlookFrom, serviceTimezone } from './outlook.ts';
 import { dismissMistakenReports, readMistakenReport } from './owner-notice.ts';
 import { receiveProof } from './proofs.ts';
 import { readReport } from './report-answers.ts';
 import { confirmReporter, mailAnotherCode } from './report-codes.ts';
 import { beginReport, changeReport, saveOtherEvidence } from './report-drafts.ts';
-import { enterStoppingCode, readAlive, sayAlive } from './signs-of-life.ts';
+import { confirmAlive, enterStoppingCode, readAlive } from './signs-of-life.ts';
 import { submitReport } from './submit-report.ts';
 
 const Token = z.string().regex(/^[\w-]{43}$/);
@@ -33,18 +38,18 @@ const params = z.object({ token: Token });
 const answer = { 200: DeathReport };
 
 /** Whatever makes us write to an address that somebody typed. */
-const codesOfAddress: TryLimit = { name: 'report address', max: 20, minutes: 60, keyOf: addressOf };
+const codesOfAddress: AttemptLimit = { name: 'report address', max: 20, minutes: 60, keyOf: addressOf };
 const MaybeReporter = z.object({ reporterEmail: EmailAddress });
-const codesToReporter: TryLimit = {
+const codesToReporter: AttemptLimit = {
   name: 'report code',
   max: 6,
   minutes: 60,
   keyOf: ({ body }) => MaybeReporter.safeParse(body).data?.reporterEmail.toLowerCase(),
 };
-const limitCodes = limitTries(codesToReporter, codesOfAddress);
+const limitCodes = limitAttempts(codesToReporter, codesOfAddress);
 /** The page sends the address with every change, also where it stays. */
-const changesOfReporter: TryLimit = { ...codesToReporter, name: 'report change', max: 30 };
-const ofToken = (name: string, max: number, minutes: number): TryLimit => ({
+const changesOfReporter: AttemptLimit = { ...codesToReporter, name: 'report change', max: 30 };
+const ofToken = (name: string, max: number, minutes: number): AttemptLimit => ({
   name,
   max,
   minutes,
@@ -52,7 +57,7 @@ const ofToken = (name: string, max: number, minutes: number): TryLimit => ({
 });
 const proofsOfAddress = { name: 'report proofs', max: 40, minutes: 60, keyOf: addressOf };
 /** Codes of printed sheets. */
-const codesTried: TryLimit = { name: 'stopping code', max: 10, minutes: 60, keyOf: addressOf };
+const codesTried: AttemptLimit = { name: 'stopping code', max: 10, minutes: 60, keyOf: addressOf };
 const presses = { name: 'alive', max: 60, minutes: 10, keyOf: addressOf };
 
 /** Telling us that somebody has died, and saying that one is alive: no account, and no word on whether there is one. */
@@ -101,7 +106,7 @@ function draftRoutes(app: App): void {
   app.patch(
     '/api/death-reports/:token',
     {
-      preHandler: limitTries(changesOfReporter, ofToken('report changes', 60, 60)),
+      preHandler: limitAttempts(changesOfReporter, ofToken('report changes', 60, 60)),
       schema: { params, body: DeathReportChanges, response: answer },
     },
     async (request) => changeReport(services, request.params.token, request.body, () => limitCodes(request)),
@@ -114,7 +119,7 @@ function sendingRoutes(app: App): void {
   app.post(
     '/api/death-reports/:token/code',
     {
-      preHandler: limitTries(ofToken('report codes', 10, 24 * 60), codesOfAddress),
+      preHandler: limitAttempts(ofToken('report codes', 10, 24 * 60), codesOfAddress),
       schema: { params, response: answer },
     },
     async (request) => mailAnotherCode(services, request.params.token),
@@ -123,7 +128,7 @@ function sendingRoutes(app: App): void {
   app.post(
     '/api/death-reports/:token/confirm',
     {
-      preHandler: limitTries(ofToken('report confirming', 30, 24 * 60)),
+      preHandler: limitAttempts(ofToken('report confirming', 30, 24 * 60)),
       schema: { params, body: ReportCodeForm, response: answer },
     },
     async (request) => confirmReporter(services, request.params.token, request.body.code),
@@ -133,7 +138,7 @@ function sendingRoutes(app: App): void {
     '/api/death-reports/:token/proofs',
     {
       config: { rateLimit: perProcess(proofsOfAddress) },
-      preHandler: limitTries(proofsOfAddress),
+      preHandler: limitAttempts(proofsOfAddress),
       schema: { params, response: { 201: DeathReport } },
     },
     async (request, reply) =>
@@ -159,7 +164,7 @@ function aliveRoutes(app: App): void {
     '/api/alive',
     {
       config: { rateLimit: perProcess(codesTried) },
-      preHandler: limitTries(codesTried),
+      preHandler: limitAttempts(codesTried),
       schema: { body: StoppingCodeForm, response: { 200: StoppingCodeAnswer } },
     },
     async (request) => enterStoppingCode(services, request.body.code),
@@ -169,8 +174,8 @@ function aliveRoutes(app: App): void {
     readAlive(services.db, request.params.token),
   );
 
-  app.post('/api/alive/:token', { preHandler: limitTries(presses), schema: pressed }, async (request) =>
-    sayAlive(services, request.params.token),
+  app.post('/api/alive/:token', { preHandler: limitAttempts(presses), schema: pressed }, async (request) =>
+    confirmAlive(services, request.params.token),
   );
 }
 

@@ -13,7 +13,7 @@ const stopping: readonly CaseState[] = ['in_review', 'stopped', ...verified];
  * While a report about this owner is before staff, and once their death is verified, no further month of their plan becomes due; when
  * no such report is left, time goes on. Call it whenever the reports about them changed.
  */
-export async function keepLapseClock(tx: Tx, services: Services, userId: string): Promise<void> {
+export async function updateLapseClock(tx: Tx, services: Services, userId: string): Promise<void> {
   // Of two reports that end at once, the later one sees that the other has.
   await lockOwner(tx, userId);
   const reports = await tx

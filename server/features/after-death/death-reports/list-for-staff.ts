@@ -20,8 +20,8 @@ import {
 } from './death-reports.table.ts';
 import { findUnnamedReporters } from './named-reporters.ts';
 import { isAliveNow, isForStaff } from './staff-queue.ts';
-import { findUnsentAsks } from './unsent-asks.ts';
-import { approvalsNeeded, sameProofsElsewhere, whyNotApprove } from './who-may-approve.ts';
+import { findUnsentQuestions } from './unsent-questions.ts';
+import { approvalObstacle, approvalsNeeded, sameProofsElsewhere } from './who-may-approve.ts';
 
 type Reading = Pick<Services, 'db' | 'clock' | 'config' | 'appSecret'>;
 type Answer = z.output<typeof StaffDeathReport>;
@@ -93,7 +93,7 @@ async function factsOf({ db, clock, appSecret }: Reading, rows: readonly DeathRe
     sameProofs: await sameProofsElsewhere(db, ids),
     contactAnswers: await listContactAnswers(db, { appSecret }, ids),
     unnamedReporters: await findUnnamedReporters(db, { clock }, ids),
-    unsentAsks: await findUnsentAsks(db, ids),
+    unsentAsks: await findUnsentQuestions(db, ids),
     approvals: await db
       .select({ approval: deathReportApprovals, firstName: users.firstName, lastName: users.lastName })
       .from(deathReportApprovals)
@@ -185,7 +185,7 @@ async function toAnswerOf(
         hasUnscannedProof: proofs.some(({ scan }) => scan === 'unscanned'),
       }),
       acts: actsOn(row),
-      whyNotApprove: await whyNotApprove(services.db, member, row),
+      approvalObstacle: await approvalObstacle(services.db, member, row),
     },
   ];
 }

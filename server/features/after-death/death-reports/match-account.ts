@@ -4,9 +4,9 @@ import type { Tx } from '../../../platform/database.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
-import { carryOn } from './carry-on.ts';
 import { type DeathReportRow, deathCertificates, deathReports } from './death-reports.table.ts';
-import { keepLapseClock } from './lapse-clock.ts';
+import { updateLapseClock } from './lapse-clock.ts';
+import { processReport } from './process-report.ts';
 import { updateReport } from './report-rows.ts';
 import { askOwnerLater } from './tell.ts';
 
@@ -21,7 +21,7 @@ export async function matchAccounts(services: Services): Promise<void> {
     .where(isUnmatched)
     .orderBy(deathReports.submittedAt)
     .limit(perSweep);
-  for (const { id } of unmatched) await carryOn(services, id, (tx) => matchAccount(tx, services, id));
+  for (const { id } of unmatched) await processReport(services, id, (tx) => matchAccount(tx, services, id));
 }
 
 async function matchAccount(tx: Tx, services: Services, reportId: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function attachAccount(
     .update(deathCertificates)
     .set({ userId: owner.id })
     .where(eq(deathCertificates.reportId, report.id));
-  for (const userId of [report.userId, owner.id]) if (userId) await keepLapseClock(tx, services, userId);
+  for (const userId of [report.userId, owner.id]) if (userId) await updateLapseClock(tx, services, userId);
   await record(tx, now, {
     action: 'death-report.account-found',
     actor: 'system',

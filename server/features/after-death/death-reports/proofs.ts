@@ -12,6 +12,7 @@ import {
   proofTooLarge,
 } from '../../../../shared/after-death/death-reports.ts';
 import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
+import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, isDatabaseUnavailable, type Queryable } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
@@ -19,7 +20,6 @@ import { type ArrivingFile, parseFields, readForm } from '../../../platform/http
 import { newId } from '../../../platform/ids.ts';
 import { sealBytes, unsealBytes } from '../../../platform/sealed.ts';
 import { StorageFullError } from '../../../platform/storage/storage.ts';
-import { createTurns } from '../../../platform/turns.ts';
 import { type DeathCertificateRow, deathCertificates } from './death-reports.table.ts';
 import { checkProof, declaredType } from './proof-checks.ts';
 import { toAnswer } from './report-answers.ts';
@@ -30,7 +30,7 @@ import { applyEvent, proofArrived } from './transitions.ts';
 const ProofFields = z.object({ kind: ProofKind });
 
 /** Each is in memory as a whole, since its end may say that nobody can read it: so many at once in a process. */
-const turns = createTurns({ atOnce: 4, maxWaitingPerKey: 1, maxWaiting: 50 });
+const limit = createConcurrencyLimit({ concurrency: 4, maxWaitingPerKey: 1, maxWaiting: 50 });
 
 interface ReceivedProof {
   bytes: Buffer;
@@ -50,7 +50,7 @@ export async function receiveProof(
   const report = await findReport(services.db, token);
   requireConfirmed(report);
   requireOpen(report);
-  return turns.take(report.id, async () => {
+  return limit.run(report.id, async () => {
     const proof = await readProof(request);
     await checkProof(proof.bytes, proof.mediaType);
     return storeProof(services, { ...proof, scan: await scanProof(services, proof.bytes) }, token);

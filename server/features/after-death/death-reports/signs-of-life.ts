@@ -9,7 +9,7 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
-import { findStoppingCode, spendStoppingCode } from '../release-wishes/release-wishes.ts';
+import { consumeStoppingCode, findStoppingCode } from '../release-wishes/release-wishes.ts';
 import { isAliveAfterRelease, isContact } from './death-report-state.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { lockReportById } from './report-rows.ts';
@@ -49,7 +49,7 @@ export function enterStoppingCode(
     const open = reports.find(isOpen);
     if (open) {
       await applySignOfLife(tx, services, reports, 'printed_code');
-      await spendStoppingCode(tx, services, owner);
+      await consumeStoppingCode(tx, services, owner);
     }
     const known = open ?? reports.find(({ stoppedAt }) => stoppedAt !== null);
     if (!known) return { firstName, reportedAt: null, state: 'no_report' };
@@ -110,7 +110,7 @@ export async function readAlive(db: Queryable, token: string): Promise<z.output<
 }
 
 /** The owner pressed "I am alive". Pressing again changes nothing more. */
-export async function sayAlive(services: Services, token: string): Promise<z.output<typeof AliveAnswer>> {
+export async function confirmAlive(services: Services, token: string): Promise<z.output<typeof AliveAnswer>> {
   const { owner, ofOwner } = await findAsked(services.db, token);
   if (ofOwner.some(isOpen)) await recordSignOfLife(services, owner, 'alive_link');
   return readAlive(services.db, token);

@@ -25,7 +25,7 @@ import { readOtherEvidence } from './report-answers.ts';
 import { lockReportById } from './report-rows.ts';
 import { scanAgain } from './scan-proof.ts';
 import { applyEvent } from './transitions.ts';
-import { approvalsNeeded, sameProofsElsewhere, whyNotApprove } from './who-may-approve.ts';
+import { approvalObstacle, approvalsNeeded, sameProofsElsewhere } from './who-may-approve.ts';
 
 /** What a member of staff does to a report, why, and the report as they saw it. */
 export interface CaseAct {
@@ -44,7 +44,7 @@ export function approveReport(services: Services, by: CaseAct): Promise<void> {
     const owner = await lockAccountOf(tx, by.reportId);
     const { report, approvals } = await lockUnchanged(tx, by);
     requireAct('approve', report);
-    const refusal = await whyNotApprove(tx, by.member, report);
+    const refusal = await approvalObstacle(tx, by.member, report);
     if (refusal) throw new AppError('conflict', refusal);
     if (isBeforeBirth(report, owner))
       throw new AppError('conflict', 'The day of death is before the birth of this person.');

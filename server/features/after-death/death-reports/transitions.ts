@@ -7,7 +7,7 @@ import { announceToStaff } from '../../system/changes/changes.ts';
 import { inviteContactsLater, tellOwnerOfCorrectionsLater } from '../trusted-access/trusted-access.ts';
 import { afterEvent, isAliveAfterRelease, type ReportEvent } from './death-report-state.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
-import { keepLapseClock } from './lapse-clock.ts';
+import { updateLapseClock } from './lapse-clock.ts';
 import { reviewDue } from './outlook.ts';
 import { updateReport } from './report-rows.ts';
 import { mailReporterLater, tellStaffLater } from './tell.ts';
@@ -50,7 +50,7 @@ export async function applyEvent(
   // Money respects death: from here on nothing more is charged, whatever comes of the report.
   if (after.userId && after.state === 'objection_window' && before.state !== after.state)
     await endSubscriptions(tx, services, after.userId, 'death');
-  if (after.userId && after.state !== before.state) await keepLapseClock(tx, services, after.userId);
+  if (after.userId && after.state !== before.state) await updateLapseClock(tx, services, after.userId);
   await tell(tx, services, before, after);
   await announceToStaff(tx);
   return after;

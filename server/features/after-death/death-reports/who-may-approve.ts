@@ -10,7 +10,7 @@ import { type DeathReportRow, deathCertificates, deathReports } from './death-re
  * Why this member of staff may not verify this death, in a sentence; null where they may. Nobody does who reported it, whom it
  * concerns, or who lives with either of them, as far as our records say.
  */
-export async function whyNotApprove(
+export async function approvalObstacle(
   db: Queryable,
   member: UserRow,
   report: DeathReportRow,

@@ -23,7 +23,7 @@ import { sweepDeathReports } from './death-reports.jobs.ts';
 import { aliveToken } from './report-rows.ts';
 import { recordSignOfLife } from './signs-of-life.ts';
 import { countDeathReports } from './staff-queue.ts';
-import { releasesAtOnce } from './windows.ts';
+import { concurrentReleases } from './windows.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services, clock } = testApp;
@@ -91,7 +91,7 @@ test('the owner is asked every day and closer at the end, then what they left is
 
 test('windows that end together are released in one sweep, each once, save the one whose owner signs in', async () => {
   const reports: Verified[] = [];
-  for (let count = 0; count < releasesAtOnce; count++) reports.push(await verified());
+  for (let count = 0; count < concurrentReleases; count++) reports.push(await verified());
   const alive = found(reports[1]);
   const all = async (hours: number) => {
     clock.advance(hours * 3600);

@@ -1,32 +1,32 @@
 import { and, asc, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
-import { forEachAtOnce } from '../../../platform/at-once.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { agreedNow, readDatabaseTime } from '../../../platform/database-time.ts';
 import { found } from '../../../platform/errors.ts';
+import { forEachConcurrently } from '../../../platform/for-each-concurrently.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { isHeld } from '../../delivery/holds/holds.ts';
 import { release } from '../releases/releases.ts';
-import { carryOn } from './carry-on.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
-import { lateSeconds, toDetails } from './owner-asks.ts';
+import { lateSeconds, toDetails } from './owner-questions.ts';
+import { processReport } from './process-report.ts';
 import { askOwnerLater } from './tell.ts';
 import { applyEvent } from './transitions.ts';
-import { waitsForMail } from './unsent-asks.ts';
+import { waitsForMail } from './unsent-questions.ts';
 
 // The time in which an owner can object. It goes by the time on which process and database agree, and stands still while
 // deliveries are held, which they are after a clock has jumped.
 
 const perSweep = 100;
 /** Releases in parallel, each in its own transaction. More of them would only take turns, beside what is being delivered. */
-export const releasesAtOnce = 4;
+export const concurrentReleases = 4;
 
 /** Writes the messages that are due, then releases what nobody objected to. */
 export async function sweepWindows(services: Services): Promise<void> {
   for (const { id } of await findReports(services, isToAsk(services)))
-    await carryOn(services, id, (tx) => askOwner(tx, services, id));
+    await processReport(services, id, (tx) => askOwner(tx, services, id));
   await endWindows(services);
 }
 
@@ -37,8 +37,8 @@ async function endWindows(services: Services): Promise<void> {
     const page = await findReports(services, isOver(services));
     const next = page.filter(({ id }) => !tried.has(id));
     for (const { id } of next) tried.add(id);
-    await forEachAtOnce(next, releasesAtOnce, async ({ id, userId }) => {
-      if (userId) await carryOn(services, id, (tx) => endWindow(tx, services, { id, userId }));
+    await forEachConcurrently(next, concurrentReleases, async ({ id, userId }) => {
+      if (userId) await processReport(services, id, (tx) => endWindow(tx, services, { id, userId }));
     });
     if (page.length < perSweep || next.length === 0) return;
   }

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import type { SealedColumn } from '../../../platform/reseal.ts';
 import { type SealedFor, seal, unseal } from '../../../platform/sealed.ts';
-import { letGoDeliveriesTo } from '../../delivery/deliveries/deliveries.ts';
+import { resumeHeldDeliveriesTo } from '../../delivery/deliveries/deliveries.ts';
 import { lockSchedulesOfRecipient } from '../../delivery/schedules/schedules.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
@@ -72,7 +72,7 @@ export async function lockPerson(tx: Tx, userId: string, recipientId: string): P
 }
 
 /** Lets somebody go whom nothing holds any more. The caller has locked them. */
-export async function letGoIfFree(
+export async function endHoldIfLast(
   tx: Tx,
   services: Services,
   recipientId: string,
@@ -80,7 +80,7 @@ export async function letGoIfFree(
 ): Promise<void> {
   const holds = and(eq(lifeChanges.recipientId, recipientId), isHoldingOpen);
   if ((await tx.$count(lifeChanges, holds)) > 0) return;
-  await letGoDeliveriesTo(tx, services, { recipientId, actor });
+  await resumeHeldDeliveriesTo(tx, services, { recipientId, actor });
 }
 
 /** 404 where there is none. */
@@ -99,7 +99,7 @@ export function listUnended(db: Queryable, recipientIds: readonly string[]): Pro
 }
 
 /** Which of these people staff have found to have died. */
-export async function findDead(db: Queryable, userId: string): Promise<Set<string>> {
+export async function findDeceased(db: Queryable, userId: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: lifeChanges.recipientId })
     .from(lifeChanges)

@@ -13,7 +13,7 @@ import {
   requireTrustedContact,
   type TrustedContact,
 } from '../trusted-access/trusted-access.ts';
-import { isHolding, letGoIfFree, listUnended, lockPerson, sealWords } from './change-rows.ts';
+import { endHoldIfLast, isHolding, listUnended, lockPerson, sealWords } from './change-rows.ts';
 import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
 import { canLift } from './read-changes.ts';
 
@@ -95,7 +95,7 @@ export function liftChange(
     if (!canLift(who, change))
       throw new AppError('conflict', 'Only a person here can end this. Please write to us.');
     await end(tx, change, services.clock.now());
-    await letGoIfFree(tx, services, id, actor);
+    await endHoldIfLast(tx, services, id, actor);
     await recordChange(tx, services, who, { action: 'life-change.lifted', changeId, kind: change.kind });
     return who;
   });

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
-import { letGoDeliveriesTo } from '../../delivery/deliveries/deliveries.ts';
+import { resumeHeldDeliveriesTo } from '../../delivery/deliveries/deliveries.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
 import { recordAll } from '../../system/audit/audit.ts';
@@ -21,7 +21,7 @@ export async function endLifeChangesOf(tx: Tx, services: Services, userId: strin
   await tx.update(lifeChanges).set({ endedAt, endedBy: 'system' }).where(unended);
   for (const recipientId of new Set(rows.map((row) => row.recipientId))) {
     await lockRecipient(tx, userId, recipientId);
-    await letGoDeliveriesTo(tx, services, { recipientId, actor: 'system' });
+    await resumeHeldDeliveriesTo(tx, services, { recipientId, actor: 'system' });
   }
   await recordAll(
     tx,

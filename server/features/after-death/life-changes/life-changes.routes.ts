@@ -1,7 +1,7 @@
 import { LifeChangeForm, LifeChangeParams } from '../../../../shared/after-death/life-changes.ts';
 import { TrustedPerson, TrustedPersonParams } from '../../../../shared/after-death/trusted-access.ts';
 import type { App } from '../../../platform/context.ts';
-import { limitTries } from '../../system/try-limits/try-limits.ts';
+import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { keepPrivate, readTrustedPerson, trustedWrites } from '../trusted-access/trusted-access.ts';
 import { liftChange, tellChange } from './contact-changes.ts';
 import { readLifeChanges } from './read-changes.ts';
@@ -9,7 +9,7 @@ import { readLifeChanges } from './read-changes.ts';
 /** What a trusted contact tells us of people's lives, with nothing but the link. */
 export async function lifeChangesRoutes(app: App): Promise<void> {
   const { services } = app;
-  const preHandler = limitTries(...trustedWrites);
+  const preHandler = limitAttempts(...trustedWrites);
   const readChanges = readLifeChanges(services);
   app.addHook('onRequest', keepPrivate);
 

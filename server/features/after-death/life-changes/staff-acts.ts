@@ -11,7 +11,7 @@ import { enqueueMail } from '../../outbox/mails/mails.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
-import { findChange, isHolding, letGoIfFree, lockPerson, sealWords, stateOf } from './change-rows.ts';
+import { endHoldIfLast, findChange, isHolding, lockPerson, sealWords, stateOf } from './change-rows.ts';
 import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
 import { findSubstitute } from './substitutes.ts';
 
@@ -90,7 +90,7 @@ export function actOnChange(services: Services, act: LifeChangeAct, by: ChangeAc
     const at = await readDatabaseTime(tx, services.clock);
     const { changes, details } = await verb(tx, services, { change, person, substitute, by: by.by, at });
     const after = await write(tx, services, change, { ...changes, answeredAt: at }, by);
-    if (after.endedAt) await letGoIfFree(tx, services, recipientId, by.by);
+    if (after.endedAt) await endHoldIfLast(tx, services, recipientId, by.by);
     if (by.message)
       await enqueueMail(tx, services, {
         kind: 'life-change-decided',

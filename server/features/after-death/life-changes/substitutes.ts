@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
-import { findDead } from './change-rows.ts';
+import { findDeceased } from './change-rows.ts';
 
 /**
  * Who gets what was for this person if they have died, as the owner chose. Where that one has died as well, whoever was named for
@@ -12,7 +12,7 @@ export async function findSubstitute(
   { id, userId, substituteId }: Pick<RecipientRow, 'id' | 'userId' | 'substituteId'>,
 ): Promise<RecipientRow | undefined> {
   if (!substituteId) return undefined;
-  const dead = await findDead(db, userId);
+  const dead = await findDeceased(db, userId);
   const asked = new Set([id]);
   for (let next: string | null = substituteId; next && !asked.has(next); ) {
     asked.add(next);

@@ -7,17 +7,17 @@ import {
 } from '../../../../shared/after-death/release-wishes.ts';
 import type { App } from '../../../platform/context.ts';
 import { beginSecondEmail, removeSecondEmail } from '../../accounts/email-addresses/email-addresses.ts';
-import { passwordTries } from '../../accounts/passwords/passwords.ts';
+import { passwordAttempts } from '../../accounts/passwords/passwords.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { requireConfirmation } from '../../accounts/two-factor/two-factor.ts';
-import { limitTries } from '../../system/try-limits/try-limits.ts';
+import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { changeWishes } from './change-wishes.ts';
 import { readWishes } from './read-wishes.ts';
 import { makeStoppingCode } from './stopping-codes.ts';
 
 const answersWishes = { response: { 200: ReleaseWishes } };
 /** Whoever finds a browser signed in cannot change how its owner is asked. */
-const confirmed = { onRequest: signedIn, preHandler: limitTries(passwordTries) };
+const confirmed = { onRequest: signedIn, preHandler: limitAttempts(passwordAttempts) };
 
 /** What owners choose about reports of their death, and what comes after. */
 export async function releaseWishesRoutes(app: App): Promise<void> {

@@ -2,4 +2,4 @@
 
 export { objectionHoursOf, wantsNamedReporters } from './demands.ts';
 export { findWishes } from './read-wishes.ts';
-export { findStoppingCode, spendStoppingCode } from './stopping-codes.ts';
+export { consumeStoppingCode, findStoppingCode } from './stopping-codes.ts';

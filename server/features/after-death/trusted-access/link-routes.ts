@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TrustedParams } from '../../../../shared/after-death/trusted-access.ts';
-import { addressOf, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { type AttemptLimit, addressOf } from '../../system/attempt-limits/attempt-limits.ts';
 
 // What all routes have whose path holds the link of a trusted contact.
 
 /** Enough for an address book; each may write to an address. */
-export const trustedWrites: TryLimit[] = [
+export const trustedWrites: AttemptLimit[] = [
   {
     name: 'trusted link',
     max: 120,

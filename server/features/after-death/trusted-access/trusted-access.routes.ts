@@ -7,7 +7,7 @@ import {
   TrustedPersonParams,
 } from '../../../../shared/after-death/trusted-access.ts';
 import type { App } from '../../../platform/context.ts';
-import { limitTries } from '../../system/try-limits/try-limits.ts';
+import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { answerAsContact } from './answer.ts';
 import { correctPerson } from './correct.ts';
 import { keepPrivate, trustedWrites } from './link-routes.ts';
@@ -19,7 +19,7 @@ export async function trustedAccessRoutes(
   { readChanges }: { readChanges: ReadChanges },
 ): Promise<void> {
   const { services } = app;
-  const preHandler = limitTries(...trustedWrites);
+  const preHandler = limitAttempts(...trustedWrites);
   app.addHook('onRequest', keepPrivate);
 
   app.get(

@@ -11,7 +11,7 @@ import {
 import type { App } from '../../../platform/context.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { addressOf, limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { type AttemptLimit, addressOf, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import type { PaymentEffects } from '../payment-events/payment-events.ts';
 import { findOpenLink, pathOf } from './links.ts';
 import { openArrearsCheckout } from './open-checkout.ts';
@@ -20,7 +20,7 @@ import { readArrearsPayment, readKeepCurrent } from './read-page.ts';
 const looksPerAddress = { max: 60, timeWindow: '1 minute' };
 
 /** Each page that is opened asks the provider, and may lead to a mail to an address that a stranger gave. */
-const openings: TryLimit[] = [
+const openings: AttemptLimit[] = [
   {
     name: 'keep-current link',
     max: 30,
@@ -45,7 +45,7 @@ export async function keepCurrentRoutes(app: App, { effects }: { effects: Paymen
   app.post(
     '/api/keep-current/:token/checkout',
     {
-      preHandler: limitTries(...openings),
+      preHandler: limitAttempts(...openings),
       schema: { params: KeepCurrentParams, body: KeepCurrentForm, response: { 201: Checkout } },
     },
     async (request, reply) => {

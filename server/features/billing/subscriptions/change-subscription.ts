@@ -9,7 +9,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { PaymentEffects } from '../payment-events/payment-events.ts';
-import { type Owner, whileNobodyElseChanges } from './change-turn.ts';
+import { type Owner, withChangeLease } from './change-lease.ts';
 import { allStays } from './change-words.ts';
 import { currentOf } from './find-subscription.ts';
 import { requireChange, requireSeen } from './preview-change.ts';
@@ -31,7 +31,7 @@ export function changePlan(
   choice: Choice,
   seen?: z.output<typeof SeenPlan>,
 ): Promise<Changed> {
-  return whileNobodyElseChanges(services, effects, owner, async (held) => {
+  return withChangeLease(services, effects, owner, async (held) => {
     if (seen) await requireSeen(services, held, choice, seen);
     requireChange(held, choice);
     const when = whenToChange(held, choice);
@@ -67,7 +67,7 @@ function paidText(earlier: Payment | undefined, latest: Payment | undefined): st
 
 /** Ends the plan with what is paid. 409 without one that renews. */
 export function cancelPlan(services: Services, effects: PaymentEffects, owner: Owner): Promise<Changed> {
-  return whileNobodyElseChanges(services, effects, owner, async (held) => {
+  return withChangeLease(services, effects, owner, async (held) => {
     const isPaid = held.status === 'active';
     await services.payments.cancel(
       held.providerId,
@@ -84,7 +84,7 @@ export function cancelPlan(services: Services, effects: PaymentEffects, owner: O
 
 /** Takes back a cancellation, or a change that has not come about. 409 where there is none. */
 export function resumePlan(services: Services, effects: PaymentEffects, owner: Owner): Promise<Changed> {
-  return whileNobodyElseChanges(services, effects, owner, async (held) => {
+  return withChangeLease(services, effects, owner, async (held) => {
     if (!held.endsAt && !held.nextPlan)
       throw new AppError('conflict', 'Your plan already renews. There is nothing to take back.');
     await services.payments.resume(held.providerId, priceFor(held));

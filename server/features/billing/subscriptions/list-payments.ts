@@ -8,7 +8,7 @@ import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { readLimits } from '../arrears/arrears.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { refundsByPayment } from '../refunds/refunds.ts';
-import { isChangeable } from './change-turn.ts';
+import { isChangeable } from './change-lease.ts';
 import { currentOf } from './find-subscription.ts';
 import { listRenewals } from './list-renewals.ts';
 

@@ -5,7 +5,7 @@ import type { Plan, PlanKey } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findRunning, type Owner } from './change-turn.ts';
+import { findRunning, type Owner } from './change-lease.ts';
 import {
   describeCancelling,
   describeChangeLater,

@@ -10,14 +10,14 @@ import {
 import type { App } from '../../../platform/context.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import type { PaymentEffects } from '../payment-events/payment-events.ts';
 import { cancelPlan, changePlan, openPortal, resumePlan } from './change-subscription.ts';
 import { listPayments } from './list-payments.ts';
 import { type CountKept, previewChange } from './preview-change.ts';
 import { orderPlan } from './subscriptions.ts';
 
-const ordersOfOwner: TryLimit = {
+const ordersOfOwner: AttemptLimit = {
   name: 'orders',
   max: 30,
   minutes: 15,
@@ -25,7 +25,7 @@ const ordersOfOwner: TryLimit = {
 };
 
 /** Each asks the provider, which limits how often it is asked. */
-const previewsOfOwner: TryLimit = { ...ordersOfOwner, name: 'plan-previews', max: 60 };
+const previewsOfOwner: AttemptLimit = { ...ordersOfOwner, name: 'plan-previews', max: 60 };
 
 interface SubscriptionHooks {
   effects: PaymentEffects;
@@ -38,7 +38,7 @@ export async function subscriptionsRoutes(
   { effects, countKept }: SubscriptionHooks,
 ): Promise<void> {
   const { services } = app;
-  const preHandler = limitTries(ordersOfOwner);
+  const preHandler = limitAttempts(ordersOfOwner);
 
   app.post(
     '/api/create-checkout-session',
@@ -57,7 +57,7 @@ export async function subscriptionsRoutes(
     '/api/subscription/preview',
     {
       onRequest: signedIn,
-      preHandler: limitTries(previewsOfOwner),
+      preHandler: limitAttempts(previewsOfOwner),
       schema: { body: PreviewForm, response: { 200: ChangePreview } },
     },
     async (request) => {

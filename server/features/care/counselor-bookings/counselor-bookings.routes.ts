@@ -12,13 +12,13 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { readAvailability } from './availability.ts';
 import { listBookings, requirePaidPlan, toAnswer } from './bookings.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { placeBooking, reopenBookingCheckout } from './place-booking.ts';
 
-const bookingsOfOwner: TryLimit = {
+const bookingsOfOwner: AttemptLimit = {
   name: 'counseling bookings',
   max: 30,
   minutes: 15,
@@ -28,7 +28,7 @@ const bookingsOfOwner: TryLimit = {
 /** Counseling sessions of an owner, and the times that are free. */
 export async function counselorBookingsRoutes(app: App): Promise<void> {
   const { services } = app;
-  const preHandler = limitTries(bookingsOfOwner);
+  const preHandler = limitAttempts(bookingsOfOwner);
   const originOf = (request: FastifyRequest) => visitedOrigin(request, services.config.publicUrl);
 
   app.get(

@@ -11,7 +11,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { isNamed } from '../../accounts/accounts/accounts.ts';
+import { matchesPerson } from '../../accounts/accounts/accounts.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
 import { counselorBookings, rankOf, staffRank } from './counselor-bookings.table.ts';
 import { actsOn, isLate } from './staff-rules.ts';
@@ -83,7 +83,7 @@ function conditionsOf({
 }: StaffBookingQuery): (SQL | undefined)[] {
   return [
     asked ? eq(rank, numberOf(asked)) : lte(rank, numberOf('confirmed')),
-    owner ? isNamed(owner, users) : undefined,
+    owner ? matchesPerson(owner, users) : undefined,
     afterRank !== undefined && afterStart && after
       ? sql`(${rank}, ${counselorBookings.startsAt}, ${counselorBookings.id}) > (${afterRank}, ${afterStart.toISOString()}, ${after})`
       : undefined,

@@ -9,7 +9,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { isNamed } from '../../accounts/accounts/accounts.ts';
+import { matchesPerson } from '../../accounts/accounts/accounts.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
 import { actsOnRequest } from './staff-rules.ts';
 import { requestRank, requestStaffRank, therapyRequests } from './therapy-requests.table.ts';
@@ -30,7 +30,7 @@ export async function listRequestsForStaff(
     .where(
       and(
         eq(rank, requestRank(status)),
-        owner ? isNamed(owner, users) : undefined,
+        owner ? matchesPerson(owner, users) : undefined,
         afterSince && after
           ? sql`(${createdAt}, ${id}) > (${afterSince.toISOString()}, ${after})`
           : undefined,

@@ -8,11 +8,11 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { bookingForOwner } from '../counselor-bookings/counselor-bookings.ts';
 import { bookOffer, listTherapyRequests, makeTherapyRequest, requestForOwner } from './therapy-requests.ts';
 
-const requestsOfOwner: TryLimit = {
+const requestsOfOwner: AttemptLimit = {
   name: 'therapy requests',
   max: 30,
   minutes: 15,
@@ -22,7 +22,7 @@ const requestsOfOwner: TryLimit = {
 /** For owners whom none of the offered times suit. */
 export async function therapyRequestsRoutes(app: App): Promise<void> {
   const { services } = app;
-  const preHandler = limitTries(requestsOfOwner);
+  const preHandler = limitAttempts(requestsOfOwner);
 
   app.get(
     '/api/therapy-requests',

@@ -6,11 +6,11 @@ import {
 } from '../../../../shared/data-rights/account-deletion.ts';
 import type { App } from '../../../platform/context.ts';
 import { toUser } from '../../accounts/accounts/accounts.ts';
-import { passwordTries } from '../../accounts/passwords/passwords.ts';
+import { passwordAttempts } from '../../accounts/passwords/passwords.ts';
 import { clearCookie, ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { requireConfirmation } from '../../accounts/two-factor/two-factor.ts';
+import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
-import { limitTries } from '../../system/try-limits/try-limits.ts';
 import { beginDeletion, previewDeletion, restoreAccount } from './account-deletion.ts';
 
 /** Deleting an account, and restoring it in time. */
@@ -28,7 +28,7 @@ export async function accountDeletionRoutes(app: App): Promise<void> {
     '/api/user/deletion',
     {
       onRequest,
-      preHandler: limitTries(passwordTries),
+      preHandler: limitAttempts(passwordAttempts),
       schema: { body: DeletionForm, response: { 200: DeletionBegun } },
     },
     async (request, reply) => {

@@ -10,7 +10,7 @@ import { requeueLost } from '../../../platform/jobs.ts';
 import { clearMailbox } from '../../../platform/mail/mailbox.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { deleteAccount } from '../../accounts/accounts/accounts.ts';
-import { leaveGiven } from '../../delivery/deliveries/deliveries.ts';
+import { transferGiven } from '../../delivery/deliveries/deliveries.ts';
 import { isHeld } from '../../delivery/holds/holds.ts';
 import { itemKeysOf } from '../../keepsakes/physical-items/physical-items.ts';
 import { storedKeysOf } from '../../memories/memories/memories.ts';
@@ -48,7 +48,8 @@ export async function eraseAccount(services: Services, userId: string): Promise<
     .where(and(isTheirs, isToBeErased(clock)));
   if (!owner) return;
   const isErased = await unlessBackupRuns(db, async () => {
-    if (owner.deletionReceived === 'keep') await inTransaction(db, (tx) => leaveGiven(tx, services, owner));
+    if (owner.deletionReceived === 'keep')
+      await inTransaction(db, (tx) => transferGiven(tx, services, owner));
     for (const key of await filesOf(db, owner)) await storage.remove(key);
     await inTransaction(db, async (tx) => {
       if (!(await deleteAccount(tx, userId, isToBeErased(clock)))) return;

@@ -3,10 +3,10 @@ import { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
 import { ExportAddress, ExportState } from '../../../../shared/data-rights/account-export.ts';
 import type { App } from '../../../platform/context.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
-import { passwordTries } from '../../accounts/passwords/passwords.ts';
+import { passwordAttempts } from '../../accounts/passwords/passwords.ts';
 import { ownerOf, sessionOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { requireConfirmation } from '../../accounts/two-factor/two-factor.ts';
-import { limitTries } from '../../system/try-limits/try-limits.ts';
+import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { beginExport, cancelExport, exportFile, readExport, unlockExport } from './account-export.ts';
 
 /** A copy of everything an owner stores here. Also available while the account is being deleted. */
@@ -15,7 +15,7 @@ export async function accountExportRoutes(app: App): Promise<void> {
   const confirmed = {
     onRequest: signedIn,
     config: { whileBeingDeleted: true },
-    preHandler: limitTries(passwordTries),
+    preHandler: limitAttempts(passwordAttempts),
   };
 
   app.get(

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
-import { enqueueMails, type PreparedMail, unsentLike } from '../../outbox/mails/mails.ts';
+import { enqueueMails, listUnsentOfSameKind, type PreparedMail } from '../../outbox/mails/mails.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { deliveredLateMail, deliveredMail, deliveredTogetherMail } from './deliveries.mail.tsx';
 import { deliveryQueue } from './deliveries.table.ts';
@@ -38,7 +38,7 @@ export async function prepareDelivered(
   if (!userId) return undefined;
   const [owner] = await tx.select().from(users).where(eq(users.id, userId));
   if (!owner?.emailNotifications || !owner.deliveryNotifications) return undefined;
-  const covers = await unsentLike(tx, { ...mail, userId });
+  const covers = await listUnsentOfSameKind(tx, { ...mail, userId });
   const made = await confirmationsOf(
     tx,
     covers.flatMap(({ subjectId }) => subjectId ?? []),

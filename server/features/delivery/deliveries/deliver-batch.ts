@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
-import { bringJournals } from './bring-journals.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
 import { refreshClaims, renewEverySeconds, renewLeases } from './leases.ts';
 import { type Attempt, recordOutcomes } from './record-outcomes.ts';
+import { refreshJournals } from './refresh-journals.ts';
 import { sendDelivery } from './send-delivery.ts';
 import { findAccepted, logSending } from './send-log.ts';
 import { findSharedMails, outcomeOfFollower, type SharedMail } from './shared-mails.ts';
@@ -24,7 +24,7 @@ const outageSeconds = 10 * 60;
  * read from the send log by whoever claims it next.
  */
 export async function deliverBatch(services: Services, ids: string[]): Promise<void> {
-  const withoutJournal = await retryWhileDatabaseIsDown(services, () => bringJournals(services, ids));
+  const withoutJournal = await retryWhileDatabaseIsDown(services, () => refreshJournals(services, ids));
   const claims = await retryWhileDatabaseIsDown(services, () => claimDeliveries(services, ids));
   const unfinished = new Set(claims);
   const renewal = setInterval(() => renew(services, [...unfinished]), renewEverySeconds * 1000);

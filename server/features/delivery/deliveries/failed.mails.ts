@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
-import { enqueueMails, type PreparedMail, unsentLike } from '../../outbox/mails/mails.ts';
+import { enqueueMails, listUnsentOfSameKind, type PreparedMail } from '../../outbox/mails/mails.ts';
 import { staffDeliveriesStoppedMail } from './deliveries.mail.tsx';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { waitsForAddress } from './delivery-conditions.ts';
@@ -48,7 +48,7 @@ export async function prepareForStaff(
     .from(users)
     .where(and(eq(users.id, userId), eq(users.isAdmin, true)));
   if (!member) return undefined;
-  const covers = await unsentLike(tx, { ...mail, userId });
+  const covers = await listUnsentOfSameKind(tx, { ...mail, userId });
   const ids = covers.flatMap(({ subjectId }) => subjectId ?? []);
   const rows = await tx
     .select()

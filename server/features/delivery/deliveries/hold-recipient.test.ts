@@ -14,7 +14,7 @@ import { lockSchedulesOfRecipient } from '../schedules/schedules.ts';
 import { recordBounce } from './bounces.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
-import { holdDeliveriesTo, letGoDeliveriesTo } from './hold-recipient.ts';
+import { holdDeliveriesTo, resumeHeldDeliveriesTo } from './hold-recipient.ts';
 import { findDifferences } from './reconcile.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { sendDelivery } from './send-delivery.ts';
@@ -43,7 +43,7 @@ const hold = (whom: Someone) =>
     holdDeliveriesTo(tx, services, { recipientId, actor: 'contact', at: clock.now() }),
   );
 const letGo = (whom: Someone) =>
-  locked(whom, (tx, recipientId) => letGoDeliveriesTo(tx, services, { recipientId, actor: 'contact' }));
+  locked(whom, (tx, recipientId) => resumeHeldDeliveriesTo(tx, services, { recipientId, actor: 'contact' }));
 
 const statesOf = async (started: Started) =>
   (await deliveriesOf(testApp, started)).map(({ status, waitingReason }) => waitingReason ?? status);
@@ -132,7 +132,7 @@ describe('a recipient who is held', () => {
     const outcome = await sendDelivery(services, delivery);
     expect(outcome).toEqual({ kind: 'waiting', reason: 'held_by_trusted_contact' });
     const recording = await locked(started, async (tx, recipientId) => {
-      await letGoDeliveriesTo(tx, services, { recipientId, actor: 'contact' });
+      await resumeHeldDeliveriesTo(tx, services, { recipientId, actor: 'contact' });
       const recorded = recordOutcomes(services, [{ delivery, outcome }]);
       await untilItWaits(testApp, recorded);
       return { recorded };

@@ -27,7 +27,7 @@ export async function holdDeliveriesTo(
 }
 
 /** Everything that waited for it goes on at once, with the time and the mails that were left. */
-export async function letGoDeliveriesTo(
+export async function resumeHeldDeliveriesTo(
   tx: Tx,
   services: Services,
   { recipientId, actor }: Omit<Hold, 'at'>,

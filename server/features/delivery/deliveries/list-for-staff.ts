@@ -10,7 +10,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { isNamed } from '../../accounts/accounts/accounts.ts';
+import { matchesPerson } from '../../accounts/accounts/accounts.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
@@ -18,9 +18,9 @@ import { schedules } from '../schedules/schedules.table.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { isMoreThanLink } from './delivery-conditions.ts';
 import { isUnderWay } from './enqueue.ts';
+import { mailsAbout } from './mails-about.ts';
 import { latestPostings } from './postings.ts';
 import { actsOn } from './staff-rules.ts';
-import { mailsAbout } from './told.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
 
@@ -92,8 +92,8 @@ function conditionsOf(
     state && eq(deliveryQueue.status, state),
     reason ? eq(deliveryQueue.waitingReason, reason) : isMoreThanLink,
     latest && sql`${since} <= ${latest.toISOString()}`,
-    owner ? isNamed(owner, users) : undefined,
-    recipient ? isNamed(recipient, recipients) : undefined,
+    owner ? matchesPerson(owner, users) : undefined,
+    recipient ? matchesPerson(recipient, recipients) : undefined,
     afterSince && after
       ? sql`(${sortedBy(query)}, ${deliveryQueue.id}) ${sql.raw(query.sort === 'newest' ? '<' : '>')} (${afterSince.toISOString()}, ${after})`
       : undefined,

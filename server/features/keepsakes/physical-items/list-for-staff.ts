@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
-import { isNamed } from '../../accounts/accounts/accounts.ts';
+import { matchesPerson } from '../../accounts/accounts/accounts.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { handoversOf, imagesOf } from './item-rows.ts';
 import { isFeeSettled } from './item-state.ts';
@@ -52,7 +52,7 @@ function conditionsOf(
     minAgeHours === undefined
       ? undefined
       : sql`${since} <= ${minutesAfter(now, -minAgeHours * 60).toISOString()}`,
-    owner ? isNamed(owner, users) : undefined,
+    owner ? matchesPerson(owner, users) : undefined,
     afterRank !== undefined && afterSince && after
       ? sql`(${rank}, ${since}, ${physicalItems.id}) > (${afterRank}, ${afterSince.toISOString()}, ${after})`
       : undefined,

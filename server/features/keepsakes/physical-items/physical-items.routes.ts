@@ -14,7 +14,7 @@ import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { addImage, findImageFile, removeImage } from './item-images.ts';
 import { listItems, loadItem } from './item-rows.ts';
 import { addItem, changeItem, deleteItem } from './keep-items.ts';
@@ -24,7 +24,7 @@ import { callOffReturn, openReturnFee, requestReturn } from './returns.ts';
 const ImageParams = z.object({ id: Id, imageId: Id });
 const answer = { 200: PhysicalItem };
 
-const checkoutsOfOwner: TryLimit = {
+const checkoutsOfOwner: AttemptLimit = {
   name: 'return fee checkouts',
   max: 30,
   minutes: 15,
@@ -107,7 +107,7 @@ function returnRoutes(app: App): void {
     '/api/physical-items/:id/return-fee/checkout',
     {
       onRequest: signedIn,
-      preHandler: limitTries(checkoutsOfOwner),
+      preHandler: limitAttempts(checkoutsOfOwner),
       schema: { params: IdParams, response: { 201: ReturnFeeCheckout } },
     },
     async (request, reply) => {

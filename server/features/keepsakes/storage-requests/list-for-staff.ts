@@ -10,7 +10,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { isNamed } from '../../accounts/accounts/accounts.ts';
+import { matchesPerson } from '../../accounts/accounts/accounts.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
 import { physicalItems } from '../physical-items/physical-items.table.ts';
 import { nextStatus, type StorageRequestEvent } from './storage-request-state.ts';
@@ -84,7 +84,7 @@ function conditionsOf(
   return [
     status ? eq(rank, rankOf(status)) : lte(rank, rankOf('approved')),
     minAgeHours === undefined ? undefined : lte(requests.createdAt, minutesAfter(now, -minAgeHours * 60)),
-    owner ? isNamed(owner, users) : undefined,
+    owner ? matchesPerson(owner, users) : undefined,
     afterRank !== undefined && afterSince && after
       ? sql`(${rank}, ${requests.createdAt}, ${requests.id}) > (${afterRank}, ${afterSince.toISOString()}, ${after})`
       : undefined,

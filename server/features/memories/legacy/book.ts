@@ -1,24 +1,24 @@
 import { formatDate } from '../../../../shared/dates.ts';
 import { legacyQuestions, legacyThemes } from '../../../../shared/memories/questions.ts';
+import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { localYear } from '../../../platform/local-time.ts';
-import { booksAtOnce, writeBook } from '../../../platform/pdf/book.ts';
+import { concurrentBooks, writeBook } from '../../../platform/pdf/book.ts';
 import type { Book, Chapter } from '../../../platform/pdf/book-contents.ts';
-import { createTurns } from '../../../platform/turns.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { LegacyAnswerRow } from './legacy.table.ts';
 import { listAnswers } from './list-answers.ts';
 
-/** A book keeps one core busy for seconds. Who asks again while theirs is made waits for it; a third time is refused. */
-const turns = createTurns({ atOnce: booksAtOnce, maxWaitingPerKey: 1, maxWaiting: 20 });
+/** A book keeps one core busy for seconds. A second request of an owner waits for the first; a third is refused. */
+const limit = createConcurrencyLimit({ concurrency: concurrentBooks, maxWaitingPerKey: 1, maxWaiting: 20 });
 
 /**
  * The owner's answers as a PDF to print, theme by theme. Throws 409 while there is no answer, and 429 or 503 when too many
  * books are waited for.
  */
 export async function writeLegacyBook(services: Services, owner: UserRow): Promise<Buffer> {
-  return turns.take(owner.id, async () => writeBook(await bookOf(services, owner)));
+  return limit.run(owner.id, async () => writeBook(await bookOf(services, owner)));
 }
 
 async function bookOf({ db, clock }: Services, owner: UserRow): Promise<Book> {

@@ -3,8 +3,8 @@ import { peaksOf } from '../../../../shared/memories/peaks.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isReadable, type PacketReading, readToEnd } from '../../../platform/media/packets.ts';
 import {
+  decodeToEnd,
   isTooMuchToDecode,
-  playThrough,
   probeRecording,
   type Recording,
   type RecordingFile,
@@ -77,7 +77,7 @@ async function decode(
     const kind = checkKind(format, recording);
     if (kind.fault) return kind;
     if (isTooMuchToDecode(recording)) return tooLong(memory, kind);
-    const playedSeconds = await playThrough(file, format.type === 'video' ? 'video' : 'audio');
+    const playedSeconds = await decodeToEnd(file, format.type === 'video' ? 'video' : 'audio');
     const durationSeconds = recording.durationSeconds ?? playedSeconds;
     const decodes = passed(`to ${clockFace(durationSeconds)}`);
     const peaks = await listen(services, memory, recording, file);

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { invalidFileType } from '../../../../shared/memories/memories.ts';
+import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Services } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { drawPicture } from '../../../platform/media/pictures.ts';
-import { createTurns } from '../../../platform/turns.ts';
 import { displaySide, findHarm, openPhoto } from './check-file.ts';
 import type { Findings } from './findings.ts';
 import { hasFormat, unsupportedFile, wrongFileType } from './formats.ts';
@@ -20,7 +20,7 @@ export interface DrawnPhoto {
 }
 
 /** Decoding needs much memory. */
-const turns = createTurns({ atOnce: 2, maxWaitingPerKey: 12, maxWaiting: 100 });
+const limit = createConcurrencyLimit({ concurrency: 2, maxWaitingPerKey: 12, maxWaiting: 100 });
 
 /**
  * Receives a photo that is no memory, in the field `file`, after the same checks as one: streamed, at most as large, and of the type
@@ -36,7 +36,7 @@ export async function receivePhoto(
   const { fields, file } = await receiveUpload(services, request, newId(), async () => 'photo', fieldNames);
   if (!file) throw fieldError('file', invalidFileType('photo').message);
   try {
-    return { fields, ...(await turns.take(userId, () => drawChecked(services, file))) };
+    return { fields, ...(await limit.run(userId, () => drawChecked(services, file))) };
   } finally {
     await discardUpload(services, file);
   }

@@ -8,12 +8,12 @@ import { copyPackets, playsInBrowsers } from '../../../platform/media/packets.ts
 import { decodePicture, drawAnimation, drawPicture, type Picture } from '../../../platform/media/pictures.ts';
 import {
   copyStreams,
+  extractStill,
   isPlayable,
   makePlayableFilm,
   makePlayableSound,
   probeRecording,
   type Recording,
-  takeStill,
 } from '../../../platform/media/recordings.ts';
 import { displaySide, type Original } from './check-file.ts';
 import type { Findings } from './findings.ts';
@@ -83,7 +83,7 @@ async function stillOf(
 ): Promise<Picture | undefined> {
   const format = formatOf(memory.contentType);
   if (!format || !recording?.video) return undefined;
-  const still = await takeStill(
+  const still = await extractStill(
     recordingFile(path, format, signal),
     recording.durationSeconds,
     thumbnailSide,

@@ -21,26 +21,26 @@ export const mailsToOthersPerDay = 10;
 const dayMinutes = 24 * 60;
 const perSweep = 500;
 
-/** Keeps other transactions from taking a turn of this owner until `tx` ends. */
-export function lockTurns(tx: Tx, userId: string): Promise<void> {
+/** Serializes the use of this owner's quota until `tx` ends. */
+export function lockMailQuota(tx: Tx, userId: string): Promise<void> {
   return advisoryLock(tx, `mails-to-others:${userId}`);
 }
 
 /**
  * Until when this owner's next mail to somebody else's address is held back: until the tenth before it is a day old.
- * Undefined when it can be sent now. Locks the owner's turns, so that no two mails get the same.
+ * Undefined when it can be sent now. Locks the owner's quota, so that no two mails get the same place in it.
  */
-export async function nextTurn(
+export async function mailQuotaFreeAt(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   userId: string,
 ): Promise<Date | undefined> {
-  await lockTurns(tx, userId);
-  const turn = sql`coalesce(${outboxMails.heldUntil}, ${outboxMails.createdAt})`.mapWith(
+  await lockMailQuota(tx, userId);
+  const countedAt = sql`coalesce(${outboxMails.heldUntil}, ${outboxMails.createdAt})`.mapWith(
     outboxMails.createdAt,
   );
   const [tenth] = await tx
-    .select({ turn })
+    .select({ countedAt })
     .from(outboxMails)
     .where(
       and(
@@ -49,23 +49,27 @@ export async function nextTurn(
         isNull(outboxMails.unwantedAt),
       ),
     )
-    .orderBy(desc(turn))
+    .orderBy(desc(countedAt))
     .limit(1)
     .offset(mailsToOthersPerDay - 1);
-  const free = tenth && minutesAfter(tenth.turn, dayMinutes);
+  const free = tenth && minutesAfter(tenth.countedAt, dayMinutes);
   return free && free > clock.now() ? free : undefined;
 }
 
 /** 429 when this owner has to wait before another mail to somebody else's address. For mails of no use tomorrow. */
-export async function requireTurn(tx: Tx, services: Pick<Services, 'clock'>, userId: string): Promise<void> {
-  const turn = await nextTurn(tx, services, userId);
-  if (!turn) return;
+export async function requireMailQuota(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  userId: string,
+): Promise<void> {
+  const freeAt = await mailQuotaFreeAt(tx, services, userId);
+  if (!freeAt) return;
   const message = `We have sent ${mailsToOthersPerDay} messages to new addresses for you within a day, which is as many as we send. Please try again tomorrow.`;
-  const retryAfterSeconds = secondsBetween(services.clock.now(), turn);
+  const retryAfterSeconds = secondsBetween(services.clock.now(), freeAt);
   throw new AppError('too_many_requests', message, { retryAfterSeconds, fields: { email: message } });
 }
 
-/** Enqueues mails that were held back, once it is their turn. */
+/** Enqueues mails that were held back, once the quota allows them. */
 export async function releaseHeldMails({ db, jobs, clock }: Services): Promise<void> {
   await inTransaction(db, async (tx) => {
     const due = await findHeld(tx, clock.now());

@@ -7,7 +7,6 @@ import type { TextMessage } from '../../../platform/sms/sms.ts';
 import { insertMails } from './insert-mails.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 
-export { mailFigures } from './figures.ts';
 export {
   assignLink,
   changedAt,
@@ -25,7 +24,8 @@ export {
   revokeLinks,
 } from './links.ts';
 export { countFailedMails, countLatestMails } from './list-for-staff.ts';
-export { lockTurns, nextTurn, requireTurn } from './mails-to-others.ts';
+export { lockMailQuota, mailQuotaFreeAt, requireMailQuota } from './mails-to-others.ts';
+export { mailMetrics } from './metrics.ts';
 
 /** A text message; `to` is a phone number. Its body is another one for each row, since providers know texts by it. */
 export type PreparedText = Pick<TextMessage, 'to' | 'body'>;
@@ -34,7 +34,7 @@ export type PreparedText = Pick<TextMessage, 'to' | 'body'>;
 export type PreparedMail = (Omit<OutgoingMail, 'messageId'> | PreparedText) & {
   /** Not sent again where nobody knows whether it arrived: better none than two. */
   atMostOnce?: boolean;
-  /** The mails that this one stands for, as `unsentLike` found them; they count as sent with it. */
+  /** The mails that this one stands for, as `listUnsentOfSameKind` found them; they count as sent with it. */
   covers?: readonly MailRow[];
   /** Called in the transaction that marks the mail as sent; not where it is refused for good, and staff may send it again. */
   onSent?: (tx: Tx) => Promise<void>;
@@ -49,7 +49,10 @@ export type PrepareMail = (tx: Tx, services: Services, mail: MailRow) => Promise
 const mailsPerMail = 500;
 
 /** This mail and others of its kind to the same account that wait to be sent, oldest first: one mail may tell of them all. */
-export function unsentLike(tx: Tx, { kind, userId }: MailRow & { userId: string }): Promise<MailRow[]> {
+export function listUnsentOfSameKind(
+  tx: Tx,
+  { kind, userId }: MailRow & { userId: string },
+): Promise<MailRow[]> {
   return tx
     .select()
     .from(outboxMails)

@@ -12,7 +12,7 @@ import { recipients } from '../recipients/recipients.table.ts';
 import { arrearsContactMail, arrearsOwnerMail } from './arrears-notices.mail.tsx';
 import { arrearsNotices } from './arrears-notices.table.ts';
 import { isRenewed } from './find-due.ts';
-import { isStillTold } from './step.ts';
+import { isNoticeCurrent } from './step.ts';
 import { wordsAfterDeath, wordsBefore, wordsToContact, wordsToOwner } from './words.ts';
 
 type Notice = typeof arrearsNotices.$inferSelect;
@@ -33,7 +33,7 @@ async function findTold(
     )
     .where(eq(arrearsNotices.id, subjectId));
   const now = clock.now();
-  if (!row || !isStillTold(row.notice.step, row.owner, now)) return undefined;
+  if (!row || !isNoticeCurrent(row.notice.step, row.owner, now)) return undefined;
   if (await isRenewed(tx, row.owner.id)) return undefined;
   const standing = standingForDelivery(row.owner, now);
   return { ...row, due: standing.state === 'in_arrears' ? standing : undefined };

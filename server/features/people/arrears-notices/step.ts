@@ -33,7 +33,7 @@ export function waitingStepAt(account: UserRow, now: Date): 'held' | 'death' | u
 }
 
 /** Whether what was to be told with this notice still is, and by nothing later. */
-export function isStillTold(step: ArrearsNotice, account: UserRow, now: Date): boolean {
+export function isNoticeCurrent(step: ArrearsNotice, account: UserRow, now: Date): boolean {
   const isBeside = step === 'held' || step === 'death';
   return (isBeside ? waitingStepAt(account, now) : stepAt(account, now)) === step;
 }

@@ -6,7 +6,7 @@ import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { isEmailVerified } from '../../accounts/accounts/accounts.ts';
-import { enqueueMail, lockTurns, nextTurn, type PrepareMail } from '../../outbox/mails/mails.ts';
+import { enqueueMail, lockMailQuota, mailQuotaFreeAt, type PrepareMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { trustedContactMail } from './recipients.mail.tsx';
 import { type RecipientRow, recipients } from './recipients.table.ts';
@@ -46,7 +46,7 @@ export async function notifyTrustedContactLater(
 ): Promise<void> {
   const { id, userId, email } = recipient;
   if (!email || !awaitsExplanation(recipient)) return;
-  const heldUntil = await nextTurn(tx, services, userId);
+  const heldUntil = await mailQuotaFreeAt(tx, services, userId);
   const [owner] = await tx.select().from(users).where(eq(users.id, userId));
   // Once the owner has died contacts hear of them in other words.
   if (!owner || owner.memorialisedAt || !isEmailVerified(services, owner)) return;
@@ -61,7 +61,7 @@ export async function notifyTrustedContactsLater(
   userId: string,
 ): Promise<void> {
   // Before reading: an entry that is changed at this moment is either seen here, or its change sees the confirmed address.
-  await lockTurns(tx, userId);
+  await lockMailQuota(tx, userId);
   const waiting = await tx
     .select()
     .from(recipients)

@@ -12,12 +12,12 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { listGiftOrders } from './gift-orders.ts';
 import { cancelGiftOrder, reopenGiftCheckout } from './own-gift-orders.ts';
 import { placeGiftOrder } from './place-gift-order.ts';
 
-const checkoutsOfOwner: TryLimit = {
+const checkoutsOfOwner: AttemptLimit = {
   name: 'gift checkouts',
   max: 30,
   minutes: 15,
@@ -27,7 +27,7 @@ const checkoutsOfOwner: TryLimit = {
 /** The store: its catalogue, and the orders of an owner. */
 export async function giftsRoutes(app: App): Promise<void> {
   const { services } = app;
-  const preHandler = limitTries(checkoutsOfOwner);
+  const preHandler = limitAttempts(checkoutsOfOwner);
   const originOf = (request: FastifyRequest) => visitedOrigin(request, services.config.publicUrl);
 
   app.get('/api/gifts', { onRequest: signedIn, schema: { response: { 200: GiftList } } }, async () => [

@@ -10,7 +10,7 @@ import type { Services } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { isNamed } from '../../accounts/accounts/accounts.ts';
+import { matchesPerson } from '../../accounts/accounts/accounts.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
 import { isFutureDay } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders, rankOf, staffRank, staffSince } from './gifts.table.ts';
@@ -77,7 +77,7 @@ function conditionsOf(
     minAgeHours === undefined
       ? undefined
       : sql`${since} <= ${minutesAfter(now, -minAgeHours * 60).toISOString()}`,
-    owner ? isNamed(owner, users) : undefined,
+    owner ? matchesPerson(owner, users) : undefined,
     afterRank !== undefined && afterSince && after
       ? sql`(${rank}, ${since}, ${giftOrders.id}) > (${afterRank}, ${afterSince.toISOString()}, ${after})`
       : undefined,

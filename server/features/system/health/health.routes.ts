@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { cachedFor } from '../../../platform/cached.ts';
 import type { App, Services } from '../../../platform/context.ts';
 import { isFromThisMachine } from '../../../platform/http/this-machine.ts';
-import { clockFigures, printFigures, queueFigures, readinessFigure } from './figures.ts';
-import type { ReadFigures } from './health.ts';
+import type { ReadMetrics } from './health.ts';
+import { clockMetrics, printMetrics, queueMetrics, readinessMetric } from './metrics.ts';
 import { openReadiness } from './readiness.ts';
 
 /** Several scrapers, or a hasty one, cost the database no more than one. */
@@ -13,7 +13,7 @@ const figuresSeconds = 10;
 /** Liveness, readiness, and metrics for Prometheus. */
 export async function healthRoutes(
   app: App,
-  { readers }: { readers: readonly ReadFigures[] },
+  { readers }: { readers: readonly ReadMetrics[] },
 ): Promise<void> {
   const { services } = app;
   const findReadiness = openReadiness(services);
@@ -29,18 +29,18 @@ export async function healthRoutes(
   const readAll = cachedFor(figuresSeconds, services.clock, () => printAll(services, readers));
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request)) return reply.callNotFound();
-    const ready = await printFigures([readinessFigure(await findReadiness())]);
+    const ready = await printMetrics([readinessMetric(await findReadiness())]);
     const texts = [ready, await readAll(), await services.metrics.registry.metrics(), await ofNode.metrics()];
     return reply.type(ofNode.contentType).send(texts.join(''));
   });
 }
 
 /** Those that cannot be read are left out: `long_after_ready` says what is broken. */
-async function printAll(services: Services, readers: readonly ReadFigures[]): Promise<string> {
+async function printAll(services: Services, readers: readonly ReadMetrics[]): Promise<string> {
   const read = await Promise.allSettled(
-    [queueFigures, clockFigures, ...readers].map((reader) => reader(services)),
+    [queueMetrics, clockMetrics, ...readers].map((reader) => reader(services)),
   );
-  return printFigures(read.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
+  return printMetrics(read.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
 }
 
 /** With the token; without one to ask for, on the machine that serves nobody else. */

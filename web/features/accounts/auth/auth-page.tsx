@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { AuthHeader } from './auth-screen.tsx';
 import { Benefits } from './benefits.tsx';
-import { keptSignUp } from './kept-sign-up.ts';
+import { pendingSignUp } from './pending-sign-up.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 const SignUpForm = lazy(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm }));
@@ -25,7 +25,7 @@ const leads: Record<Mode, string> = {
 export function AuthPage() {
   const query = new URLSearchParams(useSearch());
   // The legal pages lead back to /auth, whoever reads them.
-  const isBack = query.get('mode') === null && keptSignUp() !== null;
+  const isBack = query.get('mode') === null && pendingSignUp() !== null;
   const mode: Mode = isBack || query.get('mode') === 'signup' ? 'signup' : 'signin';
   const plan = planKeys.find((key) => key === query.get('plan'));
   const [, navigate] = useLocation();

@@ -10,8 +10,8 @@ import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { storeSignIn } from '../sessions/sessions.ts';
 import { useAuthForm } from './auth-form.ts';
-import { keptSignUp, leaveSignUp } from './kept-sign-up.ts';
 import { askPasswordHint } from './password-hint.ts';
+import { pendingSignUp, savePendingSignUp } from './pending-sign-up.ts';
 import { PasswordPair, PersonFields, PlanField } from './sign-up-fields.tsx';
 import type { SignUpValues } from './sign-up-values.ts';
 import { noSignUpValues } from './sign-up-values.ts';
@@ -23,7 +23,7 @@ export function SignUpForm({ plan: firstPlan = 'free' }: { plan?: PlanKey | unde
   const [pending, setPending] = useState<SignUpValues | null>(null);
   const [isRegistering, setRegistering] = useState(false);
   const [, navigate] = useLocation();
-  const [initial] = useState(() => keptSignUp() ?? { ...noSignUpValues, subscriptionPlan: firstPlan });
+  const [initial] = useState(() => pendingSignUp() ?? { ...noSignUpValues, subscriptionPlan: firstPlan });
   const form = useAuthForm({
     initial,
     validate: async (values) => (await import('./auth-rules.ts')).checkSignUp(values),
@@ -34,7 +34,7 @@ export function SignUpForm({ plan: firstPlan = 'free' }: { plan?: PlanKey | unde
     onValid: setPending,
   });
 
-  useKept(form.values);
+  useSavedReport(form.values);
 
   async function registerPending(values: SignUpValues) {
     setRegistering(true);
@@ -75,12 +75,12 @@ export function SignUpForm({ plan: firstPlan = 'free' }: { plan?: PlanKey | unde
 }
 
 /** Reading the terms must not cost what was typed. */
-function useKept(values: SignUpValues): void {
+function useSavedReport(values: SignUpValues): void {
   const latest = useRef(values);
   useEffect(() => {
     latest.current = values;
   }, [values]);
-  useEffect(() => () => leaveSignUp(latest.current, window.location.pathname), []);
+  useEffect(() => () => savePendingSignUp(latest.current, window.location.pathname), []);
 }
 
 function register({ confirmPassword: _, ...values }: SignUpValues): Promise<SignedIn> {

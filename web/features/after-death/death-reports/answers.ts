@@ -14,7 +14,7 @@ export interface Answers {
 }
 
 /** The answers, and the token of the report once it has begun on the server. */
-export interface KeptReport {
+export interface SavedReport {
   answers: Answers;
   token?: string | undefined;
 }
@@ -41,9 +41,9 @@ export function answersIn(hash: string): Answers {
 }
 
 /** What an earlier visit left on this device. */
-export function readKept(): KeptReport | undefined {
+export function readSavedReport(): SavedReport | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<KeptReport> | null;
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<SavedReport> | null;
     return kept ? { answers: { ...noAnswers, ...kept.answers }, token: kept.token } : undefined;
   } catch {
     return undefined;
@@ -51,7 +51,7 @@ export function readKept(): KeptReport | undefined {
 }
 
 /** Does nothing where the browser keeps nothing, as in a private window. */
-export function keep(kept: KeptReport | undefined): void {
+export function keep(kept: SavedReport | undefined): void {
   try {
     if (kept) localStorage.setItem(storageKey, JSON.stringify(kept));
     else localStorage.removeItem(storageKey);

@@ -12,7 +12,7 @@ import {
   submitReport,
 } from './requests.ts';
 import { useAttempt } from './use-attempt.ts';
-import { useKept } from './use-kept.ts';
+import { useSavedReport } from './use-saved-report.ts';
 
 /** Where the reporter is. A question is a number, from 0. */
 type Step = 'intro' | number | 'code' | 'proof' | 'done';
@@ -27,7 +27,7 @@ export type ReportFlow = ReturnType<typeof useReport>;
 
 /** The report of one person, on this device and on the server, and how far they have come. */
 export function useReport(linked: LinkedReport | undefined) {
-  const { kept, hasBegun, change, forget } = useKept(
+  const { kept, hasBegun, change, forget } = useSavedReport(
     linked && { ...linked, answers: answersOf(linked.report) },
   );
   const [report, setReport] = useState(linked?.report);

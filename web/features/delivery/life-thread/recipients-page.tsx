@@ -143,7 +143,7 @@ export function RecipientGrid({ recipients, schedules, today, onAdd, onEdit }: R
     setName(typed);
     setPages(1);
   }
-  const found = recipients.filter((recipient) => isNamed(recipient, wanted));
+  const found = recipients.filter((recipient) => matchesPerson(recipient, wanted));
   const shown = found.slice(0, pages * pageSize);
   return (
     <>
@@ -200,6 +200,6 @@ const Item = memo(({ recipient, onEdit, ...shared }: ItemProps) => {
   );
 });
 
-function isNamed({ firstName, lastName }: Recipient, name: string): boolean {
+function matchesPerson({ firstName, lastName }: Recipient, name: string): boolean {
   return `${firstName} ${lastName}`.toLowerCase().includes(name.trim().toLowerCase());
 }

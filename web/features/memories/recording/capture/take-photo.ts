@@ -15,7 +15,7 @@ const firstPictureMilliseconds = 15_000;
 export async function takePhoto(camera: MediaStreamTrack, preview: HTMLVideoElement): Promise<File> {
   await showsPicture(preview);
   const frame = await createImageBitmap(preview);
-  const still = await takeStill(camera).catch(() => null);
+  const still = await extractStill(camera).catch(() => null);
   const picture = still && still.width >= frame.width ? still : frame;
   const canvas = document.createElement('canvas');
   canvas.width = picture.width;
@@ -38,7 +38,7 @@ async function showsPicture(preview: HTMLVideoElement): Promise<void> {
 }
 
 /** The cameras of phones take still pictures in a higher resolution than their video. */
-async function takeStill(camera: MediaStreamTrack): Promise<ImageBitmap> {
+async function extractStill(camera: MediaStreamTrack): Promise<ImageBitmap> {
   if (!('ImageCapture' in window)) throw new Error('This browser cannot ask for one');
   const late = new Promise<never>((_, reject) => {
     window.setTimeout(() => reject(new Error('The camera gives no still picture')), timeoutMilliseconds);

@@ -1,5 +1,5 @@
-/** Does `work` for each of `items` in order, up to `most` of them at once. Throws the first error, once all that had begun have ended. */
-export async function forEachAtOnce<T>(
+/** Runs `work` for each of `items` in order, up to `most` at once. Throws the first error, once all running ones have ended. */
+export async function forEachConcurrently<T>(
   items: readonly T[],
   most: number,
   work: (item: T) => Promise<void>,

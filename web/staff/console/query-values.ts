@@ -1,5 +1,5 @@
 /** What of these stands in a query string: all that is given, also a 0. */
-export function filled(values: Readonly<Record<string, unknown>>): Record<string, string> {
+export function queryValues(values: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== undefined && value !== null && value !== '')

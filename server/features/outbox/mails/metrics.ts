@@ -1,8 +1,8 @@
 import { isNotNull, sql } from 'drizzle-orm';
-import type { ReadFigures } from '../../system/health/health.ts';
+import type { ReadMetrics } from '../../system/health/health.ts';
 import { isWaiting, outboxMails } from './mails.table.ts';
 
-export const mailFigures: ReadFigures = async ({ db, clock }) => {
+export const mailMetrics: ReadMetrics = async ({ db, clock }) => {
   const [unsent] = await db
     .select({
       count: sql<number>`count(*)::int`,

@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { goodPassword, registration } from '../../../../test/factories.ts';
 import { buildApp } from '../../../app.ts';
-import { tryCounts } from '../../system/try-limits/try-limits.table.ts';
-import { forgetTries } from '../../system/try-limits/try-limits.ts';
+import { attemptCounts } from '../../system/attempt-limits/attempt-limits.table.ts';
+import { deleteOldAttemptCounts } from '../../system/attempt-limits/attempt-limits.ts';
 
 const limited = () => startTestApp({ env: { RATE_LIMITS: 'on' } });
 
@@ -143,12 +143,12 @@ describe('security 66: the count is one for all processes, and survives a restar
     const testApp = await limited();
     const { email } = await register(testApp, '192.0.2.9');
     await login(testApp, email, 'x', '192.0.2.9');
-    const rows = await testApp.services.db.select().from(tryCounts);
+    const rows = await testApp.services.db.select().from(attemptCounts);
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2\.9|@|ruth/i);
     testApp.clock.advance(61 * 60);
-    await forgetTries(testApp.services);
-    expect(await testApp.services.db.$count(tryCounts)).toBe(0);
+    await deleteOldAttemptCounts(testApp.services);
+    expect(await testApp.services.db.$count(attemptCounts)).toBe(0);
   });
 });
 

@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { answersIn, type KeptReport, keep, readKept } from './answers.ts';
+import { answersIn, keep, readSavedReport, type SavedReport } from './answers.ts';
 
 /**
  * The answers on this device, or else the names in the address. Those of a report that was opened by its link stay on the server.
  */
-export function useKept(linked: KeptReport | undefined) {
-  const [begun, setBegun] = useState(() => linked ?? readKept());
+export function useSavedReport(linked: SavedReport | undefined) {
+  const [begun, setBegun] = useState(() => linked ?? readSavedReport());
   const [named] = useState(() => answersIn(window.location.hash));
   return {
     kept: begun ?? { answers: named },
     hasBegun: begun !== undefined,
-    change: (next: KeptReport) => {
+    change: (next: SavedReport) => {
       setBegun(next);
       if (!linked) keep(next);
     },
     /** Nothing is kept on the device any longer; the page may still show some answers. */
-    forget: (shown?: KeptReport) => {
+    forget: (shown?: SavedReport) => {
       keep(undefined);
       setBegun(shown);
     },

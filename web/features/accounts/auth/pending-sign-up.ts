@@ -6,11 +6,11 @@ const readMeanwhile: readonly string[] = ['/terms-of-service', '/privacy-policy'
 let kept: SignUpValues | null = null;
 
 /** Called when the sign-up form closes. `path` is the page that comes next: only the legal pages keep what was typed. */
-export function leaveSignUp(values: SignUpValues, path: string): void {
+export function savePendingSignUp(values: SignUpValues, path: string): void {
   kept = readMeanwhile.includes(path) ? values : null;
 }
 
 /** What was typed before reading a legal page, in this tab's memory alone; null if nothing was. */
-export function keptSignUp(): SignUpValues | null {
+export function pendingSignUp(): SignUpValues | null {
   return kept;
 }

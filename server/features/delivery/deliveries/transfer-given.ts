@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { leaveName, lockOwner } from '../../accounts/accounts/accounts.ts';
+import { createNameOnlyAccount, lockOwner } from '../../accounts/accounts/accounts.ts';
 import { lockMemories, moveVersions } from '../../memories/memories/memories.ts';
 import { moveRecipients } from '../../people/recipients/recipients.ts';
 import { schedules } from '../schedules/schedules.table.ts';
@@ -27,10 +27,10 @@ export async function listRecipientsOf(db: Queryable, userId: string): Promise<s
 }
 
 /**
- * Before an account is erased: what people have received of it goes over to an account that holds nothing but the owner's
- * name, so that their pages stay while all the rest is erased. Stops everything that was not delivered.
+ * Before an account is erased: moves what people have received to a new account that has nothing but the owner's name, so
+ * that their pages stay while everything else is erased. Stops everything that was not delivered.
  */
-export async function leaveGiven(tx: Tx, services: Services, { id }: UserRow): Promise<void> {
+export async function transferGiven(tx: Tx, services: Services, { id }: UserRow): Promise<void> {
   const owner = await lockOwner(tx, id);
   for (const memory of await lockMemories(tx, id)) await withdrawMemory(tx, services, memory, 'keep');
   const given = await tx
@@ -39,7 +39,7 @@ export async function leaveGiven(tx: Tx, services: Services, { id }: UserRow): P
     .innerJoin(deliveryQueue, eq(deliveryQueue.scheduleId, schedules.id))
     .where(and(eq(schedules.userId, id), isNotNull(deliveryQueue.memoryVersionId)));
   if (given.length === 0) return;
-  const toUserId = await leaveName(tx, services, owner);
+  const toUserId = await createNameOnlyAccount(tx, services, owner);
   const scheduleIds = [...new Set(given.map(({ scheduleId }) => scheduleId))];
   await moveSchedules(tx, scheduleIds, toUserId);
   const moved = await tx

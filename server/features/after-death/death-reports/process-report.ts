@@ -1,13 +1,13 @@
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 
-/** Does `work` in a transaction. One report in which something is amiss does not keep the others waiting: the log says so. */
-export async function carryOn(
+/** Runs `work` in a transaction. A report that fails is logged, and does not keep the others from being processed. */
+export async function processReport(
   { db, log }: Pick<Services, 'db' | 'log'>,
   reportId: string,
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, work).catch((err: unknown) =>
-    log.error({ err, reportId }, 'a report of a death could not be carried on; the next sweep tries again'),
+    log.error({ err, reportId }, 'a death report could not be processed; the next sweep tries again'),
   );
 }

@@ -13,8 +13,8 @@ import { syncSubscription } from './sync-subscriptions.ts';
 
 export type Owner = Pick<UserRow, 'id' | 'timezone'>;
 
-/** Longer than a provider takes to answer all that is asked of it; after it a turn that a crash left is over. */
-const turnMinutes = 5;
+/** Longer than a provider takes to answer all requests of a change; a lease left behind by a crash ends after it. */
+const leaseMinutes = 5;
 
 /** The owner's subscription, which runs and can be changed. 409 where there is none. */
 export async function findRunning(
@@ -33,32 +33,32 @@ export function isChangeable(held: SubscriptionRow, providerName: string): boole
 }
 
 /**
- * Runs `act` with the owner's subscription as the provider has it now, and alone: two devices that change it at once would
- * decide on what is no longer so. 409 for the second. Payment pages that are still open are closed.
+ * Runs `act` with the owner's subscription as the provider has it now, under a lease: two devices changing it at once would
+ * decide on outdated state. 409 for the second. Payment pages that are still open are closed.
  */
-export async function whileNobodyElseChanges<T>(
+export async function withChangeLease<T>(
   services: Services,
   effects: PaymentEffects,
   owner: Owner,
   act: (held: SubscriptionRow) => Promise<T>,
 ): Promise<T> {
-  const turn = await takeTurn(services, owner);
+  const lease = await takeChangeLease(services, owner);
   try {
-    await syncSubscription(services, effects, turn.providerId);
+    await syncSubscription(services, effects, lease.providerId);
     return await act(await findRunning(services.db, services, owner));
   } finally {
     await services.db
       .update(subscriptions)
       .set({ changingSince: null })
-      .where(and(eq(subscriptions.id, turn.id), eq(subscriptions.changingSince, turn.since)));
+      .where(and(eq(subscriptions.id, lease.id), eq(subscriptions.changingSince, lease.since)));
   }
 }
 
-function takeTurn(services: Services, owner: Owner) {
+function takeChangeLease(services: Services, owner: Owner) {
   const since = services.clock.now();
   const isFree = or(
     isNull(subscriptions.changingSince),
-    lte(subscriptions.changingSince, minutesAfter(since, -turnMinutes)),
+    lte(subscriptions.changingSince, minutesAfter(since, -leaseMinutes)),
   );
   return inTransaction(services.db, async (tx) => {
     await lockOwner(tx, owner.id);

@@ -5,14 +5,14 @@ import { deliveriesOf, spendRetries, startDelivery } from '../../../../test/star
 import { inTransaction } from '../../../platform/database.ts';
 import { holdDeliveries } from '../holds/holds.ts';
 import { deliverBatch } from './deliver-batch.ts';
-import { deliveryFigures } from './figures.ts';
+import { deliveryMetrics } from './metrics.ts';
 
 const testApp = await startTestApp();
 const { services, clock } = testApp;
 
 /** What is shown, by name and labels, without what is 0. */
 async function shown(): Promise<Record<string, number>> {
-  const figures = await deliveryFigures(services);
+  const figures = await deliveryMetrics(services);
   const samples = figures.flatMap(({ name, samples }) =>
     samples.map(
       ({ labels = {}, value }) => [[name, ...Object.values(labels)].join(' ').trim(), value] as const,

@@ -1,10 +1,10 @@
 import { Gauge, Registry } from 'prom-client';
 import { jobList } from '../../../job-list.ts';
 import { measureDifference } from '../../../platform/database-time.ts';
-import type { Figure, ReadFigures } from './health.ts';
+import type { Metric, ReadMetrics } from './health.ts';
 import type { Readiness } from './readiness.ts';
 
-export const queueFigures: ReadFigures = async ({ jobs }) => [
+export const queueMetrics: ReadMetrics = async ({ jobs }) => [
   {
     name: 'long_after_jobs',
     help: 'Jobs that wait or run.',
@@ -14,7 +14,7 @@ export const queueFigures: ReadFigures = async ({ jobs }) => [
   },
 ];
 
-export const clockFigures: ReadFigures = async ({ db, clock }) => [
+export const clockMetrics: ReadMetrics = async ({ db, clock }) => [
   {
     name: 'long_after_clock_difference_seconds',
     help: "How far the clock of this process is ahead of the database's, or behind it where negative.",
@@ -22,7 +22,7 @@ export const clockFigures: ReadFigures = async ({ db, clock }) => [
   },
 ];
 
-export function readinessFigure({ parts }: Readiness): Figure {
+export function readinessMetric({ parts }: Readiness): Metric {
   return {
     name: 'long_after_ready',
     help: 'Whether a part that this process needs works (1) or not (0), as in /readyz.',
@@ -31,9 +31,9 @@ export function readinessFigure({ parts }: Readiness): Figure {
 }
 
 /** In the text format of Prometheus. */
-export function printFigures(figures: readonly Figure[]): Promise<string> {
+export function printMetrics(metrics: readonly Metric[]): Promise<string> {
   const registry = new Registry();
-  for (const { name, help, samples } of figures) {
+  for (const { name, help, samples } of metrics) {
     const labelNames = Object.keys(samples[0]?.labels ?? {});
     const gauge = new Gauge({ name, help, labelNames, registers: [registry] });
     for (const { labels = {}, value } of samples) gauge.set(labels, value);

@@ -8,24 +8,24 @@ import { deliveryQueue } from './deliveries.table.ts';
 import { keepGiven } from './given-versions.ts';
 
 /**
- * Before deliveries are claimed: letters that carry the journal get its book of today. Answers the deliveries for which that
- * did not work, which are tried again later. What has begun keeps the book that it brought.
+ * Before deliveries are claimed: gives letters that carry the journal its current book. Returns the deliveries for which that
+ * failed, which are retried later. Deliveries that have begun keep the book they brought.
  */
-export async function bringJournals(services: Services, ids: readonly string[]): Promise<Set<string>> {
+export async function refreshJournals(services: Services, ids: readonly string[]): Promise<Set<string>> {
   const failed = new Set<string>();
   const rows = await withJournals(services.db).execute({ ids });
   for (const [memoryId, deliveries] of Map.groupBy(rows, (row) => row.memoryId)) {
     try {
       await putJournalIn(services, { beforeChange: keepGiven }, memoryId);
     } catch (err) {
-      services.log.warn({ err, memoryId }, 'a journal could not be put in with its letter yet');
+      services.log.warn({ err, memoryId }, 'the journal book of a letter could not be made yet');
       for (const { id } of deliveries) failed.add(id);
     }
   }
   return failed;
 }
 
-/** Prepared: every batch asks, and hardly ever is there one. */
+/** Prepared: every batch runs it, and there is hardly ever a journal. */
 const withJournals = preparedOnce((db) =>
   db
     .select({ id: deliveryQueue.id, memoryId: memories.id })

@@ -1,30 +1,33 @@
 import { AppError } from './errors.ts';
 
-export interface TurnLimits {
-  /** How much runs at once in this process. */
-  atOnce: number;
-  /** How many wait for the same key. */
+export interface ConcurrencyLimitOptions {
+  /** In this process. */
+  concurrency: number;
   maxWaitingPerKey: number;
   maxWaiting: number;
 }
 
-export interface Turns {
+export interface ConcurrencyLimit {
   /**
-   * Runs `work` once it is its turn: first come, first served, and one at a time for each key. Throws 429 when the key has
-   * enough waiting, and 503 when everybody together has, both with `Retry-After`.
+   * Runs `work` as soon as there is room: first come, first served, and one at a time per key. Throws 429 if too many wait
+   * for the key, and 503 if too many wait in all, both with `Retry-After`.
    */
-  take<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 const retryAfterSeconds = 10;
 
-/** Keeps work that is dear from taking the whole process: so much of it at once, and one at a time for each key. */
-export function createTurns({ atOnce, maxWaitingPerKey, maxWaiting }: TurnLimits): Turns {
+/** Keeps expensive work from taking over the process. */
+export function createConcurrencyLimit({
+  concurrency,
+  maxWaitingPerKey,
+  maxWaiting,
+}: ConcurrencyLimitOptions): ConcurrencyLimit {
   const running = new Set<string>();
   let waiting: { key: string; start: () => void }[] = [];
 
   function startNext(): void {
-    const next = running.size < atOnce ? waiting.find(({ key }) => !running.has(key)) : undefined;
+    const next = running.size < concurrency ? waiting.find(({ key }) => !running.has(key)) : undefined;
     if (!next) return;
     waiting = waiting.filter((one) => one !== next);
     running.add(next.key);
@@ -33,7 +36,7 @@ export function createTurns({ atOnce, maxWaitingPerKey, maxWaiting }: TurnLimits
   }
 
   return {
-    async take(key, work) {
+    async run(key, work) {
       if (waiting.filter((one) => one.key === key).length >= maxWaitingPerKey)
         throw new AppError('too_many_requests', 'We are still at it. Please wait a moment.', {
           retryAfterSeconds,

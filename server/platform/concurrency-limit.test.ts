@@ -1,14 +1,14 @@
 import { setImmediate as settled } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Work that ends when it is told to, by name. */
-function tracked(limits: Partial<Parameters<typeof createTurns>[0]> = {}) {
-  const turns = createTurns({ atOnce: 2, maxWaitingPerKey: 1, maxWaiting: 4, ...limits });
+function tracked(limits: Partial<Parameters<typeof createConcurrencyLimit>[0]> = {}) {
+  const limit = createConcurrencyLimit({ concurrency: 2, maxWaitingPerKey: 1, maxWaiting: 4, ...limits });
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
   const take = (name: string) =>
-    turns.take(name.charAt(0), () => {
+    limit.run(name.charAt(0), () => {
       begun.push(name);
       return new Promise<string>((resolve, reject) => {
         ends.set(name, (error) => (error ? reject(error) : resolve(name)));
@@ -17,7 +17,7 @@ function tracked(limits: Partial<Parameters<typeof createTurns>[0]> = {}) {
   return { begun, take, end: (name: string, error?: Error) => ends.get(name)?.(error) };
 }
 
-describe('turns', () => {
+describe('concurrency limit', () => {
   test('so much runs at once, one for each key, in the order of asking', async () => {
     const { begun, take, end } = tracked();
     const all = ['a1', 'a2', 'b1', 'c1'].map(take);
@@ -35,7 +35,7 @@ describe('turns', () => {
   });
 
   test('what fails makes room, too', async () => {
-    const { begun, take, end } = tracked({ atOnce: 1 });
+    const { begun, take, end } = tracked({ concurrency: 1 });
     const [failing, next] = [take('a1'), take('b1')];
     await settled();
     end('a1', new Error('no'));
@@ -47,7 +47,7 @@ describe('turns', () => {
   });
 
   test('429 for a key that has enough waiting, 503 when everybody has', async () => {
-    const { take, end } = tracked({ atOnce: 1, maxWaiting: 2 });
+    const { take, end } = tracked({ concurrency: 1, maxWaiting: 2 });
     const kept = [take('a1'), take('a2')];
     await expect(take('a3')).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 10 });
     kept.push(take('b1'));

@@ -6,27 +6,27 @@ import type { Services } from '../../../platform/context.ts';
 import { type Database, preparedOnce } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deriveToken } from '../../../platform/random.ts';
-import { tryCounts } from './try-limits.table.ts';
+import { attemptCounts } from './attempt-limits.table.ts';
 
-export interface TryLimit {
+export interface AttemptLimit {
   /** Routes that name the same limit share its count. */
   name: string;
   max: number;
   minutes: number;
-  /** Whose tries are counted; a request without a key is not. Runs after validation. */
+  /** Whose attempts are counted; a request without a key is not. Runs after validation. */
   keyOf: (request: FastifyRequest) => string | undefined;
 }
 
 /**
- * Counts requests in the database, for all processes together, and answers 429 above any of the limits. For what a stranger
- * gains something by trying often; routes that only cost time limit each process with `config.rateLimit`.
- * A pre-handler, or to be called by the handler. Where rate limits are off they are counted all the same, so that benchmarks measure what people get.
+ * Counts requests in the database, for all processes together, and answers 429 above any of the limits. For routes where
+ * strangers could gain something by guessing; those that only cost time are limited per process with `config.rateLimit`.
+ * Use it as a pre-handler, or call it from the handler. Even if rate limits are off, requests are counted, so that benchmarks measure the real cost.
  */
-export function limitTries(...limits: TryLimit[]): (request: FastifyRequest) => Promise<void> {
+export function limitAttempts(...limits: AttemptLimit[]): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     const { services } = request.server;
-    const waitSeconds = await countTries(services, limits, request);
-    if (waitSeconds > 0 && services.config.rateLimits) throw tooManyTries(waitSeconds);
+    const waitSeconds = await countAttempts(services, limits, request);
+    if (waitSeconds > 0 && services.config.rateLimits) throw tooManyAttempts(waitSeconds);
   };
 }
 
@@ -36,12 +36,12 @@ export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
 }
 
 /** The same limit for @fastify/rate-limit, which counts in this process before anything else is done. */
-export function perProcess({ max, minutes }: Omit<TryLimit, 'keyOf'>) {
+export function perProcess({ max, minutes }: Omit<AttemptLimit, 'keyOf'>) {
   return { max, timeWindow: minutes * 60_000 };
 }
 
 /** 429 with `Retry-After`. */
-export function tooManyTries(waitSeconds: number): AppError {
+export function tooManyAttempts(waitSeconds: number): AppError {
   const minutes = Math.ceil(waitSeconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return new AppError('too_many_requests', `Too many tries. Please wait ${wait} and try again.`, {
@@ -49,15 +49,15 @@ export function tooManyTries(waitSeconds: number): AppError {
   });
 }
 
-/** Forgets what counts no longer. */
-export async function forgetTries({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  await db.delete(tryCounts).where(lt(tryCounts.windowEndsAt, clock.now()));
+/** Deletes counts whose window has ended. */
+export async function deleteOldAttemptCounts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await db.delete(attemptCounts).where(lt(attemptCounts.windowEndsAt, clock.now()));
 }
 
 /** How many seconds to wait; 0 while no limit is exceeded. */
-async function countTries(
+async function countAttempts(
   { db, clock, appSecret }: Services,
-  limits: readonly TryLimit[],
+  limits: readonly AttemptLimit[],
   request: FastifyRequest,
 ): Promise<number> {
   const now = clock.now();
@@ -82,7 +82,7 @@ interface Counted {
   windowEndsAt: Date;
 }
 
-/** Adds a try to each key, or begins a new window where the last one has ended. Locks in the order of the keys. */
+/** Counts an attempt for each key, starting a new window if the last one has ended. Locks rows in the order of the keys. */
 function upsert(db: Database, now: Date, counted: readonly Counted[]) {
   const sorted = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const values = sorted.flatMap(({ key, windowEndsAt }, index) => [
@@ -104,20 +104,20 @@ const statements = preparedOnce((db) => {
 });
 
 function prepareUpsert(db: Database, keys: number) {
-  const hasEnded = sql`${tryCounts.windowEndsAt} <= ${sql.placeholder('now')}`;
+  const hasEnded = sql`${attemptCounts.windowEndsAt} <= ${sql.placeholder('now')}`;
   const rows = Array.from({ length: keys }, (_, index) => ({
     key: sql.placeholder(`key${index}`),
     tries: 1,
     windowEndsAt: sql.placeholder(`windowEndsAt${index}`),
   }));
   return db
-    .insert(tryCounts)
+    .insert(attemptCounts)
     .values(rows)
     .onConflictDoUpdate({
-      target: tryCounts.key,
+      target: attemptCounts.key,
       set: {
-        tries: sql`case when ${hasEnded} then 1 else ${tryCounts.tries} + 1 end`,
-        windowEndsAt: sql`case when ${hasEnded} then excluded.window_ends_at else ${tryCounts.windowEndsAt} end`,
+        tries: sql`case when ${hasEnded} then 1 else ${attemptCounts.tries} + 1 end`,
+        windowEndsAt: sql`case when ${hasEnded} then excluded.window_ends_at else ${attemptCounts.windowEndsAt} end`,
       },
     })
     .returning()

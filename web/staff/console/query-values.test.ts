@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { filled } from './filled.ts';
+import { queryValues } from './query-values.ts';
 
 test('the place of a next page keeps its 0, and what is empty is left out', () => {
   const next = { afterRank: 0, afterSince: '2026-11-22T12:30:00.000Z', after: 'x' };
-  expect(filled({ status: undefined, q: '', owner: null, ...next })).toEqual({ ...next, afterRank: '0' });
+  expect(queryValues({ status: undefined, q: '', owner: null, ...next })).toEqual({
+    ...next,
+    afterRank: '0',
+  });
 });

@@ -15,7 +15,7 @@ const patienceHours = 48;
 /** A mail server turned the message away for now: no failed connection, nor that it has no time or does not know us (421, 454). */
 const answered = '^4(?!21|54)[0-9]{2}[ -]';
 
-const isUnsentAsk = and(
+const isUnsentQuestion = and(
   eq(outboxMails.userId, deathReports.userId),
   eq(outboxMails.kind, 'death-report-objection'),
   eq(outboxMails.subjectId, deathReports.id),
@@ -27,16 +27,16 @@ export function waitsForMail({ db, clock }: Pick<Services, 'db' | 'clock'>): SQL
   const patienceEndsAt = sql`${deathReports.objectionEndsAt} + make_interval(hours => ${patienceHours})`;
   const isInVain = sql`((${outboxMails.lastAnswer} ~ ${answered} or ${outboxMails.toAddress} not like '%@%')
     and ${outboxMails.lastAttemptAt} >= ${patienceEndsAt} and ${agreedNow(clock)} >= ${patienceEndsAt})`;
-  const awaited = and(isUnsentAsk, sql`${isInVain} is not true`);
+  const awaited = and(isUnsentQuestion, sql`${isInVain} is not true`);
   return exists(db.select({ id: outboxMails.id }).from(outboxMails).where(awaited));
 }
 
 /** Which of these reports have such a message. */
-export async function findUnsentAsks(db: Queryable, reportIds: string[]): Promise<string[]> {
+export async function findUnsentQuestions(db: Queryable, reportIds: string[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: deathReports.id })
     .from(deathReports)
-    .innerJoin(outboxMails, isUnsentAsk)
+    .innerJoin(outboxMails, isUnsentQuestion)
     .where(inArray(deathReports.id, reportIds));
   return rows.map(({ id }) => id);
 }

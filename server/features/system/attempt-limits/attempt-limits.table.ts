@@ -5,7 +5,7 @@ import { instant } from '../../../platform/columns.ts';
  * How often something was tried, by whom, until when it counts. The migration makes the table unlogged: a count costs no write to
  * the disk, outlives our processes, and begins again only when PostgreSQL itself crashes.
  */
-export const tryCounts = pgTable(
+export const attemptCounts = pgTable(
   'try_counts',
   {
     /** Derived by HMAC from the limit and the address or account: the table names nobody. */

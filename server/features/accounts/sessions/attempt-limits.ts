@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { EmailAddress } from '../../../../shared/values.ts';
-import { addressOf, limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { type AttemptLimit, addressOf, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { knownDevice } from './session-cookies.ts';
 
 /** Attempts from one IP address, whatever the account. */
@@ -15,7 +15,7 @@ function accountOf(request: FastifyRequest): string {
   return FormOfAccount.parse(request.body).email.toLowerCase();
 }
 
-const signInsOfAccount: TryLimit = {
+const signInsOfAccount: AttemptLimit = {
   name: 'sign-in account',
   max: 10,
   minutes: 15,
@@ -25,11 +25,16 @@ const signInsOfAccount: TryLimit = {
     return device ? `device ${device} ${email}` : `account ${email}`;
   },
 };
-const registrationsOfAccount: TryLimit = { name: 'register account', max: 10, minutes: 60, keyOf: accountOf };
+const registrationsOfAccount: AttemptLimit = {
+  name: 'register account',
+  max: 10,
+  minutes: 60,
+  keyOf: accountOf,
+};
 
 /**
  * Limits attempts at one account, from however many addresses, and those of one address. A browser that signed in to this account
  * before has a limit of its own, so that strangers cannot lock the owner out.
  */
-export const limitSignIns = limitTries(signInsOfAccount, signInsOfAddress);
-export const limitRegistrations = limitTries(registrationsOfAccount, registrationsOfAddress);
+export const limitSignIns = limitAttempts(signInsOfAccount, signInsOfAddress);
+export const limitRegistrations = limitAttempts(registrationsOfAccount, registrationsOfAddress);

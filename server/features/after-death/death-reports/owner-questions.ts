@@ -7,7 +7,7 @@ const dayMinutes = 24 * 60;
 export const toleratedLateSeconds = 3600;
 
 /** When the owner is asked again after `askedAt`, in a window that ends at `endsAt`; null where that was the last time. */
-export function nextAsk(askedAt: Date, endsAt: Date): Date | null {
+export function nextQuestionAt(askedAt: Date, endsAt: Date): Date | null {
   const inADay = minutesAfter(askedAt, dayMinutes);
   const inLastDay = hoursBeforeEnd.map((hours) => minutesAfter(endsAt, -hours * 60));
   const ahead = [inADay, ...inLastDay].filter((at) => at > askedAt && at < endsAt);
