@@ -55,6 +55,7 @@ import {
   convertRecordingHandler,
   recheckHeldForWantOfFfmpeg,
   recheckMemories,
+  requeueConversions,
 } from './features/memories/memories/memories.jobs.ts';
 import { prepareMemoryRejected } from './features/memories/memories/memories.mails.ts';
 import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
@@ -136,7 +137,10 @@ export async function startWorker(services: Services): Promise<Worker> {
   await catchUp();
   for (const { message } of await openHolds(services.db)) log.warn(`all deliveries are held: ${message}`);
   await recheckHeldForWantOfFfmpeg(services);
-  if (jobs.startedEmpty) await requeueAllDeliveries(services);
+  if (jobs.startedEmpty) {
+    await requeueAllDeliveries(services);
+    await requeueConversions(services);
+  }
   const requeueLost = requeueLostDeliveries(services);
   await requeueLost();
   await jobs.work(checkMemory, checkMemoryHandler(services, memoryHooks));

@@ -7,14 +7,14 @@ import { createPerson, type Person } from '../../../../test/factories.ts';
 import { drawing } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
-import { checkMemory as checkMemoryJob } from '../../../job-list.ts';
+import { checkMemory as checkMemoryJob, convertRecording } from '../../../job-list.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { storedFileKinds } from '../../../wiring.ts';
 import { accountExports } from '../../data-rights/account-export/account-export.table.ts';
 import { exportKey } from '../../data-rights/account-export/account-export.ts';
 import { eraseOrphans } from '../../system/stored-files/stored-files.ts';
-import { recheckMemories } from './memories.jobs.ts';
+import { recheckMemories, requeueConversions } from './memories.jobs.ts';
 import { memories } from './memories.table.ts';
 import { storageKey } from './receive-upload.ts';
 
@@ -66,6 +66,25 @@ describe('a check whose job was lost with the queue', () => {
     await services.db.execute(`delete from pgboss.job where name = '${checkMemoryJob.name}'`);
     expect(await recheckMemories(services)).toBe(0);
   });
+});
+
+test('what draws an approved memory for its pages is enqueued again after the queue was lost', async () => {
+  const testApp = await startTestApp();
+  const { services, clock } = testApp;
+  const person = await createPerson(testApp);
+  const [approved] = [await createPhoto(person), await createPhoto(person)];
+  const checked = { isApproved: true, checkedAt: clock.now() };
+  await services.db.update(memories).set(checked).where(eq(memories.id, approved.id));
+  expect(await requeueConversions(services), 'the other one is not approved').toBe(1);
+  expect(await services.jobs.backlog(convertRecording)).toBe(1);
+  expect(await requeueConversions(services), 'not twice').toBe(0);
+  await testApp.work();
+  await eventually(async () => {
+    const [row] = await services.db.select().from(memories).where(eq(memories.id, approved.id));
+    return row?.displayKey;
+  }, 'its picture');
+  await eventually(async () => (await services.jobs.backlog(convertRecording)) === 0, 'the job to end');
+  expect(await requeueConversions(services), 'it has its picture now').toBe(0);
 });
 
 describe('stored files', () => {

@@ -2,7 +2,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
 import { checkMemory, convertRecording, type Revision } from './check-memory.ts';
 import type { MemoryHooks } from './memories.ts';
-import { recheckHeldForWantOfFfmpeg, recheckMemories } from './recheck-memories.ts';
+import { recheckHeldForWantOfFfmpeg, recheckMemories, requeueConversions } from './recheck-memories.ts';
 
 /** For photos and recordings alike, which wait in queues of their own. */
 export const checkMemoryHandler =
@@ -15,4 +15,4 @@ export const convertRecordingHandler =
   (revision) =>
     convertRecording(services, revision);
 
-export { recheckHeldForWantOfFfmpeg, recheckMemories };
+export { recheckHeldForWantOfFfmpeg, recheckMemories, requeueConversions };

@@ -1,6 +1,6 @@
-import { and, asc, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
-import { checkMemory, checkRecording } from '../../../job-list.ts';
+import { checkMemory, checkRecording, convertRecording } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
@@ -13,6 +13,7 @@ import { memories } from './memories.table.ts';
 
 const overdueMinutes = 5;
 const batchSize = 200;
+const revisionColumns = { memoryId: memories.id, revision: memories.revision, ownerId: memories.userId };
 
 /**
  * Enqueues the check of memories that have waited for it too long: their job was lost with the queue, or gave up while the
@@ -25,6 +26,22 @@ export async function recheckMemories(services: Services): Promise<number> {
     await requeueLost(services, checkRecording, (tx) => findOverdue(tx, services, ['video', 'audio'])),
   ];
   return requeued.reduce((sum, count) => sum + count);
+}
+
+/**
+ * After the whole queue was lost: enqueues what draws or converts approved memories that pages cannot show yet. Not by a timer, since
+ * one that cannot be converted would be tried for ever.
+ */
+export function requeueConversions(services: Services): Promise<number> {
+  const isUnshown = and(
+    eq(memories.isApproved, true),
+    ne(memories.type, 'letter'),
+    isNotNull(memories.fileKey),
+    isNull(memories.displayKey),
+  );
+  return requeueLost(services, convertRecording, (tx) =>
+    tx.select(revisionColumns).from(memories).where(isUnshown).orderBy(asc(memories.createdAt)),
+  );
 }
 
 /** Until packets were read without ffmpeg, every film and sound was held with this sentence where it was missing. */
@@ -47,7 +64,7 @@ export async function recheckHeldForWantOfFfmpeg({ db }: Services): Promise<void
 function findOverdue(tx: Tx, { clock }: Services, types: MemoryType[]) {
   const overdue = minutesAfter(clock.now(), -overdueMinutes);
   return tx
-    .select({ memoryId: memories.id, revision: memories.revision, ownerId: memories.userId })
+    .select(revisionColumns)
     .from(memories)
     .where(and(isNull(memories.checkedAt), inArray(memories.type, types), lt(memories.updatedAt, overdue)))
     .orderBy(asc(memories.createdAt))
