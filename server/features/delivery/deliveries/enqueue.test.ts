@@ -56,4 +56,5 @@ test('what has been due longest is taken first, whichever was enqueued first', a
   const [early, late] = [due(100, nine), due(100, minutesAfter(nine, 1))];
   const [first, second] = await batchesOf([...late, ...early]);
   expect([first?.ids, second?.ids]).toEqual([early, late].map((some) => some.map(({ id }) => id)));
+  expect(first?.priority).toBe((second?.priority ?? 0) + 1);
 });
