@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createTestClock, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { goodPassword, registration } from '../../../../test/factories.ts';
+import { found } from '../../../platform/errors.ts';
 import { users } from '../accounts/accounts.table.ts';
+import { touchSession } from './find-session.ts';
 import { sessions } from './sessions.table.ts';
 
 let testApp: TestApp;
@@ -144,6 +146,20 @@ describe('security 16: the idle end', () => {
     testApp.clock.advance(2);
     await status('GET', profile, withBearer(token));
     expect(await lastUsed()).toEqual(testApp.clock.now());
+  });
+
+  test('does not move back with a use that is written down late', async () => {
+    const { id, token } = await signUp();
+    const { db, log } = testApp.services;
+    const early = testApp.clock.now();
+    testApp.clock.advance(5 * minutes);
+    await status('GET', profile, withBearer(token));
+    const [session] = await db.select().from(sessions).where(eq(sessions.userId, id));
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    const stale = { user: found(user), sessionId: found(session).id, lastUsedAt: new Date(0) };
+    await touchSession({ db, log, clock: createTestClock(early) }, stale);
+    const [after] = await db.select().from(sessions).where(eq(sessions.userId, id));
+    expect(after?.lastUsedAt).toEqual(testApp.clock.now());
   });
 });
 

@@ -168,6 +168,20 @@ test('401: a session that was closed meanwhile switches no two-factor sign-in on
   expect(row?.twoFactorSince).toBeNull();
 });
 
+test('401: nor does it switch one off', async () => {
+  const person = await createPerson(testApp);
+  const { secret } = await protectWithCode(testApp, person);
+  const payload = { password: goodPassword, code: await codeOf(testApp, secret) };
+  const answer = await overtaken(
+    person,
+    () => person.request({ method: 'POST', url: '/api/auth/two-factor/disable', payload }),
+    (tx) => setPassword(tx, person),
+  );
+  expect(answer.statusCode).toBe(401);
+  const [row] = await testApp.services.db.select().from(users).where(eq(users.id, person.user.id));
+  expect(row?.twoFactorSince).not.toBeNull();
+});
+
 test('401: a session that two-factor sign-in has closed meanwhile changes no password', async () => {
   const person = await createPerson(testApp);
   const payload = { currentPassword: goodPassword, newPassword };

@@ -20,7 +20,7 @@ import { type AuditAction, record } from '../../system/audit/audit.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { lockOwner, updateUser } from '../accounts/accounts.ts';
 import { forgetPassword, requirePassword } from '../passwords/passwords.ts';
-import { closeSessions, ownerOf, renewSession, requireOpenSession, sessionOf } from '../sessions/sessions.ts';
+import { closeSessions, ownerOf, renewSession, sessionOf } from '../sessions/sessions.ts';
 import { describeSecret, newSecret } from './authenticator.ts';
 import { consumeCode, sealedFor } from './consume-code.ts';
 import {
@@ -113,7 +113,6 @@ export async function confirmTwoFactor(
   const hashes = await hashRecoveryCodes(codes, salt);
   return inTransaction(db, async (tx) => {
     if ((await lockOwner(tx, owner.id)).twoFactorSince) throw onAlready();
-    await requireOpenSession(tx, clock.now(), sessionOf(request));
     if ((await saltOf(tx, owner.id)) !== salt) throw begunAnew();
     await replaceRecoveryCodes(tx, services, owner.id, hashes);
     const changed = await updateUser(tx, services, owner.id, { twoFactorSince: clock.now() });
@@ -169,7 +168,6 @@ export async function endTwoFactor(
   const owner = ownerOf(request);
   return inTransaction(services.db, async (tx) => {
     if (!(await lockOwner(tx, owner.id)).twoFactorSince) throw offAlready();
-    await requireOpenSession(tx, services.clock.now(), sessionOf(request));
     const changed = await removeTwoFactor(tx, services, owner.id);
     await tell(tx, services, owner, 'two-factor-off', 'account.two-factor-off');
     await closeSessions(tx, owner.id, sessionOf(request));
