@@ -113,6 +113,20 @@ describe('what was given stays given: a memory edited', () => {
     expect(versions).toBe(expected === given ? 1 : 0);
   });
 
+  test('while it is held: it is shown to nobody, and nothing is kept', async () => {
+    const started = await startDelivery(testApp);
+    await attempt(started);
+    const hold = () =>
+      db.update(memories).set({ isApproved: false }).where(eq(memories.id, started.memoryId));
+    await hold();
+    await edit(started);
+    await hold();
+    expect(await db.$count(memoryVersions, eq(memoryVersions.memoryId, started.memoryId))).toBe(0);
+    const url = `/api/memories/${started.memoryId}?received=keep`;
+    expect((await started.owner.request({ method: 'DELETE', url })).statusCode).toBe(204);
+    expect((await open(started)).shown).toMatchObject({ content: null, withdrawn: true });
+  });
+
   test('another recipient field only: nobody sees that, and nothing is kept', async () => {
     const started = await startDelivery(testApp);
     await attempt(started);

@@ -5,6 +5,7 @@ import { createRecipient } from '../../../../test/factories.ts';
 import { firstMailTo, mailTo, receivedTokenIn } from '../../../../test/mailbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { sendMails } from '../../../job-list.ts';
+import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
@@ -13,6 +14,7 @@ import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { deliveryToken } from './deliveries.ts';
 import { findDifferences } from './reconcile.ts';
+import { passOnDeliveries } from './pass-on.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { mailsWithoutAnswer } from './retries.ts';
 import { type Outcome, sendDelivery } from './send-delivery.ts';
@@ -290,4 +292,14 @@ describe('a memory deleted after a mail of unknown outcome', () => {
     expect(await namedIn(started)).toBe(2);
     await expectReconciled();
   });
+});
+
+test('what was taken back is passed on to nobody', async () => {
+  const started = await startDelivery(testApp, { people });
+  await settle(started, 0, silence);
+  await deleteMemory(started);
+  const [from, to] = started.recipients.map(({ id }) => id);
+  const passingOn = { actor: 'system', userId: started.owner.user.id, from: found(from), to: found(to) };
+  expect(await inTransaction(db, (tx) => passOnDeliveries(tx, services, passingOn))).toBe(0);
+  expect(await namedIn(started)).toBe(1);
 });

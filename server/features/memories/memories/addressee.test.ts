@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
@@ -31,6 +31,20 @@ test('of two with one name the one who was chosen keeps their memory, also under
   expect(await read(person, letter.id)).toMatchObject({ recipient: 'Maya Paz', recipientId: maya.id });
   expect(await read(person, hers.id)).toMatchObject({ recipient: 'Maya Alvarez', recipientId: niece.id });
   expect(await read(person, written.id)).toMatchObject({ recipient: 'Maya Alvarez', recipientId: null });
+});
+
+test('another address of theirs writes nothing to what is for them', async () => {
+  const person = await createPerson(testApp);
+  const maya = await createRecipient(person);
+  const { id } = await createLetter(person, { recipientId: maya.id });
+  const { db } = testApp.services;
+  const versionOf = async () =>
+    (await db.select({ version: sql`xmin::text` }).from(memories).where(eq(memories.id, id)))[0]?.version;
+  const before = await versionOf();
+  await rename(person, { ...maya, email: 'new@example.com' }, 'Alvarez');
+  expect(await versionOf()).toBe(before);
+  await rename(person, maya, 'Paz');
+  expect(await versionOf()).not.toBe(before);
 });
 
 test('another text alone names nobody of the address book; whatever else changes leaves them', async () => {
