@@ -4,7 +4,7 @@ import type { StaffLifeChangeList } from '../../../../shared/after-death/staff-l
 import type { ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { createSchedule, createStaff, type Person } from '../../../../test/factories.ts';
-import { decide, loadChange, told } from '../../../../test/life-changes.ts';
+import { decide, lift, loadChange, told } from '../../../../test/life-changes.ts';
 import { mailTo, receivedTokenIn } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { deliverDue, leave } from '../../../../test/released.ts';
@@ -220,6 +220,7 @@ describe('POST /api/admin/life-changes/{id}', () => {
     const mails = await mailTo(services, found.recipients.find((each) => each.id === ana)?.email ?? '');
     expect(mails).toHaveLength(3);
     expect((await decide(staff, id, 'end')).statusCode).toBe(409);
+    expect((await lift(testApp, found, leo, id)).statusCode, 'by whoever said it').toBe(409);
     // Two of them were for Leo alone, and say so; hers is as any other.
     const passedOn = mails.filter(({ text }) => text.includes('left this for Leo, who has died'));
     expect(passedOn).toHaveLength(2);
@@ -233,6 +234,32 @@ describe('POST /api/admin/life-changes/{id}', () => {
       const { memories } = opened.json<ReceivedMemories>();
       expect(memories.map(({ leftFor }) => leftFor)).toEqual(expect.arrayContaining(['Leo', 'Leo', null]));
     }
+  });
+
+  test('confirm-death, 200: what they have received goes to nobody else, and nothing of another’s is enqueued again', async () => {
+    const later = new Date(minutesAfter(clock.now(), 60)).toISOString();
+    const found = await released({ Leo: 'Ana' }, ['Leo', 'Ben'], async ({ owner, memoryId }, idOf) => {
+      await createSchedule(owner, {
+        memoryId,
+        deliveryDate: later,
+        recipientIds: [idOf('Leo'), idOf('Ben')],
+      });
+    });
+    const [leo = '', ana = '', ben = ''] = found.ids;
+    await deliverDue(testApp);
+    expect([await statesOf(leo), await statesOf(ben)]).toEqual([['delivered'], ['delivered']]);
+    const id = await told(testApp, found, leo, { kind: 'died' });
+    await pass(60 * 60);
+    await startDueSchedules(services);
+    await db.execute('delete from pgboss.job');
+    expect((await decide(staff, id, 'confirm-death')).statusCode).toBe(200);
+    expect((await auditOf(id))?.details).toEqual({ schedules: 1, substitute: ana });
+    const jobs = await db.execute<{ ids: string[] }>(
+      "select data->'deliveryIds' as ids from pgboss.job where name = 'deliver'",
+    );
+    const ofAna = await db.select().from(deliveryQueue).where(eq(deliveryQueue.recipientId, ana));
+    expect(jobs.rows).toEqual([{ ids: ofAna.map((row) => row.id) }]);
+    expect([await statesOf(leo), ofAna.length, await differences()]).toEqual([['delivered'], 1, []]);
   });
 
   test('confirm-death, 200: without a substitute nobody gets it; where they have died too, who was named for them', async () => {

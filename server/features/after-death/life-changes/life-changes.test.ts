@@ -163,7 +163,11 @@ describe('DELETE /api/trusted/{token}/people/{id}/changes/{changeId}', () => {
     const reported = await released();
     const { id } = other(reported);
     const minor = await told(testApp, reported, id, { kind: 'minor' });
+    const since = testApp.clock.now();
+    testApp.clock.advance(60);
     const pause = await told(testApp, reported, id, { kind: 'pause' });
+    const [held] = await db.select().from(recipients).where(eq(recipients.id, id));
+    expect(held?.heldSince).toEqual(since);
     await deliverDue(testApp);
     const first = await lift(testApp, reported, id, minor);
     expect([first.statusCode, first.json()]).toMatchObject([
