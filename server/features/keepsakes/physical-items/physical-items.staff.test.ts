@@ -64,8 +64,11 @@ test('a request is answered, and settled when its item arrives', async () => {
     });
   expect((await answer('pending')).statusCode).toBe(200);
   expect((await answer('pending')).statusCode).toBe(409);
+  const second = (await ruth.request({ method: 'POST', url: path, payload: form })).json<StorageRequest>();
+  await ruth.request({ method: 'POST', url: `${path}/${second.id}/cancel` });
   await receive(physicalItemId);
-  const [request] = (await ruth.request({ url: path })).json<StorageRequest[]>();
+  const [cancelled, request] = (await ruth.request({ url: path })).json<StorageRequest[]>();
+  expect(cancelled).toMatchObject({ id: second.id, status: 'cancelled' });
   expect(request).toMatchObject({ status: 'received', answer: 'To 1 Quay Street' });
   expect(JSON.stringify(request), 'security 32').not.toContain('14C');
 });
@@ -136,17 +139,38 @@ describe('after a release', () => {
     expect((await actOnItem(agnes, id, 'hand-over', { to: 'Tom Alvarez' })).statusCode).toBe(200);
   });
 
+  test('what is on its way to somebody stays theirs when they are found to have died', async () => {
+    const { ruth, maya, id } = await left();
+    await releaseOwner(testApp, ruth);
+    await actOnItem(agnes, id, 'hand-over');
+    const passing = { actor: agnes.user.id, userId: ruth.user.id, from: maya.id, to: null };
+    await inTransaction(db, (tx) => passOnItems(tx, services, passing));
+    expect(await load(id)).toMatchObject({ recipient: { name: 'Maya Alvarez' } });
+  });
+
   test('F33: a revoked release takes the task back, but for what has left', async () => {
-    const [kept, gone] = [await left(), await left()];
-    for (const { ruth, id } of [kept, gone]) {
+    const [kept, gone, had] = [await left(), await left(), await left()];
+    for (const { ruth, id } of [kept, gone, had]) {
       await inTransaction(db, (tx) => handOverItems(tx, services, ruth.user.id, clock.now()));
-      if (id === gone.id) await actOnItem(agnes, id, 'hand-over');
+      if (id !== kept.id) await actOnItem(agnes, id, 'hand-over');
+      if (id === had.id) await actOnItem(agnes, id, 'arrive', { to: 'Maya Alvarez' });
       await inTransaction(db, (tx) => takeBackItems(tx, services, ruth.user.id, agnes.user.id));
     }
     expect(await load(kept.id)).toMatchObject({ status: 'stored', task: 'rest', handOverSince: null });
     expect(await load(gone.id)).toMatchObject({ status: 'in_transit' });
+    expect(await load(had.id)).toMatchObject({ status: 'delivered', handOverSince: expect.any(String) });
     await actOnItem(agnes, gone.id, 'come-back', { storageLocation: 'Shelf 2' });
     expect((await actOnItem(agnes, gone.id, 'hand-over')).statusCode, 'not again').toBe(409);
+  });
+
+  test('a return that is on its way goes on', async () => {
+    const { ruth, id } = await left();
+    const ask = { method: 'POST', url: `/api/physical-items/${id}/request-return` } as const;
+    await ruth.request({ ...ask, payload: { reason: 'I miss it' } });
+    await actOnItem(agnes, id, 'waive-fee');
+    await actOnItem(agnes, id, 'send-back');
+    await releaseOwner(testApp, ruth);
+    expect(await load(id)).toMatchObject({ status: 'in_transit', task: 'in-transit', returnFee: 0 });
   });
 
   test('a return that has not begun is called off', async () => {

@@ -4,9 +4,17 @@ import { describe, expect, test } from 'vitest';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { paymentAt, press } from '../../../../test/checkout.ts';
-import { createPerson, createRecipient, createStaff, type Person } from '../../../../test/factories.ts';
+import {
+  createPerson,
+  createRecipient,
+  createStaff,
+  goodPassword,
+  type Person,
+} from '../../../../test/factories.ts';
 import { actOnItem, addItem, addPicture, createKeeper, locket, sendPicture } from '../../../../test/items.ts';
 import { mediaFiles } from '../../../../test/media.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import { sandboxPayments } from '../../../platform/payments/sandbox.table.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { refunds } from '../../billing/refunds/refunds.table.ts';
 import { physicalItems } from './physical-items.table.ts';
@@ -25,9 +33,12 @@ const list = async (person: Person) => (await person.request({ url })).json<Phys
 const receive = (id: string) => actOnItem(agnes, id, 'receive', { storageLocation: 'Room 2, shelf 14C' });
 const askBack = (person: Person, id: string, reason = 'I miss it') =>
   person.request({ method: 'POST', url: `${url}/${id}/request-return`, payload: { reason } });
-async function payReturn(person: Person, id: string) {
+async function openFee(person: Person, id: string) {
   const answer = await person.request({ method: 'POST', url: `${url}/${id}/return-fee/checkout` });
-  const payment = await paymentAt(testApp, answer.json<{ url: string }>().url);
+  return paymentAt(testApp, answer.json<{ url: string }>().url);
+}
+async function payReturn(person: Person, id: string) {
+  const payment = await openFee(person, id);
   await press(testApp, payment, 'pay');
   return payment;
 }
@@ -178,6 +189,14 @@ describe('PATCH and DELETE /api/physical-items/:id', () => {
     expect((await patch(ruth, id, { description: 'Short' })).statusCode).toBe(400);
   });
 
+  test('what was never sent keeps nobody from deleting their account', async () => {
+    const ruth = await createKeeper(testApp);
+    await addItem(ruth);
+    const payload = { password: goodPassword, confirmation: 'DELETE' };
+    const leaving = await ruth.request({ method: 'POST', url: '/api/user/deletion', payload });
+    expect(leaving.statusCode).toBe(200);
+  });
+
   test('204 before it was sent, with its pictures; 409 while it is with us', async () => {
     const ruth = await createKeeper(testApp);
     const [kept, gone] = [await addItem(ruth), await addItem(ruth)];
@@ -188,7 +207,7 @@ describe('PATCH and DELETE /api/physical-items/:id', () => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json().message).toContain('This item is with us');
     expect(await list(ruth)).toHaveLength(1);
-    const deletion = { password: 'Quiet-Harbour-1994', confirmation: 'DELETE' };
+    const deletion = { password: goodPassword, confirmation: 'DELETE' };
     const leaving = await ruth.request({ method: 'POST', url: '/api/user/deletion', payload: deletion });
     expect([leaving.statusCode, leaving.json().message]).toEqual([
       409,
@@ -244,7 +263,36 @@ describe('a return', () => {
     expect((await remove(ruth, id)).statusCode).toBe(204);
   });
 
-  test('called off: what was paid is owed back; a late payment too', async () => {
+  /** As a provider may answer that was asked to close the page while it was being paid. */
+  async function payLate(payment: Awaited<ReturnType<typeof openFee>>) {
+    await db
+      .update(sandboxPayments)
+      .set({ expiresAt: minutesAfter(clock.now(), 60) })
+      .where(eq(sandboxPayments.id, payment.paymentId));
+    await press(testApp, payment, 'pay');
+    return causesOf(payment);
+  }
+
+  test('on a second page is given back', async () => {
+    const ruth = await createKeeper(testApp);
+    const { id } = await addItem(ruth);
+    await askBack(ruth, id);
+    const first = await openFee(ruth, id);
+    await payReturn(ruth, id);
+    expect(await payLate(first)).toEqual(['paid-twice']);
+  });
+
+  test('late, of a return that was called off, is given back, and the item stays', async () => {
+    const ruth = await createKeeper(testApp);
+    const { id } = await addItem(ruth);
+    await askBack(ruth, id);
+    const payment = await openFee(ruth, id);
+    await ruth.request({ method: 'DELETE', url: `${url}/${id}/request-return` });
+    expect(await payLate(payment)).toEqual(['return-fee-not-due']);
+    expect(await list(ruth)).toMatchObject([{ status: 'stored', returnFeePaidAt: null }]);
+  });
+
+  test('called off: what was paid is owed back', async () => {
     const ruth = await createKeeper(testApp);
     const { id } = await addItem(ruth);
     await askBack(ruth, id);

@@ -96,6 +96,16 @@ describe('with the mailbox', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
+  test('whoever was told while the mail waited gets none', async () => {
+    const person = await confirmedPerson(testApp);
+    const email = 'told.already@example.com';
+    const { id } = await createRecipient(person, { email, trustedContact: true });
+    const told = { trustedContactToldAt: testApp.clock.now() };
+    await testApp.services.db.update(recipients).set(told).where(eq(recipients.id, id));
+    expect(await sendWaitingMails(testApp)).toBe(1);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
   test('so is one who is trusted from the start, and one whose e-mail address is added later', async () => {
     const person = await createPerson(testApp);
     await createRecipient(person, { email: 'from.start@example.com', trustedContact: true });
