@@ -60,10 +60,21 @@ describe('F36: the grace rule at the very instants', () => {
 describe('who is current for ever', () => {
   test.each<[string, Partial<PaidState>]>([
     ['a free plan', { subscriptionPlan: 'free' }],
+    ['a free plan since a short while', { subscriptionPlan: 'free', paidSince: at('2098-12-01') }],
     ['a plan given without a limit', { paidThrough: null }],
   ])('%s', (_, changes) => {
     expect(standingForDelivery(account(changes), at('2099-01-01'))).toEqual(current);
   });
+});
+
+test('no pause is noted for a plan that never lapses', () => {
+  const endless = account({ paidThrough: null, lapseStoppedAt: at('2030-03-01') });
+  expect(restarted(endless, at('2030-04-01'))).toEqual({ lapseStoppedAt: null, lapsePausedSeconds: 0 });
+});
+
+test('without a start the reduced price is not reached', () => {
+  const standing = standingOf(account({ subscriptionStartDate: null }), at('2030-04-29'));
+  expect(standing).toMatchObject({ amountCents: 6000 });
 });
 
 test.each([

@@ -187,12 +187,23 @@ describe('POST /api/counselor-bookings', () => {
     expect(await placesLeft(person, sessionDate, '14:00')).toEqual({ individual: 1, group: 0 });
   });
 
+  test('201: a session of the other kind takes no place, nor does one that was paid and cancelled', async () => {
+    const group = await bookAndPay(person, { sessionType: 'group' });
+    const other = await createPerson(testApp, { plan: 'basic' });
+    const { id } = await book(other, { sessionDate: group.sessionDate });
+    expect((await rowOf(id))?.place).toBe(1);
+    await cancel(person, group.id);
+    await book(person, { sessionDate: group.sessionDate, sessionType: 'group' });
+  });
+
   test('201: the same time again before it is paid is the same session', async () => {
     const first = await book(person);
     const again = await book(person, { sessionDate: first.sessionDate });
+    const group = await book(person, { sessionDate: first.sessionDate, sessionType: 'group' });
     expect((await list(person)).map(({ id, status }) => [id, status])).toEqual([
       [first.id, 'cancelled'],
       [again.id, 'pending'],
+      [group.id, 'pending'],
     ]);
   });
 
