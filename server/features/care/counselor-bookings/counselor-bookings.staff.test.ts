@@ -140,6 +140,20 @@ test('moved and cancelled afterwards: the same UID, a higher SEQUENCE, and the m
   expect(await own()).toMatchObject([{ status: 'cancelled', isRefunded: true, meetingLink: null }]);
 });
 
+test('moved before its link is mailed, no calendar knows of it; 400: to the same time, or one that is over', async () => {
+  const booking = await booked();
+  const moveTo = (sessionDate: string, sessionTime: string) =>
+    act(booking, 'move', { sessionDate, sessionTime });
+  const refused = [await moveTo(booking.sessionDate, '14:00'), await moveTo('2031-05-03', '14:00')];
+  expect(refused.map((answer) => [answer.statusCode, answer.json().fields])).toEqual([
+    [400, { sessionTime: 'It is already at this time' }],
+    [400, { sessionTime: 'This time is over' }],
+  ]);
+  expect((await moveTo(booking.sessionDate, '16:00')).statusCode).toBe(200);
+  const [row] = await db.select().from(counselorBookings).where(eq(counselorBookings.id, booking.id));
+  expect(row).toMatchObject({ sessionTime: '16:00', invitedAt: null, calendarSequence: 0 });
+});
+
 test('a link that waits when the session is cancelled is no longer wanted', async () => {
   const confirmed = await done(await booked(), 'confirm', { meetingLink });
   await at(confirmed.startsAt, 23);

@@ -257,6 +257,7 @@ describe('a payment', () => {
     expect(await placesLeft(person, booking.sessionDate, '14:00')).toMatchObject({ individual: 1 });
     const other = await createPerson(testApp, { plan: 'premium' });
     await book(other, { sessionDate: booking.sessionDate });
+    expect((await reopen(person, booking.id)).json().message).toBe('That time has just been taken');
     await sweepBookings(services);
     expect(await list(person)).toMatchObject([{ status: 'cancelled', isRefunded: false }]);
     const page = (await testApp.app.inject(`/api/sandbox-payments/${payment.paymentId}`)).json();
@@ -276,6 +277,15 @@ describe('a payment', () => {
     ]);
     expect([await causesOf(kept.id), await causesOf(lost.id)]).toEqual([[], ['booking-cancelled']]);
     expect(await actsOn(lost.id)).toContain('counselor-booking.paid-in-vain');
+  });
+
+  test('409: no page for what is paid, nor once its time has come', async () => {
+    const paid = await bookAndPay(person);
+    expect((await reopen(person, paid.id)).json().message).toBe('This session does not wait for a payment');
+    await later(5 * 60 + 50);
+    const soon = await book(person, { sessionDate: start.slice(0, 10) });
+    await later(15);
+    expect((await reopen(person, soon.id)).json().message).toBe('That time has just been taken');
   });
 
   test('on a second page is given back', async () => {

@@ -169,6 +169,12 @@ describe('after a release', () => {
     await ruth.request({ ...ask, payload: { reason: 'I miss it' } });
     await actOnItem(agnes, id, 'waive-fee');
     await actOnItem(agnes, id, 'send-back');
+    await actOnItem(agnes, id, 'come-back', { storageLocation: 'Shelf 2' });
+    expect(await load(id), 'it is still asked back').toMatchObject({
+      status: 'requested_return',
+      returnFee: 0,
+    });
+    await actOnItem(agnes, id, 'send-back');
     await releaseOwner(testApp, ruth);
     expect(await load(id)).toMatchObject({ status: 'in_transit', task: 'in-transit', returnFee: 0 });
   });
