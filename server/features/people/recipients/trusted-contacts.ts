@@ -48,8 +48,7 @@ export async function notifyTrustedContactLater(
   if (!email || !awaitsExplanation(recipient)) return;
   const heldUntil = await mailQuotaFreeAt(tx, services, userId);
   const [owner] = await tx.select().from(users).where(eq(users.id, userId));
-  // Once the owner has died contacts hear of them in other words.
-  if (!owner || owner.memorialisedAt || !isEmailVerified(services, owner)) return;
+  if (!owner || !isEmailVerified(services, owner)) return;
   const dedupeKey = keyOf(id, email);
   await enqueueMail(tx, services, { kind: 'trusted-contact', userId, subjectId: id, dedupeKey, heldUntil });
 }
@@ -95,7 +94,8 @@ export const prepareTrustedContactMail: PrepareMail = async (tx, { config, clock
       ),
     );
   const email = row?.recipient.email;
-  if (!email || keyOf(row.recipient.id, email) !== mail.dedupeKey) return undefined;
+  if (!email) return undefined;
+  // Once the owner has died contacts hear of them in other words.
   if (row.owner.memorialisedAt || !isEmailVerified({ config }, row.owner)) return undefined;
   const { owner, recipient } = row;
   const ownerName = `${owner.firstName} ${owner.lastName}`;
