@@ -26,7 +26,7 @@ const writersOf = {
     'leases.ts',
     'sweep.jobs.ts',
     'waiting-times.ts',
-    'leave-given.ts',
+    'transfer-given.ts',
   ],
   death_reports: ['report-rows.ts', 'report-drafts.ts', 'erase-drafts.ts', 'owner-notice.ts'],
   gift_orders: ['gift-orders.ts', 'place-gift-order.ts'],
