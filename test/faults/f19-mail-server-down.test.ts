@@ -18,20 +18,22 @@ const start = new Date('2026-12-24T12:00:00Z');
 const hour = 60 * 60;
 const longestPauseSeconds = 36 * 60;
 
-const faults: [string, number, Behaviour][] = [
-  ['takes connections and cuts them', 10, () => 'drop'],
-  ['answers that it is not available', 60, () => ({ code: 421, text: 'Service not available' })],
-  ['takes no message', 960, ({ stage }) => (stage === 'sender' ? { code: 451, text: 'Not now' } : 'accept')],
+/** A mail whose connections are cut is tried on others until its time is up; the others end with an answer. */
+const faults: [string, number, number, Behaviour][] = [
+  ['takes connections and cuts them', 10, 6_000, () => 'drop'],
+  ['answers that it is not available', 60, 600_000, () => ({ code: 421, text: 'Service not available' })],
+  ['takes no message', 960, 600_000, ({ stage }) => (stage === 'sender' ? refused : 'accept')],
 ];
+const refused = { code: 451, text: 'Not now' };
 
-test.each(faults)('a mail server that %s for 48 hours', async (_name, count, behaviour) => {
+test.each(faults)('a mail server that %s for 48 hours', async (_name, count, sendingMs, behaviour) => {
   const place = await makePlace();
   const { db } = place;
   const clock = createTestClock(start);
   const smtp = await startSmtpServer();
   smtp.behave(behaviour);
   await seedAtOnce(db, { count, dueAt: start, spacingSeconds: (48 * hour) / count, owners: 20 });
-  const worker = await openWorkbench(place, { clock, smtpUrl: smtp.url, limits: { sendingMs: 4_000 } });
+  const worker = await openWorkbench(place, { clock, smtpUrl: smtp.url, limits: { sendingMs } });
   await worker.work();
   for (let hours = 0; hours < 48; hours += 16) {
     await worker.sweep();
