@@ -8,9 +8,15 @@ import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner, updateUser } from '../../accounts/accounts/accounts.ts';
 import { record } from '../../system/audit/audit.ts';
 import { findWishes } from './read-wishes.ts';
-import { releaseWishes } from './release-wishes.table.ts';
+import { type ReleaseWishesRow, releaseWishes } from './release-wishes.table.ts';
 import { afterChoice, nothingChosen } from './strictness.ts';
 import { tellOwnerLater } from './tell-owner.ts';
+
+/** What an owner chose; a new column has to be set here or listed below, or this file does not compile. */
+type ChosenColumns = Omit<
+  ReleaseWishesRow,
+  'userId' | 'stoppingCodeHash' | 'stoppingCodeMadeAt' | 'stoppingCodeUsedAt'
+>;
 
 /** Stores what an owner chose. 400 where the window would be shorter than everybody's. Answers the account as it is then. */
 export function changeWishes(
@@ -24,7 +30,7 @@ export function changeWishes(
     const now = await readDatabaseTime(tx, services.clock);
     const before = await findWishes(tx, userId);
     const strictness = afterChoice(before ?? nothingChosen, { reporters, objectionDays }, now);
-    const columns = { ...strictness, noteToContacts, updatedAt: now };
+    const columns: ChosenColumns = { ...strictness, noteToContacts, updatedAt: now };
     await tx
       .insert(releaseWishes)
       .values({ ...columns, userId })

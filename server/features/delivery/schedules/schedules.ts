@@ -42,6 +42,20 @@ export { findHeldUp, listWaitingForMemories } from './waiting-for-memories.ts';
 
 type Verbs = Pick<Services, 'db' | 'clock'>;
 
+/** What the owner plans; a new column has to be set here or listed below, or this file does not compile. */
+type PlannedColumns = Omit<
+  ScheduleRow,
+  | 'id'
+  | 'userId'
+  | 'memoryId'
+  | 'dueAt'
+  | 'startedAt'
+  | 'isDelivered'
+  | 'deliveredAt'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
 /** What open pages reload after a change to schedules. */
 const changed = ['schedules', 'stats'] as const;
 
@@ -63,19 +77,16 @@ export function createSchedule(
     const timezone = form.timezone ?? owner.timezone;
     requireFuture(form, timezone, now);
     await requireFreeDate(tx, services, owner, form.deliveryDate);
+    const planned: PlannedColumns = {
+      deliveryDate: form.deliveryDate,
+      deliveryType: form.deliveryType,
+      deliveryMethod: form.deliveryMethod,
+      releaseDays: releaseDaysOf(form.deliveryType, form.releaseDays),
+      ...wallClockAt(form.deliveryDate, timezone),
+    };
     const [schedule] = await tx
       .insert(schedules)
-      .values({
-        userId: owner.id,
-        memoryId: form.memoryId,
-        deliveryDate: form.deliveryDate,
-        deliveryType: form.deliveryType,
-        deliveryMethod: form.deliveryMethod,
-        releaseDays: releaseDaysOf(form.deliveryType, form.releaseDays),
-        ...wallClockAt(form.deliveryDate, timezone),
-        createdAt: now,
-        updatedAt: now,
-      })
+      .values({ ...planned, userId: owner.id, memoryId: form.memoryId, createdAt: now, updatedAt: now })
       .returning();
     const { id } = found(schedule);
     if (form.recipientIds) await setRecipients(tx, owner.id, found(schedule), form.recipientIds, now);
@@ -102,16 +113,16 @@ export function changeSchedule(
     if (changes.deliveryDate || changes.deliveryType)
       requireFuture({ deliveryDate, deliveryType }, timezone, now);
     if (changes.deliveryDate) await requireFreeDate(tx, services, owner, deliveryDate, schedule.deliveryDate);
+    const planned: PlannedColumns = {
+      deliveryDate,
+      deliveryType,
+      deliveryMethod: changes.deliveryMethod ?? schedule.deliveryMethod,
+      releaseDays: releaseDaysOf(deliveryType, changes.releaseDays, schedule.releaseDays),
+      ...wallClockAt(deliveryDate, timezone),
+    };
     const [updated] = await tx
       .update(schedules)
-      .set({
-        deliveryDate,
-        deliveryType,
-        deliveryMethod: changes.deliveryMethod ?? schedule.deliveryMethod,
-        releaseDays: releaseDaysOf(deliveryType, changes.releaseDays, schedule.releaseDays),
-        ...wallClockAt(deliveryDate, timezone),
-        updatedAt: now,
-      })
+      .set({ ...planned, updatedAt: now })
       .where(eq(schedules.id, id))
       .returning();
     if (changes.recipientIds) await setRecipients(tx, owner.id, found(updated), changes.recipientIds, now);
