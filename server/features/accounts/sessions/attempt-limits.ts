@@ -21,7 +21,7 @@ const signInsOfAccount: AttemptLimit = {
   minutes: 15,
   keyOf: (request) => {
     const email = accountOf(request);
-    const device = knownDevice(request, request.server.services, email);
+    const device = knownDevice(request, email);
     return device ? `device ${device} ${email}` : `account ${email}`;
   },
 };

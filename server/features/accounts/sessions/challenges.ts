@@ -11,7 +11,7 @@ const challengeMinutes = 10;
 
 /** Begins the second step of a sign-in. Answers the token that has to come with the code. */
 export async function openChallenge(
-  tx: Queryable,
+  tx: Tx,
   { clock, random }: Pick<Services, 'clock' | 'random'>,
   userId: string,
 ): Promise<string> {

@@ -35,21 +35,15 @@ export function clearSessionCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(sessionCookieName(config), attributes(config));
 }
 
-type DeviceServices = Pick<Services, 'config' | 'appSecret' | 'random'>;
-
 interface Account {
   id: string;
   email: string;
 }
 
 /** Stores in a cookie that somebody signed in to this account with this browser. It is no sign-in. */
-export function rememberDevice(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: DeviceServices,
-  account: Account,
-): void {
-  const { device, proofs } = readDevice(request, services);
+export function rememberDevice(request: FastifyRequest, reply: FastifyReply, account: Account): void {
+  const { services } = request.server;
+  const { device, proofs } = readDevice(request);
   const name = device || services.random.token(12);
   const fresh = [proofOf(services, name, account.id), proofOf(services, name, account.email)];
   const others = proofs.filter((proof) => !fresh.includes(proof));
@@ -61,21 +55,18 @@ export function rememberDevice(
 }
 
 /** The browser's name, if the account of this id or e-mail address was signed in to with it before. */
-export function knownDevice(
-  request: FastifyRequest,
-  services: DeviceServices,
-  idOrEmail: string,
-): string | undefined {
-  const { device, proofs } = readDevice(request, services);
-  return device && proofs.includes(proofOf(services, device, idOrEmail)) ? device : undefined;
+export function knownDevice(request: FastifyRequest, idOrEmail: string): string | undefined {
+  const { device, proofs } = readDevice(request);
+  return device && proofs.includes(proofOf(request.server.services, device, idOrEmail)) ? device : undefined;
 }
 
-function readDevice(request: FastifyRequest, { config }: DeviceServices) {
-  const [device = '', ...proofs] = (request.cookies[deviceCookieName(config)] ?? '').split('.');
+function readDevice(request: FastifyRequest) {
+  const cookie = request.cookies[deviceCookieName(request.server.services.config)] ?? '';
+  const [device = '', ...proofs] = cookie.split('.');
   return { device: /^[\w-]{16}$/.test(device) ? device : '', proofs: proofs.slice(0, proofsStored) };
 }
 
-function proofOf({ appSecret }: DeviceServices, device: string, idOrEmail: string): string {
+function proofOf({ appSecret }: Services, device: string, idOrEmail: string): string {
   const proof = deriveToken(appSecret, 'known-device', `${device}:${idOrEmail.toLowerCase()}`);
   return proof.slice(0, proofCharacters);
 }

@@ -44,7 +44,7 @@ interface FreshSignIn {
  * and, as a cookie, one that allows reading only. Both are stored as hashes.
  */
 export async function signIn(
-  tx: Queryable,
+  tx: Tx,
   request: FastifyRequest,
   reply: FastifyReply,
   user: UserRow,
@@ -161,13 +161,13 @@ function handOut(
 ): FreshSignIn {
   const { services } = request.server;
   setSessionCookie(reply, services.config, cookie, sessionAbsoluteHours);
-  rememberDevice(request, reply, services, user);
+  rememberDevice(request, reply, user);
   return { answer: { token, user: toUser(services, user) }, session };
 }
 
 /** Whether nobody has signed in to this account with this browser before. */
 function isNewDevice(request: FastifyRequest, user: UserRow): boolean {
-  return knownDevice(request, request.server.services, user.id) === undefined;
+  return knownDevice(request, user.id) === undefined;
 }
 
 /** 401 when the session ended after its request came in. For requests that would undo what ended it. */
@@ -199,8 +199,8 @@ export function clearCookie(reply: FastifyReply): void {
 }
 
 /** Records that the password was entered again in this session. */
-export async function confirmSession(tx: Queryable, now: Date, sessionId: string): Promise<void> {
-  await tx.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId));
+export async function confirmSession(db: Queryable, now: Date, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId));
 }
 
 /** Whether the password was entered again in this session after `since`. */

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PackedDelivery, SeenDelivery } from '../../../../shared/delivery/staff-deliveries.ts';
 import type { Services } from '../../../platform/context.ts';
-import { type Database, inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { type MemoryRow, memories } from '../../memories/memories/memories.table.ts';
@@ -131,7 +131,7 @@ interface Parts {
   memory: Pick<MemoryRow, 'id'> | null;
 }
 
-async function loadParts(db: Database | Tx, deliveryId: string): Promise<Parts> {
+async function loadParts(db: Queryable, deliveryId: string): Promise<Parts> {
   const [row] = await db
     .select({
       delivery: deliveryQueue,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ReceivedCover, WaitingMemory } from '../../../../shared/delivery/received.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
@@ -11,7 +11,7 @@ import { deliveriesOf, findDelivery, ownFirst, type SentDelivery, shownOf } from
 type Cover = z.output<typeof ReceivedCover>;
 
 /** Who left something for whom, and of what kind, but not what. Changes nothing, since mail scanners follow the link too. */
-export async function readCover(db: Database, token: string, secret: string | undefined): Promise<Cover> {
+export async function readCover(db: Queryable, token: string, secret: string | undefined): Promise<Cover> {
   const delivery = await findDelivery(db, token);
   const [owner] = await db
     .select({ firstName: users.firstName, relationship: recipients.ownerRelationship })

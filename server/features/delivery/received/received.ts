@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
 import type { Services } from '../../../platform/context.ts';
-import { type Database, inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, found, notFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -57,14 +57,14 @@ async function openFirst(tx: Tx, services: Services, delivery: DeliveryRow): Pro
 }
 
 /** Everything sent to this recipient at this address, this link's own memory first. 404 unless the device is known. */
-export async function readMemories(db: Database, token: string, device: Device): Promise<Memories> {
+export async function readMemories(db: Queryable, token: string, device: Device): Promise<Memories> {
   const { owner, rows } = await readOpened(db, token, device);
   const zipUrl = `/api/received/${token}/everything.zip`;
   return { ownerName: owner.name, memories: rows.map((row) => toReceived(row, token)), zipUrl };
 }
 
 /** Whose link it is, and what it shows on a known device, its own first. 404 on any other. */
-export async function readOpened(db: Database, token: string, device: Device) {
+export async function readOpened(db: Queryable, token: string, device: Device) {
   const delivery = await requireOpened(db, token, device);
   const [row] = await db
     .select({ firstName: users.firstName, lastName: users.lastName, timezone: users.timezone })
@@ -77,7 +77,7 @@ export async function readOpened(db: Database, token: string, device: Device) {
 
 /** What a delivery brought, whose file this link may read; 404 for any other. */
 export async function findReceivedFile(
-  db: Database,
+  db: Queryable,
   token: string,
   device: Device,
   deliveryId: string,
@@ -91,7 +91,7 @@ export async function findReceivedFile(
   return found(shown?.isApproved ? shown : undefined, 'This file');
 }
 
-async function requireOpened(db: Database, token: string, device: Device): Promise<DeliveryRow> {
+async function requireOpened(db: Queryable, token: string, device: Device): Promise<DeliveryRow> {
   const delivery = await findDelivery(db, token);
   const isOpen = delivery.releaseRevokedAt === null;
   if (!isOpen || !(await findKnownDevice(db, delivery.id, device))) throw notFound('This page');

@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { auditChain, auditLog } from '../../system/audit/audit.table.ts';
-import { type AuditEntry, chainEntries, record, recordAll } from '../../system/audit/audit.ts';
+import { type AuditEntry, chainEntries, recordAll } from '../../system/audit/audit.ts';
 import { auditChecks } from './audit-log.table.ts';
 import { runCheck } from './run-check.ts';
 
@@ -22,8 +22,14 @@ const list = async (query: Record<string, string | number>, by: Person = staff) 
   (await by.request({ url: '/api/admin/audit', query: asText(query) })).json<AuditLogList>();
 const asText = (query: Record<string, string | number>) =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
-const write = (entry: Partial<AuditEntry>) =>
-  record(db, clock.now(), { action: 'delivery.late', actor: 'system', ...entry });
+const write = (entry: Partial<AuditEntry>, times = 1) =>
+  inTransaction(db, (tx) =>
+    recordAll(
+      tx,
+      clock.now(),
+      Array<AuditEntry>(times).fill({ action: 'delivery.late', actor: 'system', ...entry }),
+    ),
+  );
 
 /** Of a file of comma-separated values, row by row. */
 const cellsIn = (text: string) =>
@@ -71,8 +77,7 @@ describe('GET /api/admin/audit', () => {
 
   test('200: a page at a time, and never more than 200', async () => {
     const [subject, other] = [newId(), newId()];
-    const entry: AuditEntry = { action: 'delivery.late', actor: 'system', subjectId: subject };
-    await recordAll(db, clock.now(), Array<AuditEntry>(205).fill(entry));
+    await write({ subjectId: subject }, 205);
     await write({ subjectId: other });
     const first = await list({ subject, limit: 1_000_000_000 });
     expect(first.entries).toHaveLength(200);
@@ -242,8 +247,8 @@ describe('POST /api/admin/audit/export', () => {
   });
 
   test('200: everything across pages, once; 409 beyond the limit, and nothing is written', async () => {
-    const [userId, entry] = [newId(), { action: 'delivery.late', actor: 'system' } as const];
-    await recordAll(db, clock.now(), Array<AuditEntry>(2_001).fill({ ...entry, userId }));
+    const userId = newId();
+    await write({ userId }, 2_001);
     const ids = cellsIn((await exported({ account: userId, reason })).body)
       .slice(13)
       .filter((_, index) => index % 13 === 0);

@@ -14,12 +14,14 @@ const { services, databaseUrl, clock } = testApp;
 const { db } = services;
 const projectFolder = fileURLToPath(new URL('../../../../', import.meta.url));
 const entry: AuditEntry = { action: 'delivery.late', actor: 'system', details: { seconds: 5_400 } };
-const write = (count: number) => recordAll(db, clock.now(), Array<AuditEntry>(count).fill(entry));
+const writeAll = (entries: readonly AuditEntry[]) =>
+  inTransaction(db, (tx) => recordAll(tx, clock.now(), entries));
+const write = (count: number) => writeAll(Array<AuditEntry>(count).fill(entry));
 const verify = (options?: { from: number }) =>
   readSnapshot(databaseUrl, (reader) => verifyChain(reader, options));
 
 await write(3);
-await recordAll(db, clock.now(), [
+await writeAll([
   {
     action: 'deliveries.held',
     actor: 'somebody\twith a tab, \\ and\r\na "new" line \b\f\v',

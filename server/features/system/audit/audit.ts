@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
-import type { Queryable } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database.ts';
 import type { AuditFacts } from './audit.table.ts';
 
 export { chainEntries } from './chain-entries.ts';
@@ -26,7 +26,7 @@ export interface AuditEntry {
  * Writes `entries` in the caller's transaction, so that an act and its record commit together. The statement's text
  * does not depend on the number of entries.
  */
-export async function recordAll(tx: Queryable, at: Date, entries: readonly AuditEntry[]): Promise<void> {
+export async function recordAll(tx: Tx, at: Date, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await tx.execute(sql`
     insert into audit_log (at, actor, action, user_id, subject_id, details, reason, before, after)
@@ -36,6 +36,6 @@ export async function recordAll(tx: Queryable, at: Date, entries: readonly Audit
     )`);
 }
 
-export function record(tx: Queryable, at: Date, entry: AuditEntry): Promise<void> {
+export function record(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
   return recordAll(tx, at, [entry]);
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listenToChanges } from '../../../../test/change-stream.ts';
 import { createPerson, createStaff, goodPassword, type Person } from '../../../../test/factories.ts';
+import { inTransaction } from '../../../platform/database.ts';
 import { announceToStaff } from './changes.ts';
 
 let testApp: TestApp;
@@ -37,7 +38,7 @@ describe('GET /api/events', () => {
   test('tells staff once, and nobody else, that queues of theirs have changed several times', async () => {
     const [agnes, person] = [await createStaff(testApp), await createPerson(testApp)];
     const [staff, owner] = [await listen(agnes.token), await listen(person.token)];
-    for (let n = 0; n < 20; n++) await announceToStaff(testApp.services.db);
+    for (let n = 0; n < 20; n++) await inTransaction(testApp.services.db, announceToStaff);
     await eventually(async () => staff.heard.text.includes('data:'), 'the news');
     await rename(agnes, 'Agnes');
     await rename(person, 'Ruthie');

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
 
 /** Whom the event streams of all staff listen to, beside their own changes. */
@@ -8,6 +8,6 @@ export const staffAudience = 'staff';
  * Tells every open staff console, once `tx` commits, that one of its queues has changed. To be called by whatever brings a
  * record into a queue, changes it there or takes it out; never on the way of a delivery that goes well.
  */
-export function announceToStaff(tx: Queryable): Promise<void> {
+export function announceToStaff(tx: Tx): Promise<void> {
   return announce(tx, staffAudience, ['staff']);
 }
