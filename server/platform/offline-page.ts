@@ -1,25 +1,11 @@
+import { htmlPage } from './html-page.ts';
 import { escapeHtml } from './mail/escape-html.ts';
 
 // A page that works offline: no script, and it loads nothing but the files beside it.
 
 /** A whole page; `main` is HTML. */
 export function offlinePage(title: string, main: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-${main}
-</main>
-</body>
-</html>
-`;
+  return htmlPage(title, `<style>${style}</style>`, main);
 }
 
 interface Shown {

@@ -3,6 +3,7 @@
  * our own files.
  */
 import { z } from 'zod';
+import { htmlPage } from '../../../platform/html-page.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import { Shape, spellShape } from './shapes.ts';
 
@@ -30,28 +31,18 @@ const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), 
 export function apiDescriptionPage(openapi: unknown): string {
   const { paths } = Description.parse(openapi);
   const groups = Map.groupBy(Object.entries(paths), ([path]) => path.split('/')[2] ?? '');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>API · Long After</title>
+  return htmlPage(
+    'API · Long After',
+    `<meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/api/docs/style.css">
-</head>
-<body>
-<main>
-<p class="brand">Long After</p>
+<link rel="stylesheet" href="/api/docs/style.css">`,
+    `<p class="brand">Long After</p>
 <h1>API</h1>
 <p>Send <code>Authorization: Bearer</code> with the token of <code>POST /api/auth/login</code>. Times are ISO 8601 in UTC, money is in
 dollars. A refusal is <code>{ message, code, fields? }</code>. For programs the same is at
 <a href="/api/openapi.json">/api/openapi.json</a>.</p>
-${[...groups].map(([name, routes]) => section(name, routes)).join('\n')}
-</main>
-</body>
-</html>`;
+${[...groups].map(([name, routes]) => section(name, routes)).join('\n')}`,
+  );
 }
 
 function section(name: string, routes: [string, Record<string, Operation>][]): string {

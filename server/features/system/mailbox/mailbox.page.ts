@@ -3,30 +3,21 @@
  * them.
  */
 import { formatDateTime } from '../../../../shared/dates.ts';
+import { htmlPage } from '../../../platform/html-page.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import type { StoredMessage } from './mailbox.ts';
 
 export function mailboxPage(messages: StoredMessage[]): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Mailbox · Long After</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/dev/mailbox.css">
-</head>
-<body>
-<main>
-<p class="brand">Long After</p>
+  return htmlPage(
+    'Mailbox · Long After',
+    `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/dev/mailbox.css">`,
+    `<p class="brand">Long After</p>
 <h1>Mailbox</h1>
 <p class="soft">No mail server is set up here, so what would be sent is kept on this page. Newest first, times in UTC.
 <a href="/dev/mailbox">Look again</a></p>
-${messages.length === 0 ? EMPTY : messages.map(messageCard).join('\n')}
-</main>
-</body>
-</html>`;
+${messages.length === 0 ? EMPTY : messages.map(messageCard).join('\n')}`,
+  );
 }
 
 const EMPTY = '<p class="card empty">No messages yet. The first one appears here as soon as it is due.</p>';

@@ -1,0 +1,21 @@
+import { escapeHtml } from './mail/escape-html.ts';
+
+/** A whole document without a script, light or dark as the reader's device is. `head` and `main` are HTML. */
+export function htmlPage(title: string, head: string, main: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+${head}
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
+}
