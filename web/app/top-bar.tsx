@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import { fullNameOf } from '../../shared/full-name.ts';
 import { useProfile } from '../features/accounts/sessions/queries.ts';
 import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
 import { signOut } from '../features/accounts/sessions/sign-out.ts';
@@ -63,7 +64,7 @@ function MainNavigation() {
 function CurrentUser() {
   const user = useSessionUser();
   const [, navigate] = useLocation();
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullNameOf(user);
   const { data: profile } = useProfile();
   const [isLeaving, setLeaving] = useState(false);
 
@@ -110,7 +111,7 @@ function CurrentUser() {
 }
 
 function SettingsButton() {
-  const { firstName, lastName, profilePicture } = useSessionUser();
+  const user = useSessionUser();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -121,7 +122,7 @@ function SettingsButton() {
         className="grid size-11 flex-none place-items-center rounded-full"
         onClick={() => setOpen(true)}
       >
-        <Avatar name={`${firstName} ${lastName}`} pictureUrl={profilePicture} isDecorative />
+        <Avatar name={fullNameOf(user)} pictureUrl={user.profilePicture} isDecorative />
       </button>
       <Suspense fallback={null}>{isOpen && <SettingsDialog onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
 import type { User } from '../../shared/accounts/accounts.ts';
+import { fullNameOf } from '../../shared/full-name.ts';
 import type { StaffQueueName } from '../../shared/staff/overview.ts';
 import { Link } from '../ui/link.tsx';
 import { ArrearsPage } from './arrears/arrears.tsx';
@@ -110,7 +111,7 @@ function Console({ me, onSignOut }: { me: User; onSignOut: () => void }) {
   const entries = pages.map((group) =>
     group.map(({ href, label, queue }) => ({ href, label, count: queue && countOf(queue) })),
   );
-  const person = { name: `${me.firstName} ${me.lastName}`, onSignOut };
+  const person = { name: fullNameOf(me), onSignOut };
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <Rail groups={[...entries, [{ href: '/', label: 'Back to my account' }]]}>

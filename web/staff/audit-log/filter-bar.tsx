@@ -2,6 +2,7 @@ import { type CalendarDate, parseAbsolute, parseDate, toCalendarDate } from '@in
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { StaffMember } from '../../../shared/accounts/staff.ts';
+import { fullNameOf } from '../../../shared/full-name.ts';
 import { type AuditLogFilters, auditGroups, groupOf } from '../../../shared/staff/audit-log.ts';
 import { auditActions } from '../../../shared/system/audit-actions.ts';
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
@@ -37,7 +38,7 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
   const people = [
     { value: everything, label: 'Anybody' },
     { value: 'system', label: 'The system' },
-    ...staff.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` })),
+    ...staff.map((member) => ({ value: member.id, label: fullNameOf(member) })),
   ];
   if (!people.some(({ value }) => value === who)) people.push({ value: who, label: `One account, ${who}` });
   const set = (more: Filters) => onChange({ ...filters, ...more });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
+import { fullNameOf } from '../../../shared/full-name.ts';
 import type { PeopleList } from '../../../shared/staff/people.ts';
 import { read } from '../../lib/api/request.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -142,10 +143,10 @@ function AccountDialog({ report, onClose }: DecisionProps) {
               isScrollable
               value={userId}
               onChange={setUserId}
-              choices={found.map(({ id, firstName, lastName, email }) => ({
-                value: id,
-                label: `${firstName} ${lastName}`,
-                description: email,
+              choices={found.map((person) => ({
+                value: person.id,
+                label: fullNameOf(person),
+                description: person.email,
               }))}
               error={errors['userId'] && 'Please choose the account'}
             />

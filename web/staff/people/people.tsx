@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { StaffMember } from '../../../shared/accounts/staff.ts';
 import { formatDate } from '../../../shared/dates.ts';
+import { fullNameOf } from '../../../shared/full-name.ts';
 import type { PeopleList, PersonFound } from '../../../shared/staff/people.ts';
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Link } from '../../ui/link.tsx';
@@ -10,7 +11,7 @@ import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { staffKey, useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { PersonBadges } from './person-badges.tsx';
-import { nameOf, planOf } from './words.ts';
+import { planOf } from './words.ts';
 
 export { FindPerson } from './find-person.tsx';
 
@@ -45,7 +46,7 @@ function Found() {
         paging={paging}
       >
         {people.map((person) => (
-          <Row key={person.id} id={person.id} name={nameOf(person)} email={person.email}>
+          <Row key={person.id} id={person.id} name={fullNameOf(person)} email={person.email}>
             <PersonBadges person={person} />
             <About person={person} />
           </Row>
@@ -76,7 +77,7 @@ function Staff() {
       <h2 className="mb-3 text-title">Who is staff</h2>
       <QueueList noun="staff" list={list} isEmpty={staff.length === 0} empty={{ title: 'Nobody is staff' }}>
         {staff.map(({ id, email, twoFactorEnabled, ...person }) => (
-          <Row key={id} id={id} name={nameOf(person)} email={email}>
+          <Row key={id} id={id} name={fullNameOf(person)} email={email}>
             <span className="text-small text-ink-soft">
               {twoFactorEnabled ? 'Signs in with a code' : 'Signs in without a code'}
             </span>

@@ -1,8 +1,9 @@
+import { fullNameOf } from '../../../shared/full-name.ts';
 import type { Person } from '../../../shared/staff/people.ts';
 import { write } from '../../lib/api/request.ts';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
-import { type Asked, actWords, nameOf } from './words.ts';
+import { type Asked, actWords } from './words.ts';
 
 interface PersonActDialogProps extends Asked {
   /** As it was when the dialog opened: what is on the page may change behind it. */
@@ -17,7 +18,7 @@ export function PersonActDialog({ person, act, sessionId, onClose }: PersonActDi
   async function send(reason: string) {
     const path = `/api/admin/people/${id}/${name}${sessionId ? `/${sessionId}` : ''}`;
     await write(method, path, { reason, seen: { email, isAdmin, suspendedAt, deletionRequestedAt } });
-    toast({ title: sessionId ? 'The session is ended' : done, description: nameOf(person) });
+    toast({ title: sessionId ? 'The session is ended' : done, description: fullNameOf(person) });
   }
 
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '../../../shared/dates.ts';
+import { fullNameOf } from '../../../shared/full-name.ts';
 import type { Person } from '../../../shared/staff/people.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
@@ -15,7 +16,7 @@ import { Deeds } from './deeds.tsx';
 import { PersonActDialog } from './person-act-dialog.tsx';
 import { PersonBadges } from './person-badges.tsx';
 import { Sessions } from './sessions.tsx';
-import { type Asked, actWords, nameOf } from './words.ts';
+import { type Asked, actWords } from './words.ts';
 
 /** One account: what staff may know of it, what they did to it, and what can be done. */
 export function PersonPage({ id }: { id: string }) {
@@ -58,7 +59,7 @@ function Known({ person }: { person: Person }) {
     person.isAdmin || person.suspendedAt || person.memorialisedAt || person.deletionRequestedAt;
   return (
     <StaffPage
-      title={nameOf(person)}
+      title={fullNameOf(person)}
       description={<span className="wrap-anywhere">{person.email}</span>}
       actions={
         isSpecial && (

@@ -1,4 +1,5 @@
 import type { BillingPeriod } from '../../../shared/billing/billing.ts';
+import { fullNameOf } from '../../../shared/full-name.ts';
 import { plans } from '../../../shared/plans.ts';
 import type { Person, PersonAct, PersonFound } from '../../../shared/staff/people.ts';
 
@@ -7,10 +8,6 @@ export const periodWords: Record<BillingPeriod, string> = {
   annual: 'paid for a year',
   three_years: 'paid for three years',
 };
-
-export function nameOf({ firstName, lastName }: Pick<PersonFound, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
-}
 
 export function planOf({ subscriptionPlan }: Pick<PersonFound, 'subscriptionPlan'>): string {
   return plans[subscriptionPlan].name;
@@ -76,8 +73,8 @@ export const actWords: Record<PersonAct, ActWords> = {
   'grant-staff': {
     button: 'Make them staff',
     title: 'Give the staff role',
-    what: ({ firstName, lastName }) =>
-      `${firstName} ${lastName} will see every account and queue, and can act on them. They are signed out, and sign in again as staff.`,
+    what: (person) =>
+      `${fullNameOf(person)} will see every account and queue, and can act on them. They are signed out, and sign in again as staff.`,
     done: 'They are staff now',
     method: 'POST',
     name: 'staff',

@@ -5,6 +5,7 @@ import type {
   StaffDeathReportList,
   StaffDeathReportQuery,
 } from '../../../../shared/after-death/staff-death-reports.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
@@ -196,7 +197,7 @@ function approvalsOf({ id, round }: DeathReportRow, { approvals }: Facts): Answe
     .filter(({ approval }) => approval.reportId === id && approval.round === round)
     .map(({ approval, firstName, lastName }) => ({
       by: approval.staffId,
-      name: `${firstName} ${lastName}`.trim(),
+      name: fullNameOf({ firstName, lastName }),
       note: approval.note,
       at: approval.createdAt,
     }));
@@ -209,6 +210,6 @@ function isWindowOver({ clock }: Reading, { state, objectionEndsAt }: DeathRepor
 
 function toAccount(account: UserRow): Answer['account'] {
   const { id, email, dateOfBirth, createdAt, lastSignInAt } = account;
-  const name = `${account.firstName} ${account.lastName}`.trim();
+  const name = fullNameOf(account);
   return { id, name, email, dateOfBirth, createdAt, lastSignInAt };
 }

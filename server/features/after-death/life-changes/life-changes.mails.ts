@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { LifeChangeState } from '../../../../shared/after-death/staff-life-changes.ts';
 import type { LifeChangeKind } from '../../../../shared/after-death/trusted-access.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
@@ -57,13 +58,20 @@ const prepareDecided: PrepareMail = async (tx, services, mail) => {
   const outcome = outcomes[state](person.firstName);
   const link = trustedLink(services, access.id);
   if (contact.email) {
-    const values = { contactName: contact.firstName, personName: nameOf(person), told: told[change.kind] };
-    const content = await changeDecidedMail({ ...values, ownerName: nameOf(owner), message, outcome, link });
+    const content = await changeDecidedMail({
+      contactName: contact.firstName,
+      personName: fullNameOf(person),
+      ownerName: fullNameOf(owner),
+      told: told[change.kind],
+      message,
+      outcome,
+      link,
+    });
     return { ...content, to: contact.email };
   }
   if (!contact.phone) return undefined;
   const when = formatMoment(mail.createdAt, owner.timezone);
-  const body = `Long After, ${when}: you told us about ${nameOf(person)}. ${message} ${outcome} ${link}`;
+  const body = `Long After, ${when}: you told us about ${fullNameOf(person)}. ${message} ${outcome} ${link}`;
   return { to: contact.phone, body };
 };
 
@@ -90,17 +98,13 @@ const prepareEnded: PrepareMail = async (tx, { config }, mail) => {
     changes: rows
       .map(
         ({ change, person }) =>
-          `${nameOf(person)}: ${told[change.kind]}${change.confirmedAt ? ', which we had confirmed' : ''}`,
+          `${fullNameOf(person)}: ${told[change.kind]}${change.confirmedAt ? ', which we had confirmed' : ''}`,
       )
       .join('\n'),
     link: `${config.publicUrl}/schedule`,
   });
   return { ...content, to: first.owner.email };
 };
-
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim();
-}
 
 /** Mails to trusted contacts about what they told us, and to an owner who lives after all. */
 export const lifeChangeMails = {

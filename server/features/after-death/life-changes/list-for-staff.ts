@@ -7,6 +7,7 @@ import type {
   StaffLifeChangeList,
   StaffLifeChangeQuery,
 } from '../../../../shared/after-death/staff-life-changes.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
@@ -111,5 +112,5 @@ async function toAnswers(
 }
 
 function named({ id, firstName, lastName }: { id: string; firstName: string; lastName: string }) {
-  return { id, name: `${firstName} ${lastName}`.trim() };
+  return { id, name: fullNameOf({ firstName, lastName }) };
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { LifeChangeAct, SeenLifeChange } from '../../../../shared/after-death/staff-life-changes.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
@@ -138,7 +139,7 @@ function requireUnchanged(
     ...(seen.state !== state && { state: `It was ${seen.state}, and is ${state} now` }),
     ...(seen.substituteId !== (substitute?.id ?? null) && {
       substituteId: substitute
-        ? `The substitute is ${substitute.firstName} ${substitute.lastName} now`
+        ? `The substitute is ${fullNameOf(substitute)} now`
         : 'There is no substitute now',
     }),
   };

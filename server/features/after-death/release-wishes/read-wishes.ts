@@ -2,11 +2,12 @@ import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { pendingSecondEmailOf } from '../../accounts/accounts/accounts.ts';
-import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
 import { type ReleaseWishesRow, releaseWishes } from './release-wishes.table.ts';
 import { inForce, isSame, nothingChosen } from './strictness.ts';
 
@@ -55,7 +56,7 @@ async function listTrustedContacts(db: Queryable, userId: string): Promise<Answe
     .orderBy(asc(recipients.id));
   return rows.map((row) => ({
     id: row.id,
-    name: nameOf(row),
+    name: fullNameOf(row),
     isReachable: (row.email ?? row.phone) !== null,
   }));
 }
@@ -71,12 +72,8 @@ async function listSubstitutes(db: Queryable, userId: string): Promise<Answer['s
     .orderBy(asc(recipients.id));
   return rows.map(({ recipient, substitute }) => ({
     recipientId: recipient.id,
-    name: nameOf(recipient),
+    name: fullNameOf(recipient),
     substituteId: substitute.id,
-    substituteName: nameOf(substitute),
+    substituteName: fullNameOf(substitute),
   }));
-}
-
-function nameOf({ firstName, lastName }: RecipientRow): string {
-  return `${firstName} ${lastName}`.trim();
 }

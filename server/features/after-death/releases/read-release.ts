@@ -2,6 +2,7 @@ import { and, asc, count, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { StaffRelease, StaffReleaseQuery } from '../../../../shared/after-death/releases.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -27,8 +28,8 @@ export async function readRelease(
   const { release, owner, by } = found(row, 'This release');
   return {
     ...release,
-    owner: { id: owner.id, name: nameOf(owner), email: owner.email },
-    revokedBy: by && { id: by.id, name: nameOf(by) },
+    owner: { id: owner.id, name: fullNameOf(owner), email: owner.email },
+    revokedBy: by && { id: by.id, name: fullNameOf(by) },
     ...(await countLeft(db, release)),
     ...(await listLeft(db, release, query)),
   };
@@ -80,8 +81,4 @@ function leftThen({ userId, revokedAt }: ReleaseRow) {
     hasLeft,
     revokedAt ? lte(deliveryQueue.createdAt, revokedAt) : undefined,
   );
-}
-
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim();
 }

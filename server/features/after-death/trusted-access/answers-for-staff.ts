@@ -1,4 +1,5 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import type { SealedColumn } from '../../../platform/reseal.ts';
@@ -37,7 +38,7 @@ export async function listContactAnswers(
   return rows.map(({ reportId, answered: { id, answer, note, createdAt }, firstName, lastName }) => ({
     reportId,
     id,
-    name: `${firstName} ${lastName}`.trim(),
+    name: fullNameOf({ firstName, lastName }),
     answer,
     note: note && unseal(appSecret, noteSeal(id), note),
     at: createdAt,
@@ -54,5 +55,5 @@ export async function lastToAnswer(db: Queryable, reportId: string): Promise<str
     .where(eq(trustedAccess.reportId, reportId))
     .orderBy(desc(trustedAnswers.id))
     .limit(1);
-  return row && `${row.firstName} ${row.lastName}`.trim();
+  return row && fullNameOf(row);
 }

@@ -5,11 +5,11 @@ import type {
   StaffCorrectionList,
   StaffCorrectionQuery,
 } from '../../../../shared/after-death/staff-corrections.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { releases } from '../releases/releases.table.ts';
-import { nameOf } from './page.ts';
 import { recipientCorrections, trustedAccess } from './trusted-access.table.ts';
 
 const contact = alias(recipients, 'contact');
@@ -38,8 +38,8 @@ export async function listCorrections(
     .limit(limit + 1);
   const corrections = rows.slice(0, limit).map(({ correction, person, by }) => ({
     ...correction,
-    personName: nameOf(person),
-    byName: by && nameOf(by),
+    personName: fullNameOf(person),
+    byName: by && fullNameOf(by),
     at: correction.createdAt,
   }));
   const last = rows.length > limit ? corrections.at(-1) : undefined;

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
@@ -32,8 +33,8 @@ export async function readTrustedPage(
   return {
     state,
     ownerFirstName: owner.firstName,
-    ownerName: nameOf(owner),
-    contactName: nameOf(contact),
+    ownerName: fullNameOf(owner),
+    contactName: fullNameOf(contact),
     dateOfDeath: report.dateOfDeath,
     isDateApproximate: report.isDateApproximate,
     objectionEndsAt: state === 'window' ? report.objectionEndsAt : null,
@@ -83,8 +84,4 @@ async function findAnswer(db: Queryable, { access, report }: TrustedContact) {
     .from(trustedAnswers)
     .where(and(eq(trustedAnswers.accessId, access.id), eq(trustedAnswers.windowBeganAt, report.verifiedAt)));
   return row?.answer ?? null;
-}
-
-export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim();
 }

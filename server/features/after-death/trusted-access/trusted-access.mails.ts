@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CorrectedField } from '../../../../shared/after-death/trusted-access.ts';
 import { formatDate, formatDay, formatMoment } from '../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
@@ -11,7 +12,6 @@ import { recipients } from '../../people/recipients/recipients.table.ts';
 import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
 import { findWishes } from '../release-wishes/release-wishes.ts';
 import { trustedLink } from './access-rows.ts';
-import { nameOf } from './page.ts';
 import {
   addressBookCorrectedMail,
   addressCorrectedMail,
@@ -42,7 +42,7 @@ function toContact(write: (to: ToContact) => Invitation | undefined): PrepareMai
     if (!row?.contact.trustedContact) return undefined;
     const { access, contact, owner, report } = row;
     const values = {
-      ownerName: nameOf(owner),
+      ownerName: fullNameOf(owner),
       contactName: contact.firstName,
       link: trustedLink(services, access.id),
     };
@@ -102,9 +102,9 @@ const prepareAddressCorrected: PrepareMail = async (tx, _services, mail) => {
   // After a release that was revoked the owner says who is written to where.
   if (!person || report.state !== 'released' || person.email === toAddress) return undefined;
   const content = await addressCorrectedMail({
-    ownerName: nameOf(owner),
-    personName: nameOf(person),
-    byName: nameOf(contact),
+    ownerName: fullNameOf(owner),
+    personName: fullNameOf(person),
+    byName: fullNameOf(contact),
     when: formatDate(createdAt, owner.timezone),
   });
   return { ...content, to: toAddress };
@@ -136,7 +136,8 @@ const prepareAddressBookCorrected: PrepareMail = async (tx, { config }, mail) =>
   const [first] = rows;
   if (!first) return undefined;
   const lines = rows.map(
-    ({ person, field, by }) => `${nameOf(person)}: ${fieldWords[field]}${by ? `, by ${nameOf(by)}` : ''}`,
+    ({ person, field, by }) =>
+      `${fullNameOf(person)}: ${fieldWords[field]}${by ? `, by ${fullNameOf(by)}` : ''}`,
   );
   const content = await addressBookCorrectedMail({
     ownerName: first.owner.firstName,

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StaffDisputeList, StaffDisputeQuery } from '../../../../shared/billing/disputes.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -36,7 +37,7 @@ export async function listDisputes(
       amount: amountCents / 100,
       owner: owner && {
         id: owner.id,
-        name: `${owner.firstName} ${owner.lastName}`.trim(),
+        name: fullNameOf(owner),
         email: owner.email,
       },
       purpose: renewal ? 'renewal' : (session?.purpose ?? null),

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ArrearsPayment, KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { plans } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
@@ -37,7 +38,7 @@ export async function readKeepCurrent(
   const stoppedAt = memorialisedAt && lapseStoppedAt;
   return {
     ownerFirstName: firstName,
-    ownerName: `${firstName} ${lastName}`.trim(),
+    ownerName: fullNameOf({ firstName, lastName }),
     planName: plans[subscriptionPlan].name,
     ...(due ? factsOf(due, stoppedAt, now) : nothingDue),
     state: due ? (due.isGuaranteed ? 'due' : 'late') : isClosed(owner) ? 'closed' : 'current',

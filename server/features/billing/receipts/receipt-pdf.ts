@@ -1,6 +1,7 @@
 import { describePurpose } from '../../../../shared/billing/payment-words.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { sandboxName } from '../../../platform/payments/sandbox.ts';
@@ -20,7 +21,7 @@ export async function writeReceipt(services: Services, owner: Owner, id: string)
     { label: 'Paid on', value: dayOf(paidAt) },
     { label: 'For', value: describePurpose({ purpose, plan }) },
     { label: 'Amount', value: `${formatDollarsAndCents(amount)} (US dollars)` },
-    { label: 'Account', value: `${`${owner.firstName} ${owner.lastName}`.trim()}, ${owner.email}` },
+    { label: 'Account', value: `${fullNameOf(owner)}, ${owner.email}` },
   ];
   if (refund?.givenBackAt) {
     const value = `${formatDollarsAndCents(refund.amount)} on ${dayOf(refund.givenBackAt)}`;

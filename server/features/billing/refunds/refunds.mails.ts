@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
@@ -8,7 +9,7 @@ const preparePayerRefund: PrepareMail = async (tx, _services, { userId, toAddres
   if (!userId || !toAddress) return undefined;
   const [owner] = await tx.select().from(users).where(eq(users.id, userId));
   if (!owner) return undefined;
-  const ownerName = `${owner.firstName} ${owner.lastName}`.trim();
+  const ownerName = fullNameOf(owner);
   return { ...(await payerRefundMail({ ownerName, detail: details['detail'] ?? '' })), to: toAddress };
 };
 

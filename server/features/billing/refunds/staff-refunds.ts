@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { StaffRefund, StaffRefundList, StaffRefundQuery } from '../../../../shared/billing/refunds.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
@@ -77,12 +78,8 @@ function toAnswer(
     ...refund,
     state,
     canRefund: refund.provider === payments.name && (state === 'owed' || state === 'refused'),
-    owner: owner && { id: owner.id, name: nameOf(owner), email: owner.email },
+    owner: owner && { id: owner.id, name: fullNameOf(owner), email: owner.email },
     orderId: session?.purpose === 'gift-order' ? session.subjectId : null,
-    givenBackBy: staff && nameOf(staff),
+    givenBackBy: staff && fullNameOf(staff),
   };
-}
-
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim();
 }

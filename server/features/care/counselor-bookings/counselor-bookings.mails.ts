@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { sessionKinds, sessionMinutes } from '../../../../shared/care/session-catalogue.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -94,7 +95,7 @@ async function withCalendar({ booking, owner, services }: About, content: Promis
   const calendar = calendarFileOf(booking, {
     organizer: config.supportEmail,
     host: new URL(config.publicUrl).hostname,
-    attendee: { name: `${firstName} ${lastName}`.trim(), email },
+    attendee: { name: fullNameOf({ firstName, lastName }), email },
   });
   return { ...(await content), calendar };
 }

@@ -7,6 +7,7 @@ import {
   type StaffBookingList,
   type StaffBookingQuery,
 } from '../../../../shared/care/staff-counselor-bookings.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
@@ -111,7 +112,7 @@ function toStaff(
     hasNotes: booking.notes !== null,
     hasCounselorNotes: booking.counselorNotes !== null,
     isRefunded: booking.status === 'cancelled' && booking.paidAt !== null,
-    owner: { id, name: `${firstName} ${lastName}`.trim(), email, timezone },
+    owner: { id, name: fullNameOf({ firstName, lastName }), email, timezone },
     acts: actsOn(booking, now),
   };
 }

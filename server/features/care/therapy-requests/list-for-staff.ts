@@ -5,6 +5,7 @@ import type {
   StaffTherapyRequestList,
   StaffTherapyRequestQuery,
 } from '../../../../shared/care/staff-therapy-requests.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
@@ -86,7 +87,7 @@ function toStaff(
     hasWords: reason !== null || specialRequests !== null,
     hasAdminNotes: adminNotes !== null,
     isLate: status === 'pending' && createdAt <= minutesAfter(now, -answerHours * 60),
-    owner: { id, name: `${firstName} ${lastName}`.trim(), email, timezone },
+    owner: { id, name: fullNameOf({ firstName, lastName }), email, timezone },
     acts: actsOnRequest(request),
   };
 }

@@ -7,6 +7,7 @@ import type {
   PendingDelivery,
 } from '../../../../shared/data-rights/account-deletion.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
@@ -99,7 +100,7 @@ async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pen
   const pending = new Map<string, Pending>();
   for (const { firstName, lastName, ...schedule } of rows) {
     const entry = pending.get(schedule.scheduleId) ?? { ...schedule, recipients: [] };
-    if (firstName !== null) entry.recipients.push(`${firstName} ${lastName}`);
+    if (firstName !== null && lastName !== null) entry.recipients.push(fullNameOf({ firstName, lastName }));
     pending.set(schedule.scheduleId, entry);
   }
   return [...pending.values()];

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
@@ -253,7 +254,7 @@ function peopleBySchedule(
     const list = bySchedule.get(scheduleId) ?? [];
     list.push({
       recipientId,
-      name: `${person.firstName} ${person.lastName}`,
+      name: fullNameOf(person),
       state: delivery?.status ?? 'planned',
       deliveredAt: delivery?.deliveredAt ?? null,
       openedAt: delivery?.openedAt ?? null,

@@ -1,6 +1,7 @@
 import { describeAfterDeath } from '../../../../shared/after-death.ts';
 import { formatDate, formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { timeZoneLabel } from '../../../../shared/time-zones.ts';
@@ -16,7 +17,7 @@ import { paymentsSection } from './payments-section.ts';
 /** The whole export as one page to read, with pictures, films and sounds. */
 export function exportPage(contents: ExportContents): string {
   const { account, exportedAt, memories, recipients } = contents;
-  const name = `${account.firstName} ${account.lastName}`;
+  const name = fullNameOf(account);
   const when = formatMoment(exportedAt, account.timezone);
   return offlinePage(
     `${name}: what was kept with Long After`,
@@ -114,7 +115,7 @@ function recipientCard(
   people: ExportContents['recipients'],
 ): string {
   const substitute = people.find(({ id }) => id === person.substituteId);
-  const instead = substitute && `If they have died: ${substitute.firstName} ${substitute.lastName}`;
+  const instead = substitute && `If they have died: ${fullNameOf(substitute)}`;
   const contact = [person.email, person.phone, person.mailingAddress].filter(Boolean).join(', ');
   const trusted = person.trustedContact ? ', trusted contact' : '';
   const yours = person.ownerRelationship && `You are: ${person.ownerRelationship}`;
@@ -122,7 +123,7 @@ function recipientCard(
     ({ name, date }) => `${formatDay(date)}: ${name}`,
   );
   return `<article>
-<h3>${escapeHtml(`${person.firstName} ${person.lastName}`)}</h3>
+<h3>${escapeHtml(fullNameOf(person))}</h3>
 <p class="soft">${escapeHtml(person.relationship + trusted)}</p>
 ${contact ? `<p>${escapeHtml(contact)}</p>` : ''}
 ${yours ? `<p>${escapeHtml(yours)}</p>` : ''}

@@ -6,6 +6,7 @@ import type {
   StaffDeliveryList,
   StaffDeliveryQuery,
 } from '../../../../shared/delivery/staff-deliveries.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
@@ -138,9 +139,9 @@ async function toAnswers(
     since: delivery.stoppedAt ?? delivery.dueAt,
     nextAttempt: nextAttemptOf(delivery),
     lastAnswer: delivery.errorMessage,
-    owner: { id: owner.id, name: nameOf(owner), email: owner.email },
+    owner: { id: owner.id, name: fullNameOf(owner), email: owner.email },
     recipient: recipient && {
-      ...{ id: recipient.id, name: nameOf(recipient), address: addressOf(recipient) },
+      ...{ id: recipient.id, name: fullNameOf(recipient), address: addressOf(recipient) },
       mailingAddress: rest.deliveryMethod === 'physical' ? recipient.mailingAddress : null,
     },
     posting: parcels.get(delivery.id) ?? null,
@@ -151,8 +152,4 @@ async function toAnswers(
 
 function nextAttemptOf({ status, attemptAfter }: DeliveryRow): Date | null {
   return status === 'pending' ? attemptAfter : null;
-}
-
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim();
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PackedDelivery, SeenDelivery } from '../../../../shared/delivery/staff-deliveries.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
@@ -42,8 +43,8 @@ export async function loadPacked(
   return {
     ...toOpened(opened),
     ...{ type, title, personalMessage },
-    ownerName: nameOf(owner),
-    recipientName: recipient ? nameOf(recipient) : '',
+    ownerName: fullNameOf(owner),
+    recipientName: recipient ? fullNameOf(recipient) : '',
     mailingAddress: recipient?.mailingAddress ?? null,
   };
 }
@@ -171,8 +172,4 @@ function addressChanged(recipient: RecipientRow | null): AppError {
   return new AppError('conflict', 'The mailing address has changed. Nothing was done.', {
     fields: { mailingAddress: `The mailing address is ${is}` },
   });
-}
-
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim();
 }

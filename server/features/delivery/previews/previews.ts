@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Preview } from '../../../../shared/delivery/previews.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
@@ -25,7 +26,7 @@ export async function previewMemory(
   const { db, clock } = services;
   const memory = await loadMemory(db, owner.id, memoryId);
   const recipient = recipientId === undefined ? null : await loadRecipient(db, owner.id, recipientId);
-  const ownerName = `${owner.firstName} ${owner.lastName}`;
+  const ownerName = fullNameOf(owner);
   const shown = presentMemory(memory, `/api/memories/${memory.id}`);
   if (memory.type === 'letter') shown.downloadUrl = await findBook(db, memory);
   return {

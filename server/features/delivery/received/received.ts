@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, found, notFound } from '../../../platform/errors.ts';
@@ -71,7 +72,7 @@ export async function readOpened(db: Queryable, token: string, device: Device) {
     .from(users)
     .where(eq(users.id, delivery.userId));
   const { firstName, lastName, timezone } = found(row);
-  const owner = { name: `${firstName} ${lastName}`, timezone };
+  const owner = { name: fullNameOf({ firstName, lastName }), timezone };
   return { owner, rows: ownFirst(await deliveriesOf(db, delivery), delivery) };
 }
 

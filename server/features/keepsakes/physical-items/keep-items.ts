@@ -1,6 +1,7 @@
 import { and, count, eq, notInArray } from 'drizzle-orm';
 import { insuranceFeeOf } from '../../../../shared/keepsakes/item-rules.ts';
 import type { PhysicalItemChange, PhysicalItemForm } from '../../../../shared/keepsakes/physical-items.ts';
+import { listNames } from '../../../../shared/list-names.ts';
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
@@ -139,6 +140,6 @@ export async function requireNothingKept(tx: Tx, userId: string): Promise<void> 
   if (titles.length === 0) return;
   throw new AppError(
     'conflict',
-    `We still keep ${titles.join(' and ')} for you. Please ask for the return first, on the page Physical Items.`,
+    `We still keep ${listNames(titles)} for you. Please ask for the return first, on the page Physical Items.`,
   );
 }

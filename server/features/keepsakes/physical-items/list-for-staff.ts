@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { StaffItem, StaffItemList, StaffItemQuery } from '../../../../shared/keepsakes/staff-items.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -12,7 +13,7 @@ import { handoversOf, imagesOf } from './item-rows.ts';
 import { isFeeSettled } from './item-state.ts';
 import { type PhysicalItemRow, physicalItems, taskRank, taskSince } from './physical-items.table.ts';
 import { isLate } from './staff-queue.ts';
-import { actsOn, nameOf, rankOf, taskOf } from './staff-rules.ts';
+import { actsOn, rankOf, taskOf } from './staff-rules.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
 type Item = z.output<typeof StaffItem>;
@@ -106,10 +107,10 @@ function toAnswer(
     since: at,
     isLate: isLate(item, task, at, now),
     isFeeSettled: isFeeSettled(item),
-    owner: { id, name: nameOf(owner), email, address, hasDied: memorialisedAt !== null },
+    owner: { id, name: fullNameOf(owner), email, address, hasDied: memorialisedAt !== null },
     recipient: recipient && {
       id: recipient.id,
-      name: nameOf(recipient),
+      name: fullNameOf(recipient),
       email: recipient.email,
       mailingAddress: recipient.mailingAddress,
       phone: recipient.phone,
@@ -141,7 +142,7 @@ async function contactsOf(db: Queryable, rows: StaffRow[]) {
   return new Map(
     [...byOwner].map(([id, people]) => [
       id,
-      people.map((person) => ({ id: person.id, name: nameOf(person), email: person.email })),
+      people.map((person) => ({ id: person.id, name: fullNameOf(person), email: person.email })),
     ]),
   );
 }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { HandoverStep } from '../../../../shared/keepsakes/physical-items.ts';
 import type { ItemFacts, SeenItem, StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
 import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
@@ -21,7 +22,7 @@ import {
   physicalItems,
 } from './physical-items.table.ts';
 import { noReturn } from './returns.ts';
-import { eventOf, nameOf, type Recipient, requireUnchanged, seenOf, waitsForPayment } from './staff-rules.ts';
+import { eventOf, type Recipient, requireUnchanged, seenOf, waitsForPayment } from './staff-rules.ts';
 
 /** What a member of staff does to an item, why, and the item as they saw it. */
 interface ByStaff {
@@ -117,14 +118,14 @@ async function writeHandover(
   { actor, facts }: ByStaff & { facts: ItemFacts },
 ): Promise<void> {
   const back = goesBack(item);
-  const meantFor = back ? nameOf(owner) : recipient && nameOf(recipient);
+  const meantFor = back ? fullNameOf(owner) : recipient && fullNameOf(recipient);
   if (act === 'hand-over' && !facts.to && !meantFor)
     throw fieldError('to', 'Nobody is named. Please say who is to have it.');
   if (facts.photoId) await requirePhoto(tx, item.id, facts.photoId);
   const ends = {
-    receive: { from: facts.from || nameOf(owner), to: house },
+    receive: { from: facts.from || fullNameOf(owner), to: house },
     locate: { from: house, to: house },
-    'send-back': { from: house, to: facts.to || nameOf(owner) },
+    'send-back': { from: house, to: facts.to || fullNameOf(owner) },
     'hand-over': { from: house, to: facts.to || meantFor || '' },
     arrive: { from: house, to: facts.to || meantFor || '' },
     'come-back': { from: meantFor || 'the way', to: house },
@@ -138,7 +139,7 @@ async function writeHandover(
     sealNumber: facts.sealNumber || null,
     trackingNumber: facts.trackingNumber || null,
     byId: actor.id,
-    byName: nameOf(actor),
+    byName: fullNameOf(actor),
   });
 }
 

@@ -1,3 +1,4 @@
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { itemTasks, type SeenItem, type StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
@@ -58,16 +59,12 @@ export function rankOf(task: (typeof itemTasks)[number]): number {
   return itemTasks.indexOf(task);
 }
 
-export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim();
-}
-
 export function seenOf(item: PhysicalItemRow, recipient: Recipient): SeenItem {
   return {
     status: item.status,
     storageLocation: item.storageLocation,
     isFeeSettled: isFeeSettled(item),
-    recipientName: recipient && nameOf(recipient),
+    recipientName: recipient && fullNameOf(recipient),
     mailingAddress: recipient?.mailingAddress ?? null,
     isHeld: Boolean(recipient?.heldSince),
   };

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type {
   StaffRequestAct,
   StaffStorageRequest,
@@ -109,7 +110,7 @@ function toAnswer(
     ...request,
     itemTitle,
     isLate: request.status === 'pending' && request.createdAt <= lateSince(now),
-    owner: { id, name: `${firstName} ${lastName}`.trim(), email },
+    owner: { id, name: fullNameOf({ firstName, lastName }), email },
     acts: actsOn(request),
   };
 }

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { legacyQuestions, legacyThemes } from '../../../../shared/memories/questions.ts';
 import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -30,7 +31,7 @@ async function bookOf({ db, clock }: Services, owner: UserRow): Promise<Book> {
     );
   }
   const madeAt = clock.now();
-  const author = `${owner.firstName} ${owner.lastName}`;
+  const author = fullNameOf(owner);
   return {
     author,
     title: 'In my own words',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { findAddressee, fullNameOf } from '../../people/recipients/recipients.ts';
+import { findAddressee } from '../../people/recipients/recipients.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { and, count, eq, getTableColumns, min, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { memoryChecks } from '../../../../shared/memories/memory-checks.ts';
 import type {
   StaffMemory,
@@ -128,7 +129,7 @@ async function toAnswers(
     return {
       ...memory,
       state: approvalOf(memory),
-      owner: { ...owner, name: `${owner.firstName} ${owner.lastName}`.trim() },
+      owner: { ...owner, name: fullNameOf(owner) },
       isYours,
       format: formatOf(memory.contentType)?.name.toUpperCase() ?? null,
       sizeBytes,

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { formatMoment } from '../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -71,7 +72,7 @@ const prepareForContact: PrepareMail = async (tx, services, mail) => {
   );
   const [contact] = await tx.select().from(recipients).where(trusted);
   if (!contact) return undefined;
-  const ownerName = `${owner.firstName} ${owner.lastName}`.trim();
+  const ownerName = fullNameOf(owner);
   const link = await keepCurrentUrl(tx, services, owner);
   const words = step === 'death' ? wordsAfterDeath(ownerName, due) : wordsToContact(step, ownerName, due);
   const { firstName: contactName, email, phone } = contact;

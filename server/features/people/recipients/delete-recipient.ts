@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { describeAfterDeath } from '../../../../shared/after-death.ts';
 import { formatDay } from '../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { RecipientDeleted, RecipientReach } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -103,12 +104,12 @@ async function deleteRow(tx: Tx, { clock }: Services, owner: UserRow, id: string
   await announce(tx, owner.id, ['recipients', 'memories', 'schedules', 'physical-items', 'stats']);
 }
 
-function refusalText({ firstName, lastName }: RecipientRow, meant: string[]): string {
+function refusalText(recipient: RecipientRow, meant: string[]): string {
   const named = meant.slice(0, maxNamed);
   const more = meant.length - named.length;
   if (more > 0) named.push(`${more} more`);
   const list = listNames(named);
-  return `${firstName} ${lastName} is still to receive ${list}. Choose someone else for it first, or remove ${firstName} anyway.`;
+  return `${fullNameOf(recipient)} is still to receive ${list}. Choose someone else for it first, or remove ${recipient.firstName} anyway.`;
 }
 
 function describe(

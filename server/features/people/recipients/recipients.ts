@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { RecipientForm } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
@@ -51,10 +52,6 @@ export interface ScheduledDelivery {
 /** Where a recipient is reached: their e-mail address or, without one, their phone number. */
 export function addressOf({ email, phone }: Pick<RecipientRow, 'email' | 'phone'>): string | null {
   return email ?? phone;
-}
-
-export function fullNameOf({ firstName, lastName }: Pick<RecipientRow, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`.trim();
 }
 
 /** As many as one schedule can name. */

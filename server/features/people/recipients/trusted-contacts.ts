@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { reportPathFor } from '../../../../shared/report-link.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -98,8 +99,8 @@ export const prepareTrustedContactMail: PrepareMail = async (tx, { config, clock
   // Once the owner has died contacts hear of them in other words.
   if (row.owner.memorialisedAt || !isEmailVerified({ config }, row.owner)) return undefined;
   const { owner, recipient } = row;
-  const ownerName = `${owner.firstName} ${owner.lastName}`;
-  const contactName = `${recipient.firstName} ${recipient.lastName}`;
+  const ownerName = fullNameOf(owner);
+  const contactName = fullNameOf(recipient);
   const content = await trustedContactMail({
     ownerName,
     contactName: recipient.firstName,

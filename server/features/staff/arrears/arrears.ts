@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { paidPlanKeys } from '../../../../shared/billing/billing.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { StaffArrears, StaffArrearsList, StaffArrearsQuery } from '../../../../shared/staff/arrears.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -83,7 +84,7 @@ function toAnswer(row: UserRow, told: Notices, now: Date): z.output<typeof Staff
   const { months, amountCents, graceEndsAt, isGuaranteed } = standing;
   return {
     id: row.id,
-    name: `${row.firstName} ${row.lastName}`.trim(),
+    name: fullNameOf(row),
     email: row.email,
     plan,
     paidThrough: row.paidThrough,

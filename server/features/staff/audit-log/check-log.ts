@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { AuditCheck, AuditCheckState } from '../../../../shared/staff/audit-log.ts';
 import { checkAuditLog } from '../../../job-list.ts';
 import { advisoryLock } from '../../../platform/advisory-lock.ts';
@@ -68,7 +69,7 @@ export async function readChecks({
 
 async function selectChecks(db: Queryable, which: SQL | undefined): Promise<Check[]> {
   return db
-    .select({ check: auditChecks, firstName: users.firstName, lastName: users.lastName })
+    .select({ check: auditChecks, by: { firstName: users.firstName, lastName: users.lastName } })
     .from(auditChecks)
     .leftJoin(users, eq(users.id, auditChecks.startedBy))
     .where(which)
@@ -78,15 +79,14 @@ async function selectChecks(db: Queryable, which: SQL | undefined): Promise<Chec
 
 interface Check {
   check: AuditCheckRow;
-  firstName: string | null;
-  lastName: string | null;
+  by: { firstName: string; lastName: string } | null;
 }
 
-function toAnswer({ check, firstName, lastName }: Check): z.output<typeof AuditCheck> {
+function toAnswer({ check, by }: Check): z.output<typeof AuditCheck> {
   const { firstFaultId, firstFault } = check;
   return {
     ...check,
-    startedBy: firstName === null ? null : `${firstName} ${lastName}`.trim(),
+    startedBy: by && fullNameOf(by),
     first: firstFaultId === null || !firstFault ? null : { entryId: firstFaultId, what: firstFault },
   };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import {
   type AuditLogEntry,
   type AuditLogFilters,
@@ -96,10 +97,7 @@ async function named(db: Queryable, rows: readonly Row[]): Promise<Entry[]> {
     .from(users)
     .where(inArray(users.id, [...new Set(ids.filter((id) => id !== null))]));
   const people = new Map(
-    found.map(({ id, firstName, lastName, isAdmin }) => [
-      id,
-      { name: `${firstName} ${lastName}`.trim(), isAdmin },
-    ]),
+    found.map(({ id, isAdmin, ...names }) => [id, { name: fullNameOf(names), isAdmin }]),
   );
   return rows.map(({ actor, userId, ...row }) => ({
     ...row,

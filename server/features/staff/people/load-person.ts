@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Person, PersonAct } from '../../../../shared/staff/people.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -76,5 +77,5 @@ async function namesOf(
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(inArray(users.id, [...new Set(people)]));
-  return new Map(rows.map(({ id, firstName, lastName }) => [id, { id, name: `${firstName} ${lastName}` }]));
+  return new Map(rows.map((row) => [row.id, { id: row.id, name: fullNameOf(row) }]));
 }

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type {
   StaffGiftOrder,
   StaffGiftOrderList,
@@ -101,7 +102,7 @@ function toAnswer(
     ...order,
     since: order.paidAt ?? order.createdAt,
     isLate: isLate(order, now, timezone),
-    owner: { id, name: `${firstName} ${lastName}`.trim(), email },
+    owner: { id, name: fullNameOf({ firstName, lastName }), email },
     acts: actsOn(order),
   };
 }

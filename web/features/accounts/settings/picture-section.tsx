@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useUnsaved } from '../../../lib/unsaved-changes.ts';
 import { ActionRow } from '../../../ui/actions.tsx';
@@ -50,7 +51,7 @@ export function PictureSection({ profile }: { profile: User }) {
     <div ref={home} tabIndex={-1} className="flex flex-wrap items-center gap-x-6 gap-y-4 outline-none">
       <Avatar
         size="large"
-        name={`${profile.firstName} ${profile.lastName}`}
+        name={fullNameOf(profile)}
         pictureUrl={chosen?.previewUrl ?? profile.profilePicture}
       />
       <div className="grid gap-2">

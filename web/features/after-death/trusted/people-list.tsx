@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Thread } from '../../../ui/thread.tsx';
 import { ReachBadge } from './reach-badge.tsx';
-import { dayOf, fullName, needsHelp } from './words.ts';
+import { dayOf, needsHelp } from './words.ts';
 
 const SearchField = lazy(async () => ({
   default: (await import('../../../ui/search-field.tsx')).SearchField,
@@ -90,7 +91,7 @@ function useFinding(people: readonly TrustedPerson[]) {
       ? [...people.filter(needsHelp), ...people.filter((person) => !needsHelp(person))]
       : people;
   const found = ordered.filter((person) =>
-    plain(`${fullName(person)} ${person.email ?? ''}`).includes(words),
+    plain(`${fullNameOf(person)} ${person.email ?? ''}`).includes(words),
   );
   return {
     ...{ typed, found },
@@ -116,7 +117,7 @@ interface RowProps {
 }
 
 function Row({ person, isShown, isLast, onChoose }: RowProps) {
-  const name = fullName(person);
+  const name = fullNameOf(person);
   return (
     <li className="relative grid grid-cols-[2.875rem_minmax(0,1fr)] gap-4.5 pb-6 leading-snug">
       {!isLast && (

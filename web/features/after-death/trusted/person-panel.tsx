@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AddressForm } from './address-form.tsx';
@@ -7,7 +8,6 @@ import { AskToWait } from './ask-to-wait.tsx';
 import { LifeChanges } from './life-changes.tsx';
 import { describeReach, hasDied, relationTo } from './person-words.ts';
 import type { AboutPerson } from './use-trusted.ts';
-import { fullName } from './words.ts';
 
 interface PersonPanelProps extends AboutPerson {
   /** By the reader; otherwise the page shows somebody of itself, on a wide screen. */
@@ -40,7 +40,7 @@ export function PersonPanel({ person, isChosen, ownerFirstName, link, onBack }: 
           tabIndex={-1}
           className="text-heading outline-none scroll-mt-24 wrap-anywhere md:text-[2rem]"
         >
-          {fullName(person)}
+          {fullNameOf(person)}
         </h2>
         <p className="mt-1.5 wrap-anywhere text-ink-soft">
           {relationTo(ownerFirstName, person)} {describeReach(person)}

@@ -11,10 +11,6 @@ export function dayOf(instant: string): string {
   return formatDate(instant, deviceTimeZone());
 }
 
-export function fullName({ firstName, lastName }: TrustedPerson): string {
-  return `${firstName} ${lastName}`;
-}
-
 /** The first word of a name, by which the page speaks to somebody. */
 export function firstWord(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;

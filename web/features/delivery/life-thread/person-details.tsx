@@ -3,6 +3,7 @@ import { CalendarDays, CircleAlert, Mail, MapPin, Phone, ShieldCheck, UserRound 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { formatDay } from '../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -18,12 +19,11 @@ interface PersonDetailsProps {
 }
 
 export function PersonDetails({ person, onEdit, onAddDay, onDelete }: PersonDetailsProps) {
-  const { firstName, lastName, relationship, ownerRelationship, birthday, trustedContact } = person;
+  const { firstName, relationship, ownerRelationship, birthday, trustedContact } = person;
+  const name = fullNameOf(person);
   return (
     <Card as="section" aria-label={`About ${firstName}`}>
-      <h2 className="text-title break-words">
-        {firstName} {lastName}
-      </h2>
+      <h2 className="text-title break-words">{name}</h2>
       {trustedContact && (
         <Badge tone="pine" icon={ShieldCheck} className="mt-2.5">
           Trusted contact
@@ -50,14 +50,14 @@ export function PersonDetails({ person, onEdit, onAddDay, onDelete }: PersonDeta
         <Button variant="text" size="small" onPress={onAddDay}>
           Add a day
         </Button>
-        <Button variant="text" size="small" aria-label={`Edit ${firstName} ${lastName}`} onPress={onEdit}>
+        <Button variant="text" size="small" aria-label={`Edit ${name}`} onPress={onEdit}>
           Edit
         </Button>
         <Button
           variant="text"
           size="small"
           className="ml-auto text-rose"
-          aria-label={`Delete ${firstName} ${lastName}`}
+          aria-label={`Delete ${name}`}
           onPress={onDelete}
         >
           Delete

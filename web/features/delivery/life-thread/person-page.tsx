@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -147,18 +148,13 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
   );
 }
 
-function PersonHeader({
-  person: { id, firstName, lastName },
-  children,
-}: {
-  person: Recipient;
-  children: ReactNode;
-}) {
+function PersonHeader({ person, children }: { person: Recipient; children: ReactNode }) {
+  const { id, firstName } = person;
   const called = shortName(firstName);
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4.5 gap-y-1.5 pt-1 pb-8 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-6.5 md:pb-12">
       <div className="md:row-span-2">
-        <Avatar name={`${firstName} ${lastName}`} size="page" isDecorative />
+        <Avatar name={fullNameOf(person)} size="page" isDecorative />
       </div>
       <h1
         className={joinClasses(

@@ -9,6 +9,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -34,7 +35,7 @@ interface RecipientCardProps {
 
 /** A person, and what waits for them. All of it but the buttons leads to their page. */
 export function RecipientCard({ recipient, waiting, today, lastDay, onEdit, onDelete }: RecipientCardProps) {
-  const name = `${recipient.firstName} ${recipient.lastName}`;
+  const name = fullNameOf(recipient);
   return (
     <Card
       as="article"

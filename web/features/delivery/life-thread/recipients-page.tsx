@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -200,6 +201,6 @@ const Item = memo(({ recipient, onEdit, ...shared }: ItemProps) => {
   );
 });
 
-function matchesPerson({ firstName, lastName }: Recipient, name: string): boolean {
-  return `${firstName} ${lastName}`.toLowerCase().includes(name.trim().toLowerCase());
+function matchesPerson(recipient: Recipient, name: string): boolean {
+  return fullNameOf(recipient).toLowerCase().includes(name.trim().toLowerCase());
 }

@@ -2,6 +2,7 @@ import { describeAfterDeath } from '../../../../shared/after-death.ts';
 import { formatDay } from '../../../../shared/dates.ts';
 import type { Preview } from '../../../../shared/delivery/previews.ts';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { timeZoneLabel } from '../../../../shared/time-zones.ts';
@@ -42,9 +43,9 @@ export function whoseEyes(
       .filter((schedule) => schedule.memoryId === memoryId)
       .flatMap(({ recipients }) => recipients.map(({ id }) => id)),
   );
-  const toOption = ({ id, firstName, lastName }: Recipient) => ({
-    value: id,
-    label: `${firstName} ${lastName}`.trim(),
+  const toOption = (recipient: Recipient) => ({
+    value: recipient.id,
+    label: fullNameOf(recipient),
   });
   const those = people.filter(({ id }) => named.has(id)).map(toOption);
   const others = people.filter(({ id }) => !named.has(id)).map(toOption);

@@ -4,8 +4,8 @@ import { joinFirstNames, joinFullNames } from './recipient-names.ts';
 const people = ['Maya', 'Leo', 'Ana', 'Daniel', 'Ruth'].map((firstName) => ({ firstName }));
 
 test('many names are cut short', () => {
-  expect(joinFirstNames(people.slice(0, 4))).toBe('Maya, Leo, Ana and Daniel');
-  expect(joinFirstNames(people)).toBe('Maya, Leo, Ana and 2 others');
+  expect(joinFirstNames(people.slice(0, 4))).toBe('Maya, Leo, Ana, and Daniel');
+  expect(joinFirstNames(people)).toBe('Maya, Leo, Ana, and 2 others');
 });
 
 test('few names are joined, and no names are an empty text', () => {

@@ -1,17 +1,19 @@
+import { fullNameOf } from '../../../../shared/full-name.ts';
+import { listNames } from '../../../../shared/list-names.ts';
+
 interface Named {
   firstName: string;
 }
 
 const namesShown = 3;
-const list = new Intl.ListFormat('en-GB');
 
-/** First names, shortened: 'Maya', 'Maya and Leo', 'Maya, Leo, Ana and 4 others'. */
+/** First names, shortened: 'Maya', 'Maya and Leo', 'Maya, Leo, Ana, and 4 others'. */
 export function joinFirstNames(people: readonly Named[]): string {
   const names = people.map((person) => person.firstName);
   if (names.length > namesShown + 1) {
     names.splice(namesShown, names.length, `${names.length - namesShown} others`);
   }
-  return list.format(names);
+  return listNames(names);
 }
 
 const fullNamesShown = 6;
@@ -22,8 +24,4 @@ export function joinFullNames(people: readonly (Named & { lastName: string })[])
   const rest = names.length - fullNamesShown;
   if (rest < 2) return names.join(', ');
   return `${names.slice(0, fullNamesShown).join(', ')} and ${rest} others`;
-}
-
-export function fullNameOf({ firstName, lastName }: Named & { lastName: string }): string {
-  return `${firstName} ${lastName}`;
 }

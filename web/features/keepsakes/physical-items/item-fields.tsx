@@ -1,5 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { formatDollars } from '../../../../shared/dollars.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import {
   insuranceFeeOf,
   insuranceRatePerYear,
@@ -101,9 +102,9 @@ export function HandingOverFields({ control }: ItemFieldsProps) {
           isOptional
           options={[
             { value: nobody, label: 'Nobody yet' },
-            ...people.map(({ id, firstName, lastName }) => ({
-              value: id,
-              label: `${firstName} ${lastName}`,
+            ...people.map((person) => ({
+              value: person.id,
+              label: fullNameOf(person),
             })),
           ]}
           {...recipient}

@@ -1,3 +1,4 @@
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { recipientGroups } from '../../../../shared/memories/memory-limits.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
@@ -118,7 +119,7 @@ function useNamed({ recipient, recipientId }: Memory): Recipient[] {
   const { data: recipients = [] } = useRecipients();
   const person = recipients.find(({ id }) => id === recipientId);
   if (person) return [person];
-  return recipients.filter(({ firstName, lastName }) => `${firstName} ${lastName}` === recipient);
+  return recipients.filter((each) => fullNameOf(each) === recipient);
 }
 
 function nameDayAction(day: MemoryDay | null | undefined): string {

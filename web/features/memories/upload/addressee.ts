@@ -1,3 +1,4 @@
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { recipientGroups } from '../../../../shared/memories/memory-limits.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import type { SelectGroup } from '../../../ui/select.tsx';
@@ -8,10 +9,6 @@ export type BookEntry = Pick<Recipient, 'id' | 'firstName' | 'lastName' | 'relat
 
 /** Undefined while the address book is loading or cannot be read. */
 type Book = readonly BookEntry[] | undefined;
-
-export function fullNameOf({ firstName, lastName }: Pick<BookEntry, 'firstName' | 'lastName'>): string {
-  return `${firstName.trim()} ${lastName.trim()}`.trim();
-}
 
 /** The option that is chosen. Who has an empty address book is asked for somebody new at once. */
 export function chosenOption({ recipient, recipientId }: MemoryValues, book: Book): string {

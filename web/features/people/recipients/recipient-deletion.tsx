@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import type { z } from 'zod';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Recipient, RecipientDeleted } from '../../../../shared/people/recipients.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { rememberFocus } from '../../../lib/restore-focus.ts';
@@ -41,7 +42,7 @@ export function useRecipientDeletion() {
 
   function ask(recipient: Recipient, waiting: readonly string[]): Promise<boolean> {
     return confirm({
-      title: `Remove ${recipient.firstName} ${recipient.lastName}?`,
+      title: `Remove ${fullNameOf(recipient)}?`,
       message: <Consequences recipient={recipient} waiting={waiting} />,
       confirmLabel: 'Remove',
       tone: 'danger',
@@ -96,11 +97,11 @@ function isConflict(error: unknown): boolean {
 type SchedulesWithNobody = z.input<typeof RecipientDeleted>['schedulesWithNobody'];
 
 function showRemoved(
-  { firstName, lastName }: Recipient,
+  recipient: Recipient,
   schedulesWithNobody: SchedulesWithNobody = [],
   openSchedule?: () => void,
 ): void {
-  const title = `${firstName} ${lastName} was removed`;
+  const title = `${fullNameOf(recipient)} was removed`;
   if (schedulesWithNobody.length === 0 || !openSchedule) {
     toast({ title });
     return;

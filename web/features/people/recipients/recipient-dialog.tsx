@@ -1,5 +1,6 @@
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { showServerErrors, summaryOf } from '../../../lib/forms.ts';
@@ -108,6 +109,6 @@ function withAnotherDay(recipient: Recipient | null): RecipientValues {
   return { ...values, days: [...values.days, { name: '', date: noDay }] };
 }
 
-function describeSaved({ firstName, lastName }: Recipient): string {
-  return `${firstName} ${lastName} is in your address book.`;
+function describeSaved(recipient: Recipient): string {
+  return `${fullNameOf(recipient)} is in your address book.`;
 }

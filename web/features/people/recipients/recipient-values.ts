@@ -1,5 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { RecipientForm, recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
@@ -131,6 +132,6 @@ export function describeSharedEmail(
     (other) => other.email && other.email.toLowerCase() === email.trim().toLowerCase(),
   );
   if (same.length === 0) return undefined;
-  const names = listNames(same.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+  const names = listNames(same.map(fullNameOf));
   return `${names} ${same.length === 1 ? 'has' : 'have'} this address too. What you leave them together goes there in one e-mail.`;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Control, UseFormSetValue } from 'react-hook-form';
-import type { Recipient } from '../../../../shared/people/recipients.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { useField } from '../../../lib/forms.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -64,7 +64,7 @@ function AddressBook({ setValue }: Pick<OrderFieldsProps, 'setValue'>) {
     setChosenId(id);
     const person = recipients.find((one) => one.id === id);
     if (!person) return;
-    setValue('recipientName', nameOf(person), { shouldValidate: true });
+    setValue('recipientName', fullNameOf(person), { shouldValidate: true });
     setValue('deliveryAddress', person.mailingAddress ?? '', { shouldValidate: !!person.mailingAddress });
   }
 
@@ -74,7 +74,7 @@ function AddressBook({ setValue }: Pick<OrderFieldsProps, 'setValue'>) {
       isOptional
       placeholder="Choose someone"
       value={chosenId}
-      options={recipients.map((person) => ({ value: person.id, label: nameOf(person) }))}
+      options={recipients.map((person) => ({ value: person.id, label: fullNameOf(person) }))}
       description={
         chosen && !chosen.mailingAddress
           ? `There is no mailing address for ${chosen.firstName} yet. Please write it below.`
@@ -83,10 +83,6 @@ function AddressBook({ setValue }: Pick<OrderFieldsProps, 'setValue'>) {
       onChange={choose}
     />
   );
-}
-
-function nameOf({ firstName, lastName }: Recipient): string {
-  return `${firstName} ${lastName}`;
 }
 
 function WithMemory({ control }: Pick<OrderFieldsProps, 'control'>) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
 import { formatDate } from '../../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { supportEmail } from '../../../../lib/support-email.ts';
 
@@ -15,7 +16,7 @@ export interface SheetFacts {
 
 /** One page of paper, for whoever finds it. It holds no secret besides the code. */
 export function Paper({ owner, contacts, code, madeAt }: SheetFacts) {
-  const name = `${owner.firstName} ${owner.lastName}`;
+  const name = fullNameOf(owner);
   return (
     <div className="grid gap-6 wrap-anywhere print:gap-5 print:text-[11.5pt] print:leading-normal">
       <header>
@@ -39,9 +40,7 @@ export function Paper({ owner, contacts, code, madeAt }: SheetFacts) {
           <ul className="grid gap-1.5">
             {contacts.map((contact) => (
               <li key={contact.id}>
-                <span className="font-semibold">
-                  {contact.firstName} {contact.lastName}
-                </span>
+                <span className="font-semibold">{fullNameOf(contact)}</span>
                 {[contact.phone, contact.email].filter(Boolean).map((way) => `, ${way}`)}
               </li>
             ))}

@@ -1,7 +1,7 @@
+import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { recipientGroups } from '../../../../../shared/memories/memory-limits.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
-import { fullNameOf } from '../recipient-names.ts';
 
 export type Addressed = Pick<Recipient, 'id' | 'firstName' | 'lastName' | 'relationship'>;
 

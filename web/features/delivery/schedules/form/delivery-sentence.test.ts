@@ -140,7 +140,7 @@ describe('the hour that is skipped in spring', () => {
 
 test('missing parts are asked for in page order', () => {
   const empty = plan({ memoryId: null, date: null, recipientIds: [] });
-  expect(describeMissing(empty, nowMs)).toBe('Choose a memory, a day and the people it is for.');
+  expect(describeMissing(empty, nowMs)).toBe('Choose a memory, a day, and the people it is for.');
   expect(describeMissing(plan({ recipientIds: [] }), nowMs)).toBe('Choose the people it is for.');
   expect(describeMissing({ ...empty, deliveryType: 'on_death' }, nowMs)).toBe(
     'Choose a memory and the people it is for.',

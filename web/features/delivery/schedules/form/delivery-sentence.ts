@@ -1,5 +1,6 @@
 import { describeAfterDeath } from '../../../../../shared/after-death.ts';
 import { formatMoment, formatTime } from '../../../../../shared/dates.ts';
+import { listNames } from '../../../../../shared/list-names.ts';
 import type { Memory, MemoryType } from '../../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { isRealTime, todayIn } from '../../../../lib/dates.ts';
@@ -110,5 +111,5 @@ export function describeMissing(plan: FullPlan, nowMs: number): string {
     plan.deliveryType === 'on_death' && releaseDaysOf(plan) === null && 'the number of days',
     plan.recipientIds.length === 0 && 'the people it is for',
   ].filter((part) => part !== false);
-  return `Choose ${new Intl.ListFormat('en-GB').format(missing)}.`;
+  return `Choose ${listNames(missing)}.`;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 import { CheckboxGroup } from '../../../../ui/checkbox-group.tsx';
@@ -7,7 +8,6 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
-import { fullNameOf } from '../recipient-names.ts';
 import { neededAddress } from '../schedules.ts';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 

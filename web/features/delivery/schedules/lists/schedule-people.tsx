@@ -1,7 +1,8 @@
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { Link } from '../../../../ui/link.tsx';
-import { fullNameOf, joinFullNames } from '../recipient-names.ts';
+import { joinFullNames } from '../recipient-names.ts';
 import { describePerson, nobodyChosen } from '../schedules.ts';
 
 /** Names the recipients, each with the state of their delivery where there is one to report. */

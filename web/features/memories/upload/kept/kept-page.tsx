@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -11,7 +12,6 @@ import { useRecipients } from '../../../people/recipients/queries.ts';
 import type { DayOf, MemoryDay } from '../../memories/memories.ts';
 import { memoryPath, SeeItAs } from '../../memories/memories.ts';
 import { useMemories } from '../../memories/queries.ts';
-import { fullNameOf } from '../addressee.ts';
 import { composePath } from '../compose-path.ts';
 import { KeptSheet } from './kept-sheet.tsx';
 import { describeKept, keptWords, nameAddressee } from './kept-words.ts';
