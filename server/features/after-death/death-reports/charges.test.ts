@@ -48,4 +48,6 @@ test('a report alone stops no payment; from a verified death on nothing more is 
   await letAMonthPass();
   await letAMonthPass();
   expect(await paymentsFor(subscriptionId)).toBe(2);
+  const [later] = await db.select().from(users).where(eq(users.id, person.user.id));
+  expect(later, 'it lapses, and is not given up').toMatchObject({ subscriptionPlan: 'basic' });
 });

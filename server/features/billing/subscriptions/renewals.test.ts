@@ -13,9 +13,12 @@ import {
   type Person,
 } from '../../../../test/factories.ts';
 import { resumeAfterPayment } from '../../../job-list.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
 import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { applyState } from './apply-state.ts';
 import { subscriptionPayments, subscriptions } from './subscriptions.table.ts';
 import { syncDueSubscriptions } from './sync-subscriptions.ts';
 
@@ -138,6 +141,22 @@ describe('a subscription', () => {
     clock.set('2030-03-31T12:00:00Z');
     await syncDueSubscriptions(services, paymentEffects);
     expect(await owner()).toMatchObject({ subscriptionPlan: 'free', paidThrough: null });
+  });
+
+  test('that the provider ended since it was not paid lapses; nothing is mailed for a payment of nothing', async () => {
+    await subscribe('basic', 'monthly');
+    const row = found(await subscription());
+    const state = found(await payments.findSubscription(row.providerId));
+    clock.set('2030-03-15T12:00:00Z');
+    const nothing = { id: 'nothing', paidAt: clock.now(), amountCents: 0, invoiceUrl: null };
+    const ended = { status: 'ended', endsAt: state.paidThrough, isUnpaid: true } as const;
+    const said = { ...state, ...ended, payments: [...state.payments, nothing] };
+    const before = found(await owner());
+    await inTransaction(db, (tx) => applyState(tx, services, before, row, said));
+    const paidThrough = new Date('2030-02-28T12:00:00Z');
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'basic', paidThrough });
+    const mails = await db.select().from(outboxMails).where(eq(outboxMails.userId, person.user.id));
+    expect(mails.filter(({ kind }) => kind === 'payment-received')).toHaveLength(1);
   });
 
   test('renewed late after all: it was never interrupted, is longer by what was paid beside it, and lets go what waits', async () => {

@@ -48,6 +48,16 @@ test('nothing is claimed before it is due, even if an attempt is allowed', async
   expect(await claimIt()).toHaveLength(1);
 });
 
+test('what waits for its time, or belongs to an owner who is leaving, is not left to the sweep', async () => {
+  await change({ attemptAfter: secondsAfter(clock.now(), 1) });
+  await claimIt();
+  expect((await db.select().from(deliveryQueue))[0]?.sweepAt).toBeNull();
+  await change({ attemptAfter: clock.now() });
+  await db.update(users).set({ deletionRequestedAt: clock.now() }).where(eq(users.id, row.userId));
+  expect(await claimIt()).toEqual([]);
+  expect((await db.select().from(deliveryQueue))[0]?.sweepAt).toBeNull();
+});
+
 test('nothing is claimed before the time of its next attempt', async () => {
   await change({ attemptAfter: secondsAfter(clock.now(), 1) });
   expect(await claimIt()).toEqual([]);
