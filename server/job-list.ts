@@ -18,7 +18,7 @@ export const checkMemory = job({
   expireSeconds: 15 * 60,
 });
 
-/** The same for films and sounds, which take longer: photos do not wait behind them, nor one owner's behind another's. */
+/** The same for videos and sound recordings, which take longer: photos do not wait behind them, nor one owner's behind another's. */
 export const checkRecording = job({
   name: 'check-recording',
   payload: RecordingRevision,
@@ -29,7 +29,7 @@ export const checkRecording = job({
   expireSeconds: 15 * 60,
 });
 
-/** Converts an approved film or sound that some browsers cannot play, and draws a photo that a person approved. */
+/** Converts an approved video or sound recording that some browsers cannot play, and draws a photo that a person approved. */
 export const convertRecording = job({
   name: 'convert-recording',
   payload: RecordingRevision,

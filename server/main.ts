@@ -48,7 +48,7 @@ async function start(config: Config, log: Log): Promise<Running> {
   };
 }
 
-/** A signal during start-up ends the wait for a database, else waits until start-up has finished: nothing stays open. */
+/** A signal during start-up ends the wait for a database; otherwise it takes effect once start-up has finished, so that nothing stays open. */
 function stopOnSignals(running: Promise<Running>, log: Log): void {
   const stop = async (reason: string) => {
     if (stopping.signal.aborted) return;
@@ -117,7 +117,7 @@ async function logStart(config: Config, log: Log): Promise<void> {
     process.stdout.write(`  Its mailbox:          ${config.publicUrl}/dev/mailbox\n\n`);
 }
 
-/** A start that was given up because a signal asked for it is no fault. */
+/** A start that was abandoned because of a signal is not an error. */
 function assertGivenUp(error: unknown): void {
   if (!isGivenUp(error)) throw error;
 }

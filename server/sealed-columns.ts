@@ -6,7 +6,7 @@ import { bookingWords } from './features/care/counselor-bookings/sealed-words.ts
 import { requestWords } from './features/care/therapy-requests/sealed-words.ts';
 import type { SealedColumn } from './platform/reseal.ts';
 
-/** Every column whose values are sealed: `npm run rotate-key` seals them anew. The files of proofs are the only other. */
+/** Every column whose values are sealed: `npm run rotate-key` seals them again. The files of proofs are the only other. */
 export const sealedColumns: readonly SealedColumn[] = [
   twoFactorSecrets,
   reportEvidence,

@@ -106,7 +106,7 @@ export async function openServices(
 
 const appendOnlyTables = [auditLog, auditChain].map((table) => getTableName(table));
 
-/** A migration that changes what the product may only add to fails for want of rights, and gets them. */
+/** A migration that changes the append-only tables fails for lack of rights; it then gets them for its duration. */
 async function migrateEmbedded(embedded: EmbeddedServer): Promise<void> {
   try {
     await migrateDatabase(embedded.url);

@@ -10,7 +10,7 @@ type CheckedServices = Pick<Services, 'config' | 'storage' | 'mailer' | 'texter'
 interface Check {
   setting: string;
   run(): Promise<void>;
-  /** The sentence for an error that no waiting mends. */
+  /** The sentence for an error that waiting does not fix. */
   refusal(error: Error): string | undefined;
 }
 

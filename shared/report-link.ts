@@ -1,7 +1,7 @@
 export const reportPath = '/report-a-death';
 
 /**
- * The page on which a death is reported, with the names of whoever would report it and of the person who has died filled in. They stand
+ * The page on which a death is reported, with the names of the reporter and of the person who has died filled in. They stand
  * after the `#`, which no server is sent.
  */
 export function reportPathFor(reporterName: string, personName: string): string {

@@ -58,7 +58,7 @@ export interface TestApp {
 }
 
 interface TestAppOptions {
-  /** Settings beside the defaults of a test, by their environment names. */
+  /** Settings on top of the defaults of a test, by their environment names. */
   env?: Record<string, string>;
   clock?: TestClock;
   /** Hears each line of the log, with LOG_LEVEL of `env`. */
@@ -107,7 +107,7 @@ export async function startTestApp({
 }
 
 const pollMilliseconds = 25;
-/** Much longer than a quiet machine needs, since a busy one may be slow; whoever waits for what is there loses nothing. */
+/** Much longer than a quiet machine needs, since a busy one may be slow; waiting for what is already there costs nothing. */
 const patienceSeconds = 240;
 
 /** Waits until `look` finds something, for what a job or another process does in its own time. Throws after `seconds`. */

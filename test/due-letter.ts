@@ -8,7 +8,7 @@ import { openSmtpMailer } from '../server/platform/mail/smtp-mailer.ts';
 import { type Reaction, startSmtpServer } from './fakes/smtp-server.ts';
 import { seedSchedules } from './seed.ts';
 
-/** One letter that is due, with a mail server of its own before it; `attempt` is one try to send it. No worker may run beside. */
+/** One letter that is due, with a mail server of its own before it; `attempt` makes one attempt to send it. No worker may run at the same time. */
 export async function dueLetter(services: Services) {
   const { db, clock } = services;
   const smtp = await startSmtpServer();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 
-// Real pictures, films and sounds, small enough to be made anew by each worker process.
+// Real pictures, videos and sound recordings, small enough to be made again by each worker process.
 
 const run = promisify(execFile);
 
@@ -115,7 +115,7 @@ function sound(ending: string, contentType: string, options: readonly string[]) 
 
 const webm = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'];
 
-/** A film as browsers record it: it is written as it runs, and does not say how long it is. */
+/** A video as browsers record it: it is written as it runs, and does not say how long it is. */
 export const filmFromBrowser = film('webm', 'video/webm', [...webm, '-live', '1', '-f', 'webm']);
 
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'];

@@ -17,7 +17,7 @@ import {
 } from './routes/row.ts';
 import { storedState } from './routes/stored-state.ts';
 
-// The mailbox of a developer's machine shows everybody's mail to whoever sits there; it has no place beside real people.
+// The mailbox of a developer's machine shows everybody's mail to anyone who sits there; it has no place beside real people.
 const routes = watchRoutes();
 const testApp = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
 

@@ -8,7 +8,7 @@ import { askAs, ownersMark, type Question, type RouteRow, requestOf } from './ro
 import { storedState } from './routes/stored-state.ts';
 import { endWindow, reportedOwner } from './trusted-access.ts';
 
-// Whoever has the link of a trusted contact tries it wherever it might open something.
+// Anyone who has the link of a trusted contact tries it wherever it might open something.
 const routes = watchRoutes();
 const testApp = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
 

@@ -1,4 +1,4 @@
-/** The family's films: drawn layers that ffmpeg moves over one another, with chords underneath. */
+/** The family's videos: drawn layers that ffmpeg moves over one another, with chords underneath. */
 import sharp from 'sharp';
 import { make } from './ffmpeg.ts';
 import { boat, town } from './figures.ts';

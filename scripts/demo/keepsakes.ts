@@ -11,7 +11,7 @@ export interface Recordings {
   whistle: File;
 }
 
-/** Films and sounds. Needs ffmpeg and a few seconds. */
+/** Videos and sound recordings. Needs ffmpeg and a few seconds. */
 export async function makeRecordings(): Promise<Recordings> {
   return {
     musicBox: file(await musicBox(), 'music-box.mp3', 'audio/mpeg'),

@@ -32,7 +32,7 @@ export function readDemoLetter(name: string): string {
   return readFileSync(new URL(`./letters/${name}.txt`, import.meta.url), 'utf8').trimEnd();
 }
 
-/** Leaves a photo, film or sound, by the file's content type. */
+/** Leaves a photo, video or sound recording, by the file's content type. */
 export function leaveFile(session: Session, file: File, { title, to, note }: Words): Promise<Memory> {
   const type: MemoryType = file.type.startsWith('image/')
     ? 'photo'

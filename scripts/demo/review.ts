@@ -12,7 +12,7 @@ const zone = samuel.timezone;
 const archive = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 const page = Buffer.from('<html><body>Saved with the picture</body></html>');
 
-/** This morning Samuel tidies up: a photo that holds up a delivery, a film, and a scan that breaks off. */
+/** This morning Samuel tidies up: a photo that holds up a delivery, a video, and a scan that breaks off. */
 export async function samuelTidiesUp(
   demo: Demo,
   today: Date,

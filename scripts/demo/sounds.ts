@@ -100,7 +100,7 @@ export async function rainOnTheRoof(): Promise<Buffer> {
   return await encode(wavOf(track), 'ogg', ['-c:a', 'libvorbis', '-q:a', '3']);
 }
 
-/** Chords that swell and fade, for ffmpeg to mix under a film. WAV. */
+/** Chords that swell and fade, for ffmpeg to mix under a video. WAV. */
 export function tide(seconds: number): Buffer {
   const track = silence(seconds);
   const chords = [

@@ -1,4 +1,4 @@
-/** System programs that the tests need: a browser, ffmpeg for film and sound, and faketime for clocks that are wrong. */
+/** System programs that the tests need: a browser, ffmpeg for video and audio, and faketime for clocks that are wrong. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

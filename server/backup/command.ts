@@ -18,7 +18,7 @@ export interface Installation {
   progress: Progress;
 }
 
-/** Runs a command on this installation, beside a running product or without one. Failures are told in a sentence. */
+/** Runs a command on this installation, whether the product is running or not. Failures are reported in one sentence. */
 export async function runCommand(work: (config: Config) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work(readConfig(process.env));

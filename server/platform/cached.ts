@@ -1,7 +1,7 @@
 import { type Clock, secondsAfter } from './clock.ts';
 
 /**
- * `ask`, whose answer is given again to whoever asks within `seconds` of it, or while it is being found. A failure is given
+ * `ask`, whose answer is given again to anyone who asks within `seconds` of it, or while it is being found. A failure is given
  * only to those who wait for it.
  */
 export function cachedFor<T>(

@@ -297,7 +297,7 @@ function storageOf(env: Environment): Config['storage'] {
     : { kind: 'disk' };
 }
 
-/** Backups are best kept at another service; where none is named they go to that of the files. */
+/** Backups are best kept at another service; if none is configured, they go to the one for files. */
 function backupS3Of(env: Environment): S3Settings {
   const isElsewhere = Object.entries(env).some(([name, value]) => name.startsWith('BACKUP_S3_') && value);
   return s3SettingsOf(env, isElsewhere ? 'BACKUP_S3_' : 'S3_');

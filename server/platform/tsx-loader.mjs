@@ -21,7 +21,7 @@ const project = new URL('../../', import.meta.url).href;
 enableCompileCache(join(cache, 'compiled'));
 
 /**
- * Where the packages lie that our own files import, by name: Node would look for each anew in every file.
+ * Where the packages lie that our own files import, by name: Node would look for each again in every file.
  *
  * @type {Map<string, import('node:module').ResolveFnOutput>}
  */

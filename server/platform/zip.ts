@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 export interface ZipEntry {
   path: string;
   sizeBytes: number;
-  /** Useful for text; films and pictures are already compressed. */
+  /** Useful for text; videos and pictures are already compressed. */
   compress: boolean;
   open(): Promise<Readable>;
 }

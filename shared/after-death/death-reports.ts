@@ -152,6 +152,6 @@ export const MistakenReport = z.object({
   ended: z.enum(['sign_in', 'answered', 'revoked']),
 });
 
-/** `GET /api/user/mistaken-report`; `DELETE` dismisses it. Null where there is none, or it was read. */
+/** `GET /api/user/mistaken-report`; `DELETE` dismisses it. Null if there is none, or it was read. */
 export const MistakenReportAnswer = z.object({ report: MistakenReport.nullable() });
 export type MistakenReportAnswer = z.input<typeof MistakenReportAnswer>;

@@ -8,7 +8,7 @@ import { EmailAddress, Id, Instant, plainText } from '../values.ts';
 //   PUT  /api/release-wishes                        ReleaseWishesForm; answers ReleaseWishes
 //   POST /api/release-wishes/second-email           SecondEmailForm; 202 ReleaseWishes, a link to confirm it is on its way
 //   POST /api/release-wishes/second-email/removal   ConfirmationForm; answers ReleaseWishes; also takes back one that is not confirmed
-//   POST /api/release-wishes/stopping-code          ConfirmationForm; 201 StoppingCode, which voids the one before
+//   POST /api/release-wishes/stopping-code          ConfirmationForm; 201 StoppingCode, which replaces the one before
 //   POST /api/alive                                 StoppingCodeForm; needs no account
 //
 // `POST /api/auth/confirm-second-email { token }` confirms a second address.
@@ -57,7 +57,7 @@ export const ReleaseWishes = z.object({
   defaultObjectionHours: z.number(),
   quietDays: z.number(),
   noteToContacts: z.string().nullable(),
-  /** Where the owner is asked as well, beside the address of the account. It is confirmed. */
+  /** A confirmed address at which the owner is asked as well. */
   secondEmail: z.string().nullable(),
   /** Becomes `secondEmail` once the link sent to it is opened. */
   pendingSecondEmail: z.string().nullable(),

@@ -23,7 +23,7 @@ export const StaffDispute = z.object({
   url: z.string(),
   /** The provider's own id of it. */
   providerId: z.string(),
-  /** Null where the account was erased, or the charge is none of ours. */
+  /** Null if the account was erased, or the charge is not one of ours. */
   owner: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
   /** What was paid: `renewal`, or what the checkout was for. */
   purpose: z.string().nullable(),

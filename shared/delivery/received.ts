@@ -44,7 +44,7 @@ export const ReceivedMemory = z.object({
   title: z.string(),
   personalMessage: z.string().nullable(),
   content: z.string().nullable(),
-  /** What the page shows or plays; null for a letter, and for a film or sound that is only downloaded. */
+  /** What the page shows or plays; null for a letter, and for a video or sound recording that is only downloaded. */
   fileUrl: z.string().nullable(),
   /** The original, byte for byte; null for a letter. */
   downloadUrl: z.string().nullable(),

@@ -82,7 +82,7 @@ export const Schedule = z.object({
   memoryId: Id.nullable(),
   memoryTitle: z.string().nullable(),
   memoryType: MemoryType.nullable(),
-  /** How long a recording plays; null for what is none, and while it is not known. */
+  /** How long a recording plays; null for anything else, and while it is not known. */
   memorySeconds: z.number().nullable(),
   deliveryDate: Instant,
   deliveryType: DeliveryType,

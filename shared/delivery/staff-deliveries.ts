@@ -178,7 +178,7 @@ export const HoldChange = z.object({ reason: Reason });
 /** Names the holds that were seen: one that was made since stays. */
 export const HoldRelease = HoldChange.extend({ seen: z.array(Id).min(1).max(10) });
 
-/** How many deliveries a hold keeps back, or a release lets go. */
+/** How many deliveries a hold keeps back, or a release sets free. */
 export const DeliveriesGoingOut = z.object({
   now: z.number(),
   /** In the 24 hours after. */

@@ -26,7 +26,7 @@ export const memoryListMaxItems = 500;
 export const MemoryApproval = z.enum(['approved', 'checking', 'in_review', 'unreadable', 'rejected']);
 export type MemoryApproval = z.infer<typeof MemoryApproval>;
 
-/** The heights, 0 to 255, of the line that draws a sound. Null where there is none, or nobody could listen to it. */
+/** The heights, 0 to 255, of the line that draws a sound. Null if there is none, or it could not be analysed. */
 export const Peaks = z.array(z.number().int());
 
 export const Memory = z.object({
@@ -35,7 +35,7 @@ export const Memory = z.object({
   title: z.string(),
   content: z.string().nullable(),
   recipient: z.string(),
-  /** Whom of the address book `recipient` names; null for a group, and for a name that is in it no more. */
+  /** Whom of the address book `recipient` names; null for a group, and for a name that is no longer in it. */
   recipientId: Id.nullable(),
   personalMessage: z.string().nullable(),
   /** A letter with which the owner's journal goes, as a book of the day on which it is delivered. */
@@ -98,7 +98,7 @@ const fields = uploadedFields('letter');
 export const MemoryChanges = z.object({
   title: fields.title.optional(),
   recipient: fields.recipient.optional(),
-  /** Left out beside another `recipient`, it is nobody of the address book any more. */
+  /** If left out with another `recipient`, it is no longer anybody from the address book. */
   recipientId: AddresseeId,
   content: plainText(letterMaxCharacters).optional(),
   personalMessage: optionalLine(2000),

@@ -15,7 +15,7 @@ const emptyMeansNone = z.literal('').transform(() => null);
 const birthdayFault = 'Please enter a valid date of birth';
 const dayFault = 'Please enter a date between 1850 and 2150';
 
-/** How many days a recipient may have beside the birthday. */
+/** How many days a recipient may have besides the birthday. */
 export const maxDays = 20;
 
 /** A day that matters, such as a wedding, which comes again every year. */
@@ -59,7 +59,7 @@ export const Recipient = z.object({
   substituteId: Id.nullable(),
   ownerRelationship: z.string().nullable(),
   birthday: CalendarDay.nullable(),
-  /** Beside the birthday, in the order of entry. */
+  /** Besides the birthday, in the order of entry. */
   days: z.array(z.object({ name: z.string(), date: CalendarDay })),
   /** The mail that explains being a trusted contact is still to be sent. */
   explanationPending: z.boolean(),

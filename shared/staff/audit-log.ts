@@ -83,7 +83,7 @@ export const AuditCheck = z.object({
   finishedAt: Instant.nullable(),
   /** The newest entry that was compared. */
   lastEntryId: z.number().nullable(),
-  /** Whoever keeps it elsewhere sees later whether the end was cut off. */
+  /** Anyone who keeps it elsewhere sees later whether the end was cut off. */
   lastHash: z.string().nullable(),
   faults: z.number(),
   /** The first entry that is not as it was written. */

@@ -63,7 +63,7 @@ journey(
     expect((await keptAlive).status()).toBe(204);
     await seeGone(warning(page));
 
-    // A player that leaves the page with its screen is heard of no more.
+    // A player that is removed with its page reports nothing more.
     await player.evaluate((sound: HTMLAudioElement) => sound.play());
     await page.getByRole('link', { name: 'Long After' }).first().click();
     await see(heading(page, 'Welcome back, Ruth'));

@@ -21,7 +21,7 @@ const writersAtOnce = 4;
 const mostWritesPerRound = 8;
 const intoTheNextMilliseconds = 40;
 
-/** Registers one account after the other until the process answers no more. */
+/** Registers one account after the other until the process no longer answers. */
 async function registerMany(address: string) {
   const answered: string[] = [];
   for (;;) {
@@ -35,7 +35,7 @@ async function registerMany(address: string) {
   }
 }
 
-/** An account that was answered can sign in; one that was not can sign in or be made anew. */
+/** An account that was answered can sign in; one that was not can sign in or be made again. */
 async function expectAccounts(
   address: string,
   { answered, onItsWay }: Awaited<ReturnType<typeof registerMany>>,

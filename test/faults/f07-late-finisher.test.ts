@@ -1,4 +1,4 @@
-// F07: a handler that is slower than its lease. Whoever holds the later claim decides; the late one changes nothing.
+// F07: a handler that is slower than its lease. Anyone who holds the later claim decides; the late one changes nothing.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { claimDeliveries, leaseSeconds } from '../../server/features/delivery/deliveries/claim.ts';
@@ -21,7 +21,7 @@ import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
 const connectionsOfAWorker = 5;
-/** Nobody gives up by itself: the test says when what is stuck comes to an end. */
+/** Nothing gives up by itself: the test ends what is stuck. */
 const patient = { connectionMs: 600_000, greetingMs: 600_000, sendingMs: 600_000 };
 const due = new Date('2026-11-20T12:00:00Z');
 

@@ -77,7 +77,7 @@ test.runIf(!refusal)(
       refused = await writeLongLetter(person);
     expect(refused.statusCode).toBe(503);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // Whoever reads may have to write the changed pages of others, which have their place on the disk already.
+    // A reader may have to write the changed pages of others, which already have their space on the disk.
     await query(superuserUrl().href, 'checkpoint');
     const list = await person.request({ url: '/api/memories' });
     expect(list.statusCode, `${list.body}\n${log.join('')}`).toBe(200);

@@ -56,7 +56,7 @@ test('10,000 at one instant', async ({ annotate }) => {
     }
     return [...statuses];
   };
-  // Those before the instant would make the herd look lighter than it is.
+  // Those before the instant would make the load look lighter than it is.
   await eventually(async () => Date.now() >= dueAt.getTime(), 'the instant');
   const use = Promise.all([1, 2, 3].map(using));
   await allDelivered(db, count, patienceSeconds);

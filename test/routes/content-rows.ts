@@ -148,7 +148,7 @@ export const contentRows: RouteRows = {
     payload: { content: { content: 'Dear' } },
   })),
   'DELETE /api/drafts/:kind': row(401, 204, 204, draft),
-  // Whoever holds the link may press Open once; what it shows belongs to that device.
+  // Anyone who holds the link may press Open once; what it shows belongs to that device.
   'GET /api/received/:token': row(200, 200, 200, delivered),
   'POST /api/received/:token/open': row(200, 200, 200, delivered),
   'GET /api/received/:token/everything.zip': row(404, 404, 200, opened),

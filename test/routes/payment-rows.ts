@@ -53,7 +53,7 @@ async function placedOrder(scene: Scene): Promise<Question> {
   return { params: { id: answer.json<GiftOrder>().id } };
 }
 
-/** The link of an owner in arrears, which is open to whoever has it. */
+/** The link of an owner in arrears, which works for anyone who has it. */
 const ofLapsed = async ({ testApp }: Scene): Promise<Question> => ({
   params: { token: (await ownerInArrears(testApp)).token },
 });

@@ -48,7 +48,7 @@ async function alive({ testApp }: Scene): Promise<Question> {
   return { params: { token: aliveToken(testApp.services, id) } };
 }
 
-/** Who has the link may go on with the report, whoever they are. */
+/** Anyone with the link may continue the report. */
 const reporterRows: RouteRows = {
   'GET /api/death-reports/outlook': row(200, 200, 200),
   'POST /api/death-reports': row(201, 201, 201, () => ({ payload: reportForm() })),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
 import { type Question, type RouteRow, row, type Scene } from './row.ts';
 
-/** A route of staff: 401 to nobody, 403 to whoever is not staff, and `answer` to the owner of the scene, who is. */
+/** A route of staff: 401 to nobody, 403 to anyone who is not staff, and `answer` to the owner of the scene, who is. */
 export function staffRow(
   answer: number,
   ask: (scene: Scene) => Promise<Question> | Question = () => ({}),

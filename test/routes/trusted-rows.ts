@@ -40,7 +40,7 @@ async function toTell(scene: Scene): Promise<Question> {
   return { ...(await aPerson(scene)), payload: { kind: 'hold', note: 'She is in hospital' } };
 }
 
-/** Who has the link is the contact, whoever they are. */
+/** Anyone with the link counts as the contact. */
 export const trustedRows: RouteRows = {
   'GET /api/trusted/:token': row(200, 200, 200, inWindow),
   'POST /api/trusted/:token/answer': row(200, 200, 200, inWindow),

@@ -52,7 +52,7 @@ function useChangeStream(): void {
   );
 }
 
-/** Recordings, playing films and uploads count as activity, although nobody touches anything. */
+/** Recordings, playing videos and uploads count as activity, although nobody touches anything. */
 function useRunningActivity({ stayActive }: Idle): void {
   useEffect(() => followPlayback(document), []);
   useEffect(() => {

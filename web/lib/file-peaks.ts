@@ -8,7 +8,7 @@ const samplesPerPiece = 160;
 
 /**
  * The heights of the line that draws the sound of a file on this device, as the server will compute them. Null until they are
- * known, and for a file that is too large, silent for want of a sound, or unknown to the browser.
+ * known, and for a file that is too large, has no audible sound, or cannot be decoded by the browser.
  */
 export function useFilePeaks(file: File | null): number[] | null {
   const [heard, setHeard] = useState<{ file: File; peaks: number[] | null } | null>(null);

@@ -61,7 +61,7 @@ function distinct(errors: { field: string; message: string }[]) {
   );
 }
 
-/** Shows the server's messages at the fields of the form; false when there is none for these fields. */
+/** Shows the server's messages at the fields of the form; false if there is none for these fields. */
 export function showServerErrors<Values extends FieldValues>(
   fields: Readonly<Record<string, string>> | undefined,
   names: readonly FieldPath<Values>[],

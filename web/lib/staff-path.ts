@@ -9,7 +9,7 @@ export function signInFor(path: string, search: string): string {
   return `/auth?${new URLSearchParams({ mode: 'signin', next: asked })}`;
 }
 
-/** Where to go after signing in: to a page of the console that was asked for, else home. Nothing else can be asked for. */
+/** Where to go after signing in: to a page of the console that was asked for, or else home. No other destination is accepted. */
 export function afterSignIn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '';
   return isStaffPath(next.split('?')[0] ?? '') ? next : '/';

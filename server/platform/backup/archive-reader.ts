@@ -65,7 +65,7 @@ async function* readEntries(source: Readable, passphrase: string): AsyncGenerato
   const faults: Faults = {};
   const decrypted = await decrypt(source, passphrase, faults);
   const pumping = pipeline(Readable.fromWeb(decrypted as NodeWebStream), tar);
-  // Whoever reads the entries meets the same error.
+  // The reader of the entries gets the same error.
   pumping.catch(() => undefined);
   const unseen = new Map<string, string>();
   const damageOf = <T>(items: AsyncIterable<T>) => tellingDamage(items, faults);

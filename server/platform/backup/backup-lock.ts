@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../database.ts';
 
 /**
  * Name of the advisory lock that keeps stored files where they are while a backup runs. A backup holds it exclusively
- * in its session, so that a killed one holds nothing; whoever removes files shares it.
+ * in its session, so that a killed one holds nothing; everything that removes files takes it shared.
  */
 export const backupLock = 'backup';
 

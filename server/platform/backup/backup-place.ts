@@ -74,7 +74,7 @@ export interface StoredBackup {
   close(): Promise<void>;
 }
 
-/** Opens the backup at a path, or at `s3://bucket/key`. Throws BackupError where there is none. */
+/** Opens the backup at a path, or at `s3://bucket/key`. Throws BackupError if there is none. */
 export async function openStoredBackup(address: string, settings: PlaceSettings): Promise<StoredBackup> {
   const inBucket = parseBucketAddress(address);
   if (!inBucket) return openFile(resolve(address));

@@ -79,7 +79,7 @@ async function begin(client: Client): Promise<void> {
     await client.query(`drop table public.${client.escapeIdentifier(name)} cascade`);
   await dropRoutines(client);
   await client.query('drop schema if exists drizzle cascade');
-  // The queue is made anew at the start, from the tables.
+  // The queue is made again at the start, from the tables.
   await client.query('drop schema if exists pgboss cascade');
   await client.query('commit');
   await client.query('select pg_advisory_unlock($1)', [migrationLock]);

@@ -9,7 +9,7 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart);
 }
 
-/** An uploaded file as it arrives; whoever receives it must read the stream to its end or destroy it. */
+/** An uploaded file as it arrives; the receiver must read the stream to its end or destroy it. */
 export interface ArrivingFile {
   fileName: string;
   /** As declared by the sender, without parameters. */

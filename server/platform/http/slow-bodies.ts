@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** The slowest line that is worth waiting for: a telephone of the nineties is five times as fast. */
+/** The slowest connection worth waiting for: a dial-up modem of the nineties is five times as fast. */
 const minBytesPerSecond = 1_000;
-/** Measured over so long that a train may pass a tunnel. */
+/** Long enough for a train to pass through a tunnel. */
 const measuredSeconds = 120;
 
 /**
- * Closes the connection of a request whose body arrives more slowly than any honest line. It would otherwise hold its
- * connection and temporary file for as long as it likes by sending a byte now and then.
+ * Closes the connection of a request whose body arrives too slowly. By sending a byte now and then, it could otherwise hold
+ * its connection and temporary file for as long as it likes.
  */
 export function endSlowBodies(app: FastifyInstance, { seconds = measuredSeconds } = {}): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -21,7 +21,7 @@ export interface ServedFile {
 }
 
 /**
- * Scripts run in neither. A film opened in its own tab requests its ranges with the cookie of the person who may see
+ * Scripts run in neither. A video opened in its own tab requests its ranges with the cookie of the person who may see
  * it; in a sandbox with an opaque origin the browser omits the cookie, and nothing plays.
  */
 const sandboxThatMayReload = 'sandbox allow-same-origin';
@@ -31,7 +31,7 @@ const shownInline = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]
 /**
  * Sends a stored file, whole or the requested range: 200, 206, 304 or 416; 404 when storage no longer has it. For GET
  * and HEAD routes. No browser executes the bytes, whatever they are: the type is ours and `nosniff`, anything but
- * pictures, films and sounds is sent as a download, and a page made from it is sandboxed.
+ * pictures, videos and sound recordings is sent as a download, and a page made from it is sandboxed.
  */
 export async function sendStoredFile(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-// A valid picture or film can be something else as well: an archive after the last pixel, a page in a comment, a
+// A valid picture or video can be something else as well: an archive after the last pixel, a page in a comment, a
 // program at the end. The signatures below do not occur by chance in pixels and sound (they are six bytes or longer,
 // or have structure), so photos with trailing data, as phones write them, pass.
 

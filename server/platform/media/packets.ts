@@ -6,7 +6,7 @@ import type { PacketReading } from './packets/read-packets.ts';
 import type { Container, RecordingFile } from './recordings.ts';
 import { runTool, type ToolLimits } from './tool.ts';
 
-// Films and sounds, packet by packet, without decoding them: by a library in a process of its own, which knows the
+// Videos and sound recordings, packet by packet, without decoding them: by a library in a process of its own, which knows the
 // containers that browsers play. It reads the one file and writes the one that is made, and may nothing else.
 
 export type { PacketReading };

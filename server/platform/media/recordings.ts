@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { runTool, ToolError, type ToolLimits } from './tool.ts';
 
-// Films and sounds, by ffprobe and ffmpeg. The container is always given, never guessed, so that a playlist or concat
-// list disguised as a film is not followed; and only the file protocol is allowed.
+// Videos and sound recordings, by ffprobe and ffmpeg. The container is always given, never guessed, so that a playlist or concat
+// list disguised as a video is not followed; and only the file protocol is allowed.
 
 /** ffmpeg's names for the containers we know. */
 export type Container = 'mov' | 'avi' | 'matroska' | 'mp3' | 'wav' | 'ogg';
@@ -66,7 +66,7 @@ export async function probeRecording(file: RecordingFile): Promise<Recording> {
   const options = ['-v', 'error', ...input(file), '-show_format', '-show_streams', '-of', 'json'];
   const printed = await runTool('ffprobe', options, probeLimits, file.signal);
   const { streams, format } = Probe.parse(JSON.parse(printed.toString('utf8')));
-  // Cover art is not a film.
+  // Cover art is not a video.
   const moving = streams.find((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
   const sound = streams.find((one) => one.codec_type === 'audio');
   const duration = format?.duration ?? moving?.duration ?? sound?.duration;
@@ -99,7 +99,7 @@ export function isTooMuchToDecode({ durationSeconds, video }: Recording): boolea
 }
 
 /**
- * Decodes a recording to its end, discarding the output, and returns its length in seconds: films recorded in a
+ * Decodes a recording to its end, discarding the output, and returns its length in seconds: videos recorded in a
  * browser do not state theirs. Throws ToolError when it does not play.
  */
 export async function decodeToEnd(file: RecordingFile, kind: 'video' | 'audio'): Promise<number> {
@@ -234,7 +234,7 @@ export async function copyStreams(
   await write(file, options, toPath);
 }
 
-/** Writes a film that every browser plays, and can start before it has loaded completely (MP4, H.264, AAC). */
+/** Writes a video that every browser plays, and can start before it has loaded completely (MP4, H.264, AAC). */
 export async function makePlayableFilm(
   file: RecordingFile,
   { video, audio }: Recording,

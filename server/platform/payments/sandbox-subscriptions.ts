@@ -33,7 +33,7 @@ export async function beginSandboxSubscription(tx: Tx, payment: SandboxPaymentRo
   });
 }
 
-/** A subscription as it is by now, after what `change` makes of it; undefined where there is none. */
+/** A subscription as it is by now, after what `change` makes of it; undefined if there is none. */
 export function changeSandboxSubscription(
   { db, clock }: Books,
   id: string,

@@ -1,7 +1,7 @@
 import { MessageFault } from '../mail/mail.ts';
 import type { Texter } from './sms.ts';
 
-/** The texter used beside a mail server, without a provider: it refuses, so that nothing counts as sent that nobody gets. */
+/** The texter used with a mail server but without a provider: it refuses, so that nothing counts as sent that nobody gets. */
 export function openNoTexter(): Texter {
   return {
     async send() {

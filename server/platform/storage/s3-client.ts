@@ -5,7 +5,7 @@ import { StorageFullError, StorageUnavailableError } from './storage.ts';
 const defaultTimeouts: S3Timeouts = { connectMs: 5_000, answerMs: 60_000, idleMs: 120_000 };
 /** One attempt and three retries, with exponential backoff. */
 const maxAttempts = 4;
-/** A film that is watched slowly holds its connection the whole time. */
+/** A video that is watched slowly holds its connection the whole time. */
 const maxSockets = 500;
 
 export interface Bucket {

@@ -9,7 +9,7 @@ import type { PutOptions, StoredFile } from './storage.ts';
 import { StorageUnavailableError } from './storage.ts';
 
 // An S3 object appears whole or not at all, so no temporary key is needed. A part stays in memory until it is stored,
-// so that the SDK can resend it: sending one small part at a time keeps four concurrent uploads of films below 150
+// so that the SDK can resend it: sending one small part at a time keeps four concurrent uploads of videos below 150
 // MB.
 const smallestPartBytes = 5 * 1024 * 1024;
 /** Fewer than the 10,000 that a store allows, since sizes are expected only roughly. */

@@ -12,7 +12,7 @@ import { type Answer, type Call, call } from './requests.ts';
 /** Somebody with an account who speaks to a process over HTTP. */
 export interface Caller {
   id: string;
-  /** Of the session that is open now, as far as they know; they may sign in anew. */
+  /** Of the session that is open now, as far as they know; they may sign in again. */
   token: string;
   email: string;
   password: string;

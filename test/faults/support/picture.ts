@@ -98,7 +98,7 @@ async function linesOfAccount(caller: Caller, address: string): Promise<string[]
   ];
 }
 
-/** A picture is drawn anew when it is stored; what it is known by is its one colour. */
+/** A picture is drawn again when it is stored; what it is known by is its one colour. */
 async function colourOf(picture: Buffer): Promise<number[]> {
   const { channels } = await sharp(picture).stats();
   return channels.slice(0, 3).map(({ mean }) => Math.round(mean / colourStep) * colourStep);

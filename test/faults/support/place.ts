@@ -10,7 +10,7 @@ import { cloneDatabase, copyDatabase, createEmptyDatabase } from '../../database
 export interface Place {
   dataDir: string;
   databaseUrl: string;
-  /** Our own look at the database, beside the processes. */
+  /** Our own connection to the database, next to the processes. */
   db: Database;
   /** The settings that every process of this place is started with. */
   env: Record<string, string>;

@@ -14,7 +14,7 @@ import { dealWrites } from './writes.ts';
  * and of the one write that was on its way all or nothing.
  */
 export interface Writer {
-  /** Writes until the process at `address` answers no more. Throws when it refuses a write. */
+  /** Writes until the process at `address` no longer answers. Throws when it refuses a write. */
   writeOn(address: string): Promise<void>;
   /**
    * Writes until `signal`, and takes it when the process says 503 and when to come back. Throws when it says anything

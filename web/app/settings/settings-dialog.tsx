@@ -45,7 +45,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whoever follows a link in it wants to see the page behind. */
+/** Anyone who follows a link in it wants to see the page behind. */
 function useCloseOnLeave(onClose: () => void) {
   const [path] = useLocation();
   const [openedAt] = useState(path);

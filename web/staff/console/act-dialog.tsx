@@ -12,7 +12,7 @@ export interface ActDialogProps {
   title: string;
   /** What will happen, to whom, in a sentence. */
   what: ReactNode;
-  /** The word on the button; the title where there is none. */
+  /** The word on the button; the title if there is none. */
   action?: string;
   isDangerous?: boolean;
   /** Who reads the reason, where that is not the audit log alone. */

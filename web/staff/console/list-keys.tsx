@@ -18,7 +18,7 @@ interface ListKeysOptions {
   onOpen: (id: string) => void;
   /** What O does. */
   openLabel?: string;
-  /** Beside j, k, o and Enter. Enter is the row's own, as a button. */
+  /** Besides j, k, o and Enter. Enter is the row's own, as a button. */
   keys?: readonly ListKey[];
   /** While a dialog is open. */
   isOff: boolean;

@@ -1,4 +1,4 @@
-/** What of these stands in a query string: all that is given, also a 0. */
+/** The values that belong in a query string: all that are set, including 0. */
 export function queryValues(values: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values)

@@ -2,7 +2,7 @@ import { Select } from '../../ui/select.tsx';
 import { ages, everything, FindForm } from './find-form.tsx';
 
 interface TodoFiltersProps<Name extends string> {
-  /** What is chosen among beside age and owner, and its label: "status", "Status". */
+  /** The filter besides age and owner, and its label: "status", "Status". */
   name: Name;
   label: string;
   options: readonly { value: string; label: string }[];

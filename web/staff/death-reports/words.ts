@@ -94,7 +94,7 @@ export function approvalsOf({ approvals, approvalsNeeded }: StaffDeathReport): s
   return `${approvals.length} of ${approvalsNeeded}`;
 }
 
-/** Whether whoever looks at it can approve it. */
+/** Whether the current member of staff can approve it. */
 export function mayApprove({ acts, approvalObstacle }: StaffDeathReport): boolean {
   return acts.includes('approve') && !approvalObstacle;
 }

@@ -27,7 +27,7 @@ interface BulkDialogProps {
 
 /**
  * One act on several deliveries: says first which take part, then sends one request after the other, each with what was
- * seen of its delivery. Whoever closes the page meanwhile leaves the rest as it was.
+ * seen of its delivery. Closing the page leaves the rest as it was.
  */
 export function BulkDialog({ act, deliveries, onDone, onClose }: BulkDialogProps) {
   const fitting = deliveries.filter(({ acts }) => acts.includes(act));

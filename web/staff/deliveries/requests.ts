@@ -1,7 +1,7 @@
 import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/staff-deliveries.ts';
 import { write } from '../../lib/api/request.ts';
 
-/** What some acts need beside the reason. */
+/** What some actions need besides the reason. */
 export interface ActFields {
   email?: string;
   outcome?: 'delivered' | 'send-again';

@@ -7,7 +7,7 @@ export function useHolds() {
   return useQuery<DeliveryHold[]>({ queryKey: staffKey('holds') });
 }
 
-/** What a hold keeps back, or a release lets go. */
+/** What a hold keeps back, or a release sets free. */
 export function useGoingOut() {
   return useQuery<DeliveriesGoingOut>({ queryKey: staffKey('holds', 'effect') });
 }

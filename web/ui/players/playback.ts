@@ -15,7 +15,7 @@ export interface PlaybackState {
 /** `isByItself` while it only plays on, and nobody moved it. */
 type DrawPlace = (placeSeconds: number, isByItself: boolean) => void;
 
-/** A place this near to the beginning or the end is none to come back to. */
+/** A position this near to the beginning or the end is not worth coming back to. */
 const marginSeconds = 1;
 /** What is loaded sooner is not worth a word. */
 const patienceMilliseconds = 600;
@@ -102,7 +102,7 @@ export class Playback {
     else this.#play();
   };
 
-  /** Shows a place without going there yet; null lets go of it. */
+  /** Shows a position without seeking there yet; null ends that. */
   hold(seconds: number | null): void {
     this.#held = seconds === null ? null : this.#within(seconds);
     this.#draw();

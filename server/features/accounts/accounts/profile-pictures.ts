@@ -52,7 +52,7 @@ export async function changeProfilePicture(
   }
 }
 
-/** Erases the profile picture. 404 when there is none. */
+/** Erases the profile picture. 404 if there is none. */
 export async function removeProfilePicture(
   services: Pick<Services, 'db' | 'clock' | 'jobs'>,
   userId: string,

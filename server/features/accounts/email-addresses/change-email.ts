@@ -57,7 +57,7 @@ export async function cancelEmailChange(services: Services, { id }: UserRow): Pr
   });
 }
 
-/** Changes the address, for whoever has the link sent to the new one. The old one gets a link to undo it. */
+/** Changes the address, for anyone who has the link sent to the new one. The old one gets a link to undo it. */
 export function confirmEmailChange(
   services: Services,
   afterVerification: AfterVerification,

@@ -18,7 +18,7 @@ export { beginEmailChange } from './change-email.ts';
 export { beginSecondEmail, removeSecondEmail } from './second-email.ts';
 
 /**
- * Marks an address as verified, for whoever has the link sent to it. Following the link twice is no error, so that it
+ * Marks an address as verified, for anyone who has the link sent to it. Following the link twice is no error, so that it
  * worries nobody. Answers the address.
  */
 export async function verifyEmail(

@@ -73,7 +73,7 @@ export function requireSamePassword(checked: UserRow, locked: UserRow): void {
 }
 
 /**
- * Stores a new password, and voids what somebody could set up who knew the one before: all sessions, open links, and an
+ * Stores a new password, and revokes whatever somebody who knew the old one could have set up: all sessions, open links, and an
  * address that is still to be confirmed. 409 when the password changed since `owner` was loaded: of two changes at once
  * one succeeds.
  */
@@ -164,7 +164,7 @@ export async function lockIfUnchanged(
   return user;
 }
 
-/** Only whoever has the password learns of it. */
+/** Revealed only to somebody who has the password. */
 function requireNoMemorial({ memorialisedAt }: UserRow): void {
   if (memorialisedAt) throw new AppError('forbidden', 'This account has been memorialised');
 }

@@ -68,7 +68,7 @@ export async function signInLocked(
 }
 
 /**
- * Opens a session for whoever gave the password of the `checked` account and notes when they came in, in a single statement:
+ * Opens a session for somebody who gave the password of the `checked` account and records the time, in a single statement:
  * every sign-in waits for it. Undefined, with nothing done, when the account has been changed since it was `checked`, is
  * suspended, or signs in with a code.
  */
@@ -109,7 +109,7 @@ const insertUnlessChanged = preparedOnce((db) => {
 });
 
 /**
- * Gives the session of this request new secrets, since it gets other rights: whoever had the ones before is signed out.
+ * Gives the session of this request new secrets, since its rights change: anyone who had the old ones is signed out.
  * 401 when it has ended.
  */
 export async function renewSession(
@@ -235,7 +235,7 @@ declare module 'fastify' {
 
 /**
  * Requires a session. A bearer token allows everything; the cookie allows GET and HEAD only, so that no other site can
- * make a browser write. Pictures, films and the change stream send the cookie alone, and other background reads send
+ * make a browser write. Pictures, videos and the change stream send the cookie alone, and other background reads send
  * `backgroundHeader`: requests that nobody caused by being active do not postpone the idle timeout.
  */
 export const signedIn: onRequestAsyncHookHandler = async (request) => {

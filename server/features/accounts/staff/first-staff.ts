@@ -14,7 +14,7 @@ const name = { firstName: 'Long After', lastName: 'Staff' };
 
 /**
  * Creates the account that ADMIN_EMAIL and ADMIN_PASSWORD name, as long as nobody is staff. An account with this address gets the
- * role if the password is its own, which only whoever made it knows; otherwise the log says that nobody is staff.
+ * role only if this is its password, which only its creator knows; otherwise the log says that nobody is staff.
  * Throws ConfigError when the password is easy to guess.
  */
 export async function createFirstStaff(services: Services): Promise<void> {

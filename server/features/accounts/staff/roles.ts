@@ -37,7 +37,7 @@ export async function withdrawStaff(tx: Tx, services: Services, change: RoleChan
 }
 
 /**
- * One change of roles at a time. Whoever makes it is staff still and not the one concerned, so somebody always remains.
+ * One change of roles at a time. The person making it is still staff and not the one concerned, so somebody always remains.
  */
 async function lockForChange(tx: Tx, { by, userId, seen }: RoleChange): Promise<UserRow> {
   await lockRoles(tx);

@@ -5,7 +5,7 @@ import type { UserRow } from '../accounts/accounts.table.ts';
 import { lockOwner } from '../accounts/accounts.ts';
 
 /**
- * Locks the account that a member of staff acts on. 404 where there is none; 409, with a sentence for each thing that changed since
+ * Locks the account that a member of staff acts on. 404 if there is none; 409, with a sentence for each thing that changed since
  * they looked, so that nothing is overwritten unseen.
  */
 export async function lockUnchanged(tx: Tx, userId: string, seen: SeenPerson): Promise<UserRow> {

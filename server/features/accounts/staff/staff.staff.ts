@@ -7,7 +7,7 @@ import { ownerOf } from '../sessions/sessions.ts';
 import { grantStaff, listStaff, toStaffMember, withdrawStaff } from './roles.ts';
 import { freshStaff, staff } from './staff.ts';
 
-/** Who is staff, and giving the role or taking it away. */
+/** Lists the staff, and grants or withdraws the role. */
 export async function staffStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const { db } = services;

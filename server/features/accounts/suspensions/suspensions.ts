@@ -45,7 +45,7 @@ export function suspendSignIn(services: Services, act: Act): Promise<void> {
 }
 
 /**
- * Lets an owner sign in again, and tells them by mail. If the account was to be deleted, its days of grace begin anew: they could not
+ * Lets an owner sign in again, and tells them by mail. If the account was to be deleted, its grace period starts over: they could not
  * take it back meanwhile. 404; 409 where they may sign in already, or where the account is not as `seen`.
  */
 export function endSuspension(services: Services, act: Act): Promise<void> {

@@ -44,7 +44,7 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt })));
 }
 
-/** Deletes the code with this hash; false when there is none. */
+/** Deletes the code with this hash; false if there is none. */
 export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
   const spent = await tx
     .delete(recoveryCodes)

@@ -129,7 +129,7 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Switches two-factor sign-in off for whoever has the link that the mail about it held: nobody needs a code of the
+ * Switches two-factor sign-in off for anyone who has the link that the mail about it held: nobody needs a code of the
  * intruder's app. Signs everybody out, and leaves only a reset to open the account. Answers the address that the link
  * was sent to.
  */

@@ -33,7 +33,7 @@ import { aliveToken, lockReportById, reportToken } from './report-rows.ts';
 import type { StaffNews } from './tell.ts';
 import { applyEvent } from './transitions.ts';
 
-/** A mail, or what stands in a text message. */
+/** A mail, or the body of a text message. */
 type Content = MailContent | { body: string };
 type Write = (services: Services, report: DeathReportRow, mail: MailRow) => Promise<MailContent> | undefined;
 

@@ -62,7 +62,7 @@ export async function listForStaff(
   };
 }
 
-/** One of them, whatever its state. 404 where there is none, and for a draft. */
+/** One of them, whatever its state. 404 if there is none, and for a draft. */
 export async function loadForStaff(services: Reading, member: UserRow, id: string): Promise<Answer> {
   const rows = await services.db.select().from(deathReports).where(eq(deathReports.id, id));
   const [report] = await toAnswers(services, member, rows);

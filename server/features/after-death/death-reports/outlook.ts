@@ -5,7 +5,7 @@ import type { Config } from '../../../platform/config.ts';
 import { isWeekend } from '../../../platform/local-time.ts';
 
 const dayHours = 24;
-/** Where the service is; for whoever does not say where they are. */
+/** The zone of the service, for people who do not state theirs. */
 export const serviceTimezone = 'America/New_York';
 
 /** The days that a reporter may expect of a report whose proof is here at `from`. */

@@ -23,7 +23,7 @@ function untold(userId: string) {
   );
 }
 
-/** The newest of them, for the banner; null where there is none. */
+/** The newest of them, for the banner; null if there is none. */
 export async function readMistakenReport(
   db: Queryable,
   userId: string,

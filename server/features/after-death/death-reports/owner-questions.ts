@@ -3,7 +3,7 @@ import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 /** Messages of the last day: so many hours before the window ends. Before that, one a day. */
 const hoursBeforeEnd = [24, 12, 6, 3, 1];
 const dayMinutes = 24 * 60;
-/** A message may be written this much late, as long as nothing is amiss. */
+/** A message may be written this much late, while everything works. */
 export const toleratedLateSeconds = 3600;
 
 /** When the owner is asked again after `askedAt`, in a window that ends at `endsAt`; null where that was the last time. */

@@ -20,7 +20,7 @@ const listening = ['awaiting_proof', 'in_review', 'objection_window', 'stopped',
 
 /**
  * A sign of life of the owner of an account: closes the reports about them that nobody has verified, and puts the others back before
- * staff. Costs one read where there is none.
+ * staff. Costs one read if there is none.
  */
 export async function recordSignOfLife(services: Services, userId: string, by: StoppedBy): Promise<void> {
   const [any] = await anyListening(services.db).execute({ userId });
@@ -34,7 +34,7 @@ export async function recordSignOfLife(services: Services, userId: string, by: S
 
 /**
  * Somebody entered the code of an owner's printed sheet. It is used up where something goes on that it stops, and else stays
- * good. 404 in the same words for a code that is none, and for one that was used.
+ * good. 404 with the same message for an unknown code and a used one.
  */
 export function enterStoppingCode(
   services: Services,

@@ -37,7 +37,7 @@ export interface CaseAct {
 
 /**
  * Verifies a death, or begins another window after a stop, once as many different members of staff agree as are needed. 409 where
- * the state does not allow it, where it is no longer as `seen`, and for whoever is close to the case or has approved it before.
+ * the state does not allow it, where it is no longer as `seen`, and for anyone who is close to the case or has approved it before.
  */
 export function approveReport(services: Services, by: CaseAct): Promise<void> {
   return inTransaction(services.db, async (tx) => {
@@ -167,7 +167,7 @@ export function viewOtherEvidence(
   });
 }
 
-/** The account before the report: whoever ends a window locks in the same order. */
+/** The account before the report: ending a window locks in the same order. */
 async function lockAccountOf(tx: Tx, reportId: string): Promise<UserRow | undefined> {
   const [account] = await tx
     .select({ id: users.id })

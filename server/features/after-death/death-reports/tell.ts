@@ -25,7 +25,7 @@ export async function mailReporterLater(
   await enqueueMail(tx, services, { kind, userId: null, toAddress: reporterEmail, subjectId: id });
 }
 
-/** Writes to everybody of the staff. Where there is nobody, the log says so. */
+/** Writes to all staff. Where there is nobody, the log says so. */
 export async function tellStaffLater(
   tx: Tx,
   services: MailServices,
@@ -44,7 +44,7 @@ export async function tellStaffLater(
 }
 
 /**
- * Asks the owner whether they are alive, at every address that is or was theirs, since whoever took over the account may have changed
+ * Asks the owner whether they are alive, at every address that is or was theirs, since somebody who took over the account may have changed
  * it, and by a text message to their phone. `count` tells the messages of one report apart.
  */
 export async function askOwnerLater(

@@ -27,7 +27,7 @@ const actions: Record<ReportEvent['kind'], AuditAction> = {
 
 /**
  * Applies `event` to a locked report, with its audit entry and the mails that go with it. Undefined where it changes nothing. An act of
- * staff, `by`, writes its own entry beside, with its reason.
+ * staff, `by`, writes an entry of its own as well, with its reason.
  */
 export async function applyEvent(
   tx: Tx,

@@ -9,7 +9,7 @@ import { deathReports } from './death-reports.table.ts';
 
 /**
  * So long after its end a window waits for a mailbox that takes nothing, such as a full one, and for text messages whatever is the
- * matter with them: they go beside the mails.
+ * matter with them: they are sent in addition to the mails.
  */
 const patienceHours = 48;
 /** A mail server turned the message away for now: no failed connection, nor that it has no time or does not know us (421, 454). */

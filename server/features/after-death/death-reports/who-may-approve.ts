@@ -95,7 +95,7 @@ export function sameProofsElsewhere(db: Queryable, reportIds: readonly string[])
 
 /**
  * How many different members of staff have to approve a report: at least two where a proof of it was used elsewhere, or where the
- * owner wants reports from others than whoever made it.
+ * owner wants reports from other people than the one who made it.
  */
 export function approvalsNeeded(
   { config }: Pick<Services, 'config'>,

@@ -20,7 +20,7 @@ import { waitsForMail } from './unsent-questions.ts';
 // deliveries are held, which they are after a clock has jumped.
 
 const perSweep = 100;
-/** Releases in parallel, each in its own transaction. More of them would only take turns, beside what is being delivered. */
+/** Releases in parallel, each in its own transaction. More would only wait for each other, and for the deliveries under way. */
 export const concurrentReleases = 4;
 
 /** Writes the messages that are due, then releases what nobody objected to. */
@@ -30,7 +30,7 @@ export async function sweepWindows(services: Services): Promise<void> {
   await endWindows(services);
 }
 
-/** Goes on while there are more; one in which something is amiss is left to the next sweep. */
+/** Goes on while there are more; a window that fails is left to the next sweep. */
 async function endWindows(services: Services): Promise<void> {
   const tried = new Set<string>();
   for (;;) {

@@ -83,7 +83,7 @@ export async function endHoldIfLast(
   await resumeHeldDeliveriesTo(tx, services, { recipientId, actor });
 }
 
-/** 404 where there is none. */
+/** 404 if there is none. */
 export async function findChange(db: Queryable, id: string): Promise<LifeChangeRow> {
   const [row] = await db.select().from(lifeChanges).where(eq(lifeChanges.id, id));
   return found(row, 'This entry');

@@ -54,7 +54,7 @@ export async function listForStaff(
   return { changes, next: last ? { afterSince: last.since, after: last.id } : null };
 }
 
-/** One of them; 404 where there is none. */
+/** One of them; 404 if there is none. */
 export async function loadForStaff(
   services: Reading,
   changeId: string,

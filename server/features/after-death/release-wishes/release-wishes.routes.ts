@@ -16,7 +16,7 @@ import { readWishes } from './read-wishes.ts';
 import { makeStoppingCode } from './stopping-codes.ts';
 
 const answersWishes = { response: { 200: ReleaseWishes } };
-/** Whoever finds a browser signed in cannot change how its owner is asked. */
+/** Anyone who finds a browser signed in cannot change how its owner is asked. */
 const confirmed = { onRequest: signedIn, preHandler: limitAttempts(passwordAttempts) };
 
 /** What owners choose about reports of their death, and what comes after. */

@@ -29,7 +29,7 @@ function hashCode(typed: string): string {
   return hashToken(code.replaceAll('O', '0').replaceAll(/[IL]/g, '1').replaceAll('U', 'V'));
 }
 
-/** Makes a code; the one before counts no more, and the owner is told. The caller has authenticated them again. */
+/** Makes a code, which replaces the previous one, and tells the owner. The caller has authenticated them again. */
 export function makeStoppingCode(services: Services, before: UserRow): Promise<string> {
   const { clock, db, random } = services;
   const code = newCode(random);

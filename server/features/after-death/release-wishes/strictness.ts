@@ -2,7 +2,7 @@ import { lessStrictAfterDays, type Reporters } from '../../../../shared/after-de
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { ReleaseWishesRow } from './release-wishes.table.ts';
 
-// Whoever takes over an account for an hour could make it easier to have its owner released. So what is stricter counts at
+// Anyone who takes over an account for an hour could make it easier to have its owner released. So what is stricter counts at
 // once, and what is less strict only some time later.
 
 /** The choices that keep a false report from leading to a release. */

@@ -13,7 +13,7 @@ import { type ReleaseRow, releases } from './releases.table.ts';
 
 const reviser = alias(users, 'reviser');
 
-/** A release, and what of it had left when it was revoked, or has by now; 404 where there is none. */
+/** A release, and what of it had left when it was revoked, or has by now; 404 if there is none. */
 export async function readRelease(
   db: Queryable,
   id: string,

@@ -15,7 +15,7 @@ export const trustedWrites: AttemptLimit[] = [
   { name: 'trusted address', max: 240, minutes: 60, keyOf: addressOf },
 ];
 
-/** Nothing keeps or passes on what stands there. A hook. */
+/** A hook: the response must not be cached, indexed or leaked through a referrer. */
 export async function keepPrivate(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply
     .header('x-robots-tag', 'noindex')

@@ -21,7 +21,7 @@ export const checkoutSessions = pgTable(
     // Plan and billing period: for subscriptions only.
     plan: text('plan').$type<PaidPlanKey>(),
     billingPeriod: text('billing_period').$type<BillingPeriod>(),
-    // Who pays, where it is not the owner.
+    // The payer, if it is not the owner.
     payerName: text('payer_name'),
     payerEmail: text('payer_email'),
     /** In dollars. */

@@ -32,7 +32,7 @@ export interface NewCheckout {
   plan?: PaidPlanKey;
   billingPeriod?: BillingPeriod;
   recurring?: RecurringPrice;
-  /** Who pays, where it is not the owner: the receipt goes there, and no card of the owner is offered. */
+  /** The payer, if it is not the owner: gets the receipt, and is not offered the owner's card. */
   payer?: { name: string | null; email: string };
   /** Where the browser is (see `visitedOrigin`) and the screens it returns to; `?session_id=` is added to `successPath`. */
   origin: string;
@@ -149,7 +149,7 @@ export async function closeCheckouts(
   await closePages(tx, services, paymentIds);
 }
 
-/** At once where the provider's records are stored here, else by a job: no network in a transaction. */
+/** At once if the provider's records are stored here, otherwise by a job: no network in a transaction. */
 async function closePages(
   tx: Tx,
   { payments, jobs }: ClosingServices,

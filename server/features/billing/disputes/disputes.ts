@@ -9,7 +9,7 @@ import { type DisputeRow, disputes } from './disputes.table.ts';
 
 export { countDisputes } from './staff-disputes.ts';
 
-/** Whose payment is disputed; all null where it is none of ours. */
+/** Whose payment is disputed; all null if it is not one of ours. */
 export interface DisputedPayment {
   userId: string | null;
   checkoutSessionId: string | null;

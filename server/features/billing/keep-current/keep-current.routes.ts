@@ -73,7 +73,7 @@ export async function keepCurrentRoutes(app: App, { effects }: { effects: Paymen
   );
 }
 
-/** Nothing keeps or passes on what stands there. A hook. */
+/** A hook: the response must not be cached, indexed or leaked through a referrer. */
 async function keepPrivate(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply
     .header('x-robots-tag', 'noindex')

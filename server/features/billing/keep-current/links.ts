@@ -8,7 +8,7 @@ import { deriveToken, hashToken } from '../../../platform/random.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { type KeepCurrentLinkRow, keepCurrentLinks } from './keep-current.table.ts';
 
-/** Whoever paid finds the page for so long; then the link opens nothing. */
+/** How long the payer can still open the page; after that the link opens nothing. */
 const settledDays = 30;
 
 type Secret = Pick<Services, 'appSecret'>;

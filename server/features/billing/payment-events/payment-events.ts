@@ -79,7 +79,7 @@ export async function receivePaymentEvent(
   });
 }
 
-/** Locks the owner before the session, in the same order as whoever opens a checkout. */
+/** Locks the owner before the session, in the same order as opening a checkout does. */
 async function lockPayment(
   tx: Tx,
   { payments }: Services,

@@ -17,7 +17,7 @@ interface Receipt {
   payerEmail?: string | null;
 }
 
-/** Mails whoever paid what they have paid, if `tx` commits. Somebody else's receipt goes out even after the owner's death. */
+/** Mails the payer what they have paid, if `tx` commits. Somebody else's receipt goes out even after the owner's death. */
 export async function sendReceipt(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock' | 'payments'>,

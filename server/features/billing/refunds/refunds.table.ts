@@ -29,7 +29,7 @@ export const refunds = pgTable(
     /** Since when the provider is to give it back, and who asked for that; nobody where it follows from a rule. */
     startedAt: instant('started_at'),
     startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
-    /** When the provider refused, and its words. Null again once it is asked anew. */
+    /** When the provider refused, and its words. Null again once it is asked again. */
     refusedAt: instant('refused_at'),
     refusal: text('refusal'),
     /** How often it refused so far. */

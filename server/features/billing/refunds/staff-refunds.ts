@@ -34,7 +34,7 @@ export async function listRefunds(
   return { refunds: page, next: last ? { afterSince: last.owedSince, after: last.id } : null };
 }
 
-/** 404 where there is none. */
+/** 404 if there is none. */
 export async function loadRefund(services: Reading, id: string): Promise<z.output<typeof StaffRefund>> {
   const [row] = await selectRefunds(services, eq(refunds.id, id));
   return toAnswer(found(row, 'This payment'), services);

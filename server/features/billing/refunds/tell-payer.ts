@@ -9,7 +9,7 @@ import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.t
 import { subscriptionPayments, subscriptions } from '../subscriptions/subscriptions.table.ts';
 import type { RefundRow } from './refunds.table.ts';
 
-/** The owner of the account that was paid for, and the address of whoever paid, where that was somebody else. */
+/** The owner of the account that was paid for, and the payer's address, if that was somebody else. */
 export interface Payer extends UserRow {
   payerEmail: string | null;
 }
@@ -40,7 +40,7 @@ export async function findPayer(
   return renewal && { ...renewal.owner, payerEmail: null };
 }
 
-/** Mails whoever paid that it was given back, if `tx` commits; once for each refund of the provider. */
+/** Mails the payer that it was given back, if `tx` commits; once for each refund of the provider. */
 export async function tellPayer(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock' | 'payments'>,

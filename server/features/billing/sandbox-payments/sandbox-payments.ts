@@ -64,7 +64,7 @@ export async function declineSandbox(
   return readSandboxPayment(services, id);
 }
 
-/** Leaves the page without paying; whoever returns to it can still pay. Throws 409 when it is paid. */
+/** Leaves the page without paying; it can still be paid later. Throws 409 when it is paid. */
 export async function cancelSandbox(
   services: Services,
   effects: PaymentEffects,
@@ -82,7 +82,7 @@ export async function cancelSandbox(
   return payment;
 }
 
-/** Declines the renewals of a subscription from now on, or lets them through again. 404 where there is none. */
+/** Declines the renewals of a subscription from now on, or lets them through again. 404 if there is none. */
 export async function setSandboxRenewals(
   services: Services,
   effects: PaymentEffects,
@@ -93,7 +93,7 @@ export async function setSandboxRenewals(
   await syncSubscription(services, effects, id);
 }
 
-/** As if the subscription had begun so many months earlier. 404 where there is none. */
+/** As if the subscription had begun so many months earlier. 404 if there is none. */
 export async function passSandboxMonths(
   services: Services,
   effects: PaymentEffects,

@@ -50,7 +50,7 @@ export async function applyState(
   if (!after.replacedAt) await applyToOwner(tx, services, owner, row, after, state);
 }
 
-/** What is paid is told to the owner's record when the provider tells something new. What was paid beside it is kept. */
+/** What is paid is told to the owner's record when the provider tells something new. What was paid outside it is kept. */
 async function applyToOwner(
   tx: Tx,
   services: Services,
@@ -102,7 +102,7 @@ function paidColumns(owner: UserRow, before: SubscriptionRow, after: Subscriptio
   };
 }
 
-/** Another plan begins at once, or when what was paid for the last one had ended; the years until its lower price are counted anew. */
+/** Another plan begins at once, or when what was paid for the last one had ended; the years until its lower price are counted again. */
 function planBegan({ paidThrough }: SubscriptionRow, { syncedAt }: SubscriptionRow): Date {
   return paidThrough && paidThrough < syncedAt ? paidThrough : syncedAt;
 }

@@ -16,7 +16,7 @@ export type Owner = Pick<UserRow, 'id' | 'timezone'>;
 /** Longer than a provider takes to answer all requests of a change; a lease left behind by a crash ends after it. */
 const leaseMinutes = 5;
 
-/** The owner's subscription, which runs and can be changed. 409 where there is none. */
+/** The owner's subscription, which runs and can be changed. 409 if there is none. */
 export async function findRunning(
   db: Queryable,
   { payments }: Pick<Services, 'payments'>,

@@ -82,7 +82,7 @@ export function cancelPlan(services: Services, effects: PaymentEffects, owner: O
   });
 }
 
-/** Takes back a cancellation, or a change that has not come about. 409 where there is none. */
+/** Takes back a cancellation, or a change that has not come about. 409 if there is none. */
 export function resumePlan(services: Services, effects: PaymentEffects, owner: Owner): Promise<Changed> {
   return withChangeLease(services, effects, owner, async (held) => {
     if (!held.endsAt && !held.nextPlan)

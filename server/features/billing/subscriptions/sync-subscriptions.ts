@@ -88,7 +88,7 @@ export async function syncDueSubscriptions(services: Services, effects: PaymentE
   await syncEach(services, effects, isSpentSince(services, now));
 }
 
-/** Ended, and what was paid beside it has ended since then as well: its owner may have a free plan now. */
+/** Ended, and what was paid outside it has ended too: its owner may have a free plan now. */
 function isSpentSince({ db }: Services, now: Date) {
   const hasEnded = and(isNull(subscriptions.replacedAt), isNotNull(subscriptions.endedAt));
   const spent = db

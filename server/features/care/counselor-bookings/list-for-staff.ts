@@ -38,7 +38,7 @@ export async function listBookingsForStaff(
   };
 }
 
-/** 404 where there is none. */
+/** 404 if there is none. */
 export async function loadBookingForStaff(
   services: Reading,
   id: string,

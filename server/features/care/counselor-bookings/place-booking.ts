@@ -83,7 +83,7 @@ function requireSlot({ sessionDate, sessionTime }: BookingForm, now: Date): Date
   return startsAt;
 }
 
-/** Takes a place at any time, for an owner who is locked. 409 where there is none, or where they hold too many unpaid. */
+/** Takes a place at any time, for an owner who is locked. 409 if there is none, or where they hold too many unpaid. */
 export async function takePlace(
   tx: Tx,
   services: Services,

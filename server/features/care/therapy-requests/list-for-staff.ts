@@ -44,7 +44,7 @@ export async function listRequestsForStaff(
   return { requests, next: last ? { afterSince: last.createdAt, after: last.id } : null };
 }
 
-/** 404 where there is none. */
+/** 404 if there is none. */
 export async function loadRequestForStaff(
   services: Reading,
   id: string,

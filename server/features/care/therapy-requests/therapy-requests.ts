@@ -123,7 +123,7 @@ function requireOffer({ status, scheduledDate }: TherapyRequestRow, now: Date): 
   return scheduledDate;
 }
 
-/** 404 where there is none, or where it is not of `userId`, if that is given. */
+/** 404 if there is none, or where it is not of `userId`, if that is given. */
 export async function lockTherapyRequest(tx: Tx, id: string, userId?: string): Promise<TherapyRequestRow> {
   const [request] = await tx
     .select()

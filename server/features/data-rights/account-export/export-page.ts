@@ -14,7 +14,7 @@ import { itemCard } from './export-items.ts';
 import { deliveryLabels, orderLabels } from './export-labels.ts';
 import { paymentsSection } from './payments-section.ts';
 
-/** The whole export as one page to read, with pictures, films and sounds. */
+/** The whole export as one page to read, with pictures, videos and sound recordings. */
 export function exportPage(contents: ExportContents): string {
   const { account, exportedAt, memories, recipients } = contents;
   const name = fullNameOf(account);

@@ -21,7 +21,7 @@ const outageSeconds = 10 * 60;
 /**
  * Claims what is due of `ids`, sends it and records the outcomes. Outcomes are recorded while others are still being sent:
  * those that arrive during one write go into the next, so that mails share transactions. What a crash leaves unrecorded is
- * read from the send log by whoever claims it next.
+ * read from the send log by the worker that claims it next.
  */
 export async function deliverBatch(services: Services, ids: string[]): Promise<void> {
   const withoutJournal = await retryWhileDatabaseIsDown(services, () => refreshJournals(services, ids));

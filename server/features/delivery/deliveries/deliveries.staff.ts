@@ -17,7 +17,7 @@ import { actOnDelivery, readdressDelivery } from './staff-acts.ts';
 const answer = { 200: StaffDelivery };
 const change = { params: IdParams, body: StaffDeliveryChange, response: answer };
 
-/** Deliveries that are not made: what stands in their way, and what staff do about it. */
+/** Undelivered deliveries: what stands in their way, and what staff do about it. */
 export async function deliveriesStaffRoutes(app: App): Promise<void> {
   const { services } = app;
 

@@ -64,7 +64,7 @@ export type DeliveryEvent =
   | { kind: 'post-returned'; actor: string }
   /** Staff revoked the release that had made it due. */
   | { kind: 'release-revoked'; actor: string }
-  /** After that, its schedule falls due anew. */
+  /** After that, its schedule falls due again. */
   | { kind: 'started-again'; dueAt: Date }
   /** The send log knows that `attempt`, of which the database knows nothing, was accepted `at` that instant. */
   | { kind: 'found-sent'; attempt: number; at: Date; address: string | null };

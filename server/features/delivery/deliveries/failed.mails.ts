@@ -9,7 +9,7 @@ import { staffDeliveriesStoppedMail } from './deliveries.mail.tsx';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { waitsForAddress } from './delivery-conditions.ts';
 
-/** Tells everybody of the staff which deliveries have failed, or wait for an address of which nobody else can be asked. Where there is no staff, the log says so. */
+/** Tells all staff which deliveries have failed, or wait for an address of which nobody else can be asked. Where there is no staff, the log says so. */
 export async function tellStaffLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock' | 'log'>,

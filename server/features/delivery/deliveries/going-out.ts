@@ -9,7 +9,7 @@ export interface GoingOut {
   inADay: number;
 }
 
-/** How many deliveries a hold keeps back, or a release lets go. Indexes find them. */
+/** How many deliveries a hold keeps back, or a release sets free. Uses indexes. */
 export async function countGoingOut({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<GoingOut> {
   const now = clock.databaseNow();
   const { rows } = await db.execute<GoingOut & Record<string, unknown>>(sql`

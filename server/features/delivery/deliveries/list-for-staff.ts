@@ -41,7 +41,7 @@ export async function listForStaff(
   return { deliveries, next: last && sortedBy ? { afterSince: sortedBy, after: last.id } : null };
 }
 
-/** One of them, whatever its state. 404 where there is none. */
+/** One of them, whatever its state. 404 if there is none. */
 export async function loadForStaff(
   services: Reading,
   deliveryId: string,

@@ -32,7 +32,7 @@ export const deliveryMetrics: ReadMetrics = async (services) => {
   ];
 };
 
-/** For how long the oldest delivery has been due that nothing but us stands in the way of; 0 where there is none. */
+/** For how long the oldest delivery that waits for nobody else has been due; 0 if there is none. */
 export async function findOverdueSeconds(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return longestOverdue(await groupUndelivered(services));
 }

@@ -18,7 +18,7 @@ const isWithdrawn = sql`coalesce(d.waiting_reason = 'memory_withdrawn', false)`;
 
 /**
  * How often the audit log says that it was made, without the times that its mail came back afterwards, or that it began
- * anew because its memory is another one.
+ * again because its memory is another one.
  */
 const timesMade = sql`(
   select count(*) filter (where a.action = 'delivery.delivered') - count(*) filter (where a.action in ('delivery.bounced', 'delivery.sent-anew'))

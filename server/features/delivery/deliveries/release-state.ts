@@ -27,7 +27,7 @@ export function afterRevocation(row: DeliveryRow, actor: string, now: Date): Tra
 
 /**
  * Its link opens again. What had not arrived goes on, unless so many mails went unanswered that somebody has to ask. What
- * nobody has opened brings the memory as it is now; where that is another one than what was sent, it is sent anew.
+ * nobody has opened brings the memory as it is now; where that is another one than what was sent, it is sent again.
  */
 export function afterStartingAgain(row: DeliveryRow, dueAt: Date, now: Date): Transition | undefined {
   if (!row.releaseRevokedAt) return undefined;

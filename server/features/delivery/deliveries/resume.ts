@@ -20,7 +20,7 @@ export async function resumeDeliveriesOfRecipient(
   await applyEvents(tx, services, rows, () => ({ kind: 'address-changed' }));
 }
 
-/** What follows from a change of a recipient's entry, whoever makes it. */
+/** What follows from a change of a recipient's record, no matter who makes it. */
 export const recipientHooks: RecipientHooks = {
   resume: resumeDeliveriesOfRecipient,
   rename: renameAddressee,

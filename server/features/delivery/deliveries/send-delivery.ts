@@ -22,7 +22,7 @@ export type Outcome =
    * that serves this delivery too.
    */
   | { kind: 'given-back' }
-  /** The worker is stopping, everything is held, or its release was revoked: not sent, and whoever may claims it at once. */
+  /** The worker is stopping, everything is held, or its release was revoked: not sent, and free to be claimed again at once. */
   | { kind: 'put-back' }
   /** Its recipient was removed or its memory deleted: nothing is left to send. */
   | { kind: 'withdrawn' };

@@ -50,7 +50,7 @@ export async function previewMemory(
   };
 }
 
-/** The book of today, where the journal goes with the letter: at the delivery it is made anew. */
+/** The book of today, where the journal goes with the letter: at the delivery it is made again. */
 async function findBook(db: Queryable, { userId, journalSince }: MemoryRow): Promise<string | null> {
   if (!journalSince) return null;
   const answers = await listAnswersWithLetters(db, userId);

@@ -25,7 +25,7 @@ const transactionsPerRun = 80;
 
 type Verbs = Pick<Services, 'db' | 'clock' | 'log'>;
 
-/** Before anything is sent: if the rules have changed, computes anew the instants of what is due within two days. */
+/** Before anything is sent: if the rules have changed, computes again the instants of what is due within two days. */
 export async function applyRulesToSoon(services: Verbs, version = installedRules): Promise<void> {
   const { db, clock } = services;
   if (await isApplied(db, version)) return;
@@ -77,7 +77,7 @@ async function isApplied(db: Queryable, version: string): Promise<boolean> {
   return (await db.$count(timeZoneRules, applied)) > 0;
 }
 
-/** Computes anew the instants of the first of these schedules that have not started, and returns these. */
+/** Computes again the instants of the first of these schedules that have not started, and returns these. */
 async function recompute(
   tx: Tx,
   services: Verbs,

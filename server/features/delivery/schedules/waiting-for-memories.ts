@@ -40,7 +40,7 @@ export async function listWaitingForMemories(
         inArray(memoryId, [...memoryIds]),
         eq(schedules.isDelivered, false),
         sql`${deliveryQueue.status} is distinct from 'delivered'`,
-        // Who is given an earlier version does not wait for this one.
+        // A recipient who gets an earlier version does not wait for this one.
         isNull(deliveryQueue.memoryVersionId),
       ),
     )

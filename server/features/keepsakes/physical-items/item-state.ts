@@ -41,7 +41,7 @@ const steps: Record<ItemStatus, Partial<Record<ItemEvent, Step>>> = {
   stored: {
     received: to('stored', isAwaited),
     'put-away': to('stored', isHere),
-    // After a release it belongs to whoever it was left to.
+    // After a release it belongs to the person it was left to.
     'return-asked': to('requested_return', ({ handOverSince }) => handOverSince === null),
     'sent-to-recipient': to('in_transit', (item) => isHere(item) && item.handOverSince !== null),
     released: to('stored'),

@@ -37,7 +37,7 @@ export async function listItemsForStaff(
   };
 }
 
-/** 404 where there is none. */
+/** 404 if there is none. */
 export async function loadItemForStaff(services: Reading, id: string): Promise<Item> {
   const rows = await selectForStaff(services.db).where(eq(physicalItems.id, id));
   const [item] = await toAnswers(services, rows);

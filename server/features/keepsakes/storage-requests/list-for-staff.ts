@@ -48,7 +48,7 @@ export async function listRequestsForStaff(
   };
 }
 
-/** 404 where there is none. */
+/** 404 if there is none. */
 export async function loadRequestForStaff(services: Reading, id: string): Promise<Answer> {
   const [row] = await selectForStaff(services).where(eq(requests.id, id));
   return toAnswer(found(row, 'This request'), services.clock.now());

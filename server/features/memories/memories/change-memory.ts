@@ -96,7 +96,7 @@ async function applyChanges(
   return { row: found(row), needsCheck };
 }
 
-/** What recipients see of what can be changed, beside the file. */
+/** What recipients see and the owner can change, apart from the file. */
 const shown = ['title', 'content', 'personalMessage'] as const;
 
 /** The return type makes a field that is added to `MemoryChanges` and forgotten here a type error. */
@@ -115,7 +115,7 @@ function editedColumns(
   };
 }
 
-/** The book itself is made when the letter is delivered. Who has it already keeps it. 400 where it is not a letter. */
+/** The book itself is made when the letter is delivered. Recipients who have it already keep it. 400 if it is not a letter. */
 function journalColumns(
   { type, journalSince }: MemoryRow,
   { withJournal }: MemoryChanges,

@@ -23,7 +23,7 @@ export const needsFfmpeg =
   'AVI videos cannot be checked by machine here, so a person will look at it. As an MP4 it would be approved by itself.';
 
 /**
- * Reads a film or sound to its end, packet by packet, and decodes it too where ffmpeg is installed: reading shows whether
+ * Reads a video or sound recording to its end, packet by packet, and decodes it too where ffmpeg is installed: reading shows whether
  * something is missing at its end, which ffmpeg passes over; decoding shows whether what is there plays.
  */
 export async function checkRecording(

@@ -19,7 +19,7 @@ export function convertLater(tx: Tx, services: EnqueueServices, memory: Subject)
   return enqueueFairly(tx, services, convertRecording, memory);
 }
 
-/** The more films and sounds of an owner wait, the later comes the next: everybody's first goes before anybody's second. */
+/** The more videos and sound recordings of an owner wait, the later comes the next: everybody's first goes before anybody's second. */
 async function enqueueFairly(
   tx: Tx,
   { jobs }: EnqueueServices,

@@ -14,7 +14,7 @@ import type { MemoryHooks } from './memory-hooks.ts';
 import { storedKeys } from './memory-versions.ts';
 import { storageKey } from './receive-upload.ts';
 
-// A letter that carries the journal has the book as its file, made anew before a delivery. What was delivered is kept by
+// A letter that carries the journal has the book as its file, made again before a delivery. What was delivered is kept by
 // `beforeChange`, like everything that was given, and the file is hashed and sent like any other.
 
 const bookName = 'In my own words.pdf';

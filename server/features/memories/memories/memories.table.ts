@@ -54,7 +54,7 @@ export const memories = pgTable(
     id: id(),
     ...shownColumns(),
     recipient: text('recipient').notNull(),
-    /** Whom of the address book `recipient` names; null for a group, and for a name that is in it no more. */
+    /** Whom of the address book `recipient` names; null for a group, and for a name that is no longer in it. */
     recipientId: uuid('recipient_id').references(() => recipients.id, { onDelete: 'set null' }),
     /** Since when the owner wants their journal put in with a letter, as a book; its file is then the book. */
     journalSince: instant('journal_since'),

@@ -121,7 +121,7 @@ export async function countMemories(db: Queryable, userId: string): Promise<Reco
 }
 
 /**
- * Whether a page may show its file to others. A film or sound is shown as its rendition only, in which nothing says where
+ * Whether a page may show its file to others. A video or sound recording is shown as its rendition only, in which nothing says where
  * it was made; without one it is offered as a download.
  */
 export function isShownToOthers({

@@ -95,7 +95,7 @@ function checkHead(stream: Readable, format: Format): Readable {
   const check = new HeadCheck(async (head) => {
     if (!(await looksLike(format, head))) throw wrongFileType(format.type);
   });
-  // Errors reach whoever reads `check`; the callback is only there because `pipeline` requires one.
+  // Errors reach the reader of `check`; the callback is only there because `pipeline` requires one.
   pipeline(stream, check, () => {});
   return check;
 }

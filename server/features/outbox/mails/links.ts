@@ -120,10 +120,10 @@ export async function revokeLinks(
     .where(and(openLinks(userId, kinds), since && gte(outboxMails.createdAt, since)));
 }
 
-/** With these whoever reads the mail of an address makes it one of the account's. */
+/** With these, somebody who reads an address's mail makes it one of the account's. */
 export const confirmKinds: readonly LinkKind[] = ['confirm-email', 'confirm-second-email'];
 
-/** With these a change is undone, by whoever reads the mail of the address that the account had when it was made. */
+/** With these a change is undone, by somebody who reads the mail of the account's previous address. */
 const undoKinds: readonly LinkKind[] = ['email-changed', 'two-factor-on'];
 
 /**

@@ -52,7 +52,7 @@ export async function listMailsForStaff(
   };
 }
 
-/** 404 where there is none. */
+/** 404 if there is none. */
 export async function loadMailForStaff(
   { db, clock }: Reading,
   id: string,

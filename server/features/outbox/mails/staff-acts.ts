@@ -23,7 +23,7 @@ interface ByStaff {
 export type MailChange = ByStaff & { seen: SeenMail };
 
 /**
- * Sends a mail once more, or now, with the same Message-ID: what it says is loaded anew, and it may turn out that nobody
+ * Sends a mail once more, or now, with the same Message-ID: what it says is loaded again, and it may turn out that nobody
  * needs it any more. 404 for an unknown mail; 409 where its state does not allow it, or is no longer as `seen`.
  */
 export function sendMailAgain(services: Services, change: MailChange): Promise<void> {

@@ -5,7 +5,7 @@ import { standingForDelivery, standingOf } from '../../billing/arrears/arrears.t
 
 const daysBefore = 7;
 
-/** Until then an account that is paid is told of its end. */
+/** The owner of a paid account is told of its end if that is before this. */
 export function toldFrom(now: Date): Date {
   return minutesAfter(now, daysBefore * 24 * 60);
 }
@@ -25,14 +25,14 @@ export function stepAt(account: UserRow, now: Date): ArrearsStep | undefined {
   return afterLapse[standing.monthsStarted - 1] ?? 'over';
 }
 
-/** What is told beside the steps because a delivery waits, if it is to be told now. */
+/** The notice sent outside the steps because a delivery waits, if it is due now. */
 export function waitingStepAt(account: UserRow, now: Date): 'held' | 'death' | undefined {
   if (account.deletionRequestedAt || standingForDelivery(account, now).state === 'current') return undefined;
   if (account.memorialisedAt) return 'death';
   return account.lapseStoppedAt ? undefined : 'held';
 }
 
-/** Whether what was to be told with this notice still is, and by nothing later. */
+/** Whether this notice is still the one to send. */
 export function isNoticeCurrent(step: ArrearsNotice, account: UserRow, now: Date): boolean {
   const isBeside = step === 'held' || step === 'death';
   return (isBeside ? waitingStepAt(account, now) : stepAt(account, now)) === step;

@@ -38,7 +38,7 @@ export const recipients = pgTable(
   ],
 );
 
-/** Days that matter to a recipient beside the birthday. */
+/** Days that matter to a recipient besides the birthday. */
 export const recipientDays = pgTable(
   'recipient_days',
   {

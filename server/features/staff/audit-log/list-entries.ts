@@ -120,7 +120,7 @@ function actorOf(
   return { kind: isAdmin ? 'staff' : 'account', name };
 }
 
-/** The others are `system`, `recipient` and the commands of whoever has a shell. */
+/** The others are `system`, `recipient` and commands run from a shell. */
 function isAccount(actor: string): boolean {
   return /^[\da-f]{8}-[\da-f-]{27}$/.test(actor);
 }

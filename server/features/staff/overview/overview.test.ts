@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // What was missed is given again for ten seconds; the clock that goes back to noon makes the next test ask anew.
+  // What was missed is given again for ten seconds; the clock that goes back to noon makes the next test ask again.
   clock.advance(11);
   await overview();
   await db.execute(sql`delete from schedules`);

@@ -13,13 +13,13 @@ import { countStoppedOf } from '../../delivery/deliveries/deliveries.ts';
 import { listStaffEntries } from '../../system/audit/audit.ts';
 import { canSignIn } from './person-acts.ts';
 
-/** Who looks, and in which of their sessions. */
+/** The member of staff who is looking, and their session. */
 export interface Viewer {
   id: string;
   sessionId: string;
 }
 
-/** What staff may know of an account. 404 where there is none. */
+/** What staff may know of an account. 404 if there is none. */
 export async function loadPerson(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   userId: string,

@@ -38,7 +38,7 @@ export async function listGiftOrdersForStaff(
   };
 }
 
-/** 404 where there is none. */
+/** 404 if there is none. */
 export async function loadGiftOrderForStaff(
   services: Reading,
   id: string,

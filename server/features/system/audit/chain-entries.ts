@@ -5,10 +5,10 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { type EntryText, hashOf, noHash, printedInUtc, selectedEntry } from './entry-line.ts';
 
-/** While others write, so few that the deliveries of Christmas morning do not feel it; the rest is chained once they are out. */
+/** Few while others are writing, so that a burst of deliveries is not slowed down; the rest is chained afterwards. */
 const perRun = { busy: 2_000, quiet: 60_000 };
 const perPage = 2_000;
-/** How often, and after which pause, a run looks whether those who were writing are done; else the next run tries again. */
+/** How often, and after which pause, a run checks whether the writers it saw are done; otherwise the next run tries again. */
 const settlingRounds = 50;
 const settlingMilliseconds = 100;
 
@@ -48,7 +48,7 @@ interface Settled {
 
 /**
  * An id up to which every entry is there: transactions commit in another order than that in which they took their ids,
- * and an entry must not appear before one that is chained. Whoever inserts holds a lock on the table from before taking
+ * and an entry must not appear before one that is chained. Anyone who inserts holds a lock on the table from before taking
  * an id until everybody sees what it wrote, so it is enough that all who held it a moment ago are done.
  */
 async function settledEntries(tx: Tx, rounds: number): Promise<Settled | undefined> {

@@ -13,7 +13,7 @@ export interface ChainReport {
   verified: number;
   /** Entries that are so new that they are not chained yet. */
   pending: number;
-  /** The newest chained entry. Its hash stands for all before it: whoever keeps it elsewhere sees when the end is cut off. */
+  /** The newest chained entry. Its hash covers all before it: a copy kept elsewhere shows whether the end was cut off. */
   last?: { entryId: number; hash: string };
   first?: ChainFault;
   faults: number;

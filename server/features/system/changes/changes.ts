@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
 
-/** Whom the event streams of all staff listen to, beside their own changes. */
+/** The audience that the event streams of all staff listen to, besides their own changes. */
 export const staffAudience = 'staff';
 
 /**

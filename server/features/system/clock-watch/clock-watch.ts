@@ -10,7 +10,7 @@ const storeSeconds = 60;
 
 type Sighting = typeof clockSightings.$inferSelect;
 
-/** What follows when all clocks have leapt together. `message` says how far, and what to do. */
+/** What to do after all clocks have jumped together. `message` says how far, and what to do. */
 type AfterJump = (tx: Tx, message: string) => Promise<unknown>;
 
 export interface ClockWatch {
@@ -20,7 +20,7 @@ export interface ClockWatch {
 
 /**
  * Watches for two faults. A process whose clock differs from the database's pauses its jobs and says so once, until they
- * agree. When all clocks leap together, only the time since the machine was started, which nobody sets, tells a leap from
+ * agree. When all clocks jump together, only the machine's uptime, which nobody sets, distinguishes a jump from
  * time that has passed.
  */
 export function watchClock(
@@ -73,14 +73,14 @@ export function watchClock(
   };
 }
 
-/** By how many seconds the clocks were moved; undefined within an hour. */
+/** By how many seconds the clocks jumped; undefined if by less than an hour. */
 function jumpBetween(before: Sighting, seen: Sighting): number | undefined {
   const moved = secondsBetween(before, seen) - (seen.uptimeSeconds - before.uptimeSeconds);
   return Math.abs(moved) > jumpSeconds ? moved : undefined;
 }
 
 /**
- * Since the last process on this start of the machine. After a restart of the machine a leap ahead cannot be told from an
+ * Since the last process on this start of the machine. After a restart of the machine a jump ahead cannot be told apart from an
  * outage, but time never runs backwards.
  */
 async function jumpSinceStored({ db }: Pick<Services, 'db'>, seen: Sighting): Promise<number | undefined> {

@@ -7,7 +7,7 @@ import type { ReadMetrics } from './health.ts';
 import { clockMetrics, printMetrics, queueMetrics, readinessMetric } from './metrics.ts';
 import { openReadiness } from './readiness.ts';
 
-/** Several scrapers, or a hasty one, cost the database no more than one. */
+/** Several scrapers, or one that polls fast, cost the database no more than one. */
 const figuresSeconds = 10;
 
 /** Liveness, readiness, and metrics for Prometheus. */
@@ -35,7 +35,7 @@ export async function healthRoutes(
   });
 }
 
-/** Those that cannot be read are left out: `long_after_ready` says what is broken. */
+/** Metrics that cannot be read are left out: `long_after_ready` says what is broken. */
 async function printAll(services: Services, readers: readonly ReadMetrics[]): Promise<string> {
   const read = await Promise.allSettled(
     [queueMetrics, clockMetrics, ...readers].map((reader) => reader(services)),
@@ -43,7 +43,7 @@ async function printAll(services: Services, readers: readonly ReadMetrics[]): Pr
   return printMetrics(read.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
 }
 
-/** With the token; without one to ask for, on the machine that serves nobody else. */
+/** With the token; if none is configured, from this machine, provided it serves nobody else. */
 function mayReadMetrics(request: FastifyRequest): boolean {
   const { metricsToken, isPrivate } = request.server.services.config;
   if (metricsToken !== undefined) return request.headers.authorization === `Bearer ${metricsToken}`;

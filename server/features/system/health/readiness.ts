@@ -6,7 +6,7 @@ import { checkDatabase, databaseFault } from '../../../platform/database-check.t
 import { describeDifference, measureDifference } from '../../../platform/database-time.ts';
 import { isFfmpegInstalled } from '../../../platform/media.ts';
 
-/** A check writes to the database and the file store, so an answer is given again to whoever asks soon after. */
+/** A check writes to the database and the file store, so an answer is given again to anyone who asks soon after. */
 const cacheSeconds = 3;
 const checkMilliseconds = 5_000;
 

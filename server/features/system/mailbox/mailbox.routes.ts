@@ -26,7 +26,7 @@ const MailboxMessage = z.object({
   subject: z.string().nullable(),
   text: z.string(),
   html: z.string().nullable(),
-  /** Left out where there is none. */
+  /** Left out if there is none. */
   calendar: z.string().optional(),
   sentAt: Instant,
 });

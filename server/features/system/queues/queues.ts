@@ -13,7 +13,7 @@ export interface QueueCount {
 
 /**
  * Counts a queue for the overview of staff, who live in `timezone`. By an index of what waits: it is asked again whenever a
- * queue changes, and must be quick however many records there are that wait no more.
+ * queue changes, and must be quick however many finished records there are.
  */
 export type CountQueue = (
   services: Pick<Services, 'db' | 'clock'>,

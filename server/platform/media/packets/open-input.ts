@@ -13,7 +13,7 @@ import {
 } from 'mediabunny';
 import type { Container } from '../recordings.ts';
 
-// The format is always given, never guessed: a list of other files is none of them.
+// The format is always given, never guessed: a playlist of other files is not among them.
 const formats: Readonly<Partial<Record<Container, InputFormat[]>>> = {
   mov: [MP4, QTFF],
   matroska: [WEBM],

@@ -23,7 +23,7 @@ export interface PacketReading {
   levels: number[] | null;
 }
 
-/** Reads every packet of every film and sound in a file, one at a time. Throws when it is no such file. */
+/** Reads every packet of every video and audio in a file, one at a time. Throws when it is no such file. */
 export async function readPackets(container: Container, path: string): Promise<PacketReading> {
   const input = openInput(container, path);
   const tracks = [...(await input.getVideoTracks()), ...(await input.getAudioTracks())];

@@ -69,7 +69,7 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void
       onAnswer(await write<LoginAnswer>('POST', '/api/auth/login', values, { anonymous: true }));
     } catch (error) {
       const message = messageOf(error, fallbackMessage(error));
-      // The password was right: there is nothing to mend in the form.
+      // The password was right: there is nothing to correct in the form.
       if (error instanceof ApiError && error.status === 403) return setClosed(message);
       form.showErrors({ password: message, ...fieldsOf(error) });
       toast({ variant: 'destructive', title: 'Sign in failed', description: message });

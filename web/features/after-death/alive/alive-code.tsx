@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { Answer } from './alive-answer.tsx';
 import { Sheet } from './alive-sheet.tsx';
 
-/** For whoever has neither the message nor the password at hand, but the printed sheet. */
+/** For people who have neither the message nor the password at hand, but the printed sheet. */
 export function AliveCode() {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

@@ -5,7 +5,7 @@ import { formOf, type WishesForm } from './release-wishes.ts';
 
 const wishesPath = '/api/release-wishes';
 
-/** Read anew whenever a screen opens: it names the address book, which changes elsewhere. */
+/** Read again whenever a screen opens: it names the address book, which changes elsewhere. */
 export function useReleaseWishes({ isNeeded = true } = {}) {
   return useQuery({
     enabled: isNeeded,
@@ -15,7 +15,7 @@ export function useReleaseWishes({ isNeeded = true } = {}) {
   });
 }
 
-/** One after the other, and each beside what is chosen by then, so that no choice takes back another made a moment before. */
+/** One after the other, and each merged with what is chosen by then, so that no choice undoes another made a moment before. */
 export function useSaveWishes() {
   const queries = useQueryClient();
   const queryKey = [wishesPath];

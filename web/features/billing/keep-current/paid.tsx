@@ -6,7 +6,7 @@ import { Gap } from './gap.tsx';
 import { KeepCurrentFrame, Opening } from './keep-current-frame.tsx';
 import { dayOf } from './words.ts';
 
-/** To whoever has just paid. */
+/** Shown to the payer right after paying. */
 export function Paid({ page, payment }: { page: KeepCurrentPage; payment: ArrearsPayment }) {
   const { ownerFirstName, state } = page;
   const { amountDollars, paidAt, payerName, owedBackDollars, paidThrough } = payment;

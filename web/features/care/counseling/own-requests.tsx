@@ -18,7 +18,7 @@ const badges: Readonly<Record<TherapyRequestStatus, Pick<BadgeProps, 'tone' | 'i
   declined: { tone: 'neutral', icon: X, children: 'No time found' },
 };
 
-/** What the owner asked for beside the offered times. Nothing where nothing was asked. */
+/** What the owner requested outside the offered times. Renders nothing if there are no requests. */
 export function OwnRequests({ timezone }: { timezone: string }) {
   const { data: requests, isPending, isFetching, refetch } = useTherapyRequests();
   if (isPending || requests?.length === 0) return null;

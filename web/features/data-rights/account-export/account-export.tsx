@@ -37,7 +37,7 @@ export function AccountExport({ needsCode, timeZone }: AccountExportProps) {
     />
   );
 
-  /** Whoever entered the password a moment ago, to have it prepared, is not asked again. */
+  /** Somebody who entered the password a moment ago, to have it prepared, is not asked again. */
   async function fetchOrAsk() {
     const { data: now } = await refetch();
     if (now?.isUnlocked) download();

@@ -19,7 +19,7 @@ export function afterCover(cover: ReceivedCover): ReceivedState {
   return { step: cover.closed ? 'taken-back' : 'closed', cover };
 }
 
-/** Whoever comes back to what this device has opened finds it open, unless something new waits. */
+/** What this device has opened is open when one comes back, unless something new waits. */
 export function isOpenHere({ closed, codeNeeded, openedAt, memoriesWaiting }: ReceivedCover): boolean {
   return !closed && !codeNeeded && openedAt !== null && memoriesWaiting === 0;
 }

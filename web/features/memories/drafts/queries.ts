@@ -12,7 +12,7 @@ const keepaliveMaxCharacters = 20_000;
 interface ServerDrafts {
   /** Whether the request has succeeded or failed. */
   isSettled: boolean;
-  /** The server's copy of a kind; null when there is none, undefined when the server could not be reached. */
+  /** The server's copy of a kind; null if there is none, undefined when the server could not be reached. */
   find: (kind: string) => ServerDraft<unknown> | null | undefined;
 }
 

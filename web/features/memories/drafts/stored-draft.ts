@@ -23,7 +23,7 @@ export function draftKey(ownerId: string, kind: string): string {
   return `${draftKeyPrefix}${ownerId}:${kind}`;
 }
 
-/** The draft stored under `key`; null when there is none that `parse` accepts. */
+/** The draft stored under `key`; null if there is none that `parse` accepts. */
 export function readDraft<Values>(
   storage: Pick<Storage, 'getItem'>,
   key: string,

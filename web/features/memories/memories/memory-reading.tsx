@@ -114,7 +114,7 @@ function Actions({ memory, day }: MemoryReadingProps) {
   );
 }
 
-/** Whom of the address book it is for, else who bears that name. */
+/** The person in the address book it is for, or else the one with that name. */
 function useNamed({ recipient, recipientId }: Memory): Recipient[] {
   const { data: recipients = [] } = useRecipients();
   const person = recipients.find(({ id }) => id === recipientId);

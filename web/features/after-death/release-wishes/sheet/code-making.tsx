@@ -6,7 +6,7 @@ import { useMakeStoppingCode } from '../queries.ts';
 interface CodeMakingProps {
   /** Whether two-factor sign-in is on. */
   needsCode: boolean;
-  /** An earlier sheet has a code, which a new one makes void. */
+  /** An earlier sheet has a code, which a new one replaces. */
   isCodeMade: boolean;
   /** The code stands on the sheet below. */
   isShown: boolean;

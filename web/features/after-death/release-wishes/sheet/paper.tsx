@@ -14,7 +14,7 @@ export interface SheetFacts {
   madeAt: Date;
 }
 
-/** One page of paper, for whoever finds it. It holds no secret besides the code. */
+/** One page of paper, for anyone who finds it. It holds no secret besides the code. */
 export function Paper({ owner, contacts, code, madeAt }: SheetFacts) {
   const name = fullNameOf(owner);
   return (

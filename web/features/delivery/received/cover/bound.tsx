@@ -19,7 +19,7 @@ const thread = {
 
 /**
  * What waits, with the thread that runs from the day it was made to today, and the seal that holds the two together. The thread
- * is drawn twice: behind, and in front until the seal lets go.
+ * is drawn twice: behind, and in front until the seal opens.
  */
 export function Bound({ children, seal, ends }: BoundProps) {
   return (

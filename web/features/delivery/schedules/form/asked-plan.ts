@@ -10,7 +10,7 @@ export interface AskedPlan {
   date: string | null;
 }
 
-/** `?memory=<id>&for=<recipient id>[,<recipient id>]&day=YYYY-MM-DD`, each of them optional; null where there is none. */
+/** `?memory=<id>&for=<recipient id>[,<recipient id>]&day=YYYY-MM-DD`, each of them optional; null if there is none. */
 export function readAsked(search: URLSearchParams): AskedPlan | null {
   const names = ['memory', 'for', 'day'];
   if (!names.some((name) => search.has(name))) return null;

@@ -6,7 +6,7 @@ import { isReachable } from '../form/delivery-sentence.ts';
 import { joinFirstNames } from '../recipient-names.ts';
 import { afterDeathOf, isOpenToChange, neededAddress } from '../schedules.ts';
 
-/** What is told of a schedule that has just been made. */
+/** The message about a schedule that has just been made. */
 export interface MomentWords {
   /** 'Tom will have it on', and 'when' with its full stop, which is not broken. */
   title: string;
