@@ -123,6 +123,8 @@ export const UserStats = z.object({
   /** Schedules not yet delivered. */
   scheduledDeliveries: z.number().int(),
   physicalItemsCount: z.number().int(),
+  /** With those that were handed over or sent back: their history stays readable on every plan. */
+  physicalItemsEver: z.number().int(),
   /** In the current calendar year of the owner's time zone, delivered or not: what the plan's limit counts. */
   deliveryDatesThisYear: z.number().int(),
   /** The plan whose limits hold: the free one, while theirs is not paid. */

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
 import type { PhysicalItem } from '../../shared/keepsakes/physical-items.ts';
-import { createStaff } from '../factories.ts';
+import { createPerson, createStaff } from '../factories.ts';
 import { addItem, createKeeper, locket } from '../items.ts';
 import { mediaFiles } from '../media.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -114,6 +116,27 @@ journey(
     await see(requests.getByText('It has arrived'));
     await see(page.getByText('Safely Stored'));
     await expectAccessible(page, 'a request that is settled');
+  },
+);
+
+journey(
+  'without the plan nothing is asked for; what is here from an earlier plan stays to be read',
+  async ({ page, site }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const counted = page.waitForResponse('**/api/user/stats');
+    await signIn(page, await createPerson(site), '/physical-items');
+    await see(heading(page, 'Three things, kept and handed over by name'));
+    await counted;
+    expect(asked).not.toContain('/api/physical-items');
+
+    const ruth = await createKeeper(site);
+    await addItem(ruth);
+    const { db } = site.services;
+    await db.update(users).set({ subscriptionPlan: 'free' }).where(eq(users.id, ruth.user.id));
+    await signIn(page, ruth, '/physical-items');
+    await see(page.getByRole('article').filter({ has: heading(page, locket.title) }));
+    await see(page.getByText('You have not asked yet.', { exact: false }));
   },
 );
 

@@ -48,6 +48,7 @@ test('200: a new account has zero everywhere, whatever others have', async () =>
     letterCount: 0,
     scheduledDeliveries: 0,
     physicalItemsCount: 0,
+    physicalItemsEver: 0,
     deliveryDatesThisYear: 0,
     planInForce: 'free',
     unpaidSince: null,

@@ -16,7 +16,7 @@ export async function countForOwner(
   owner: UserRow,
 ): Promise<z.output<typeof UserStats>> {
   const { db, clock } = services;
-  const [byType, dates, { plan, unpaidSince }, physicalItemsCount] = await Promise.all([
+  const [byType, dates, { plan, unpaidSince }, items] = await Promise.all([
     countMemories(db, owner.id),
     countSchedules(db, clock.now(), owner),
     readLimits(db, services, owner),
@@ -28,7 +28,8 @@ export async function countForOwner(
     audioCount: byType.audio,
     letterCount: byType.letter,
     ...dates,
-    physicalItemsCount,
+    physicalItemsCount: items.kept,
+    physicalItemsEver: items.ever,
     planInForce: plan.key,
     unpaidSince,
   };

@@ -1,4 +1,4 @@
-import { and, count, eq, notInArray } from 'drizzle-orm';
+import { and, count, eq, notInArray, sql } from 'drizzle-orm';
 import { insuranceFeeOf } from '../../../../shared/keepsakes/item-rules.ts';
 import type { PhysicalItemChange, PhysicalItemForm } from '../../../../shared/keepsakes/physical-items.ts';
 import { listNames } from '../../../../shared/list-names.ts';
@@ -33,14 +33,14 @@ type WrittenColumns = Omit<
   | 'updatedAt'
 >;
 
-/** How many items of this owner count towards the limit of the plan. */
-export async function countItems(db: Queryable, userId: string): Promise<number> {
-  const kept = and(
-    eq(physicalItems.userId, userId),
-    notInArray(physicalItems.status, ['delivered', 'returned']),
-  );
-  const [items] = await db.select({ kept: count() }).from(physicalItems).where(kept);
-  return found(items).kept;
+/** How many items of this owner count towards the limit of the plan, and how many there are with those that have left us. */
+export async function countItems(db: Queryable, userId: string): Promise<{ kept: number; ever: number }> {
+  const isKept = notInArray(physicalItems.status, ['delivered', 'returned']);
+  const [items] = await db
+    .select({ kept: sql<number>`count(*) filter (where ${isKept})::int`, ever: count() })
+    .from(physicalItems)
+    .where(eq(physicalItems.userId, userId));
+  return found(items);
 }
 
 /** 402 where the plan has no room, counted under the owner's lock; 404 for a recipient of somebody else. */
@@ -52,7 +52,8 @@ export function addItem(
   return inTransaction(services.db, async (tx) => {
     const now = services.clock.now();
     const owner = await lockOwner(tx, userId);
-    await requireRoom(tx, services, owner, await countItems(tx, userId));
+    const { kept } = await countItems(tx, userId);
+    await requireRoom(tx, services, owner, kept);
     const [row] = await tx
       .insert(physicalItems)
       .values({ ...(await columnsOf(tx, userId, form)), userId, createdAt: now, updatedAt: now })

@@ -6,7 +6,7 @@ import {
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { requireReading } from '../physical-items/physical-items.ts';
+import { countItems, requireReading } from '../physical-items/physical-items.ts';
 import { cancelRequest, listRequests, sendRequest } from './storage-requests.ts';
 
 /** How an owner asks where and how to send something to us, before sending it. */
@@ -20,7 +20,8 @@ export async function storageRequestsRoutes(app: App): Promise<void> {
     async (request) => {
       const owner = ownerOf(request);
       const requests = await listRequests(services.db, owner.id);
-      requireReading(owner, requests.length > 0);
+      const { ever } = await countItems(services.db, owner.id);
+      requireReading(owner, requests.length > 0 || ever > 0);
       return requests;
     },
   );

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { countsForLimit } from '../../../../shared/keepsakes/item-rules.ts';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { plans } from '../../../../shared/plans.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
 import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -34,11 +33,8 @@ type Open =
   | { dialog: 'no-room' };
 
 export function ItemsPage() {
-  const { data: items, error, isPending, isFetching, refetch } = usePhysicalItems();
-  const { subscriptionPlan } = useSessionUser();
+  const { data: items, isLocked, isPending, isFetching, refetch } = usePhysicalItems();
   const isCancelled = useCancelledPayment('/physical-items');
-  const isRefused = error instanceof ApiError && error.status === 403;
-  const isLocked = !items && (isRefused || (isPending && subscriptionPlan !== 'premium'));
   return (
     <ItemsFrame items={items} isLocked={isLocked}>
       {isCancelled && (

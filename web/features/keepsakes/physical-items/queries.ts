@@ -6,18 +6,28 @@ import type {
   PhysicalItemForm,
   ReturnFeeCheckout,
 } from '../../../../shared/keepsakes/physical-items.ts';
+import { plans } from '../../../../shared/plans.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
 import { upload } from '../../../lib/api/upload.ts';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useStats } from '../../memories/memories/queries.ts';
 
 const path = '/api/physical-items';
 
-/** A 403 says that the plan holds none. */
+/** Locked, and not asked for, where the plan holds no items and none are here from an earlier one. */
 export function usePhysicalItems() {
-  return useQuery<PhysicalItem[]>({
+  const planHoldsItems = plans[useSessionUser().subscriptionPlan].physicalItems > 0;
+  const { data: stats } = useStats({ isWanted: !planHoldsItems });
+  const isAllowed = planHoldsItems || (stats?.physicalItemsEver ?? 0) > 0;
+  const { data, error, isPending, isFetching, refetch } = useQuery<PhysicalItem[]>({
     queryKey: [path],
+    enabled: isAllowed,
     meta: { failure: 'Failed to fetch physical items' },
   });
+  const isRefused = error instanceof ApiError && error.status === 403;
+  return { data, isLocked: !data && (!isAllowed || isRefused), isPending, isFetching, refetch };
 }
 
 /** Runs a write and reads again what it may have changed. */

@@ -54,8 +54,12 @@ export function useFetchReach() {
 }
 
 /** The counts of the signed-in person's memories by type, deliveries and items. */
-export function useStats() {
-  return useQuery<UserStats>({ queryKey: ['/api/user/stats'], meta: { failure: 'Failed to fetch stats' } });
+export function useStats({ isWanted = true }: { isWanted?: boolean } = {}) {
+  return useQuery<UserStats>({
+    queryKey: ['/api/user/stats'],
+    enabled: isWanted,
+    meta: { failure: 'Failed to fetch stats' },
+  });
 }
 
 /** Whether the owner's journal goes with a letter. */
