@@ -126,6 +126,9 @@ journey(
     await button(page, 'Upload').click();
     const missing = page.getByRole('alert').getByRole('region', { name: 'Required fields missing' });
     await see(missing.getByText('Please fill in title and recipient before saving'));
+    // With an empty address book somebody new is asked for at once: each field says what is missing in it.
+    for (const field of ['First name', 'Last name', 'Relationship'])
+      await see(page.getByText(`${field} is missing`));
     await page.getByLabel('Title').fill('For your thirtieth');
     await page.getByLabel('For whom').selectOption('children');
     await button(page, 'Upload').click();

@@ -16,6 +16,7 @@ const stats = {
   letterCount: 5,
   scheduledDeliveries: 0,
   physicalItemsCount: 0,
+  physicalItemsEver: 0,
   deliveryDatesThisYear: 0,
   planInForce: 'free',
   unpaidSince: null,
@@ -37,6 +38,7 @@ describe('what must be filled in', () => {
     );
     expect(validateMemory('letter', { ...tom, lastName: 'Marlowe', relationship: 'child' })).toEqual({});
     const nobody = validateMemory('letter', { ...letter, recipient: '', recipientId: someoneElse });
+    expect(Object.keys(nobody)).toEqual(['recipient', 'firstName', 'lastName', 'relationship']);
     expect(describeErrors('letter', nobody)?.title).toBe('Required fields missing');
   });
 

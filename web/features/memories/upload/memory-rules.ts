@@ -14,7 +14,8 @@ export function validateMemory(type: MemoryType, values: MemoryValues): MemoryEr
   const tooMany = values.content.length - letterMaxCharacters;
   return {
     ...(!values.title.trim() && { title: 'Please give it a title' }),
-    ...(values.recipient.trim() ? findMissingOf(values) : { recipient: 'Please choose who it is for' }),
+    ...(!values.recipient.trim() && { recipient: 'Please choose who it is for' }),
+    ...(values.recipientId === someoneElse && findMissingOf(values)),
     ...(type === 'letter' &&
       tooMany > 0 && {
         content: `This letter is ${tooMany} ${tooMany === 1 ? 'character' : 'characters'} too long.`,
@@ -23,8 +24,7 @@ export function validateMemory(type: MemoryType, values: MemoryValues): MemoryEr
 }
 
 /** What the address book asks for of somebody new. */
-function findMissingOf(values: MemoryValues): MemoryErrors {
-  if (values.recipientId !== someoneElse) return {};
+export function findMissingOf(values: MemoryValues): MemoryErrors {
   return {
     ...(!values.firstName.trim() && { firstName: 'First name is missing' }),
     ...(!values.lastName.trim() && { lastName: 'Last name is missing' }),

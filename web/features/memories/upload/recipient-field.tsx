@@ -4,6 +4,7 @@ import { useRecipients } from '../../people/recipients/queries.ts';
 import { relationshipOptions } from '../../people/recipients/recipients.ts';
 import { choose, chosenOption, describeNew, offer } from './addressee.ts';
 import type { MemoryErrors } from './memory-rules.ts';
+import { findMissingOf } from './memory-rules.ts';
 import type { MemoryValues } from './memory-values.ts';
 import { someoneElse } from './memory-values.ts';
 
@@ -31,7 +32,13 @@ export function RecipientField({ values, errors, onChange }: RecipientFieldProps
         error={isNew ? undefined : errors.recipient}
         onChange={(option) => onChange(choose(option, values, book))}
       />
-      {isNew && <NewPerson values={values} errors={errors} onChange={onChange} />}
+      {isNew && (
+        <NewPerson
+          values={values}
+          errors={errors.recipient ? { ...errors, ...findMissingOf(values) } : errors}
+          onChange={onChange}
+        />
+      )}
     </>
   );
 }
