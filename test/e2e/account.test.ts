@@ -186,8 +186,11 @@ journey(
     await expectAccessible(page, 'profile in the dialog');
     await settings.getByLabel('Phone').fill('+1 602 555 0134');
     await settings.getByLabel('Date of birth').fill('1949-03-02');
+    await settings.getByRole('tab', { name: 'Notifications' }).click();
+    await seeGone(settings.getByLabel('Phone'));
     await page.keyboard.press('Escape');
     await button(page.getByRole('alertdialog', { name: 'Close without saving?' }), 'Keep editing').click();
+    await settings.getByRole('tab', { name: 'Profile' }).click();
     expect(await settings.getByLabel('Phone').inputValue()).toBe('+1 602 555 0134');
     await settings.getByLabel('Time zone').selectOption('America/Phoenix');
     await button(settings, 'Save changes').click();

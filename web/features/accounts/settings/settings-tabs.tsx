@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
@@ -34,29 +34,47 @@ export function SettingsTabs(props: SettingsTabsProps) {
   );
 }
 
+const labels: Readonly<Record<SettingsTab, string>> = {
+  profile: 'Profile',
+  notifications: 'Notifications',
+  'after-death': 'After my death',
+  account: 'Account',
+};
+
 function Settings(props: SettingsTabsProps & { profile: User }) {
   const { profile, tab, onTab, AfterDeath, AccountData } = props;
+  const panels: Record<SettingsTab, ReactNode> = {
+    profile: <ProfileTab profile={profile} />,
+    notifications: <NotificationsTab profile={profile} />,
+    'after-death': <AfterDeath profile={profile} />,
+    account: (
+      <AccountTab profile={profile}>
+        <AccountData profile={profile} />
+      </AccountTab>
+    ),
+  };
+  // What was typed on one tab is still there after a look at another.
+  const visited = useVisited(tab);
+  const content = visited.map((key) => (
+    <div key={key} hidden={key !== tab}>
+      {panels[key]}
+    </div>
+  ));
   return (
     <Tabs
       label="Settings"
       selected={tab}
       onSelect={onTab}
-      items={[
-        { key: 'profile', label: 'Profile', content: <ProfileTab profile={profile} /> },
-        { key: 'notifications', label: 'Notifications', content: <NotificationsTab profile={profile} /> },
-        { key: 'after-death', label: 'After my death', content: <AfterDeath profile={profile} /> },
-        {
-          key: 'account',
-          label: 'Account',
-          content: (
-            <AccountTab profile={profile}>
-              <AccountData profile={profile} />
-            </AccountTab>
-          ),
-        },
-      ]}
+      items={settingsTabs.map((key) => ({ key, label: labels[key], content }))}
     />
   );
+}
+
+/** The tabs that were open so far. */
+function useVisited(tab: SettingsTab): readonly SettingsTab[] {
+  const [visited, setVisited] = useState<readonly SettingsTab[]>([tab]);
+  if (!visited.includes(tab)) setVisited([...visited, tab]);
+  return visited;
 }
 
 function SettingsSkeleton() {
