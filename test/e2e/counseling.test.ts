@@ -5,7 +5,7 @@ import { counselorBookings } from '../../server/features/care/counselor-bookings
 import { createPerson, createStaff } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
-import { button, heading, see, signIn } from './support/steps.ts';
+import { becomes, button, heading, see, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 const meetingLink = 'https://meet.example.com/quiet-room';
@@ -18,6 +18,14 @@ journey(
     await see(heading(page, 'Counseling'));
     await button(page, 'Book and pay $75').click();
     await see(page.getByText('Session date is required'));
+    // On a phone it stands far above the button.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await becomes(focused, '1Which day');
+    await button(page, 'None of these times suit me').click();
+    await button(page, 'Send request').click();
+    const day = page.getByRole('dialog').getByLabel('Day');
+    await becomes(() => day.evaluate((field) => field === document.activeElement), true);
+    await button(page, 'Go Back').click();
     await expectAccessible(page, 'counseling');
 
     const book = async (day: string, time: string) => {

@@ -19,6 +19,7 @@ import { type BookingValues, checkBooking, isFull, timesOf, toForm } from './boo
 import { useAvailability, usePlaceBooking } from './queries.ts';
 import { SessionTypes } from './session-types.tsx';
 import { TimeChoice } from './time-choice.tsx';
+import { useFirstFault } from './use-first-fault.ts';
 
 const nothingChosen: BookingValues = {
   sessionType: 'individual',
@@ -32,6 +33,7 @@ export function BookingDesk({ timezone, onOtherTime }: { timezone: string; onOth
   const [values, setValues] = useState(nothingChosen);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { mutateAsync: place, isPending } = usePlaceBooking();
+  const fault = useFirstFault();
   const set = (changes: Partial<BookingValues>) => {
     setValues((before) => ({ ...before, ...changes }));
     setErrors((before) => without(before, Object.keys(changes)));
@@ -40,12 +42,14 @@ export function BookingDesk({ timezone, onOtherTime }: { timezone: string; onOth
   async function book() {
     const invalid = checkBooking(values);
     setErrors(invalid);
+    fault.show();
     if (Object.keys(invalid).length > 0) return;
     try {
       const { checkoutUrl } = await place(toForm(values));
       window.location.assign(checkoutUrl);
     } catch (error) {
       setErrors(fieldsOf(error));
+      fault.show();
       const description = messageOf(error, 'Failed to book session');
       toast({ variant: 'destructive', title: 'Error booking session', description });
     }
@@ -53,6 +57,7 @@ export function BookingDesk({ timezone, onOtherTime }: { timezone: string; onOth
 
   return (
     <form
+      ref={fault.form}
       noValidate
       aria-label="Book a session"
       onSubmit={(event) => {
@@ -159,7 +164,12 @@ function Step({ number, title, error, children }: StepProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0 p-4.5 md:p-7">
-      <h2 id={id} className="mb-4 flex items-baseline gap-3 text-title">
+      <h2
+        id={id}
+        tabIndex={-1}
+        data-fault={error ? '' : undefined}
+        className="mb-4 flex items-baseline gap-3 text-title outline-none"
+      >
         <span aria-hidden="true" className="font-serif text-base text-gold lining-nums">
           {number}
         </span>

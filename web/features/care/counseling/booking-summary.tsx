@@ -42,7 +42,12 @@ export function BookingSummary({ values, isPending, onOtherTime }: BookingSummar
             None of these times suit me
           </button>
         </div>
-        <Button type="submit" isPending={isPending} isDisabled={!isAnythingSold()} className="max-md:w-full">
+        <Button
+          type="submit"
+          isPending={isPending}
+          isDisabled={!isAnythingSold()}
+          className="max-md:w-full md:max-lg:justify-self-start"
+        >
           Book and pay {price}
         </Button>
       </div>

@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useMakeTherapyRequest } from './queries.ts';
 import { checkRequest, emptyRequest, type RequestValues, toRequest } from './request-values.ts';
+import { useFirstFault } from './use-first-fault.ts';
 
 const kinds = sessionTypes.map((value) => ({ value, label: `${sessionKinds[value].name} session` }));
 
@@ -24,12 +25,14 @@ export function RequestDialog({ timezone, onClose }: { timezone: string; onClose
   const [values, setValues] = useState<RequestValues>(emptyRequest);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { mutateAsync: make, isPending } = useMakeTherapyRequest();
+  const fault = useFirstFault();
   const firstDay = todayIn(timezone, Date.now()).toString();
   const set = (changes: Partial<RequestValues>) => setValues((before) => ({ ...before, ...changes }));
 
   async function send() {
     const invalid = checkRequest(values);
     setErrors(invalid);
+    fault.show();
     if (Object.keys(invalid).length > 0) return;
     try {
       await make(toRequest(values));
@@ -37,6 +40,7 @@ export function RequestDialog({ timezone, onClose }: { timezone: string; onClose
       onClose();
     } catch (error) {
       setErrors(fieldsOf(error));
+      fault.show();
       const description = messageOf(error, 'Your request could not be sent. Please try again.');
       toast({ variant: 'destructive', title: 'Error', description });
     }
@@ -62,6 +66,7 @@ export function RequestDialog({ timezone, onClose }: { timezone: string; onClose
       }}
     >
       <form
+        ref={fault.form}
         id={formId}
         noValidate
         className="grid gap-5"
