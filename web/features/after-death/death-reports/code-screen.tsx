@@ -24,12 +24,12 @@ export function CodeScreen({ flow }: { flow: ReportFlow }) {
       isBusy={isBusy}
       failure={errors['form']}
       note={
-        <div className="flex flex-wrap items-center gap-x-4">
-          Nothing there after a few minutes? Check your spam folder, or
-          <Button variant="text" isDisabled={isBusy} onPress={sendAnother}>
+        <>
+          <p>Nothing there after a few minutes? Check your spam folder first.</p>
+          <Button variant="text" className="mt-1 -ml-1" isDisabled={isBusy} onPress={sendAnother}>
             Send another code
           </Button>
-        </div>
+        </>
       }
       onNext={() => flow.confirm(code)}
       onBack={flow.back}

@@ -20,6 +20,7 @@ export function ProofScreen({ flow }: { flow: ReportFlow }) {
   const upload = useProofUpload(token, report?.proofs ?? []);
   const [evidence, setEvidence] = useState(report?.otherEvidence ?? undefined);
   const hasProof = upload.sent.length > 0;
+  const isSending = upload.sending.length > 0;
   const isLater = report?.submittedAt !== null;
   const prepare = async () => {
     // Emptied, it takes back what was saved before.
@@ -30,8 +31,8 @@ export function ProofScreen({ flow }: { flow: ReportFlow }) {
       title="The proof"
       lead="A death certificate is best. Only the people here who check it will see it."
       number={questions.length}
-      action={hasProof || isLater ? 'Send' : 'Send without it for now'}
-      isBusy={isBusy || upload.sending.length > 0}
+      action={hasProof || isSending || isLater ? 'Send' : 'Send without it for now'}
+      isBusy={isBusy || isSending}
       failure={errors['form']}
       note={!isLater && report && <Summary {...report} />}
       onNext={() => flow.submit(prepare)}
@@ -41,7 +42,12 @@ export function ProofScreen({ flow }: { flow: ReportFlow }) {
         <ProofDrop onSelect={upload.choose} />
         <Files {...upload} />
         {!hasProof && (
-          <WithoutProof evidence={evidence ?? ''} onEvidence={setEvidence} error={errors['text']} />
+          <WithoutProof
+            isLater={isLater}
+            evidence={evidence ?? ''}
+            onEvidence={setEvidence}
+            error={errors['text']}
+          />
         )}
       </div>
     </QuestionScreen>
@@ -87,18 +93,23 @@ function Files({ sent, sending, error }: ReturnType<typeof useProofUpload>) {
 }
 
 interface WithoutProofProps {
+  /** The report was sent before, and waits for its proof. */
+  isLater: boolean;
   evidence: string;
   onEvidence: (text: string) => void;
   error: string | undefined;
 }
 
-function WithoutProof({ evidence, onEvidence, error }: WithoutProofProps) {
+function WithoutProof({ isLater, evidence, onEvidence, error }: WithoutProofProps) {
   const [isOpen, setOpen] = useState(evidence !== '');
   return (
     <div className="mt-4 grid gap-3 border-t border-line pt-6">
       <p>
-        <strong className="font-semibold">You do not have it yet?</strong> Send the rest today. We e-mail you
-        a link to add the proof when it comes. Nothing is delivered before it has been checked.
+        <strong className="font-semibold">You do not have it yet?</strong>{' '}
+        {isLater
+          ? 'We have your report, and there is nothing to do today. The link that brought you here works when the proof comes.'
+          : 'Send the rest today. We e-mail you a link to add the proof when it comes.'}{' '}
+        Nothing is delivered before it has been checked.
       </p>
       {isOpen ? (
         <TextArea
@@ -113,7 +124,7 @@ function WithoutProof({ evidence, onEvidence, error }: WithoutProofProps) {
         />
       ) : (
         <p>
-          <Button variant="text" onPress={() => setOpen(true)}>
+          <Button variant="text" className="-ml-1" onPress={() => setOpen(true)}>
             There will be no certificate
           </Button>
         </p>
