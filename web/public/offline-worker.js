@@ -7,11 +7,15 @@ const style = `
     :root { --paper: #1C1917; --ink: #F3ECE2; --soft: #B9AEA2; --pine: #8FB8AB; --on-pine: #1C1917; --thread: #D9B066 }
   }
   * { box-sizing: border-box; margin: 0 }
-  body { min-height: 100dvh; display: grid; align-content: center; padding: 32px 20px; background: var(--paper); color: var(--ink); font: 400 18px/1.6 'Segoe UI', Helvetica, Arial, sans-serif }
-  main { width: 100%; max-width: 480px; margin: 0 auto; display: grid; gap: 16px; justify-items: start }
+  body { min-height: 100dvh; display: grid; grid-template-rows: auto 1fr auto; padding: 20px; background: var(--paper); color: var(--ink); font: 400 18px/1.6 'Segoe UI', Helvetica, Arial, sans-serif }
+  header, main { width: 100%; max-width: 560px; margin: 0 auto }
+  header { font: 500 25px/1.2 'Iowan Old Style', Palatino, Georgia, serif }
+  main { display: grid; align-content: center; gap: 16px; justify-items: start; padding-bottom: 12vh }
+  svg { width: 200px; margin-bottom: 8px; fill: none; stroke: var(--thread); stroke-width: 1.5; stroke-linecap: round }
+  .gap { stroke: var(--soft); stroke-dasharray: 2 7 }
   h1 { font: 400 34px/1.2 'Iowan Old Style', Palatino, Georgia, serif }
   p { color: var(--soft) }
-  a { min-height: 48px; padding: 10px 26px; border-radius: 24px; background: var(--pine); color: var(--on-pine); font-weight: 600; text-decoration: none }
+  a { min-height: 48px; margin-top: 8px; padding: 10px 26px; border-radius: 24px; background: var(--pine); color: var(--on-pine); font-weight: 600; text-decoration: none }
   a:focus-visible { outline: 3px solid var(--thread); outline-offset: 3px }
 `;
 
@@ -24,7 +28,11 @@ const page = `<!doctype html>
     <style>${style}</style>
   </head>
   <body>
+    <header>Long After</header>
     <main>
+      <svg viewBox="0 0 200 40" aria-hidden="true">
+        <path d="M1 24C24 8 46 34 72 22"/><path class="gap" d="M72 22C92 13 108 30 128 21"/><path d="M128 21C152 10 176 34 199 17"/>
+      </svg>
       <h1>You are offline</h1>
       <p>Long After needs a connection. Everything you saved is safe, and your deliveries go out as planned.</p>
       <a href="">Try again</a>

@@ -62,7 +62,7 @@ export function Dialog(props: DialogProps) {
           </header>
           <div
             ref={makeReachable}
-            className="overflow-y-auto overscroll-contain px-5 pt-1 pb-6 outline-offset-[-3px] md:px-7"
+            className="scroll-edge overflow-y-auto overscroll-contain px-5 pt-1 pb-6 outline-offset-[-3px] md:px-7"
           >
             {children}
           </div>

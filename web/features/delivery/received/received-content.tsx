@@ -37,7 +37,9 @@ function Journal({ url }: { url: string }) {
   return (
     <p className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 rounded-control border border-line bg-card p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] print:hidden">
       <BookOpen aria-hidden="true" className="size-6 self-start text-gold sm:self-auto" strokeWidth={1.5} />
-      <span>A book came with this letter: In my own words.</span>
+      <span>
+        A book came with this letter: <cite className="font-serif">In my own words</cite>.
+      </span>
       <a
         href={`${url}?download=1`}
         download=""

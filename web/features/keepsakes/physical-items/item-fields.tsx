@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/keepsakes/item-rules.ts';
 import { useField } from '../../../lib/forms.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -66,7 +67,12 @@ export function InsuranceFields({ control }: ItemFieldsProps) {
   const fee =
     worth > 0 ? `${percent}: ${formatDollars(insuranceFeeOf(worth))} for ${formatDollars(worth)}` : percent;
   return (
-    <div className="grid items-center gap-4 rounded-choice border border-line bg-paper p-4 md:grid-cols-2">
+    <div
+      className={joinClasses(
+        'grid items-center gap-4 rounded-choice border border-line bg-paper p-4',
+        hasInsurance && 'md:grid-cols-2',
+      )}
+    >
       <Checkbox
         label="Insure it"
         description={`${fee}. Not charged at the moment.`}

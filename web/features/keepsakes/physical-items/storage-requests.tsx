@@ -91,6 +91,7 @@ function Request({ request, title }: { request: StorageRequest; title: string })
         <div>
           <Button
             variant="text"
+            className="-ml-1"
             isPending={isPending}
             aria-label={`Cancel the request: ${title}`}
             onPress={cancelIt}
