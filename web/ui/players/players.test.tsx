@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { placeText, pressText, soundWords, videoWords } from './play-words.ts';
+import { VideoPlayer as LoadedVideo } from './players.tsx';
 import { soundHeight, soundPath } from './sound-path.ts';
 import { SoundPlayer } from './sound-player.tsx';
 import { VideoPlayer } from './video-player.tsx';
@@ -28,6 +29,13 @@ describe('before the press', () => {
   test('the poster of one’s own video may show, and the button stands under it', () => {
     const page = renderToStaticMarkup(<VideoPlayer {...recording} poster="/thumbnail" />);
     expect(page).toMatch(/<img src="\/thumbnail"[^>]*\/><button/);
+  });
+
+  test('while its player is loading, the place is as high as the poster and the button', () => {
+    const place = (poster?: string) =>
+      renderToStaticMarkup(<LoadedVideo {...recording} {...(poster ? { poster } : {})} />);
+    expect(place('/thumbnail')).toContain('pb-21');
+    expect(place()).not.toContain('pb-21');
   });
 
   test('a small one has its button beside the picture, and nothing lies on that', () => {

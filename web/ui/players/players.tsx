@@ -24,9 +24,19 @@ export function SoundPlayer(props: SoundPlayerProps) {
 
 export function VideoPlayer(props: VideoPlayerProps) {
   return (
-    <Suspense fallback={<div className={props.size === 'small' ? 'h-38' : 'aspect-video w-full'} />}>
+    <Suspense fallback={<VideoPlace {...props} />}>
       <Video key={props.src} {...props} />
     </Suspense>
+  );
+}
+
+/** As high as the cover that takes its place: under a poster stands the button. */
+function VideoPlace({ size, poster }: VideoPlayerProps) {
+  if (size === 'small') return <div className="h-38" />;
+  return (
+    <div className={poster ? 'pb-21' : undefined}>
+      <div className="aspect-video w-full" />
+    </div>
   );
 }
 

@@ -24,7 +24,11 @@ export function PreviewPage({ memoryId }: { memoryId: string }) {
   const [search] = useSearchParams();
   const recipientId = search.get('for');
   const { data: preview, error, isFetching, refetch } = usePreview(memoryId, recipientId);
-  if (preview) return <Shown memoryId={memoryId} recipientId={recipientId} preview={preview} />;
+  // Its day, and whose eyes can be chosen, stand above what is shown: all of it comes at once, so that nothing moves.
+  const { isPending: isDayAwaited } = useSchedules();
+  const { isPending: areEyesAwaited } = useRecipients();
+  if (preview && !isDayAwaited && !areEyesAwaited)
+    return <Shown memoryId={memoryId} recipientId={recipientId} preview={preview} />;
   if (error instanceof ApiError && error.status < 500) return <Gone />;
   return (
     <Main title="As they will see it">

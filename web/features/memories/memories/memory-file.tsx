@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Memory } from '../../../../shared/memories/memories.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
 import { SoundPlayer, VideoPlayer } from '../../../ui/players/players.tsx';
 
 /** A photo, whole; a video or sound with its player. Nothing plays by itself. */
@@ -7,14 +8,20 @@ export function MemoryFile({ memory }: { memory: Memory }) {
   const { type, title, id, fileUrl, peaks, durationSeconds } = memory;
   const url = memory.displayUrl ?? fileUrl;
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const [loadedUrl, setLoadedUrl] = useState<string | null>(null);
   if (memory.approval === 'unreadable' || !url || url === failedUrl) return <NotShown type={type} />;
   if (type === 'photo') {
     return (
       <img
         src={url}
         alt={title}
+        onLoad={() => setLoadedUrl(url)}
         onError={() => setFailedUrl(url)}
-        className="mx-auto block max-h-[max(20rem,80dvh)] min-h-40 max-w-full rounded-control bg-line/50 object-contain"
+        className={joinClasses(
+          'mx-auto block max-h-[max(20rem,80dvh)] min-h-40 max-w-full rounded-control bg-line/50 object-contain',
+          // Until its own shape is known it has that of most photos, so that little moves below it.
+          url !== loadedUrl && 'aspect-[4/3] w-full',
+        )}
       />
     );
   }
