@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Thread } from '../../../ui/thread.tsx';
@@ -88,11 +87,9 @@ function useFinding(people: readonly TrustedPerson[]) {
   const words = plain(typed);
   const ordered =
     people.length > manyPeople
-      ? [...people.filter(needsHelp), ...people.filter((person) => !needsHelp(person))]
+      ? people.toSorted((one, other) => Number(needsHelp(other)) - Number(needsHelp(one)))
       : people;
-  const found = ordered.filter((person) =>
-    plain(`${fullNameOf(person)} ${person.email ?? ''}`).includes(words),
-  );
+  const found = ordered.filter((person) => plain(`${nameOf(person)} ${person.email ?? ''}`).includes(words));
   return {
     ...{ typed, found },
     setTyped: (text: string) => {
@@ -109,6 +106,11 @@ function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
 
+/** As stored, which is trimmed: `fullNameOf` would be one more file to load for a page that has no byte to spare. */
+function nameOf({ firstName, lastName }: TrustedPerson): string {
+  return `${firstName} ${lastName}`;
+}
+
 interface RowProps {
   person: TrustedPerson;
   isShown: boolean;
@@ -117,7 +119,7 @@ interface RowProps {
 }
 
 function Row({ person, isShown, isLast, onChoose }: RowProps) {
-  const name = fullNameOf(person);
+  const name = nameOf(person);
   return (
     <li className="relative grid grid-cols-[2.875rem_minmax(0,1fr)] gap-4.5 pb-6 leading-snug">
       {!isLast && (
