@@ -34,6 +34,7 @@ journey('what the operator has switched off says so, and changes nothing', async
 
   await button(page, 'Delete Account').click();
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await see(question);
   await expectAccessible(page, 'deletion that is switched off');
   await button(question, 'Delete Account').click();
   await see(page.getByRole('status').getByText('Account deletion not implemented'));

@@ -28,6 +28,7 @@ const narrowAndMagnified = [
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   // An empty page has other faults; on a busy machine it is one for a while.
   await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForFunction(hasPageOrDialog);
   await showTheme(page, 'light');
   for (const viewport of narrowAndMagnified) {
     await resizeTo(page, viewport);
@@ -45,6 +46,13 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     await resizeTo(page, viewport);
     await expectNoFault(page, coloursOnly, `${screen}, dark, ${viewport.width} px`);
   }
+}
+
+/** In the page: whether there is anything to read. While a dialog is being loaded, the page behind it is hidden already. */
+function hasPageOrDialog(): boolean {
+  const isHidden = document.querySelector('main')?.closest('[inert], [aria-hidden="true"]');
+  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
+  return !isHidden || dialogs.some((dialog) => dialog.checkVisibility());
 }
 
 async function resizeTo(page: Page, viewport: { width: number; height: number }): Promise<void> {
