@@ -31,7 +31,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
 }
 
 /** As high as the cover that takes its place: under a poster stands the button. */
-function VideoPlace({ size, poster }: VideoPlayerProps) {
+export function VideoPlace({ size, poster }: Pick<VideoPlayerProps, 'size' | 'poster'>) {
   if (size === 'small') return <div className="h-38" />;
   return (
     <div className={poster ? 'pb-21' : undefined}>

@@ -23,6 +23,11 @@ test('F24: a birthday on 29 February falls on the 28th in common years, and neve
   expect([ageOn(leo.birthday, '2027-02-27'), ageOn(leo.birthday, '2027-02-28')]).toEqual([22, 23]);
 });
 
+test('a day that was entered twice comes once', () => {
+  const twice = { ...maya, birthday: null, days: [...maya.days, ...maya.days] };
+  expect(yearlyDays(twice, '2030-05-04', '2031-05-04')).toHaveLength(1);
+});
+
 test('days after today are counted and named, the last one too; today’s are over', () => {
   const days = yearlyDays(maya, '2030-05-04', '2031-05-04');
   expect(days.map(({ date, note }) => `${date} ${note}`)).toEqual([

@@ -24,7 +24,7 @@ export function ageOn(birthday: string, day: string): number | null {
   return age < 0 ? null : age;
 }
 
-/** Every coming of the days of a person after `from`, up to and with `until`, in order. */
+/** Every coming of the days of a person after `from`, up to and with `until`, in order. What was entered twice comes once. */
 export function yearlyDays(person: Person, from: string, until: string): YearlyDay[] {
   const birthdays = person.birthday
     ? comings(person.birthday, from, until).map(({ date, years }) => ({
@@ -38,7 +38,8 @@ export function yearlyDays(person: Person, from: string, until: string): YearlyD
       note: describeYears(name, years),
     })),
   );
-  return [...birthdays, ...others].toSorted((one, other) => one.date.localeCompare(other.date));
+  const once = new Map([...birthdays, ...others].map((day) => [`${day.date} ${day.note}`, day]));
+  return [...once.values()].toSorted((one, other) => one.date.localeCompare(other.date));
 }
 
 function comings(first: string, from: string, until: string): { date: string; years: number }[] {
