@@ -58,6 +58,15 @@ export function found<T>(record: T | undefined, what?: string): T {
   return record;
 }
 
+/**
+ * Returns the state that follows, for a caller that has made sure that the event is allowed. Undefined is a fault of our own: the error is
+ * answered with 500, and nothing is written.
+ */
+export function allowed<State>(next: State | undefined): State {
+  if (next === undefined) throw new Error('This event is not allowed in the present state');
+  return next;
+}
+
 export function fieldError(field: string, message: string): AppError {
   return new AppError('bad_request', message, { fields: { [field]: message } });
 }

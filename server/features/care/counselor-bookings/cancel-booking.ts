@@ -1,6 +1,6 @@
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, allowed } from '../../../platform/errors.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { closeCheckouts, listPaidCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
 import { oweRefund } from '../../billing/refunds/refunds.ts';
@@ -50,7 +50,7 @@ export async function endBooking(
   const now = services.clock.now();
   await closeCheckouts(tx, services, { id: userId }, { purpose: 'counselor-booking', subjectId: id });
   const after = await changeBooking(tx, services, id, {
-    status: found(nextStatus(booking, event, now)),
+    status: allowed(nextStatus(booking, event, now)),
     place: null,
     heldUntil: null,
     linkDueAt: null,

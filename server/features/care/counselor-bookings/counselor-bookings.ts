@@ -1,7 +1,7 @@
 import { formatDollars } from '../../../../shared/dollars.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { allowed } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
 import { oweRefund } from '../../billing/refunds/refunds.ts';
@@ -38,7 +38,7 @@ export async function settleBooking(
   if (!place) {
     await oweRefund(tx, services, session, 'booking-cancelled');
     const gone = await changeBooking(tx, services, before.id, {
-      status: found(nextStatus(before, 'paid-in-vain', now)),
+      status: allowed(nextStatus(before, 'paid-in-vain', now)),
       ...{ place: null, heldUntil: null, paidAt },
       cancelledAt: before.cancelledAt ?? now,
       cancelledBy: before.cancelledBy ?? 'unpaid',

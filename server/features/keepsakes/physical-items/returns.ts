@@ -3,7 +3,7 @@ import { centsOf } from '../../../../shared/dollars.ts';
 import { returnFeeDollars } from '../../../../shared/keepsakes/item-rules.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, allowed, found } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
@@ -55,7 +55,7 @@ export async function endReturn(
   event: 'return-called-off' | 'released',
 ): Promise<void> {
   const { id, userId } = item;
-  const status = found(nextStatus(item, event));
+  const status = allowed(nextStatus(item, event));
   await closeCheckouts(tx, services, { id: userId }, { purpose: 'return-fee', subjectId: id });
   for (const session of await listPaidCheckouts(tx, id))
     await oweRefund(tx, services, session, 'return-fee-not-due');

@@ -3,7 +3,7 @@ import { centsOf } from '../../../../shared/dollars.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { allowed, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
@@ -62,7 +62,7 @@ export async function cancelOrder(
   event: 'cancelled-by-owner' | 'cancelled-by-staff',
 ): Promise<GiftOrderRow> {
   const { id, userId } = order;
-  const status = found(nextStatus(order, event));
+  const status = allowed(nextStatus(order, event));
   for (const session of await listPaidCheckouts(tx, id))
     await oweRefund(tx, services, session, 'order-cancelled');
   await closeCheckouts(tx, services, { id: userId }, { purpose: 'gift-order', subjectId: id });
