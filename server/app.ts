@@ -84,7 +84,6 @@ import { newRequestId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
 import {
   afterRevocation,
-  afterSignIn,
   afterVerification,
   countKept,
   listItemsMeantFor,
@@ -94,6 +93,7 @@ import {
   readChanges,
   recipientHooks,
   scheduledDeliveries,
+  signOfLife,
   waitingDeliveries,
 } from './wiring.ts';
 
@@ -176,7 +176,7 @@ async function registerFeatures(app: App): Promise<void> {
   watchStaffRoutes(app);
   await app.register(apiDescriptionRoutes);
   await app.register(healthRoutes, { readers: metricReaders });
-  await app.register(sessionsRoutes, { afterSignIn });
+  await app.register(sessionsRoutes, { signOfLife });
   await app.register(passwordsRoutes, { afterVerification });
   await app.register(twoFactorRoutes);
   await app.register(emailAddressesRoutes, { afterVerification });

@@ -1,7 +1,8 @@
 import type { AfterVerification } from './features/accounts/accounts/accounts.ts';
 import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/accounts/profile-pictures.ts';
-import type { AfterSignIn } from './features/accounts/sessions/sessions.ts';
+import type { SignOfLife } from './features/accounts/sessions/sessions.ts';
 import {
+  awaitsSignOfLife,
   findUsedProofKeys,
   markRevoked,
   proofFiles,
@@ -51,7 +52,10 @@ import type { Services } from './platform/context.ts';
 
 export const afterVerification: AfterVerification = notifyTrustedContactsLater;
 
-export const afterSignIn: AfterSignIn = (services, userId) => recordSignOfLife(services, userId, 'sign_in');
+export const signOfLife: SignOfLife = {
+  isAwaited: awaitsSignOfLife,
+  record: (services, userId) => recordSignOfLife(services, userId, 'sign_in'),
+};
 
 export const afterRevocation: AfterRevocation = markRevoked;
 

@@ -29,12 +29,12 @@ import { notifyOfNewDevice } from './new-devices.ts';
 import { listSessions } from './session-list.ts';
 import type { SessionRow } from './sessions.table.ts';
 import {
-  type AfterSignIn,
   clearCookie,
   closeSession,
   closeSessions,
   confirmSession,
   ownerOf,
+  type SignOfLife,
   sessionOf,
   signedIn,
   signIn,
@@ -43,12 +43,12 @@ import {
 } from './sessions.ts';
 
 /** Signing up, in and out, and the list of sessions. */
-export async function sessionsRoutes(app: App, { afterSignIn }: { afterSignIn: AfterSignIn }): Promise<void> {
-  await comingIn(app, afterSignIn);
+export async function sessionsRoutes(app: App, { signOfLife }: { signOfLife: SignOfLife }): Promise<void> {
+  await comingIn(app, signOfLife);
   await goingOut(app);
 }
 
-async function comingIn(app: App, afterSignIn: AfterSignIn): Promise<void> {
+async function comingIn(app: App, signOfLife: SignOfLife): Promise<void> {
   const { services } = app;
   const { db, clock } = services;
 
@@ -79,15 +79,13 @@ async function comingIn(app: App, afterSignIn: AfterSignIn): Promise<void> {
     async (request, reply) => {
       // Counted while the password is hashed, so that signing in does not take longer for it.
       const checked = await checkCredentials(services, request.body, () => limitSignIns(request));
-      const opened =
-        (await signInUnchanged(request, reply, checked)) ??
-        (await inTransaction(db, async (tx) => {
-          const user = await lockIfUnchanged(tx, services, checked);
-          if (user.twoFactorSince) return { challengeToken: await openChallenge(tx, services, user.id) };
-          return signInLocked(tx, request, reply, user);
-        }));
+      // Beside the session, to save a round trip: what begins to wait meanwhile began after the password was given.
+      const [opened, isAwaited] = await Promise.all([
+        openSession(request, reply, checked),
+        signOfLife.isAwaited(services, checked.id),
+      ]);
       if ('challengeToken' in opened) return { twoFactorRequired: true as const, ...opened };
-      await afterSignIn(services, checked.id);
+      if (isAwaited) await signOfLife.record(services, checked.id);
       notifyOnceAnswered(reply, opened.session);
       return opened.answer;
     },
@@ -109,11 +107,23 @@ async function comingIn(app: App, afterSignIn: AfterSignIn): Promise<void> {
         await closeChallenge(tx, clock.now(), challengeToken);
         return signInLocked(tx, request, reply, user);
       });
-      await afterSignIn(services, checked.id);
+      await signOfLife.record(services, checked.id);
       notifyOnceAnswered(reply, session);
       return answer;
     },
   );
+}
+
+/** Opens a session for the `checked` account, or asks for a code where it has two-factor authentication. 401, 403 as `lockIfUnchanged`. */
+async function openSession(request: FastifyRequest, reply: FastifyReply, checked: UserRow) {
+  const { services } = request.server;
+  const opened = await signInUnchanged(request, reply, checked);
+  if (opened) return opened;
+  return inTransaction(services.db, async (tx) => {
+    const user = await lockIfUnchanged(tx, services, checked);
+    if (user.twoFactorSince) return { challengeToken: await openChallenge(tx, services, user.id) };
+    return signInLocked(tx, request, reply, user);
+  });
 }
 
 /** Notifies the owner of a new device, without making the person who signs in wait for it. */

@@ -30,8 +30,12 @@ import { type SessionRow, sessions, signInChallenges } from './sessions.table.ts
 export { isSessionOpen } from './find-session.ts';
 export { listSessions } from './session-list.ts';
 
-/** What a sign-in means elsewhere, and has happened before it is answered; passed in by app.ts. */
-export type AfterSignIn = (services: Services, userId: string) => Promise<void>;
+/** What a sign-in shows elsewhere: that the owner is alive. It is recorded before the sign-in is answered; passed in by wiring.ts. */
+export interface SignOfLife {
+  /** Whether something waits for it. Cheap, for it is asked at every sign-in. */
+  isAwaited: (services: Services, userId: string) => Promise<boolean>;
+  record: (services: Services, userId: string) => Promise<void>;
+}
 
 /** The answer to somebody who has just signed in, and their new session. */
 interface FreshSignIn {

@@ -3,5 +3,5 @@
 export { deathReportMails } from './death-reports.mails.ts';
 export { markRevoked } from './mark-revoked.ts';
 export { findUsedProofKeys, proofFiles } from './proofs.ts';
-export { recordObjection, recordSignOfLife } from './signs-of-life.ts';
+export { awaitsSignOfLife, recordObjection, recordSignOfLife } from './signs-of-life.ts';
 export { countDeathReports } from './staff-queue.ts';

@@ -23,13 +23,18 @@ const listening = ['awaiting_proof', 'in_review', 'objection_window', 'stopped',
  * staff. Costs one read if there is none.
  */
 export async function recordSignOfLife(services: Services, userId: string, by: StoppedBy): Promise<void> {
-  const [any] = await anyListening(services.db).execute({ userId });
-  if (!any) return;
+  if (!(await awaitsSignOfLife(services, userId))) return;
   await inTransaction(services.db, async (tx) => {
     await lockOwner(tx, userId);
     const reports = await lockListening(tx, userId);
     await applySignOfLife(tx, services, reports, by);
   });
+}
+
+/** Whether there is a report that a sign of life of this owner would change. */
+export async function awaitsSignOfLife({ db }: Pick<Services, 'db'>, userId: string): Promise<boolean> {
+  const [any] = await anyListening(db).execute({ userId });
+  return any !== undefined;
 }
 
 /**
