@@ -25,6 +25,9 @@ interface About {
   id: string;
 }
 
+/** What a contact tells; a new column has to be set by `tellChange` or listed here, or this file does not compile. */
+type ToldColumns = Omit<LifeChangeRow, 'answeredAt' | 'staffId' | 'staffNote' | 'confirmedAt'>;
+
 /**
  * A trusted contact tells what has changed in somebody's life. A new address or name corrects the record at once; everything else
  * holds what is for that person. 404 for somebody whom the owner did not name; 409 where we know it already, or what was left does
@@ -43,7 +46,7 @@ export function tellChange(
     const isHold = isHolding({ kind: form.kind, endedAt: null });
     if ((await listUnended(tx, [id])).some(({ kind }) => kind === form.kind))
       throw new AppError('conflict', 'We know this already. Nothing was changed.');
-    await tx.insert(lifeChanges).values({
+    const columns: ToldColumns = {
       id: changeId,
       userId: who.owner.id,
       recipientId: id,
@@ -51,8 +54,10 @@ export function tellChange(
       kind: form.kind,
       note: sealWords(services, changeId, 'note', form.note),
       createdAt: now,
-      ...(!isHold && { endedAt: now, endedBy: 'contact' }),
-    });
+      endedAt: isHold ? null : now,
+      endedBy: isHold ? null : 'contact',
+    };
+    await tx.insert(lifeChanges).values(columns);
     if (isHold) await holdDeliveriesTo(tx, services, { recipientId: id, actor, at: now });
     else await correct(tx, services, who, person, form);
     await recordChange(tx, services, who, { action: 'life-change.told', changeId, kind: form.kind });

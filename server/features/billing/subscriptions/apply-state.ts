@@ -13,8 +13,24 @@ import { sendReceipt } from '../receipts/receipts.ts';
 import { choiceOf, nameOf } from './prices.ts';
 import { type SubscriptionRow, subscriptionPayments, subscriptions } from './subscriptions.table.ts';
 
-/** The columns that say what the provider said. */
-export function columnsOf(state: SubscriptionState, now: Date) {
+/** What the provider says; a new column has to be set here or listed below, or this file does not compile. */
+type ToldColumns = Omit<
+  SubscriptionRow,
+  | 'id'
+  | 'userId'
+  | 'checkoutSessionId'
+  | 'provider'
+  | 'providerId'
+  | 'replacedAt'
+  | 'endingSince'
+  | 'endCause'
+  | 'changingSince'
+  | 'version'
+  | 'createdAt'
+>;
+
+/** Also for a subscription that is not stored yet. */
+export function columnsOf(state: SubscriptionState, now: Date): ToldColumns {
   const next = state.nextPriceKey ? choiceOf(state.nextPriceKey) : null;
   return {
     ...choiceOf(state.priceKey),
