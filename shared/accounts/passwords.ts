@@ -13,7 +13,11 @@ export const ForgotPasswordForm = z.object({ email: EmailAddress });
 /** The same message whether or not the account exists. */
 export const ForgotPasswordAnswer = z.object({ message: z.string() });
 
-export const ResetPasswordForm = z.object({ token: LinkToken, password: Password });
+export const ResetLinkForm = z.object({ token: LinkToken });
+/** Why the link does not work; null while it does. */
+export const ResetLinkAnswer = z.object({ fault: z.string().nullable() });
+
+export const ResetPasswordForm = ResetLinkForm.extend({ password: Password });
 
 export const ChangePasswordForm = z.object({
   currentPassword: PresentPassword,

@@ -7,6 +7,8 @@ import {
   PasswordHint,
   PasswordHintForm,
   passwordResetMinutes,
+  ResetLinkAnswer,
+  ResetLinkForm,
   ResetPasswordForm,
 } from '../../../../shared/accounts/passwords.ts';
 import type { App } from '../../../platform/context.ts';
@@ -21,7 +23,7 @@ import type { AfterVerification } from '../accounts/accounts.ts';
 import { signedIn } from '../sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
 import { passwordAttempts, passwordHint } from './passwords.ts';
-import { requestPasswordReset, resetPassword } from './reset-password.ts';
+import { requestPasswordReset, resetLinkFault, resetPassword } from './reset-password.ts';
 
 const FormOfAccount = z.object({ email: z.string() });
 
@@ -64,6 +66,16 @@ export async function passwordsRoutes(
         message: `If there is an account with this e-mail address, we have sent a link to it. It works for ${passwordResetMinutes} minutes.`,
       };
     },
+  );
+
+  // Asked when the page behind the link opens, so that nobody thinks of a password for a link that no longer works.
+  app.post(
+    '/api/auth/reset-password/check',
+    {
+      config: { rateLimit: resetsOfAddress },
+      schema: { body: ResetLinkForm, response: { 200: ResetLinkAnswer } },
+    },
+    async ({ body: { token } }) => ({ fault: await resetLinkFault(services, token) }),
   );
 
   app.post(

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { passwordResetMinutes, type ResetPasswordForm } from '../../../../shared/accounts/passwords.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { AppError, found } from '../../../platform/errors.ts';
 import { enqueueLink, enqueueMail, findLink, linkGone, redeemLink } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
-import { users } from '../accounts/accounts.table.ts';
+import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { type AfterVerification, updateUser } from '../accounts/accounts.ts';
 import { hashNewPassword, storePassword } from './passwords.ts';
 
@@ -38,10 +38,7 @@ export async function resetPassword(
   { token, password }: z.output<typeof ResetPasswordForm>,
 ): Promise<void> {
   const { db, clock } = services;
-  const { userId, toAddress } = await findLink(db, clock.now(), 'reset-password', token);
-  const [row] = await db.select().from(users).where(eq(users.id, userId));
-  const owner = found(row, 'This account');
-  requireAddress(owner, toAddress);
+  const { owner, toAddress } = await openResetLink(services, token);
   const passwordHash = await hashNewPassword(password, owner);
   await inTransaction(db, async (tx) => {
     const now = clock.now();
@@ -61,6 +58,32 @@ export async function resetPassword(
       subjectId: owner.id,
     });
   });
+}
+
+/** Why this link does not work, or no longer, as a sentence; null while it does. Changes nothing. */
+export async function resetLinkFault(
+  services: Pick<Services, 'db' | 'clock'>,
+  token: string,
+): Promise<string | null> {
+  try {
+    await openResetLink(services, token);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return error.message;
+    throw error;
+  }
+}
+
+/** Whose password the link sets, and where it was sent. */
+async function openResetLink(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  token: string,
+): Promise<{ owner: UserRow; toAddress: string }> {
+  const { userId, toAddress } = await findLink(db, clock.now(), 'reset-password', token);
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  const owner = found(row, 'This account');
+  requireAddress(owner, toAddress);
+  return { owner, toAddress };
 }
 
 /** A link does not count if the account no longer has the address that it was sent to. */

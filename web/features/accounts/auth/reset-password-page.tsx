@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { z } from 'zod';
+import type { ResetLinkAnswer } from '../../../../shared/accounts/passwords.ts';
 import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { clearSession } from '../../../lib/api/session-end.ts';
@@ -13,9 +15,12 @@ import { PasswordChecklist } from './password-checklist.tsx';
 
 type State = { kind: 'choosing' } | { kind: 'changed' } | { kind: 'stale'; message: string };
 
-/** The target of the link in the mail. Opening it changes nothing; only submitting the form redeems it. */
+/** The target of the link in the mail. Opening it tells whether the link works, and changes nothing; only submitting the form redeems it. */
 export function ResetPasswordPage({ token }: { token: string }) {
   const [state, setState] = useState<State>({ kind: 'choosing' });
+  useEffect(() => {
+    void readFault(token).then((fault) => fault && setState({ kind: 'stale', message: fault }));
+  }, [token]);
   if (state.kind === 'stale') {
     return (
       <AuthScreen title="This link no longer works">
@@ -53,6 +58,16 @@ export function ResetPasswordPage({ token }: { token: string }) {
       />
     </AuthScreen>
   );
+}
+
+/** Why the link does not work. Null where that cannot be asked now: submitting the form will tell. */
+async function readFault(token: string): Promise<string | null> {
+  const path = '/api/auth/reset-password/check';
+  try {
+    return (await write<z.input<typeof ResetLinkAnswer>>('POST', path, { token }, { anonymous: true })).fault;
+  } catch {
+    return null;
+  }
 }
 
 interface NewPasswordFormProps {
