@@ -5,8 +5,6 @@ import { slowestFiles } from './test/slowest-files.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const second = 1000;
-/** Until the suite was green three times in a row on a busy machine: one second try, which the report names. */
-const onBusyMachines = 1;
 
 // The processes of the tests keep what Node compiled, as those of the product do (server/platform/tsx-loader.mjs).
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled';
@@ -68,7 +66,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 600 * second,
-          retry: onBusyMachines,
         },
       },
       {
@@ -78,7 +75,6 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           testTimeout: 1200 * second,
-          retry: onBusyMachines,
         },
       },
     ],
