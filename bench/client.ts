@@ -1,4 +1,6 @@
 /** Sequential requests to the product over one keep-alive connection, as the account of the seed data. */
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Memory } from '../shared/memories/memories.ts';
 import { multipart } from '../test/multipart.ts';
 import { until } from './harness.ts';
@@ -11,18 +13,31 @@ export interface SignedInKeeper {
 /** Cookies by which the product recognises the browser; kept across sign-ins, as a browser does. */
 const cookies = new Map<string, string>();
 
-/** Signs in as the web page does. */
+const connection = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Signs in as the web page does. By `node:http`: `fetch` costs this process half a millisecond more, which is not the product's. */
 export async function signIn(url: string): Promise<SignedInKeeper> {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: [...cookies.values()].join('; ') },
-    body: JSON.stringify(keeper),
-  });
-  for (const cookie of answer.headers.getSetCookie()) {
+  const body = JSON.stringify(keeper);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    request(`${url}/api/auth/login`, {
+      method: 'POST',
+      agent: connection,
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        cookie: [...cookies.values()].join('; '),
+      },
+    })
+      .once('response', resolve)
+      .once('error', reject)
+      .end(body),
+  );
+  for (const cookie of answer.headers['set-cookie'] ?? []) {
     cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(0, cookie.indexOf(';')));
   }
-  if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`);
-  const { token } = (await answer.json()) as { token: string };
+  const said = await text(answer);
+  if (answer.statusCode !== 200) throw new Error(`Signing in answered ${answer.statusCode}: ${said}`);
+  const { token } = JSON.parse(said) as { token: string };
   return { authorization: `Bearer ${token}` };
 }
 

@@ -121,25 +121,26 @@ const accountByEmail = preparedOnce((db) =>
 
 /**
  * The account with these credentials. 401 in the same words and after the same work whether or not there is such an
- * account, and what `countTry` throws, which runs beside that work; 403 where its owner has died, or is kept out by staff. A
- * password hashed with outdated parameters is hashed again.
+ * account, and what `beside` throws, which runs beside that work and whose result is `meanwhile`; 403 where its owner has died, or is kept
+ * out by staff. A password hashed with outdated parameters is hashed again.
  */
-export async function checkCredentials(
+export async function checkCredentials<Meanwhile>(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   { email, password }: z.output<typeof LoginForm>,
-  countTry: () => Promise<void>,
-): Promise<UserRow> {
+  beside: (account: UserRow | undefined) => Promise<Meanwhile>,
+): Promise<{ checked: UserRow; meanwhile: Meanwhile }> {
   const { db, clock } = services;
   const [user] = await accountByEmail(db).execute({ email });
-  const [matches] = await Promise.all([verifyPassword(user?.password, password), countTry()]);
+  const [matches, meanwhile] = await Promise.all([verifyPassword(user?.password, password), beside(user)]);
   if (!user || !matches) throw wrongCredentials();
   requireNoMemorial(user);
   requireNotSuspended(services, user);
   if (isPastGrace(user, clock.now())) throw wrongCredentials();
-  if (!isWeakHash(user.password)) return user;
+  if (!isWeakHash(user.password)) return { checked: user, meanwhile };
   // Changed meanwhile, by another sign-in or by the owner: check against the hash that is stored now.
   const stronger = await replacePasswordHash(db, user, await hashPassword(password));
-  return stronger ?? checkCredentials(services, { email, password }, async () => {});
+  if (stronger) return { checked: stronger, meanwhile };
+  return checkCredentials(services, { email, password }, async () => meanwhile);
 }
 
 /**

@@ -77,13 +77,16 @@ async function comingIn(app: App, signOfLife: SignOfLife): Promise<void> {
       schema: { body: LoginForm, response: { 200: LoginAnswer } },
     },
     async (request, reply) => {
-      // Counted while the password is hashed, so that signing in does not take longer for it.
-      const checked = await checkCredentials(services, request.body, () => limitSignIns(request));
-      // Beside the session, to save a round trip: what begins to wait meanwhile began after the password was given.
-      const [opened, isAwaited] = await Promise.all([
-        openSession(request, reply, checked),
-        signOfLife.isAwaited(services, checked.id),
-      ]);
+      // While the password is hashed, so that signing in does not take longer for it.
+      const { checked, meanwhile: isAwaited } = await checkCredentials(
+        services,
+        request.body,
+        async (account) => {
+          await limitSignIns(request);
+          return account !== undefined && signOfLife.isAwaited(services, account.id);
+        },
+      );
+      const opened = await openSession(request, reply, checked);
       if ('challengeToken' in opened) return { twoFactorRequired: true as const, ...opened };
       if (isAwaited) await signOfLife.record(services, checked.id);
       notifyOnceAnswered(reply, opened.session);
