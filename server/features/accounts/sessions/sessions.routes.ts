@@ -7,6 +7,7 @@ import { TwoFactorLoginForm } from '../../../../shared/accounts/two-factor.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
 import { limitAttempts, perProcess } from '../../system/attempt-limits/attempt-limits.ts';
 import { record } from '../../system/audit/audit.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
@@ -77,13 +78,13 @@ async function comingIn(app: App, signOfLife: SignOfLife): Promise<void> {
       schema: { body: LoginForm, response: { 200: LoginAnswer } },
     },
     async (request, reply) => {
-      // While the password is hashed, so that signing in does not take longer for it.
+      // While the password is hashed, so that signing in does not take longer for it; the same for an unknown account.
       const { checked, meanwhile: isAwaited } = await checkCredentials(
         services,
         request.body,
         async (account) => {
           await limitSignIns(request);
-          return account !== undefined && signOfLife.isAwaited(services, account.id);
+          return signOfLife.isAwaited(services, account?.id ?? newId());
         },
       );
       const opened = await openSession(request, reply, checked);
