@@ -14,8 +14,6 @@ export const ForgotPasswordForm = z.object({ email: EmailAddress });
 export const ForgotPasswordAnswer = z.object({ message: z.string() });
 
 export const ResetLinkForm = z.object({ token: LinkToken });
-/** Why the link does not work; null while it does. */
-export const ResetLinkAnswer = z.object({ fault: z.string().nullable() });
 
 export const ResetPasswordForm = ResetLinkForm.extend({ password: Password });
 

@@ -147,7 +147,7 @@ export const accountRows: RouteRows = {
   'POST /api/auth/forgot-password': row(200, 200, 200, ({ owner }) => ({
     payload: { email: owner.user.email },
   })),
-  'POST /api/auth/reset-password/check': row(200, 200, 200, resetToken),
+  'POST /api/auth/reset-password/check': row(204, 204, 204, resetToken),
   'POST /api/auth/reset-password': row(204, 204, 204, resetToken),
   'POST /api/auth/verify-email': row(200, 200, 200, async (scene) => ({
     payload: { token: await tokenTo(scene, 'verify-email', scene.owner.user.email) },

@@ -7,7 +7,6 @@ import {
   PasswordHint,
   PasswordHintForm,
   passwordResetMinutes,
-  ResetLinkAnswer,
   ResetLinkForm,
   ResetPasswordForm,
 } from '../../../../shared/accounts/passwords.ts';
@@ -23,7 +22,7 @@ import type { AfterVerification } from '../accounts/accounts.ts';
 import { signedIn } from '../sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
 import { passwordAttempts, passwordHint } from './passwords.ts';
-import { requestPasswordReset, resetLinkFault, resetPassword } from './reset-password.ts';
+import { openResetLink, requestPasswordReset, resetPassword } from './reset-password.ts';
 
 const FormOfAccount = z.object({ email: z.string() });
 
@@ -73,9 +72,12 @@ export async function passwordsRoutes(
     '/api/auth/reset-password/check',
     {
       config: { rateLimit: resetsOfAddress },
-      schema: { body: ResetLinkForm, response: { 200: ResetLinkAnswer } },
+      schema: { body: ResetLinkForm, response: { 204: z.null() } },
     },
-    async ({ body: { token } }) => ({ fault: await resetLinkFault(services, token) }),
+    async (request, reply) => {
+      await openResetLink(services, request.body.token);
+      return reply.status(204).send(null);
+    },
   );
 
   app.post(

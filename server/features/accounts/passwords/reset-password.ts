@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { passwordResetMinutes, type ResetPasswordForm } from '../../../../shared/accounts/passwords.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { found } from '../../../platform/errors.ts';
 import { enqueueLink, enqueueMail, findLink, linkGone, redeemLink } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
@@ -60,22 +60,8 @@ export async function resetPassword(
   });
 }
 
-/** Why this link does not work, or no longer, as a sentence; null while it does. Changes nothing. */
-export async function resetLinkFault(
-  services: Pick<Services, 'db' | 'clock'>,
-  token: string,
-): Promise<string | null> {
-  try {
-    await openResetLink(services, token);
-    return null;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return error.message;
-    throw error;
-  }
-}
-
-/** Whose password the link sets, and where it was sent. */
-async function openResetLink(
+/** Whose password the link sets, and where it was sent. Changes nothing. 404 where it does not work, or no longer. */
+export async function openResetLink(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,
 ): Promise<{ owner: UserRow; toAddress: string }> {

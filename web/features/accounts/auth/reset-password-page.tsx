@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { z } from 'zod';
-import type { ResetLinkAnswer } from '../../../../shared/accounts/passwords.ts';
 import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { clearSession } from '../../../lib/api/session-end.ts';
@@ -60,13 +58,13 @@ export function ResetPasswordPage({ token }: { token: string }) {
   );
 }
 
-/** Why the link does not work. Null where that cannot be asked now: submitting the form will tell. */
-async function readFault(token: string): Promise<string | null> {
-  const path = '/api/auth/reset-password/check';
+/** Why the link does not work; undefined where it does, or where that cannot be asked now: submitting the form will tell. */
+async function readFault(token: string): Promise<string | undefined> {
   try {
-    return (await write<z.input<typeof ResetLinkAnswer>>('POST', path, { token }, { anonymous: true })).fault;
-  } catch {
-    return null;
+    await write('POST', '/api/auth/reset-password/check', { token }, { anonymous: true });
+    return undefined;
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? error.message : undefined;
   }
 }
 
