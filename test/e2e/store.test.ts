@@ -227,10 +227,18 @@ journey('axe: the store', async ({ page, site }) => {
   await button(page, 'Cancel and go back').click();
   await see(orders(page).getByText('Waiting for payment'));
   await expectAccessible(page, 'store with an order');
+  const drafts = Promise.withResolvers<void>();
+  await page.route('**/api/drafts', (route) => drafts.promise.then(() => route.continue()));
+  const answered = page.waitForResponse('**/api/drafts');
   await button(page, 'Add to Order: Premium Digital Frame').click();
   await button(page, 'Order and pay').click();
-  await see(page.getByRole('region', { name: 'Please check these' }));
+  const faults = page.getByRole('region', { name: 'Please check these' });
+  await see(faults);
+  // That there is no draft is known only now, and takes no message away.
+  drafts.resolve();
+  await answered;
   await expectAccessible(page, 'store with errors');
+  await see(faults);
 });
 
 /** On both clocks, with a moment more for what is due at the end of them. */

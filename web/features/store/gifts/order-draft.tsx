@@ -34,7 +34,7 @@ function KnownDraft({ form, ownerId, stored }: KnownDraftProps) {
     const typed = form.getValues();
     // The form is usable before the draft has loaded; anything typed meanwhile is newer.
     if (!isEmptyOrder(typed)) change(typed);
-    else form.reset(found, { keepDefaultValues: true });
+    else if (!isEmptyOrder(found)) form.reset(found, { keepDefaultValues: true });
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => change(values) });
   }, [form, found, change]);
 
