@@ -17,7 +17,10 @@ type State = { kind: 'choosing' } | { kind: 'changed' } | { kind: 'stale'; messa
 export function ResetPasswordPage({ token }: { token: string }) {
   const [state, setState] = useState<State>({ kind: 'choosing' });
   useEffect(() => {
-    void readFault(token).then((fault) => fault && setState({ kind: 'stale', message: fault }));
+    void readFault(token).then((message) => {
+      // An answer that comes late may be about a link that was used on this page.
+      if (message) setState((now) => (now.kind === 'choosing' ? { kind: 'stale', message } : now));
+    });
   }, [token]);
   if (state.kind === 'stale') {
     return (
