@@ -31,6 +31,7 @@ import { listSessions } from './session-list.ts';
 import type { SessionRow } from './sessions.table.ts';
 import {
   clearCookie,
+  closeIfOpen,
   closeSession,
   closeSessions,
   confirmSession,
@@ -170,7 +171,7 @@ async function goingOut(app: App): Promise<void> {
   });
 
   app.post('/api/auth/sign-out', { ...always, schema: answersNothing }, async (request, reply) =>
-    end(request, reply, ownerOf(request), sessionOf(request)),
+    signOut(request, reply),
   );
 
   // Before what asks for a fresh sign-in; the session goes on.
@@ -195,13 +196,21 @@ async function goingOut(app: App): Promise<void> {
 }
 
 async function end(request: FastifyRequest, reply: FastifyReply, owner: UserRow, sessionId: string) {
+  if (sessionId === sessionOf(request)) return signOut(request, reply);
   const { db, clock } = request.server.services;
-  const isOwn = sessionId === sessionOf(request);
   await inTransaction(db, async (tx) => {
     await closeSession(tx, owner.id, sessionId);
     const entry = { actor: owner.id, userId: owner.id, subjectId: sessionId } as const;
-    if (!isOwn) await record(tx, clock.now(), { action: 'session.ended', ...entry });
+    await record(tx, clock.now(), { action: 'session.ended', ...entry });
   });
-  if (isOwn) clearCookie(reply);
+  return reply.status(204).send(null);
+}
+
+/** Two tabs may sign out at the same moment: a session that has just ended is what both of them wanted. */
+async function signOut(request: FastifyRequest, reply: FastifyReply) {
+  await inTransaction(request.server.services.db, (tx) =>
+    closeIfOpen(tx, ownerOf(request).id, sessionOf(request)),
+  );
+  clearCookie(reply);
   return reply.status(204).send(null);
 }

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { goodPassword, registration } from '../../../../test/factories.ts';
+import { untilItWaits } from '../../../../test/row-locks.ts';
+import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { touchSession } from './find-session.ts';
@@ -38,6 +40,8 @@ const status = async (
       ...(method === 'PATCH' && { payload: { firstName: 'Eve' } }),
     })
   ).statusCode;
+const signOut = (token: string) =>
+  testApp.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: withBearer(token) });
 const profile = '/api/user/profile';
 const keepAlive = '/api/auth/keep-alive';
 const minutes = 60;
@@ -178,11 +182,7 @@ test('security 17: the last end: 401 after 12 hours, however active the person w
 describe('POST /api/auth/sign-out', () => {
   test('security 15: 204: bearer and cookie are worth nothing from then on, and the cookie is taken back', async () => {
     const { id, token, cookie } = await signUp();
-    const answer = await testApp.app.inject({
-      method: 'POST',
-      url: '/api/auth/sign-out',
-      headers: withBearer(token),
-    });
+    const answer = await signOut(token);
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBe('');
     const cleared = answer.cookies.find(({ name }) => name === 'long_after_session');
@@ -200,8 +200,23 @@ describe('POST /api/auth/sign-out', () => {
       url: '/api/auth/login',
       payload: { email, password: goodPassword },
     });
-    await testApp.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: withBearer(token) });
+    await signOut(token);
     expect(await status('GET', profile, withBearer(other.json().token))).toBe(200);
+  });
+
+  test('204: two tabs at the same moment', async () => {
+    const { id, token } = await signUp();
+    const answers = await inTransaction(testApp.services.db, async (tx) => {
+      await tx.select().from(sessions).where(eq(sessions.userId, id)).for('update');
+      const both = Promise.all([signOut(token), signOut(token)]);
+      await untilItWaits(testApp, both, 2);
+      return { both };
+    });
+    for (const { statusCode, cookies } of await answers.both) {
+      expect(statusCode).toBe(204);
+      expect(cookies.find(({ name }) => name === 'long_after_session')).toMatchObject({ value: '' });
+    }
+    expect(await status('GET', profile, withBearer(token))).toBe(401);
   });
 
   test('401: not signed in', async () => {

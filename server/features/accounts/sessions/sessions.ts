@@ -181,12 +181,18 @@ export async function requireOpenSession(tx: Tx, now: Date, sessionId: string): 
 
 /** Ends one session of this person; 404 for any other. */
 export async function closeSession(tx: Tx, userId: string, sessionId: string): Promise<void> {
+  if (!(await closeIfOpen(tx, userId, sessionId))) throw notFound('This session');
+}
+
+/** Ends one session of this person, and answers whether there was one. */
+export async function closeIfOpen(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
   const ended = await tx
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .returning({ id: sessions.id });
-  if (ended.length === 0) throw notFound('This session');
+  if (ended.length === 0) return false;
   await announce(tx, userId, ['sessions']);
+  return true;
 }
 
 /** Ends all sessions and pending sign-ins of this person, except `exceptId`. */
