@@ -40,6 +40,11 @@ journey(
     console.expect(/404/);
     await page.goto(`/reset-password/${token}`);
     await see(heading(page, 'This link no longer works'));
+    await see(
+      page.getByText('This link has already been used, or is too old. Please ask for a new one.', {
+        exact: true,
+      }),
+    );
     // As if it had been used after the page was opened.
     await page.route('**/reset-password/check', (route) => route.fulfill({ status: 204 }));
     await page.reload();

@@ -67,8 +67,12 @@ async function readFault(token: string): Promise<string | undefined> {
     await write('POST', '/api/auth/reset-password/check', { token }, { anonymous: true });
     return undefined;
   } catch (error) {
-    return error instanceof ApiError && error.status === 404 ? error.message : undefined;
+    return isDeadLink(error) ? messageOf(error, 'Please ask for a new one.') : undefined;
   }
+}
+
+function isDeadLink(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }
 
 interface NewPasswordFormProps {
@@ -90,7 +94,7 @@ function NewPasswordForm({ token, onChanged, onStale }: NewPasswordFormProps) {
       onChanged();
     } catch (error) {
       const description = messageOf(error, 'Please try again.');
-      if (error instanceof ApiError && error.status === 404) return onStale(description);
+      if (isDeadLink(error)) return onStale(description);
       form.showErrors(fieldsOf(error));
       toast({ variant: 'destructive', title: 'The password was not changed', description });
     }
