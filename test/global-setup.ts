@@ -8,6 +8,7 @@ import { jobList } from '../server/job-list.ts';
 import { openJobs } from '../server/platform/jobs.ts';
 import { migrateDatabase } from '../server/platform/migrations.ts';
 import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
+import { findPostmaster } from '../server/platform/postgres/postmaster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,6 +29,10 @@ export default async function setup(project: TestProject) {
     log: pino({ level: 'warn' }),
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   });
+  const postmaster = await findPostmaster(join(dataDir, 'postgres', 'cluster'));
+  // A signal ends Vitest without its teardown, and PostgreSQL would run on.
+  const stopPostgres = () => postmaster && process.kill(postmaster.pid, 'SIGINT');
+  process.once('exit', stopPostgres);
   const client = new Client({ connectionString: server.url });
   await client.connect();
   await client.query(`create database ${templateName}`);
@@ -35,6 +40,7 @@ export default async function setup(project: TestProject) {
   await fillTemplate(databaseUrl(server.url, templateName));
   project.provide('postgresUrl', patient(server.url));
   return async () => {
+    process.off('exit', stopPostgres);
     await server.leave();
     await rm(dataDir, { recursive: true, force: true });
   };
