@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { createLetter, createPerson, createRecipient } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -12,7 +12,7 @@ const phone = { width: 390, height: 844 };
 
 journey(
   'a phone asks for a delivery one step after the other, by keyboard too',
-  async ({ page, site }) => {
+  async ({ page, site, console }) => {
     const ruth = await createPerson(site);
     await createRecipient(ruth);
     await createLetter(ruth, { title: 'For your thirtieth' });
@@ -44,14 +44,27 @@ journey(
     await expectAccessible(page, 'the last step of a delivery');
     await page.setViewportSize(phone);
 
+    // The answer to the first press is lost on its way back.
+    console.expect(/ERR_FAILED/);
+    await page.route('**/api/schedules', loseAnswer);
+    await pressOn(page, button(page, 'Schedule this delivery'));
+    await see(page.getByRole('alert').getByText('Failed to schedule memory'));
+    await page.unroute('**/api/schedules', loseAnswer);
     await pressOn(page, button(page, 'Schedule this delivery'));
     await see(heading(page, 'Maya will have it on 12 May 2031.'));
     const done = await page.getByRole('link', { name: 'Done' }).boundingBox();
     const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+    expect((await ruth.request({ url: '/api/schedules' })).json()).toHaveLength(1);
     expect((done?.y ?? Number.NaN) + (done?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? Number.NaN);
   },
   { sharesClock: true, viewport: phone, hasTouch: true },
 );
+
+async function loseAnswer(route: Route): Promise<void> {
+  if (route.request().method() !== 'POST') return route.fallback();
+  await route.fetch();
+  await route.abort();
+}
 
 async function expectFocus(wanted: Locator): Promise<void> {
   await see(wanted);

@@ -15,6 +15,8 @@ export interface WriteOptions {
   keepsSession?: boolean | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean | undefined;
+  /** A UUID; the same for the same content, so that a retry creates nothing twice. */
+  idempotencyKey?: string | undefined;
 }
 
 let isBackground = false;
@@ -77,12 +79,16 @@ async function send(
   method: WriteMethod,
   path: string,
   body: unknown,
-  { signal, anonymous = false, keepsSession = false, keepalive = false }: WriteOptions,
+  { signal, anonymous = false, keepsSession = false, keepalive = false, idempotencyKey }: WriteOptions,
 ): Promise<Response> {
   const token = anonymous ? null : readCredentials().token;
   const response = await fetch(path, {
     method,
-    headers: { ...authorization(token), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...authorization(token),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
     credentials: 'include',
     keepalive,
     ...(body !== undefined && { body: JSON.stringify(body) }),

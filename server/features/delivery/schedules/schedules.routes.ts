@@ -9,6 +9,7 @@ import {
 } from '../../../../shared/delivery/schedules.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
+import { IdempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { linkNext } from '../../../platform/http/link-next.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { retrySchedule } from '../deliveries/deliveries.ts';
@@ -42,10 +43,18 @@ function writeRoutes(app: App): void {
 
   app.post(
     '/api/schedules',
-    { onRequest: signedIn, schema: { body: ScheduleForm, response: { 201: Schedule } } },
+    {
+      onRequest: signedIn,
+      schema: {
+        description: 'Sent once more with the same Idempotency-Key, it makes no second schedule.',
+        headers: IdempotencyHeaders,
+        body: ScheduleForm,
+        response: { 201: Schedule },
+      },
+    },
     async (request, reply) => {
       const owner = ownerOf(request);
-      const id = await createSchedule(services, owner, request.body);
+      const id = await createSchedule(services, owner, request.body, request.headers['idempotency-key']);
       return reply.status(201).send(await loadSchedule(db, owner.id, id));
     },
   );

@@ -31,12 +31,17 @@ export const schedules = pgTable(
     startedAt: instant('started_at'),
     isDelivered: boolean('is_delivered').notNull().default(false),
     deliveredAt: instant('delivered_at'),
+    /** Of the request that made it, so that repeating that after a lost answer makes no second schedule. */
+    idempotencyKey: uuid('idempotency_key'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     index('schedules_user_id').on(table.userId, table.deliveryDate),
     index('schedules_memory_id').on(table.memoryId),
+    uniqueIndex('schedules_user_id_idempotency_key')
+      .on(table.userId, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} is not null`),
     // With the id, so that what is due can be counted without reading the rows.
     index('schedules_due')
       .on(table.dueAt, table.id)

@@ -52,6 +52,7 @@ type PlannedColumns = Omit<
   | 'startedAt'
   | 'isDelivered'
   | 'deliveredAt'
+  | 'idempotencyKey'
   | 'createdAt'
   | 'updatedAt'
 >;
@@ -60,17 +61,20 @@ type PlannedColumns = Omit<
 const changed = ['schedules', 'stats'] as const;
 
 /**
- * Schedules a memory for recipients; returns the id. 404 for a memory or recipient that is not the owner's, 409 if the
- * memory is not approved or the owner's e-mail address not confirmed, 402 at the plan's limit of dates per year.
+ * Schedules a memory for recipients; returns the id. Sent again under its key, it is the schedule of the first time. 404 for a memory or recipient that is not the owner's, 409 if the
+ * memory is not approved, the owner's e-mail address not confirmed or the key used for something else, 402 at the plan's limit of dates per year.
  */
 export function createSchedule(
   services: Verbs & Pick<Services, 'config' | 'payments'>,
   { id: ownerId }: Pick<UserRow, 'id'>,
   form: ScheduleForm,
+  idempotencyKey?: string,
 ): Promise<string> {
   return inTransaction(services.db, async (tx) => {
     const now = services.clock.now();
     const owner = await lockOwner(tx, ownerId);
+    const earlier = await findMade(tx, owner.id, idempotencyKey);
+    if (earlier) return requireSame(earlier, form).id;
     if (!isEmailVerified(services, owner))
       throw new AppError('conflict', 'Please confirm your email address first');
     await requireApprovedMemory(tx, owner.id, form.memoryId);
@@ -86,7 +90,14 @@ export function createSchedule(
     };
     const [schedule] = await tx
       .insert(schedules)
-      .values({ ...planned, userId: owner.id, memoryId: form.memoryId, createdAt: now, updatedAt: now })
+      .values({
+        ...planned,
+        userId: owner.id,
+        memoryId: form.memoryId,
+        idempotencyKey: idempotencyKey ?? null,
+        createdAt: now,
+        updatedAt: now,
+      })
       .returning();
     const { id } = found(schedule);
     if (form.recipientIds) await setRecipients(tx, owner.id, found(schedule), form.recipientIds, now);
@@ -94,6 +105,35 @@ export function createSchedule(
     await announce(tx, owner.id, changed);
     return id;
   });
+}
+
+async function findMade(
+  tx: Tx,
+  userId: string,
+  idempotencyKey: string | undefined,
+): Promise<ScheduleRow | undefined> {
+  if (!idempotencyKey) return undefined;
+  const [row] = await tx
+    .select()
+    .from(schedules)
+    .where(and(eq(schedules.userId, userId), eq(schedules.idempotencyKey, idempotencyKey)));
+  return row;
+}
+
+/** Returning the earlier schedule for a different one would lose the new one. */
+function requireSame(
+  earlier: ScheduleRow,
+  { memoryId, deliveryDate, deliveryType }: ScheduleForm,
+): ScheduleRow {
+  const isSame =
+    earlier.memoryId === memoryId &&
+    earlier.deliveryDate.getTime() === deliveryDate.getTime() &&
+    earlier.deliveryType === deliveryType;
+  if (isSame) return earlier;
+  throw new AppError(
+    'conflict',
+    'This was scheduled before, and is different now. Please look at your schedule.',
+  );
 }
 
 /** Changes a schedule whose delivery has not started; 409 once it has. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { GivenChoice } from '../../../../shared/given-choice.ts';
 import { Memory, MemoryList, MemoryListQuery } from '../../../../shared/memories/memories.ts';
-import { Id, IdParams } from '../../../../shared/values.ts';
+import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
+import { IdempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { linkNext } from '../../../platform/http/link-next.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
@@ -13,7 +14,6 @@ import { deleteMemory } from './delete-memory.ts';
 import { listMemories, loadMemory, type MemoryHooks, servedFile, toMemory } from './memories.ts';
 import { openingsOf } from './openings.ts';
 
-const UploadHeaders = z.looseObject({ 'idempotency-key': Id.optional() });
 const DeletionQuery = z.object({ received: GivenChoice });
 const FileQuery = z.object({ download: z.string().optional() });
 
@@ -73,7 +73,7 @@ function writeRoutes(app: App, hooks: MemoryHooks): void {
         description:
           'A form with type, title, recipient, content, personalMessage and, but for a letter, file. Sent once more ' +
           'with the same Idempotency-Key, it makes no second memory.',
-        headers: UploadHeaders,
+        headers: IdempotencyHeaders,
         response: { 201: Memory },
       },
     },

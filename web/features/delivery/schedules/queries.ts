@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import type { Schedule, ScheduleChanges, ScheduleForm } from '../../../../shared/delivery/schedules.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
+import { createOnce } from '../../../lib/api/create-once.ts';
 import { write } from '../../../lib/api/request.ts';
 import type { DayOf } from '../../memories/memories/memories.ts';
 import { daysOfMemories } from './memory-days.ts';
@@ -23,7 +24,7 @@ export function useMemoryDays(): DayOf {
 export function useCreateSchedule() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (form: z.input<typeof ScheduleForm>) => write<Schedule>('POST', schedulesPath, form),
+    mutationFn: (form: z.input<typeof ScheduleForm>) => createOnce<Schedule>(schedulesPath, form),
     onSuccess: (made) => {
       // The page that follows shows it, also where the list cannot be read again.
       queries.setQueryData<Schedule[]>([schedulesPath], (known) => known && [...known, made]);
