@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from '../app.ts';
 import { codeOf, protectWithCode } from '../authenticator.ts';
@@ -6,7 +7,18 @@ import { linkTokenTo } from '../mailbox.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { scheduleLetter } from './support/scheduled-letters.ts';
-import { button, fillSignIn, heading, prepareExport, see, seeGone, signIn } from './support/steps.ts';
+import {
+  becomes,
+  button,
+  fillSignIn,
+  heading,
+  openTab,
+  prepareExport,
+  see,
+  seeGone,
+  signIn,
+  statusOfProfile,
+} from './support/steps.ts';
 
 const journey = await openJourneys();
 const newPassword = 'Copper-Lantern-1961';
@@ -119,7 +131,7 @@ journey(
 journey(
   'two-factor sign-in is set up, and signing in then takes a code once',
   async ({ page, site, console }) => {
-    // The page may still be asking for it when the session ends or gets another token.
+    // The page may still be asking for it when the session ends.
     console.allow(/401.*\/api\/user\/profile/);
     const ruth = await createPerson(site);
     await signIn(page, ruth, '/settings');
@@ -174,6 +186,42 @@ journey(
     await see(heading(page, 'Welcome back, Ruth'));
   },
 );
+
+journey(
+  'two-factor sign-in is switched on: the news of it, and the refusal of the old token, come before the answer',
+  async ({ page, site, context, console }) => {
+    console.expect(/401.*\/api\/user\/profile/);
+    const ruth = await createPerson(site);
+    await signIn(page, ruth, '/settings');
+    const other = await openTab(context);
+    await page.getByRole('tab', { name: 'Account' }).click();
+    await button(page, 'Set up two-factor sign-in').click();
+    await page.getByLabel('Your password').fill(goodPassword);
+    await button(page, 'Continue').click();
+    const key = (await page.getByRole('code').textContent())?.replaceAll(' ', '') ?? '';
+    await page.getByLabel('Six-digit code').fill(await codeOf(site, key));
+    await page.route('**/two-factor/confirm', async (route) => {
+      const news = await Promise.all([page, other].map(awaitNews));
+      const response = await route.fetch();
+      for (const each of news) await each.evaluate(({ arrival }) => arrival);
+      for (const tab of [page, other]) expect(await statusOfProfile(tab)).toBe(401);
+      await route.fulfill({ response });
+    });
+    await button(page, 'Switch on').click();
+    await see(page.getByText('Your recovery codes for Long After'));
+    for (const tab of [page, other]) await becomes(() => statusOfProfile(tab), 200);
+    await see(heading(other, 'Welcome back, Ruth'));
+  },
+);
+
+/** Begins to wait for what the server announces to a tab. */
+function awaitNews(tab: Page) {
+  return tab.evaluateHandle(() => ({
+    arrival: new Promise((resolve) => {
+      new BroadcastChannel('long-after-changes').onmessage = () => resolve(undefined);
+    }),
+  }));
+}
 
 journey('two-factor sign-in that somebody else switched on is undone by the mail', async ({ page, site }) => {
   const ruth = await createPerson(site);

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createLetter, createPerson } from '../factories.ts';
 import { mediaFiles, record } from '../media.ts';
@@ -7,7 +7,17 @@ import { chooseFile, describeAndUpload } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import { playerOf } from './support/recording.ts';
 import type { Site } from './support/site.ts';
-import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
+import {
+  becomes,
+  button,
+  heading,
+  memoryCard,
+  openTab,
+  see,
+  seeGone,
+  signIn,
+  statusOfProfile,
+} from './support/steps.ts';
 
 const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
 const shared = { sharesClock: true };
@@ -190,17 +200,3 @@ journey(
   },
   shared,
 );
-
-async function openTab(context: BrowserContext): Promise<Page> {
-  const tab = await context.newPage();
-  await tab.goto('/');
-  await see(heading(tab, 'Welcome back, Ruth'));
-  return tab;
-}
-
-function statusOfProfile(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` };
-    return (await fetch('/api/user/profile', { headers })).status;
-  });
-}

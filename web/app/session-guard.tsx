@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
+import type { ChangeTopic } from '../../shared/system/events.ts';
 import { useProfile } from '../features/accounts/sessions/queries.ts';
-import { replaceStoredUser, useSession } from '../features/accounts/sessions/sessions.ts';
+import { replaceStoredUser } from '../features/accounts/sessions/sessions.ts';
 import { endIdleSession, keepSessionAlive } from '../features/accounts/sessions/sign-out.ts';
 import { isActivityRunning } from '../lib/activity.ts';
 import { followChanges } from '../lib/api/change-stream.ts';
 import { invalidateAnnounced } from '../lib/api/changed-queries.ts';
-import { endRefusedSession } from '../lib/api/session-end.ts';
+import { afterTokenRenewal } from '../lib/api/token-renewal.ts';
 import { followPlayback } from '../lib/playback.ts';
 import type { Idle } from '../lib/use-idle.ts';
 import { useIdle } from '../lib/use-idle.ts';
@@ -30,26 +31,26 @@ export function SessionGuard() {
   );
 }
 
-/** Replaces the stored user by the server's version, and ends the session if the server has none. */
+/** Replaces the stored user by the server's version. */
 function useStoredProfile(): void {
-  const { token } = useSession();
   const { data: profile } = useProfile();
   useEffect(() => {
     if (profile) replaceStoredUser(profile);
-    if (profile === null) endRefusedSession(token);
-  }, [profile, token]);
+  }, [profile]);
 }
 
 function useChangeStream(): void {
   const queries = useQueryClient();
-  useEffect(
-    () =>
-      followChanges({
-        onChange: (topics) => void invalidateAnnounced(queries, topics),
-        onRefused: () => void invalidateAnnounced(queries, ['profile']),
-      }),
-    [queries],
-  );
+  useEffect(() => {
+    const readAgain = async (topics: readonly ChangeTopic[]) => {
+      await afterTokenRenewal();
+      await invalidateAnnounced(queries, topics);
+    };
+    return followChanges({
+      onChange: (topics) => void readAgain(topics),
+      onRefused: () => void readAgain(['profile']),
+    });
+  }, [queries]);
 }
 
 /** Recordings, playing videos and uploads count as activity, although nobody touches anything. */

@@ -1,5 +1,5 @@
 /** What people do on the screens, in their words: found by role and name, as somebody who cannot see the page finds it. */
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { SignedIn } from '../../../shared/accounts/accounts.ts';
 import { storedUserText } from '../../../web/features/accounts/sessions/stored-user.ts';
@@ -88,4 +88,20 @@ export async function prepareExport(page: Page): Promise<void> {
   await button(page, 'Prepare my export').click();
   await page.getByLabel('Your password').fill(goodPassword);
   await button(page, 'Prepare my export').click();
+}
+
+/** What the server answers to the token that this browser keeps. */
+export function statusOfProfile(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` };
+    return (await fetch('/api/user/profile', { headers })).status;
+  });
+}
+
+/** Another tab of somebody who is signed in. */
+export async function openTab(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto('/');
+  await see(heading(tab, /^Welcome back/));
+  return tab;
 }

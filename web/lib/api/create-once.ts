@@ -10,9 +10,9 @@ const keys = new Map<string, string>();
  */
 export async function createOnce<Result>(path: string, body: unknown): Promise<Result> {
   const wanted = `${path} ${JSON.stringify(body)}`;
-  const idempotencyKey = keys.get(wanted) ?? v4();
-  keys.set(wanted, idempotencyKey);
-  const made = await write<Result>('POST', path, body, { idempotencyKey });
+  const key = keys.get(wanted) ?? v4();
+  keys.set(wanted, key);
+  const made = await write<Result>('POST', path, body, { headers: { 'idempotency-key': key } });
   keys.delete(wanted);
   return made;
 }

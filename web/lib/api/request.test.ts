@@ -8,6 +8,7 @@ import { ApiError } from './api-error.ts';
 import { readCredentials, storeCredentials } from './credentials.ts';
 import { read, readIfSignedIn, write } from './request.ts';
 import { beforeSessionEnd, readSessionEndNotice } from './session-end.ts';
+import { afterTokenRenewal, renewToken } from './token-renewal.ts';
 
 /** A browser's storage, in memory. */
 function storage() {
@@ -101,6 +102,7 @@ describe('a write', () => {
         return true;
       });
       await expect(write('POST', url, {})).rejects.toThrow(`${status}: ${refused}`);
+      await afterTokenRenewal();
       stop();
       expect(tokensSeen).toEqual(['secret-token']);
       expect(readCredentials()).toEqual(signedOut);
@@ -131,7 +133,26 @@ describe('a write', () => {
     const late = write('POST', url, {});
     storeCredentials({ token: 'newer-token', userText: '{}' });
     await expect(late).rejects.toThrow(ApiError);
+    await afterTokenRenewal();
     expect(readCredentials().token).toBe('newer-token');
+  });
+
+  test('401 to the old token: leaves the session that is getting another', async () => {
+    answer = { status: 401, body: refused };
+    await renewToken(async () => {
+      await expect(write('POST', url, {})).rejects.toThrow(ApiError);
+      storeCredentials({ token: 'newer-token', userText: '{}' });
+    });
+    await afterTokenRenewal();
+    expect(readCredentials().token).toBe('newer-token');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('401 to what was to bring another token: ends the session', async () => {
+    answer = { status: 401, body: refused };
+    await expect(renewToken(() => write('POST', url, {}))).rejects.toThrow(ApiError);
+    await afterTokenRenewal();
+    expect(readCredentials()).toEqual(signedOut);
   });
 
   test('401: a sign-in sends no token and leaves the session', async () => {

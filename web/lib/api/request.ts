@@ -15,8 +15,7 @@ export interface WriteOptions {
   keepsSession?: boolean | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean | undefined;
-  /** A UUID; the same for the same content, so that a retry creates nothing twice. */
-  idempotencyKey?: string | undefined;
+  headers?: Record<string, string>;
 }
 
 let isBackground = false;
@@ -69,17 +68,12 @@ export async function write<Result = void>(
   return answerOf<Result>(await send(method, path, body, options));
 }
 
-/** Like a `write` by POST whose answer is a file. */
-export async function download(path: string, body: unknown): Promise<Blob> {
-  const response = await send('POST', path, body, {});
-  return response.ok ? response.blob() : answerOf(response);
-}
-
-async function send(
+/** As `write`, without reading the answer. */
+export async function send(
   method: WriteMethod,
   path: string,
   body: unknown,
-  { signal, anonymous = false, keepsSession = false, keepalive = false, idempotencyKey }: WriteOptions,
+  { signal, anonymous = false, keepsSession = false, keepalive = false, headers }: WriteOptions,
 ): Promise<Response> {
   const token = anonymous ? null : readCredentials().token;
   const response = await fetch(path, {
@@ -87,7 +81,7 @@ async function send(
     headers: {
       ...authorization(token),
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...headers,
     },
     credentials: 'include',
     keepalive,
@@ -99,7 +93,7 @@ async function send(
     isRefusal(response.status) &&
     !(await isForWantOfFreshness(answerOf(response.clone())))
   )
-    endRefusedSession(token);
+    void endRefusedSession(token);
   return response;
 }
 
@@ -119,7 +113,8 @@ export function authorization(token: string | null): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-async function answerOf<Result>(response: Response): Promise<Result> {
+/** What an answer says. Throws an ApiError where it is not a success. */
+export async function answerOf<Result>(response: Response): Promise<Result> {
   const body = await response.text();
   if (!response.ok) throw new ApiError({ status: response.status, statusText: response.statusText, body });
   return (body ? JSON.parse(body) : undefined) as Result;

@@ -1,4 +1,5 @@
 import { clearCredentials, readCredentials } from './credentials.ts';
+import { afterTokenRenewal } from './token-renewal.ts';
 
 /** Saves at once what the person is writing; true when there was something to save. */
 type SaveDraft = () => boolean;
@@ -39,9 +40,11 @@ export function endSession(reason: SessionEndReason): void {
   window.location.reload();
 }
 
-/** Ends the session after the server refused its token; ignores late answers to a session that is already over. */
-export function endRefusedSession(tokenSent: string | null): void {
-  if (tokenSent !== null && tokenSent === readCredentials().token) endSession('refused');
+/** Ends the session after the server refused its token; ignores late answers to a session that is over or has another token by now. */
+export async function endRefusedSession(tokenSent: string | null): Promise<void> {
+  if (tokenSent === null) return;
+  await afterTokenRenewal();
+  if (tokenSent === readCredentials().token) endSession('refused');
 }
 
 /** Why the last session of this tab ended, until somebody signs in again. */

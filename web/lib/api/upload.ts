@@ -24,7 +24,7 @@ export async function upload<Result>(
   const endActivity = beginActivity();
   try {
     const answer = await send(path, form, token, options);
-    if (isRefusal(answer.status)) endRefusedSession(token);
+    if (isRefusal(answer.status)) void endRefusedSession(token);
     if (answer.status < 200 || answer.status > 299) throw new ApiError(answer);
     return (answer.body ? JSON.parse(answer.body) : undefined) as Result;
   } finally {

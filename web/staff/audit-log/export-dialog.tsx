@@ -1,5 +1,5 @@
 import { mostExportedEntries } from '../../../shared/staff/audit-log.ts';
-import { download } from '../../lib/api/request.ts';
+import { download } from '../../lib/api/download.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { StaffRelease } from '../../../shared/after-death/releases.ts';
 import type { StaffCorrectionList } from '../../../shared/after-death/staff-corrections.ts';
 import type { OtherEvidence, StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
-import { download, read, write } from '../../lib/api/request.ts';
+import { download } from '../../lib/api/download.ts';
+import { read, write } from '../../lib/api/request.ts';
 import { staffKey } from '../console/queries.ts';
 
 const root = '/api/admin/death-reports';

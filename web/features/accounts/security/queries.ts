@@ -12,6 +12,7 @@ import type {
 import type { FeatureSwitches } from '../../../../shared/system/feature-switches.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
+import { renewToken } from '../../../lib/api/token-renewal.ts';
 import { storeRenewedSignIn } from '../sessions/sessions.ts';
 
 const twoFactorPath = '/api/auth/two-factor';
@@ -30,11 +31,16 @@ export function useChangePassword() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (form: z.input<typeof ChangePasswordForm>) =>
-      write<SignedIn>('POST', '/api/auth/change-password', form),
-    onSuccess: (answer) => {
-      storeRenewedSignIn(answer);
-      return invalidateTopics(queries, ['profile', 'sessions']);
-    },
+      sendForNewToken<SignedIn>('/api/auth/change-password', form),
+    onSuccess: () => invalidateTopics(queries, ['profile', 'sessions']),
+  });
+}
+
+function sendForNewToken<Result extends SignedIn>(path: string, form: unknown): Promise<Result> {
+  return renewToken(async () => {
+    const answer = await write<Result>('POST', path, form);
+    storeRenewedSignIn(answer);
+    return answer;
   });
 }
 
@@ -62,8 +68,7 @@ export function useTwoFactorChanges() {
   };
   /** Other sessions end, and this browser's goes on with the token in the answer. */
   const changeAndSignIn = async <Result extends SignedIn>(step: string, form: unknown) => {
-    const answer = await send<Result>(step, form);
-    storeRenewedSignIn(answer);
+    const answer = await sendForNewToken<Result>(`${twoFactorPath}/${step}`, form);
     await refresh();
     return answer;
   };
