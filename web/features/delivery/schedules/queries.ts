@@ -26,8 +26,11 @@ export function useCreateSchedule() {
   return useMutation({
     mutationFn: (form: z.input<typeof ScheduleForm>) => createOnce<Schedule>(schedulesPath, form),
     onSuccess: (made) => {
-      // The page that follows shows it, also where the list cannot be read again.
-      queries.setQueryData<Schedule[]>([schedulesPath], (known) => known && [...known, made]);
+      // The page that follows shows it, also where the list cannot be read again; it may have been announced before this answer.
+      queries.setQueryData<Schedule[]>([schedulesPath], (known) => {
+        const others = known?.filter(({ id }) => id !== made.id);
+        return others && [...others, made];
+      });
       return invalidateTopics(queries, ['schedules', 'stats']);
     },
   });
