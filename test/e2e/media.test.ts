@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Schedule } from '../../shared/delivery/schedules.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
 import { createPerson, createRecipient, createSchedule } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
@@ -50,6 +51,10 @@ journey(
       await createSchedule(ruth, { memoryId: memory.id, deliveryDate, recipientIds: [maya.id] });
     }
     site.clock.advance(60);
+    // Each has a mail of its own, and the first may be there before the others are sent.
+    const areDelivered = async () =>
+      (await ruth.request({ url: '/api/schedules' })).json<Schedule[]>().map((each) => each.isDelivered);
+    await becomes(areDelivered, [true, true, true]);
 
     const { page: hers } = await openDevice();
     const ranges: number[] = [];
