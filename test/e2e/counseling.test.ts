@@ -36,6 +36,8 @@ journey(
         .click();
       await page.getByText(time, { exact: true }).click();
       await button(page, 'Book and pay $75').click();
+      // The list that is left for it has a button to pay with too.
+      await page.waitForURL('**/sandbox-payment/*');
       await button(page, /^Pay/).click();
       await see(page.getByText('Your session is paid.', { exact: false }));
       await page.getByRole('link', { name: 'See your sessions' }).click();
