@@ -7,6 +7,7 @@ import { linkTokenTo } from '../mailbox.ts';
 import { mediaFiles } from '../media.ts';
 import { openChromium } from './support/chromium.ts';
 import { chooseFile, describeAndUpload } from './support/files.ts';
+import { patienceMilliseconds } from './support/patience.ts';
 import { deliverLetter } from './support/scheduled-letters.ts';
 import { button, fillSignIn, heading, memoryCard, see } from './support/steps.ts';
 import { buildWeb } from './support/web-build.ts';
@@ -32,6 +33,7 @@ const linkedPages = /\/(received|reset-password|verify-email)\//;
 
 test('security 21, 64: what lets somebody in is in no address, no referrer and no line of the log, from the first page to the last', async () => {
   const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(patienceMilliseconds);
   const requests: { url: string; referrer: string }[] = [];
   context.on('request', (request: Request) => {
     requests.push({ url: request.url(), referrer: request.headers()['referer'] ?? '' });

@@ -79,7 +79,7 @@ journey(
     await page.goto('/settings');
     await see(logo);
     await see(header.getByRole('link', { name: 'Long After', exact: true }));
-    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await becomes(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
     await page.setViewportSize({ width: 768, height: 844 });
     await seeGone(logo);
     await page.setViewportSize({ width: 390, height: 844 });

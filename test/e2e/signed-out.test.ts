@@ -124,7 +124,9 @@ journey(
     await lookAround(page, ruth);
     await page.goto('/recipients');
     await see(page.getByText('Maya Quillfeather').first());
+    const anew = page.waitForEvent('load');
     await ruth.request({ method: 'DELETE', url: '/api/auth/sessions' });
+    await anew;
     await seeGone(page.getByText('Maya Quillfeather').first());
     await expectNothingOfRuth(page);
     expect(await page.evaluate(() => localStorage.getItem('auth_user'))).toBeNull();
@@ -165,10 +167,17 @@ journey(
     await page.route('**/api/drafts/letter', (route) => route.abort());
     await lookAround(page, ruth);
     await see(page.getByText(/^Saved on this device/));
+    await page.unrouteAll();
+    // Whose draft it is stands in the profile, which somebody in a hurry is quicker than.
+    const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+    await page.route('**/api/user/profile', async (route) => {
+      await pressed;
+      await route.continue();
+    });
     await page.goto('/recipients');
     await see(page.getByText('Maya Quillfeather').first());
-    await page.unrouteAll();
     await button(page, 'Sign Out').click();
+    press();
     await see(page.getByRole('link', { name: 'Get Started' }).first());
     expect((await page.evaluate(readStorage)).local).toEqual({});
     expect((await ruth.request({ url: '/api/drafts' })).json<Draft[]>()).toMatchObject([

@@ -110,6 +110,8 @@ journey(
     await button(banner, 'Release all').click();
     await page.getByLabel('Reason').fill('They are right again');
     await button(page.getByRole('dialog'), 'Release all deliveries').click();
+    // While it is open, nothing behind it is found by its role.
+    await seeGone(page.getByRole('dialog'));
     await seeGone(banner);
 
     // The owner takes both back while staff write their reason: the list is empty, and the results are still told.

@@ -21,6 +21,7 @@ journey(
     await signIn(page, await createStaff(site), '/admin/life-changes');
     await see(heading(page, 'Holds and changes'));
     await see(page.getByRole('link', { name: /^Holds and changes 2 waiting/ }));
+    await see(page.getByRole('button', { name: /^Leo Alvarez/ }));
     await page.keyboard.press('j');
     await page.keyboard.press('o');
     await see(page.getByText('He is in hospital until May'));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { sweepDeathReports } from '../../server/features/after-death/death-reports/death-reports.jobs.ts';
 import { eventually } from '../app.ts';
 import { actOnReport, beginReport, confirmReport, type Report, reportRow } from '../death-reports.ts';
 import {
@@ -64,6 +65,7 @@ journey(
     await bruno.goto('about:blank');
     await becomes(async () => {
       site.clock.advance(3600);
+      await sweepDeathReports(site.services);
       return (await reportRow(site, report)).state;
     }, 'released');
     console.expect(/40[13]/);

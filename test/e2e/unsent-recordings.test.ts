@@ -19,7 +19,9 @@ const journey = await openJourneys({ hasDevices: true });
 
 journey(
   'a page that crashes while it records loses at most a second: the rest is offered to its owner alone',
-  async ({ page, context, site }) => {
+  async ({ page, context, site, console }) => {
+    // What was under way when they signed out is refused from then on.
+    console.allow(/status of 401/);
     const ruth = await createPerson(site);
     const noah = await createPerson(site);
     await signIn(page, ruth, '/upload?type=video');
@@ -120,6 +122,8 @@ journey(
     await other.goto('/');
     await button(other, 'Sign Out').click();
     await becomes(async () => (await countDevices(page)).open, 0);
+    // Its last piece is stored before the recording counts as left behind.
+    await becomes(() => other.evaluate(countRecordingLocks), 0);
     await signIn(other, ruth, '/upload');
     await see(other.getByText(/^You have a recording of \d+ s that was not uploaded\./));
   },
@@ -154,6 +158,11 @@ journey(
   },
   { ...allowed, sharesClock: true },
 );
+
+async function countRecordingLocks(): Promise<number> {
+  const { held = [] } = await navigator.locks.query();
+  return held.filter(({ name }) => name?.startsWith('recording:')).length;
+}
 
 /** Ends the process of the page as if it had failed, and answers how long it had recorded. */
 async function crash(page: Page): Promise<number> {

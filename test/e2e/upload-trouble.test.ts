@@ -20,7 +20,7 @@ journey(
     const ruth = await createPerson(site);
     await signIn(page, ruth, '/upload?type=video');
     await chooseFile(page, 'Choose a video', film);
-    await slowUploads(page, 50);
+    await slowUploads(page, 10);
     await describeAndUpload(page, 'The harbour');
     await see(page.getByRole('progressbar', { name: 'Uploading' }));
     await expectAccessible(page, 'an upload on its way');

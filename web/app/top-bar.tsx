@@ -65,12 +65,12 @@ function CurrentUser() {
   const user = useSessionUser();
   const [, navigate] = useLocation();
   const name = fullNameOf(user);
-  const { data: profile } = useProfile();
+  const { data: profile, refetch } = useProfile();
   const [isLeaving, setLeaving] = useState(false);
 
   async function leave() {
     setLeaving(true);
-    await sendDraftsBeforeSignOut(profile?.id);
+    await sendDraftsBeforeSignOut(async () => (profile ?? (await refetch()).data)?.id);
     signOut();
     navigate('/');
   }

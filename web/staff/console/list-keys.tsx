@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -50,7 +50,7 @@ export function useListKeys({ ids, shown, onOpen, openLabel, keys = [], isOff }:
 
 /** Calls what belongs to a single key; not while somebody writes, and never with Ctrl, Alt or Meta. */
 export function useKeys(acts: Readonly<Record<string, () => void>>, isOff = false): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const handle = (event: KeyboardEvent) => {
       const isWriting = event.target instanceof Element && event.target.closest('input, textarea, select');
       const act = acts[event.key];
