@@ -110,6 +110,7 @@ journey('a memory that cannot be read now says so, and is there with one press',
   console.expect(/500/);
   const ruth = await createPerson(site);
   const letter = await createLetter(ruth);
+  await untilApproved(ruth);
   await signIn(page, ruth);
   for (const [needed, title] of [
     ['**/api/user/profile', 'This page could not be reached'],

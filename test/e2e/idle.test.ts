@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createLetter, createPerson } from '../factories.ts';
+import { createPerson, createRecipient } from '../factories.ts';
 import { mediaFiles, record } from '../media.ts';
 import { expectAccessible } from './support/axe.ts';
 import { chooseFile, describeAndUpload } from './support/files.ts';
@@ -185,10 +185,11 @@ journey(
 
     // What pages read again because something changed elsewhere is nobody's sign of life, for the server either.
     const rereads = [page, other].map((tab) =>
-      tab.waitForRequest((one) => one.url().endsWith('/api/user/stats')),
+      tab.waitForResponse((one) => one.url().endsWith('/api/recipients')),
     );
-    await createLetter(ruth);
-    for (const reread of await Promise.all(rereads)) expect(reread.headers()['x-background']).toBe('1');
+    await createRecipient(ruth);
+    for (const reread of await Promise.all(rereads))
+      expect(reread.request().headers()['x-background']).toBe('1');
 
     await leap(site, page, 18);
     for (const tab of [page, other]) await see(warning(tab));

@@ -83,8 +83,8 @@ journey('what is begun is kept for every device until it is saved', async ({ pag
 journey('an answer that could not be saved is not left behind', async ({ page, site, context, console }) => {
   console.expect(/Failed to load resource/);
   await openQuestion(page, await createPerson(site), 3);
-  await answer(page, 'Behind the coats.');
   await context.setOffline(true);
+  await answer(page, 'Behind the coats.');
   await see(page.getByText('You are offline.', { exact: false }));
   await expectAccessible(page, 'a page that is offline');
   await button(page, 'Next').click();
@@ -103,7 +103,9 @@ journey('an answer that could not be saved is not left behind', async ({ page, s
   await see(heading(page, 'Your letter is kept.'));
   await page.getByRole('link', { name: 'Read it again' }).click();
   const journal = page.getByRole('switch', { name: 'Put my journal in with it' });
+  const saved = page.waitForResponse((one) => one.request().method() === 'PATCH');
   await journal.check();
+  await saved;
   await becomes(() => journal.isEnabled(), true);
   await page.reload();
   await see(heading(page, hiding ?? ''));

@@ -33,7 +33,7 @@ journey(
 
     await page.goto('/upload?type=video');
     await chooseFile(page, 'Choose a video', await longFilm());
-    await slowUploads(page, 1000);
+    await slowUploads(page, 500);
     await describeAndUpload(page, 'The harbour');
     const progress = page.getByRole('progressbar', { name: 'Uploading' });
     const percent = async () => Number(await progress.getAttribute('aria-valuenow'));
@@ -104,6 +104,10 @@ async function watchAndSeek(page: Page): Promise<void> {
   await button(player, 'Watch, 12 seconds').click();
   await becomes(() => film.evaluate(hasPlayed), true);
   expect(await button(player, 'Pause').evaluate((one) => one === document.activeElement)).toBe(true);
+  // The last quarter would be over in three seconds.
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.playbackRate = 0.25;
+  });
   const place = player.getByRole('slider', { name: 'Place in The harbour' });
   const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width / 4, y + height / 2);

@@ -25,7 +25,8 @@ journey('what the operator has switched off says so, and changes nothing', async
   const notice = page.getByRole('status').getByText('This feature will be available soon', { exact: true });
 
   await button(page, 'Change password').click();
-  await see(notice);
+  // It stays for as long as the pointer is on it.
+  await notice.hover();
   await button(page, 'Dismiss').click();
   await seeGone(notice);
   await button(page, 'Set up two-factor sign-in').click();

@@ -41,15 +41,17 @@ journey(
     await becomes(async () => ((await level.boundingBox())?.width ?? 0) > 100, true);
     await see(page.getByText('At least 11 min left'));
 
+    const shown = () =>
+      picture.evaluate((video: HTMLVideoElement) => {
+        const { srcObject } = video;
+        return srcObject instanceof MediaStream ? srcObject.getTracks().map(({ label }) => label) : [];
+      });
     const camera = await chooseOther(page, 'Camera');
     await becomes(async () => (await openDevices(page))[0], camera);
+    await becomes(async () => (await shown()).includes(camera), true);
     const microphone = await chooseOther(page, 'Microphone');
     await becomes(() => openDevices(page), [camera, microphone]);
-    const shown = picture.evaluate((video: HTMLVideoElement) => {
-      const { srcObject } = video;
-      return srcObject instanceof MediaStream ? srcObject.getTracks().map(({ label }) => label) : [];
-    });
-    expect(new Set(await shown)).toEqual(new Set([camera, microphone]));
+    await becomes(async () => new Set(await shown()), new Set([camera, microphone]));
     await button(page, 'Start recording').click();
     await button(page, 'Start now').click();
     await recordFor(page, 2);

@@ -18,7 +18,8 @@ journey(
     await see(page.getByText(/^If you had not answered, .* Inés Duarte would get a link/));
 
     await days.selectOption({ label: '10 days' });
-    await see(page.getByText('Saved', { exact: true }));
+    // It stays for as long as the pointer is on it.
+    await page.getByText('Saved', { exact: true }).hover();
     expect((await wishes()).objectionDays).toBe(10);
     await button(page, 'Undo').click();
     await becomes(() => days.inputValue(), 'usual');

@@ -20,6 +20,7 @@ journey(
     await signIn(page, ruth, '/schedule');
     const goOn = () => pressOn(page, button(page, 'Continue'));
 
+    await see(page.getByRole('radio', { name: 'For your thirtieth' }));
     // A step says what is missing, beside the controls and not on them.
     await goOn();
     const missing = page

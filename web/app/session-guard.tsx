@@ -7,6 +7,7 @@ import { endIdleSession, keepSessionAlive } from '../features/accounts/sessions/
 import { isActivityRunning } from '../lib/activity.ts';
 import { followChanges } from '../lib/api/change-stream.ts';
 import { invalidateAnnounced } from '../lib/api/changed-queries.ts';
+import { onCredentialsChange, readCredentials } from '../lib/api/credentials.ts';
 import { afterTokenRenewal } from '../lib/api/token-renewal.ts';
 import { followPlayback } from '../lib/playback.ts';
 import type { Idle } from '../lib/use-idle.ts';
@@ -39,17 +40,29 @@ function useStoredProfile(): void {
   }, [profile]);
 }
 
+const isSignedIn = () => readCredentials().token !== null;
+
 function useChangeStream(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const readAgain = async (topics: readonly ChangeTopic[]) => {
       await afterTokenRenewal();
-      await invalidateAnnounced(queries, topics);
+      if (isSignedIn()) await invalidateAnnounced(queries, topics);
     };
-    return followChanges({
+    const stopFollowing = followChanges({
       onChange: (topics) => void readAgain(topics),
       onRefused: () => void readAgain(['profile']),
     });
+    // These screens stay until the public ones are loaded: what they still ask for would only be refused.
+    const stopWatching = onCredentialsChange(() => {
+      if (isSignedIn()) return;
+      stopFollowing();
+      void queries.cancelQueries();
+    });
+    return () => {
+      stopWatching();
+      stopFollowing();
+    };
   }, [queries]);
 }
 

@@ -52,6 +52,7 @@ export async function openJourneys({ startsAt = new Date(), env, hasDevices = fa
       const devices: Device[] = [];
       const openDevice = async (more: BrowserContextOptions = {}) => {
         const context = await openContext(browser, site, { ...options, ...more });
+        if (hasDevices) await context.addInitScript(holdCountdown);
         if (sharesClock) await context.clock.install({ time: site.clock.now() });
         const device = { context, console: watchConsole(context), page: await context.newPage() };
         devices.push(device);
@@ -84,6 +85,14 @@ async function openContext(browser: Browser, site: Site, options: BrowserContext
   });
   context.setDefaultTimeout(patienceMilliseconds);
   return context;
+}
+
+/** In the page: the three seconds before a recording last until somebody presses Start now, however busy the machine is. */
+function holdCountdown(): void {
+  const later = window.setTimeout.bind(window);
+  const hold = (run: TimerHandler, delay?: number, ...rest: unknown[]) =>
+    later(run, delay === 1000 ? 3_600_000 : delay, ...rest);
+  Object.assign(window, { setTimeout: hold });
 }
 
 /** Adds to the error where the screenshots are, and what the pages reported. */

@@ -9,8 +9,11 @@ import { read, readIfSignedIn } from './request.ts';
 
 /** The path, and the value of the background header. */
 let asked: [path: string | undefined, background: unknown][] = [];
-const server = createServer(({ url, headers }, response) => {
+/** What the answers wait for. */
+let answering = Promise.resolve();
+const server = createServer(async ({ url, headers }, response) => {
   asked.push([url, headers['x-background']]);
+  await answering;
   response.end('[]');
 });
 let origin: string;
@@ -52,6 +55,23 @@ test('what is read again after an announcement says so, what somebody opens or c
     ['/api/memories', undefined],
     ['/api/memories', '1'],
     ['/api/memories', undefined],
+  ]);
+  leave();
+  queries.clear();
+});
+
+test('a first read that is under way when something is announced is done again', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  answering = promise;
+  const queries = createQueryClient(() => undefined);
+  const { leave } = show(queries, ['/api/memories']);
+  await vi.waitUntil(() => asked.length === 1, { timeout: 90_000 });
+  const read = invalidateAnnounced(queries, ['memories', 'stats']);
+  answer();
+  await read;
+  expect(asked).toEqual([
+    ['/api/memories', undefined],
+    ['/api/memories', '1'],
   ]);
   leave();
   queries.clear();

@@ -20,12 +20,30 @@ const keysOfTopics: Readonly<Record<ChangeTopic, readonly QueryKey[]>> = {
 };
 
 /** Marks the queries as stale and refetches those in use. */
-export async function invalidateTopics(queries: QueryClient, topics: readonly ChangeTopic[]): Promise<void> {
-  const keys = topics.flatMap((topic) => keysOfTopics[topic]);
-  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+export function invalidateTopics(queries: QueryClient, topics: readonly ChangeTopic[]): Promise<void> {
+  return invalidate(queries, topics, (begin) => begin());
 }
 
 /** As `invalidateTopics`, after an announcement by the server, which is not activity of the person. */
 export function invalidateAnnounced(queries: QueryClient, topics: readonly ChangeTopic[]): Promise<void> {
-  return inBackground(() => invalidateTopics(queries, topics));
+  return invalidate(queries, topics, inBackground);
+}
+
+type Begin = (begin: () => Promise<unknown>) => Promise<unknown>;
+
+async function invalidate(queries: QueryClient, topics: readonly ChangeTopic[], run: Begin): Promise<void> {
+  const keys = topics.flatMap((topic) => keysOfTopics[topic]);
+  await Promise.all(keys.map((queryKey) => invalidateKey(queries, queryKey, run)));
+}
+
+async function invalidateKey(queries: QueryClient, queryKey: QueryKey, run: Begin): Promise<void> {
+  // A first read that is under way may have looked before the change, and is joined, not begun anew.
+  const firstReads = queries
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+  await run(() => queries.invalidateQueries({ queryKey }));
+  const again = firstReads.map(
+    (query) => () => queries.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }),
+  );
+  await Promise.all(again.map(run));
 }

@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useMemories } from '../../memories/memories/queries.ts';
+import { useFetchMemories } from '../../memories/memories/queries.ts';
 import type { FullPlan } from './form/delivery-plan.ts';
 import { planOf, toScheduleForm } from './form/delivery-plan.ts';
 import { useCancelSchedule, useChangeSchedule, useCreateSchedule, useRetrySchedule } from './queries.ts';
@@ -54,7 +54,7 @@ export function useRescheduling(schedule: Schedule) {
 
 /** Cancels a schedule. The toast offers to undo that, unless the memory is being checked and could not be scheduled. */
 export function useCancelling() {
-  const { data: memories = [] } = useMemories();
+  const fetchMemories = useFetchMemories();
   const { mutateAsync: cancel } = useCancelSchedule();
   const { mutateAsync: create } = useCreateSchedule();
 
@@ -70,6 +70,7 @@ export function useCancelling() {
   return async (schedule: Schedule): Promise<void> => {
     try {
       await cancel(schedule.id);
+      const memories = await fetchMemories();
       const message = { title: 'The delivery is cancelled', description: 'The memory itself is kept.' };
       const isApproved = memories.some(({ id, isApproved }) => id === schedule.memoryId && isApproved);
       if (isApproved) showUndoable(message.title, message.description, () => restore(schedule));

@@ -13,6 +13,12 @@ export function useMemories() {
   return useQuery<Memory[]>({ queryKey: [memoriesPath], meta: { failure: 'Failed to fetch memories' } });
 }
 
+/** The same on demand, waiting for a read that is under way; empty where they cannot be read. */
+export function useFetchMemories() {
+  const queries = useQueryClient();
+  return () => queries.fetchQuery<Memory[]>({ queryKey: [memoriesPath] }).catch((): Memory[] => []);
+}
+
 /** Puts a memory that has just been stored into the list, until that is read again. */
 export function useListMemory() {
   const queries = useQueryClient();
