@@ -61,8 +61,9 @@ type PlannedColumns = Omit<
 const changed = ['schedules', 'stats'] as const;
 
 /**
- * Schedules a memory for recipients; returns the id. Sent again under its key, it is the schedule of the first time. 404 for a memory or recipient that is not the owner's, 409 if the
- * memory is not approved, the owner's e-mail address not confirmed or the key used for something else, 402 at the plan's limit of dates per year.
+ * Schedules a memory for recipients; returns the id. Sent again under its key, it is the schedule of the first time. 404 for a
+ * memory or recipient that is not the owner's, 409 if the memory is not approved, the owner's e-mail address not confirmed or the
+ * key used for another memory, time or type, 402 at the plan's limit of dates per year.
  */
 export function createSchedule(
   services: Verbs & Pick<Services, 'config' | 'payments'>,
