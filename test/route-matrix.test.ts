@@ -1,6 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { sessions } from '../server/features/accounts/sessions/sessions.table.ts';
 import { auditLog } from '../server/features/system/audit/audit.table.ts';
+import { minutesAfter } from '../server/platform/clock.ts';
+import { freshSignInMinutes } from '../shared/accounts/staff.ts';
 import { planKeys } from '../shared/plans.ts';
 import { startTestApp } from './app.ts';
 import { createPerson, createStaff, type Person } from './factories.ts';
@@ -110,11 +113,31 @@ describe('security 63: what staff write stands in the audit log, by whom and why
   test.each(asks.filter(([route]) => isStaffs(route) && isWrite(route)))('%s', async (route, row) => {
     let before = 0;
     const { owner } = await expectOwnerServed(route, row, async (asked) => {
+      // Whether it asks for a fresh sign-in is said by its row alone.
+      if (!row.fresh) await letSignInAge(asked);
       before = await countOf(asked.owner, route);
     });
     expect(await countOf(owner, route)).toBe(before + 1);
   });
 });
+
+describe('security 34: what asks for a fresh sign-in refuses staff who signed in a while ago', () => {
+  test.each(asks.filter(([, { fresh }]) => fresh))('%s', async (route, row) => {
+    const { scene, question } = await sceneOf(row);
+    await letSignInAge(scene);
+    const before = await storedState(testApp);
+    const answer = await askIn(route, question, 'the owner', scene.owner);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'fresh_sign_in_needed']);
+    expect(await storedState(testApp)).toEqual(before);
+  });
+});
+
+/** The session stays open, and is too old for what asks for a fresh sign-in. */
+async function letSignInAge({ owner }: Scene): Promise<void> {
+  const { db, clock } = testApp.services;
+  const createdAt = minutesAfter(clock.now(), -freshSignInMinutes - 1);
+  await db.update(sessions).set({ createdAt }).where(eq(sessions.userId, owner.user.id));
+}
 
 async function expectNobodyRefused(route: string, question: Question): Promise<void> {
   const answer = await askIn(route, question, 'nobody');

@@ -73,6 +73,7 @@ journey(
   'staff hold two deliveries at once, then all of them, see so on every page, and let them go on',
   async ({ page, console, site }) => {
     console.expect(/404 .*\/api\/admin\/deliveries\//);
+    console.expect(/403 .*\/api\/admin\/holds/);
     const [ruth, agnes] = [await createPerson(site), await createStaff(site)];
     const ofRuth = `/admin/deliveries?owner=${ruth.user.email}`;
     const letters: Memory[] = [];
@@ -99,9 +100,17 @@ journey(
     await see(page.getByRole('status').getByText('2 deliveries held.'));
     await see(page.getByRole('button', { name: /^Noah Adeyemi.*Held by staff/ }));
 
+    // The sign-in grows old meanwhile: the password is asked for, and what was typed is kept.
+    site.clock.advance((freshSignInMinutes * 60) / 2);
+    await page.reload();
+    await see(heading(page, 'Deliveries'));
+    site.clock.advance((freshSignInMinutes * 60) / 2);
     await button(page, 'Hold all deliveries').click();
     await page.getByLabel('Reason').fill('The links in the mails are wrong');
     await button(page.getByRole('dialog'), 'Hold all deliveries').click();
+    const again = page.getByRole('dialog', { name: 'Please enter your password again' });
+    await again.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await button(again, 'Confirm and go on').click();
     const banner = page.getByRole('region', { name: 'All deliveries are held' });
     await see(banner);
     await page.goto('/admin/audit');

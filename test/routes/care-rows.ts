@@ -9,7 +9,7 @@ import { daysAfter } from '../../server/platform/local-time.ts';
 import type { CounselorBooking } from '../../shared/care/counselor-bookings.ts';
 import type { TherapyRequest } from '../../shared/care/therapy-requests.ts';
 import { ownersMark, type Question, type RouteRows, row, type Scene } from './row.ts';
-import { staffRow } from './staff-row.ts';
+import { freshStaffRow, staffRow } from './staff-row.ts';
 
 const dayAfter = ({ testApp }: Scene, days: number) =>
   daysAfter(testApp.clock.now().toISOString().slice(0, 10), days);
@@ -104,9 +104,9 @@ const staffRows: RouteRows = {
     bookingIn(confirmed, { sessionDate: '2099-05-04', sessionTime: '17:00' }),
   ),
   'POST /api/admin/counselor-bookings/:id/complete': staffRow(200, bookingIn(confirmed, {}, longAgo)),
-  'POST /api/admin/counselor-bookings/:id/cancel': staffRow(200, bookingIn({})),
-  'POST /api/admin/counselor-bookings/:id/open-notes': staffRow(200, bookingIn({})),
-  'PUT /api/admin/counselor-bookings/:id/notes': staffRow(
+  'POST /api/admin/counselor-bookings/:id/cancel': freshStaffRow(200, bookingIn({})),
+  'POST /api/admin/counselor-bookings/:id/open-notes': freshStaffRow(200, bookingIn({})),
+  'PUT /api/admin/counselor-bookings/:id/notes': freshStaffRow(
     200,
     bookingIn({}, { counselorNotes: 'Went well', isShared: true }),
   ),
@@ -114,8 +114,8 @@ const staffRows: RouteRows = {
   'GET /api/admin/therapy-requests/:id': read(madeRequest),
   'POST /api/admin/therapy-requests/:id/answer': staffRow(200, requestAct(offer)),
   'POST /api/admin/therapy-requests/:id/decline': staffRow(200, requestAct()),
-  'POST /api/admin/therapy-requests/:id/open-notes': staffRow(200, requestAct()),
-  'PUT /api/admin/therapy-requests/:id/notes': staffRow(200, requestAct({ adminNotes: 'Rang' })),
+  'POST /api/admin/therapy-requests/:id/open-notes': freshStaffRow(200, requestAct()),
+  'PUT /api/admin/therapy-requests/:id/notes': freshStaffRow(200, requestAct({ adminNotes: 'Rang' })),
 };
 
 /** Counseling: 402 on the free plan, which somebody else has here. */

@@ -9,7 +9,7 @@ import type { StorageRequest } from '../../shared/keepsakes/storage-requests.ts'
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { ownersMark, type Question, type RouteRows, row, type Scene } from './row.ts';
-import { staffRow } from './staff-row.ts';
+import { freshStaffRow, staffRow } from './staff-row.ts';
 
 const locket = {
   title: `A locket ${ownersMark}`,
@@ -78,8 +78,10 @@ const seenAs = (columns: Partial<PhysicalItemRow>) => ({
   mailingAddress: null,
   isHeld: false,
 });
-const staffAct = (columns: Partial<PhysicalItemRow>, more: object = {}) =>
-  staffRow(200, itemIn(columns, { reason: 'A test', seen: seenAs(columns), ...more }));
+const toActOn = (columns: Partial<PhysicalItemRow>, more: object = {}) =>
+  itemIn(columns, { reason: 'A test', seen: seenAs(columns), ...more });
+const staffAct = (...args: Parameters<typeof toActOn>) => staffRow(200, toActOn(...args));
+const freshStaffAct = (...args: Parameters<typeof toActOn>) => freshStaffRow(200, toActOn(...args));
 const received = { receivedDate: new Date(), storageLocation: '14C' };
 const place = { storageLocation: '14C' };
 
@@ -121,14 +123,18 @@ export const itemRows: RouteRows = {
   })),
   'POST /api/admin/physical-items/:id/receive': staffAct({}, place),
   'POST /api/admin/physical-items/:id/locate': staffAct(received, place),
-  'POST /api/admin/physical-items/:id/send-back': staffAct({ ...received, ...returnAsked, returnFee: 0 }),
-  'POST /api/admin/physical-items/:id/hand-over': staffAct(
+  'POST /api/admin/physical-items/:id/send-back': freshStaffAct({
+    ...received,
+    ...returnAsked,
+    returnFee: 0,
+  }),
+  'POST /api/admin/physical-items/:id/hand-over': freshStaffAct(
     { ...received, handOverSince: new Date() },
     { to: 'Maya Alvarez' },
   ),
   'POST /api/admin/physical-items/:id/arrive': staffAct({ status: 'in_transit' }, { to: 'Maya Alvarez' }),
   'POST /api/admin/physical-items/:id/come-back': staffAct({ status: 'in_transit' }, place),
-  'POST /api/admin/physical-items/:id/waive-fee': staffAct(returnAsked),
+  'POST /api/admin/physical-items/:id/waive-fee': freshStaffAct(returnAsked),
   'GET /api/admin/physical-storage-requests': staffRow(200),
   'GET /api/admin/physical-storage-requests/:id': staffRow(200, sent),
   'POST /api/admin/physical-storage-requests/:id/approve': requestAct({ answer: 'To 1 Quay Street' }),

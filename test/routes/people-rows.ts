@@ -6,7 +6,7 @@ import { minutesAfter } from '../../server/platform/clock.ts';
 import { createPerson, createStaff, type Person } from '../factories.ts';
 import { seenOf } from '../seen-person.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
-import { staffRow } from './staff-row.ts';
+import { freshStaffRow, staffRow } from './staff-row.ts';
 
 /** Somebody whom staff act on. */
 const about =
@@ -44,11 +44,11 @@ export const peopleRows: RouteRows = {
   'GET /api/admin/people/:id': staffRow(200, async (scene) => ({
     params: { id: (await createPerson(scene.testApp)).user.id },
   })),
-  'POST /api/admin/people/:id/staff': staffRow(201, about()),
-  'DELETE /api/admin/people/:id/staff': staffRow(204, about(createStaff)),
+  'POST /api/admin/people/:id/staff': freshStaffRow(201, about()),
+  'DELETE /api/admin/people/:id/staff': freshStaffRow(204, about(createStaff)),
   'POST /api/admin/people/:id/verification': staffRow(200, about(createPerson, unverified)),
   'DELETE /api/admin/people/:id/sessions': staffRow(200, about()),
   'DELETE /api/admin/people/:id/sessions/:sessionId': staffRow(200, about(createPerson, withSession)),
   'POST /api/admin/people/:id/suspension': staffRow(200, about()),
-  'DELETE /api/admin/people/:id/suspension': staffRow(200, about(createPerson, suspended)),
+  'DELETE /api/admin/people/:id/suspension': freshStaffRow(200, about(createPerson, suspended)),
 };

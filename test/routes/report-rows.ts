@@ -16,7 +16,7 @@ import {
 import { createPerson } from '../factories.ts';
 import { multipart } from '../multipart.ts';
 import { type Question, type RouteRows, row, type Scene } from './row.ts';
-import { staffRow } from './staff-row.ts';
+import { freshStaffRow, staffRow } from './staff-row.ts';
 
 type Prepare = (scene: Scene, report: Report) => Promise<Omit<Question, 'params'>>;
 
@@ -129,7 +129,7 @@ async function ofEvidence({ testApp }: Scene): Promise<Question> {
 const staffReportRows: RouteRows = {
   'GET /api/admin/death-reports': staffRow(200),
   'GET /api/admin/death-reports/:id': staffRow(200, ofCase()),
-  'POST /api/admin/death-reports/:id/approvals': staffRow(
+  'POST /api/admin/death-reports/:id/approvals': freshStaffRow(
     200,
     ofCase(({ seen }) => ({ reason, seen })),
   ),
@@ -137,13 +137,13 @@ const staffReportRows: RouteRows = {
     200,
     ofCase(({ seen }) => ({ reason, seen, note: 'The paper is of somebody else' })),
   ),
-  'POST /api/admin/death-reports/:id/sign-set-aside': staffRow(200, aliveAfterRelease),
-  'PUT /api/admin/death-reports/:id/account': staffRow(
+  'POST /api/admin/death-reports/:id/sign-set-aside': freshStaffRow(200, aliveAfterRelease),
+  'PUT /api/admin/death-reports/:id/account': freshStaffRow(
     200,
     ofCase(({ seen, ownerId: userId }) => ({ reason, seen, userId })),
   ),
-  'POST /api/admin/death-reports/:id/proofs/:proofId/view': staffRow(200, ofProof),
-  'POST /api/admin/death-reports/:id/other-evidence/view': staffRow(200, ofEvidence),
+  'POST /api/admin/death-reports/:id/proofs/:proofId/view': freshStaffRow(200, ofProof),
+  'POST /api/admin/death-reports/:id/other-evidence/view': freshStaffRow(200, ofEvidence),
 };
 
 export const reportRows: RouteRows = { ...reporterRows, ...staffReportRows };

@@ -32,6 +32,8 @@ export interface RouteRow {
   statuses: Readonly<Record<Role, number>>;
   /** Makes what is asked for. */
   ask: (scene: Scene) => Promise<Question>;
+  /** It asks for a sign-in or a password of the last minutes. */
+  fresh?: true;
 }
 
 /** By route, as `PATCH /api/memories/:id`. */

@@ -1,6 +1,6 @@
 import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
-import { staffRow } from './staff-row.ts';
+import { freshStaffRow, staffRow } from './staff-row.ts';
 
 /** A mail that has failed. */
 async function failedMail({ testApp, owner }: Scene): Promise<Question> {
@@ -25,5 +25,5 @@ export const staffMailRows: RouteRows = {
   }),
   'POST /api/admin/mails/:id/send': staffRow(200, failedMail),
   'POST /api/admin/mails/:id/set-aside': staffRow(200, failedMail),
-  'POST /api/admin/mails/:id/address': staffRow(200, failedMail),
+  'POST /api/admin/mails/:id/address': freshStaffRow(200, failedMail),
 };

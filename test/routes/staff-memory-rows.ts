@@ -5,7 +5,7 @@ import type { Memory } from '../../shared/memories/memories.ts';
 import { checkMemory } from '../check-memory.ts';
 import { createHeldPhoto, createPerson } from '../factories.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
-import { staffRow } from './staff-row.ts';
+import { freshStaffRow, staffRow } from './staff-row.ts';
 
 /** Somebody else's: nobody decides about their own. */
 async function held({ testApp }: Scene): Promise<Memory> {
@@ -39,9 +39,9 @@ async function opened(scene: Scene): Promise<Question> {
 export const staffMemoryRows: RouteRows = {
   'GET /api/admin/memories': staffRow(200),
   'GET /api/admin/memories/:id': staffRow(200, heldMemory),
-  'POST /api/admin/memories/:id/approval': staffRow(200, toDecide),
+  'POST /api/admin/memories/:id/approval': freshStaffRow(200, toDecide),
   'POST /api/admin/memories/:id/rejection': staffRow(200, toDecide),
-  'POST /api/admin/memories/:id/openings': staffRow(201, toDecide),
+  'POST /api/admin/memories/:id/openings': freshStaffRow(201, toDecide),
   'GET /api/admin/memories/:id/opened': staffRow(200, opened),
   'GET /api/admin/memories/:id/file': staffRow(200, opened),
   'GET /api/admin/memories/:id/thumbnail': staffRow(200, opened),

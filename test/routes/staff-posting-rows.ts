@@ -1,6 +1,6 @@
 import { type ToBePosted, toBePosted } from '../to-be-posted.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
-import { staffRow } from './staff-row.ts';
+import { freshStaffRow, staffRow } from './staff-row.ts';
 
 /** Of somebody else: nobody opens what is their own. Made without waiting, which would sign others out. */
 async function asked({ testApp, owner }: Scene, step: 'pack' | 'post' | 'settle'): Promise<Question> {
@@ -11,12 +11,12 @@ async function asked({ testApp, owner }: Scene, step: 'pack' | 'post' | 'settle'
 }
 
 export const staffPostingRows: RouteRows = {
-  'POST /api/admin/deliveries/:id/packing': staffRow(201, (scene) => asked(scene, 'pack')),
+  'POST /api/admin/deliveries/:id/packing': freshStaffRow(201, (scene) => asked(scene, 'pack')),
   'GET /api/admin/deliveries/:id/packing': staffRow(200, async (scene) => {
     const { params = {} } = await asked(scene, 'post');
     return { params };
   }),
-  'POST /api/admin/deliveries/:id/posting': staffRow(200, (scene) => asked(scene, 'post')),
+  'POST /api/admin/deliveries/:id/posting': freshStaffRow(200, (scene) => asked(scene, 'post')),
   'POST /api/admin/deliveries/:id/posting/arrive': staffRow(200, (scene) => asked(scene, 'settle')),
   'POST /api/admin/deliveries/:id/posting/return': staffRow(200, (scene) => asked(scene, 'settle')),
 };

@@ -13,3 +13,8 @@ export function staffRow(
     return ask(scene);
   });
 }
+
+/** The same for a route with `freshStaff`: it refuses them too, once they signed in more than a quarter of an hour ago. */
+export function freshStaffRow(...args: Parameters<typeof staffRow>): RouteRow {
+  return { ...staffRow(...args), fresh: true };
+}

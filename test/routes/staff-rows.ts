@@ -13,7 +13,7 @@ import { checkMemory } from '../check-memory.ts';
 import { createLetter, createPerson, createRecipient, createSchedule } from '../factories.ts';
 import { releaseOwner } from '../released.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
-import { staffRow } from './staff-row.ts';
+import { freshStaffRow, staffRow } from './staff-row.ts';
 
 const payload = { reason: 'Joins the morning shift' };
 
@@ -94,18 +94,18 @@ export const staffRows: RouteRows = {
   'GET /api/admin/deliveries/counts': staffRow(200),
   'GET /api/admin/deliveries/:id': staffRow(200, (scene) => withoutPayload(deliveryWith({})(scene))),
   'POST /api/admin/deliveries/:id/retry': staffRow(200, deliveryWith({ status: 'failed' })),
-  'POST /api/admin/deliveries/:id/hold': staffRow(200, deliveryWith({})),
-  'DELETE /api/admin/deliveries/:id/hold': staffRow(200, deliveryWith(waiting('held_by_staff'))),
-  'POST /api/admin/deliveries/:id/address': staffRow(
+  'POST /api/admin/deliveries/:id/hold': freshStaffRow(200, deliveryWith({})),
+  'DELETE /api/admin/deliveries/:id/hold': freshStaffRow(200, deliveryWith(waiting('held_by_staff'))),
+  'POST /api/admin/deliveries/:id/address': freshStaffRow(
     200,
     deliveryWith(waiting('bad_address'), { email: 'better@example.com' }),
   ),
-  'POST /api/admin/deliveries/:id/settle': staffRow(
+  'POST /api/admin/deliveries/:id/settle': freshStaffRow(
     200,
     deliveryWith(waiting('outcome_unknown'), { outcome: 'send-again' }),
   ),
   'GET /api/admin/releases/:id': staffRow(200, released),
-  'POST /api/admin/releases/:id/revoke': staffRow(200, async (scene) => ({
+  'POST /api/admin/releases/:id/revoke': freshStaffRow(200, async (scene) => ({
     ...(await released(scene)),
     payload,
   })),
@@ -114,10 +114,10 @@ export const staffRows: RouteRows = {
   'GET /api/admin/overview/deliveries': staffRow(200),
   'GET /api/admin/holds': staffRow(200),
   'GET /api/admin/holds/effect': staffRow(200),
-  'POST /api/admin/holds': staffRow(201, notHeld),
-  'DELETE /api/admin/holds': staffRow(200, held),
+  'POST /api/admin/holds': freshStaffRow(201, notHeld),
+  'DELETE /api/admin/holds': freshStaffRow(200, held),
   'GET /api/admin/audit': staffRow(200),
-  'POST /api/admin/audit/export': staffRow(200, () => ({ payload })),
+  'POST /api/admin/audit/export': freshStaffRow(200, () => ({ payload })),
   'GET /api/admin/audit/check': staffRow(200),
   'POST /api/admin/audit/check': staffRow(200, notChecking),
   'DELETE /api/admin/audit/check': staffRow(200, checking),

@@ -7,7 +7,7 @@ import { type GiftOrderRow, giftOrders } from '../../server/features/store/gifts
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { newId } from '../../server/platform/ids.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
-import { staffRow } from './staff-row.ts';
+import { freshStaffRow, staffRow } from './staff-row.ts';
 
 /** An order in the status that the act needs. */
 const orderIn =
@@ -83,17 +83,17 @@ export const staffStoreRows: RouteRows = {
   'POST /api/admin/gift-orders/:id/begin': staffRow(200, orderIn('paid')),
   'POST /api/admin/gift-orders/:id/ship': staffRow(200, orderIn('preparing', { trackingNumber: 'T-1' })),
   'POST /api/admin/gift-orders/:id/arrive': staffRow(200, orderIn('shipped')),
-  'POST /api/admin/gift-orders/:id/cancel': staffRow(200, orderIn('paid')),
+  'POST /api/admin/gift-orders/:id/cancel': freshStaffRow(200, orderIn('paid')),
   'PUT /api/admin/gift-orders/:id/details': staffRow(200, orderIn('paid', details)),
   'GET /api/admin/refunds': staffRow(200),
   'GET /api/admin/refunds/:id': read(owedRefund),
-  'POST /api/admin/refunds/:id/refund': staffRow(200, owedRefund),
-  'POST /api/admin/refunds/:id/given-back': staffRow(200, owedRefund),
+  'POST /api/admin/refunds/:id/refund': freshStaffRow(200, owedRefund),
+  'POST /api/admin/refunds/:id/given-back': freshStaffRow(200, owedRefund),
   'GET /api/admin/disputes': staffRow(200),
   'GET /api/admin/payment-notices': staffRow(200),
-  'POST /api/admin/payment-notices/:id/try-again': staffRow(204, failedNotice),
-  'POST /api/admin/payment-notices/:id/set-aside': staffRow(204, failedNotice),
+  'POST /api/admin/payment-notices/:id/try-again': freshStaffRow(204, failedNotice),
+  'POST /api/admin/payment-notices/:id/set-aside': freshStaffRow(204, failedNotice),
   'GET /api/admin/arrears': staffRow(200),
   'GET /api/admin/arrears/:id': read(lapsed),
-  'POST /api/admin/arrears/:id/extend': staffRow(204, lapsed),
+  'POST /api/admin/arrears/:id/extend': freshStaffRow(204, lapsed),
 };

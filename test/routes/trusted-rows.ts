@@ -1,7 +1,7 @@
 import { told } from '../life-changes.ts';
 import { releasedOwner, reportedOwner } from '../trusted-access.ts';
 import { type Question, type RouteRows, row, type Scene } from './row.ts';
-import { staffRow } from './staff-row.ts';
+import { freshStaffRow, staffRow } from './staff-row.ts';
 
 async function inWindow({ testApp }: Scene): Promise<Question> {
   const { token } = await reportedOwner(testApp);
@@ -52,8 +52,8 @@ export const trustedRows: RouteRows = {
     params: (await toldOf('pause')(scene)).params ?? {},
   })),
   'POST /api/admin/life-changes/:id/answer': staffRow(200, toldOf('hold')),
-  'POST /api/admin/life-changes/:id/end': staffRow(200, toldOf('minor')),
-  'POST /api/admin/life-changes/:id/confirm-death': staffRow(200, toldOf('died')),
+  'POST /api/admin/life-changes/:id/end': freshStaffRow(200, toldOf('minor')),
+  'POST /api/admin/life-changes/:id/confirm-death': freshStaffRow(200, toldOf('died')),
   'GET /api/admin/releases/:id/corrections': staffRow(200, async ({ testApp }) => ({
     params: { id: (await releasedOwner(testApp)).releaseId },
   })),

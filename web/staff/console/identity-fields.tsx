@@ -19,7 +19,10 @@ interface IdentityFieldsProps {
 export function IdentityFields({ values, onChange, hasCode, errors }: IdentityFieldsProps) {
   return (
     <>
-      <p>We ask for this before anything is given out. Then it goes on by itself.</p>
+      <p>
+        We ask for this before anything is given out or stopped. What you typed is kept, and then it goes on
+        by itself.
+      </p>
       <PasswordField
         label="Password"
         autoComplete="current-password"

@@ -333,8 +333,10 @@ describe('acts of staff on a delivery', () => {
     expect(await byStaff(delivery)).toHaveLength(1);
   });
 
-  test('security 34: what gives out content asks for the password again after a while, what keeps it back does not', async () => {
+  test('security 34: what gives out content or holds it asks for the password again after a while, trying again does not', async () => {
     const [failed, unknown] = [await stopped('failed'), await stopped('unknown')];
+    const held = await stopped('failed');
+    await act('POST', held, 'hold');
     const ann = await createStaff(testApp);
     const askAs = async (method: 'POST' | 'DELETE', delivery: Stopped, name: string, more = {}) => {
       const payload = { reason, seen: seenOf(await load(delivery)), ...more };
@@ -350,10 +352,11 @@ describe('acts of staff on a delivery', () => {
           200,
         ]);
     }
-    expect(await askAs('POST', failed, 'hold')).toBe(200);
-    expect(await askAs('DELETE', failed, 'hold')).toBe('fresh_sign_in_needed');
+    expect(await askAs('POST', failed, 'hold')).toBe('fresh_sign_in_needed');
+    expect(await askAs('DELETE', held, 'hold')).toBe('fresh_sign_in_needed');
     expect(await askAs('POST', failed, 'address', { email: 'x@example.com' })).toBe('fresh_sign_in_needed');
     expect(await askAs('POST', unknown, 'settle', { outcome: 'send-again' })).toBe('fresh_sign_in_needed');
-    expect(await failed.row()).toMatchObject({ waitingReason: 'held_by_staff' });
+    expect(await held.row()).toMatchObject({ waitingReason: 'held_by_staff' });
+    expect(await askAs('POST', failed, 'retry')).toBe(200);
   });
 });

@@ -45,7 +45,7 @@ export async function deliveriesStaffRoutes(app: App): Promise<void> {
     return loadForStaff(services, deliveryId);
   });
 
-  app.post('/api/admin/deliveries/:id/hold', { onRequest: staff, schema: change }, async (request) => {
+  app.post('/api/admin/deliveries/:id/hold', { onRequest: freshStaff, schema: change }, async (request) => {
     const { id: deliveryId } = request.params;
     await actOnDelivery(services, 'hold', { ...request.body, deliveryId, actor: ownerOf(request).id });
     return loadForStaff(services, deliveryId);

@@ -12,7 +12,7 @@ import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { countGoingOut } from '../deliveries/deliveries.ts';
 import { holdDeliveries, openHolds, releaseSeen } from './holds.ts';
 
-/** Holding all deliveries, and letting them go on. */
+/** Holding all deliveries, and letting them go on: both take a fresh sign-in. */
 export async function holdsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const { db } = services;
@@ -31,7 +31,7 @@ export async function holdsStaffRoutes(app: App): Promise<void> {
 
   app.post(
     '/api/admin/holds',
-    { onRequest: staff, schema: { body: HoldChange, response: { 201: DeliveryHoldList } } },
+    { onRequest: freshStaff, schema: { body: HoldChange, response: { 201: DeliveryHoldList } } },
     async (request, reply) => {
       const hold = { reason: 'by-hand' as const, message: request.body.reason, by: ownerOf(request).id };
       const isNew = await inTransaction(db, (tx) => holdDeliveries(tx, services, hold));
