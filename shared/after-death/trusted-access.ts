@@ -27,11 +27,12 @@ export type TrustedAnswer = z.output<typeof TrustedAnswer>;
 
 /**
  * How far we have come with somebody. It tells nothing of what is to come: `nothing_to_do` is also for whom only later things are
- * meant, and `held` depends on the hold alone.
+ * meant, and `held` depends on the hold alone. `waits`: something has begun, and cannot go before we have seen to it.
  */
 export const reachStates = [
   'reached',
   'on_its_way',
+  'waits',
   'not_reached',
   'no_address',
   'held',
@@ -46,6 +47,8 @@ export type LifeChangeKind = z.output<typeof LifeChangeKind>;
 
 export const TrustedPerson = z.object({
   id: Id,
+  /** The contact who reads this, about whom nothing is asked. */
+  isYou: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   relationship: z.enum(relationships),

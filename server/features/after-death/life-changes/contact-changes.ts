@@ -30,8 +30,8 @@ type ToldColumns = Omit<LifeChangeRow, 'answeredAt' | 'staffId' | 'staffNote' | 
 
 /**
  * A trusted contact tells what has changed in somebody's life. A new address or name corrects the record at once; everything else
- * holds what is for that person. 404 for somebody whom the owner did not name; 409 where we know it already, or what was left does
- * not go out.
+ * holds what is for that person. 404 for somebody whom the owner did not name; 409 about themselves, where we know it already, or
+ * what was left does not go out.
  */
 export function tellChange(
   services: Services,
@@ -41,6 +41,7 @@ export function tellChange(
   return inTransaction(services.db, async (tx) => {
     const who = await requireTrustedContact(tx, token, ['open']);
     const person = await lockPerson(tx, who.owner.id, id);
+    requireSomebodyElse(who, person);
     const now = services.clock.now();
     const changeId = newId();
     const isHold = isHolding({ kind: form.kind, endedAt: null });
@@ -63,6 +64,15 @@ export function tellChange(
     await recordChange(tx, services, who, { action: 'life-change.told', changeId, kind: form.kind });
     return who;
   });
+}
+
+/** Of themselves a contact tells a person here: the page would otherwise ask the living whether they have died. */
+function requireSomebodyElse({ contact }: TrustedContact, { id }: RecipientRow): void {
+  if (id === contact.id)
+    throw new AppError(
+      'conflict',
+      'This is about yourself. Please write to us, and a person here sees to it.',
+    );
 }
 
 async function correct(

@@ -21,14 +21,17 @@ export async function lifeChangesRoutes(app: App): Promise<void> {
     },
     async ({ params, body }, reply) => {
       const who = await tellChange(services, params, body);
-      return reply.status(201).send(await readTrustedPerson(services.db, readChanges, who, params.id));
+      const person = await readTrustedPerson(services.db, services, readChanges, { who, id: params.id });
+      return reply.status(201).send(person);
     },
   );
 
   app.delete(
     '/api/trusted/:token/people/:id/changes/:changeId',
     { preHandler, schema: { params: LifeChangeParams, response: { 200: TrustedPerson } } },
-    async ({ params }) =>
-      readTrustedPerson(services.db, readChanges, await liftChange(services, params), params.id),
+    async ({ params }) => {
+      const who = await liftChange(services, params);
+      return readTrustedPerson(services.db, services, readChanges, { who, id: params.id });
+    },
   );
 }

@@ -94,6 +94,29 @@ describe('POST /api/trusted/{token}/people/{id}/changes', () => {
   });
 
   test.each([
+    ['moved', { mailingAddress: 'Oak Lane 2' }],
+    ['new_name', { firstName: 'Agnes', lastName: 'Diaz' }],
+    ['minor', {}],
+    ['pause', {}],
+    ['hold', { note: 'Please wait' }],
+    ['died', {}],
+  ])(
+    '409: "%s" about the contact themselves: a person here sees to it, and nothing changes',
+    async (kind, more) => {
+      const reported = await released();
+      const { id } = reported.contact;
+      const before = await db.select().from(recipients).where(eq(recipients.id, id));
+      const answer = await tell(testApp, reported, id, { kind, ...more });
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        409,
+        'This is about yourself. Please write to us, and a person here sees to it.',
+      ]);
+      expect(await changesOf(id)).toEqual([]);
+      expect(await db.select().from(recipients).where(eq(recipients.id, id))).toEqual(before);
+    },
+  );
+
+  test.each([
     ['no kind', {}],
     ['an unknown kind', { kind: 'divorced' }],
     ['a move to nowhere', { kind: 'moved', mailingAddress: ' ' }],

@@ -54,6 +54,6 @@ export function answerAsContact(
       });
       await recordObjection(tx, services, report.id, `contact_${answer}`);
     }
-    return readTrustedPage(tx, readChanges, token);
+    return readTrustedPage(tx, services, readChanges, token);
   });
 }

@@ -39,7 +39,7 @@ export function correctPerson(
     // A number that was entered before numbers were checked does not keep anybody from correcting the rest.
     const phone = wanted.phone === before.phone ? before.phone : phoneNumberOf(wanted.phone);
     await correctForContact(tx, services, who, { before, correction: { ...wanted, phone } });
-    return readTrustedPerson(tx, readChanges, who, id);
+    return readTrustedPerson(tx, services, readChanges, { who, id });
   });
 }
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
+import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
@@ -24,6 +25,7 @@ export type ReadChanges = (
 /** What a trusted contact sees. Changes nothing. 404 for a link that is not one. */
 export async function readTrustedPage(
   db: Queryable,
+  services: Pick<Services, 'clock'>,
   readChanges: ReadChanges,
   token: string,
 ): Promise<z.output<typeof TrustedPage>> {
@@ -40,29 +42,31 @@ export async function readTrustedPage(
     objectionEndsAt: state === 'window' ? report.objectionEndsAt : null,
     answered: await findAnswer(db, who),
     noteToContacts: isOpen ? ((await findWishes(db, owner.id))?.noteToContacts ?? null) : null,
-    people: isOpen ? await toPeople(db, readChanges, who, await listRecipients(db, owner.id)) : [],
+    people: isOpen
+      ? await toPeople(db, services, { who, readChanges }, await listRecipients(db, owner.id))
+      : [],
   };
 }
 
 /** One of the people; 404 for somebody whom the owner did not name. */
 export async function readTrustedPerson(
   db: Queryable,
+  services: Pick<Services, 'clock'>,
   readChanges: ReadChanges,
-  who: TrustedContact,
-  id: string,
+  { who, id }: { who: TrustedContact; id: string },
 ): Promise<Person> {
   const rows = await db
     .select()
     .from(recipients)
     .where(and(eq(recipients.id, id), eq(recipients.userId, who.owner.id)));
-  const [person] = await toPeople(db, readChanges, who, rows);
+  const [person] = await toPeople(db, services, { who, readChanges }, rows);
   return found(person, 'This person');
 }
 
 async function toPeople(
   db: Queryable,
-  readChanges: ReadChanges,
-  who: TrustedContact,
+  { clock }: Pick<Services, 'clock'>,
+  { who, readChanges }: { who: TrustedContact; readChanges: ReadChanges },
   rows: readonly RecipientRow[],
 ): Promise<Person[]> {
   const { releasedAt } = who.report;
@@ -70,9 +74,11 @@ async function toPeople(
   const ids = rows.map(({ id }) => id);
   const begun = await listBegun(db, ids, releasedAt);
   const changes = await readChanges(db, who, ids);
+  const now = clock.now();
   return rows.map((row) => ({
     ...row,
-    ...reachOf(row, row.heldSince !== null, begun.get(row.id) ?? []),
+    isYou: row.id === who.contact.id,
+    ...reachOf(row, begun.get(row.id) ?? [], now),
     changes: changes.get(row.id) ?? [],
   }));
 }

@@ -8,16 +8,19 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import { type Begun, reachOf } from './reach.ts';
 
 const at = new Date('2031-03-06T15:42:00Z');
-const someone = { email: 'leo@example.com', phone: null, mailingAddress: null };
-const nowhere = { email: null, phone: null, mailingAddress: null };
-const delivered: Begun = { status: 'delivered', waitingReason: null, deliveredAt: at, stoppedAt: null };
-const pending: Begun = { status: 'pending', waitingReason: null, deliveredAt: null, stoppedAt: null };
+const someone = { email: 'leo@example.com', phone: null, mailingAddress: null, heldSince: null };
+const nowhere = { ...someone, email: null };
+const pending: Begun = {
+  ...{ status: 'pending', waitingReason: null, deliveredAt: null, stoppedAt: null },
+  ...{ attemptAfter: at, isHeldBack: false },
+};
+const sending: Begun = { ...pending, status: 'sending', attemptAfter: minutesAfter(at, 0.5) };
+const delivered: Begun = { ...pending, status: 'delivered', deliveredAt: at };
 const waits = (waitingReason: Begun['waitingReason']): Begun => ({
-  status: 'waiting',
-  waitingReason,
-  deliveredAt: null,
-  stoppedAt: at,
+  ...{ ...pending, status: 'waiting', waitingReason, stoppedAt: at },
 });
+const onHold = ({ ...begun }: Begun): Begun => ({ ...begun, isHeldBack: true });
+const inMinutes = (minutes: number): Begun => ({ ...pending, attemptAfter: minutesAfter(at, minutes) });
 
 describe('how far we have come with somebody', () => {
   test.each([
@@ -31,25 +34,35 @@ describe('how far we have come with somebody', () => {
     ['nothing has begun, and no address is known', nowhere, [], 'no_address'],
     ['it is delivered', someone, [delivered], 'reached'],
     ['some of it is still to be sent', someone, [delivered, pending], 'on_its_way'],
-    ['staff look at it', someone, [waits('memory_under_review')], 'on_its_way'],
-    ['it is a parcel, and no e-mail is known', nowhere, [waits('physical_fulfilment')], 'on_its_way'],
+    ['it is being sent', someone, [sending], 'on_its_way'],
+    ['it is tried again in half an hour', someone, [inMinutes(30)], 'on_its_way'],
+    ['a parcel is in the post', someone, [waits('in_the_post')], 'on_its_way'],
+    ['one is being sent, another waits', someone, [waits('memory_under_review'), sending], 'on_its_way'],
+    ['it may only be sent in two days', someone, [inMinutes(48 * 60)], 'waits'],
+    ['all deliveries are on hold', someone, [onHold(pending), onHold(sending)], 'waits'],
+    ['staff look at it', someone, [waits('memory_under_review')], 'waits'],
+    ['its file is damaged', someone, [waits('file_damaged')], 'waits'],
+    ['staff hold it', someone, [waits('held_by_staff')], 'waits'],
+    ['it was held with the person', someone, [waits('held_by_trusted_contact')], 'waits'],
+    ['the account is not paid for', someone, [delivered, waits('account_in_arrears')], 'waits'],
+    ['it is a parcel, and no email is known', nowhere, [waits('physical_fulfilment')], 'waits'],
     ['mail comes back', someone, [delivered, waits('bad_address')], 'not_reached'],
     ['nobody knows whether it arrived', someone, [waits('outcome_unknown')], 'not_reached'],
     ['seven days were in vain', someone, [{ ...waits(null), status: 'failed' }], 'not_reached'],
     ['there is nowhere to send it', nowhere, [waits('no_address')], 'no_address'],
   ] as const)('%s', (_, person, begun, reach) => {
-    expect(reachOf(person, false, begun).reach).toBe(reach);
-    expect(reachOf(person, true, begun).reach).toBe('held');
+    expect(reachOf(person, begun, at).reach).toBe(reach);
+    expect(reachOf({ ...person, heldSince: at }, begun, at).reach).toBe('held');
   });
 
   test('when something first reached them, and since when mail comes back', () => {
     const later = { ...delivered, deliveredAt: minutesAfter(at, 5) };
-    expect(reachOf(someone, false, [later, delivered, waits('bad_address')])).toEqual({
+    expect(reachOf(someone, [later, delivered, waits('bad_address')], at)).toEqual({
       reach: 'not_reached',
       reachedAt: at,
       cameBackAt: at,
     });
-    expect(reachOf(someone, false, [waits('no_address')]).cameBackAt).toBeNull();
+    expect(reachOf(someone, [waits('no_address')], at).cameBackAt).toBeNull();
   });
 });
 

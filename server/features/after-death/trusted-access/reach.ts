@@ -1,8 +1,10 @@
-import { and, eq, gte, inArray, isNull, max, min, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, max, min, or, sql } from 'drizzle-orm';
 import type { ReachState } from '../../../../shared/after-death/trusted-access.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { type DeliveryRow, deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { isMoreThanLink, waitsForAddress } from '../../delivery/deliveries/deliveries.ts';
+import { isHeld } from '../../delivery/holds/holds.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 
@@ -10,7 +12,15 @@ import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 // before they fall due, so that it tells nothing of what is to come.
 
 /** Deliveries of one person that have begun, in the same state. */
-export type Begun = Pick<DeliveryRow, 'status' | 'waitingReason' | 'deliveredAt' | 'stoppedAt'>;
+export interface Begun extends Pick<DeliveryRow, 'status' | 'waitingReason' | 'deliveredAt' | 'stoppedAt'> {
+  /** Before this none of them is sent; null in a state in which none would be. */
+  attemptAfter: Date | null;
+  /** All deliveries, of everybody, are on hold. */
+  isHeldBack: boolean;
+}
+
+/** What is tried again within this is on its way; what waits longer waits for something. */
+const onItsWayMinutes = 60;
 
 export interface Reach {
   reach: ReachState;
@@ -18,12 +28,11 @@ export interface Reach {
   cameBackAt: Date | null;
 }
 
-type Reached = Pick<RecipientRow, 'email' | 'phone' | 'mailingAddress'>;
+type Reached = Pick<RecipientRow, 'email' | 'phone' | 'mailingAddress' | 'heldSince'>;
 
-export function reachOf(person: Reached, isHeld: boolean, begun: readonly Begun[]): Reach {
-  const ofAddress = begun.filter(waitsForAddress);
+export function reachOf(person: Reached, begun: readonly Begun[], now: Date): Reach {
   return {
-    reach: isHeld ? 'held' : stateOf(person, begun, ofAddress.length > 0),
+    reach: person.heldSince ? 'held' : stateOf(person, begun, now),
     reachedAt: earliest(begun.flatMap(({ deliveredAt }) => deliveredAt ?? [])),
     cameBackAt: earliest(
       begun.flatMap(({ waitingReason, stoppedAt }) => (waitingReason === 'bad_address' && stoppedAt) || []),
@@ -31,12 +40,19 @@ export function reachOf(person: Reached, isHeld: boolean, begun: readonly Begun[
   };
 }
 
-function stateOf(person: Reached, begun: readonly Begun[], isStuck: boolean): ReachState {
+function stateOf(person: Reached, begun: readonly Begun[], now: Date): ReachState {
   const hasAddress = (person.email ?? person.phone) !== null;
-  if (isStuck) return hasAddress ? 'not_reached' : 'no_address';
-  if (begun.some(({ status }) => status !== 'delivered')) return 'on_its_way';
+  if (begun.some(waitsForAddress)) return hasAddress ? 'not_reached' : 'no_address';
+  if (begun.some((each) => isOnItsWay(each, now))) return 'on_its_way';
+  if (begun.some(({ status }) => status !== 'delivered')) return 'waits';
   if (begun.length > 0) return 'reached';
   return hasAddress || person.mailingAddress !== null ? 'nothing_to_do' : 'no_address';
+}
+
+function isOnItsWay({ status, waitingReason, attemptAfter, isHeldBack }: Begun, now: Date): boolean {
+  if (waitingReason === 'in_the_post') return true;
+  if (isHeldBack || (status !== 'pending' && status !== 'sending')) return false;
+  return attemptAfter === null || attemptAfter <= minutesAfter(now, onItsWayMinutes);
 }
 
 function earliest(instants: readonly Date[]): Date | null {
@@ -60,6 +76,8 @@ export async function listBegun(
       waitingReason,
       deliveredAt: min(deliveredAt),
       stoppedAt: max(stoppedAt),
+      attemptAfter: min(deliveryQueue.attemptAfter),
+      isHeldBack: sql<boolean>`${isHeld}`,
     })
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))

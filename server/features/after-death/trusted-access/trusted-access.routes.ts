@@ -25,7 +25,7 @@ export async function trustedAccessRoutes(
   app.get(
     '/api/trusted/:token',
     { schema: { params: TrustedParams, response: { 200: TrustedPage } } },
-    async (request) => readTrustedPage(services.db, readChanges, request.params.token),
+    async (request) => readTrustedPage(services.db, services, readChanges, request.params.token),
   );
 
   app.post(

@@ -241,8 +241,10 @@ describe('once what was left goes out', () => {
     const page = await pageOf(reported);
     expect(page).toMatchObject({ state: 'open', objectionEndsAt: null, noteToContacts });
     expect(page.people.map(({ id }) => id)).toEqual([reported.contact.id, leo.id]);
+    expect(page.people.map(({ isYou }) => isYou)).toEqual([true, false]);
     expect(page.people[1]).toEqual({
       id: leo.id,
+      isYou: false,
       firstName: 'Leo',
       lastName: 'Alvarez',
       relationship: leo.relationship,
@@ -350,12 +352,9 @@ describe('once what was left goes out', () => {
     const person = other(released);
     const shown = await asShown(released, person.id, { email: 'mine@example.com' });
     expect((await correct(released, other(foreign).id, shown)).statusCode).toBe(404);
-    const reading = readTrustedPerson(
-      db,
-      async () => new Map(),
-      await findTrustedContact(db, released.token),
-      other(foreign).id,
-    );
+    const who = await findTrustedContact(db, released.token);
+    const about = { who, id: other(foreign).id };
+    const reading = readTrustedPerson(db, services, async () => new Map(), about);
     await expect(reading).rejects.toMatchObject({ code: 'not_found' });
     expect((await correct(released, person.id, { ...shown, email: 'not an address' })).statusCode).toBe(400);
     expect((await correct(released, person.id, { ...shown, phone: '12' })).json().fields).toHaveProperty(

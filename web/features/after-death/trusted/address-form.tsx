@@ -48,7 +48,7 @@ export function AddressForm({ person, link }: AboutPerson) {
   return (
     <form noValidate className="mt-4 grid grid-cols-1 gap-4.5" onSubmit={(event) => void submit(event)}>
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -12,14 +12,14 @@ const AliveAfterAll = lazy(async () => ({ default: (await import('./alive-after-
 const PersonPanel = lazy(async () => ({ default: (await import('./person-panel.tsx')).PersonPanel }));
 
 /**
- * The people, and beside them the one who is chosen. On a phone one replaces the other; the choice stands in the
- * address, so that the way back works.
+ * The people, and beside them the one who is chosen, or first somebody who waits for help. On a phone one replaces the other;
+ * the choice stands in the address, so that the way back works.
  */
 export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink }) {
   const [search, setSearch] = useSearchParams();
   const { people, ownerFirstName, contactName } = page;
   const chosen = people.find(({ id }) => id === search.get('person'));
-  const shown = chosen ?? people.find(needsHelp) ?? people[0];
+  const shown = chosen ?? people.find(needsHelp);
   useReturnToList(chosen?.id);
   const choose = ({ id }: TrustedPerson) => setSearch({ person: id }, { replace: chosen !== undefined });
 

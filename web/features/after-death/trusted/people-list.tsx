@@ -80,7 +80,7 @@ export function PeopleList(props: PeopleListProps) {
   );
 }
 
-/** Those whose name or e-mail holds what was typed, a page at a time. */
+/** Those whose name or email holds what was typed, a page at a time. */
 function useFinding(people: readonly TrustedPerson[]) {
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(pageSize);
@@ -144,7 +144,10 @@ function Row({ person, isShown, isLast, onChoose }: RowProps) {
         onClick={(event) => follow(event, onChoose)}
       >
         <span className="min-w-0">
-          <span className="block font-serif text-[1.375rem] leading-tight wrap-anywhere">{name}</span>
+          <span className="block font-serif text-[1.375rem] leading-tight wrap-anywhere">
+            {name}
+            {person.isYou && <span className="font-sans text-small text-ink-soft"> · you</span>}
+          </span>
           <span className="mt-2 flex flex-wrap items-center gap-x-3.5 gap-y-2 text-small text-ink-soft">
             <ReachBadge reach={person.reach} />
             {noteOf(person)}
@@ -162,7 +165,7 @@ function Row({ person, isShown, isLast, onChoose }: RowProps) {
 
 function noteOf({ reach, reachedAt, cameBackAt }: TrustedPerson): string | undefined {
   if (reach === 'reached' && reachedAt) return dayOf(reachedAt);
-  if (reach === 'not_reached' && cameBackAt) return 'The e-mail came back';
+  if (reach === 'not_reached' && cameBackAt) return 'The email came back';
   return undefined;
 }
 

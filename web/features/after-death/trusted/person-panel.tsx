@@ -3,10 +3,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { SupportLink } from '../../../ui/support-link.tsx';
 import { AddressForm } from './address-form.tsx';
 import { AskToWait } from './ask-to-wait.tsx';
 import { LifeChanges } from './life-changes.tsx';
-import { describeReach, hasDied, relationTo } from './person-words.ts';
+import { describeReach, describeYourReach, hasDied, relationTo } from './person-words.ts';
 import type { AboutPerson } from './use-trusted.ts';
 
 interface PersonPanelProps extends AboutPerson {
@@ -22,8 +23,6 @@ export function PersonPanel({ person, isChosen, ownerFirstName, link, onBack }: 
   useEffect(() => {
     if (isChosen) heading.current?.focus();
   }, [isChosen]);
-  const about = { person, link };
-  const isDead = hasDied(person);
   return (
     <div className={isChosen ? 'min-w-0' : 'min-w-0 max-lg:hidden'}>
       <Button
@@ -42,34 +41,64 @@ export function PersonPanel({ person, isChosen, ownerFirstName, link, onBack }: 
         >
           {fullNameOf(person)}
         </h2>
-        <p className="mt-1.5 wrap-anywhere text-ink-soft">
-          {relationTo(ownerFirstName, person)} {describeReach(person)}
-        </p>
-        {!isDead && (
-          <Part title={`Where can we reach ${person.firstName}?`}>
-            <AddressForm {...about} />
-          </Part>
-        )}
-        <Part
-          title={isDead ? 'What we were told' : `Has anything changed for ${person.firstName}?`}
-          lead={
-            isDead
-              ? undefined
-              : 'Tick what applies. If nothing has changed, leave it as it is. Each answer is saved as you give it.'
-          }
-        >
-          <LifeChanges {...about} />
-        </Part>
-        {!isDead && (
-          <Part
-            title="Ask us to wait"
-            lead={`A person here reads this and answers you by e-mail. Until then, nothing goes to ${person.firstName}. Nothing is lost by waiting.`}
-          >
-            <AskToWait {...about} />
-          </Part>
+        {person.isYou ? (
+          <AboutYou person={person} />
+        ) : (
+          <>
+            <p className="mt-1.5 wrap-anywhere text-ink-soft">
+              {relationTo(ownerFirstName, person)} {describeReach(person)}
+            </p>
+            <Questions person={person} link={link} />
+          </>
         )}
       </Card>
     </div>
+  );
+}
+
+/** Nobody is asked whether they themselves have moved or died. A person here sees to it. */
+function AboutYou({ person }: Pick<AboutPerson, 'person'>) {
+  return (
+    <>
+      <p className="mt-1.5 wrap-anywhere text-ink-soft">This is you. {describeYourReach(person)}</p>
+      <Part title="Has something changed for you?">
+        <p className="mt-1.5 text-ink-soft">
+          If you have moved, or would rather wait, write to us: <SupportLink />. A person here answers.
+        </p>
+      </Part>
+    </>
+  );
+}
+
+function Questions(about: AboutPerson) {
+  const { person } = about;
+  const isDead = hasDied(person);
+  return (
+    <>
+      {!isDead && (
+        <Part title={`Where can we reach ${person.firstName}?`}>
+          <AddressForm {...about} />
+        </Part>
+      )}
+      <Part
+        title={isDead ? 'What we were told' : `Has anything changed for ${person.firstName}?`}
+        lead={
+          isDead
+            ? undefined
+            : 'Tick what applies. If nothing has changed, leave it as it is. Each answer is saved as you give it.'
+        }
+      >
+        <LifeChanges {...about} />
+      </Part>
+      {!isDead && (
+        <Part
+          title="Ask us to wait"
+          lead={`A person here reads this and answers you by email. Until then, nothing goes to ${person.firstName}. Nothing is lost by waiting.`}
+        >
+          <AskToWait {...about} />
+        </Part>
+      )}
+    </>
   );
 }
 

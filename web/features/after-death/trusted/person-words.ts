@@ -30,9 +30,11 @@ export function describeReach(person: TrustedPerson): string {
       return reachedAt ? `We reached ${firstName} on ${dayOf(reachedAt)}.` : `We have reached ${firstName}.`;
     case 'on_its_way':
       return `We are writing to ${firstName}. Nothing has come back.`;
+    case 'waits':
+      return `Something for ${firstName} waits until we have seen to it here. You need not do anything.`;
     case 'not_reached':
       return cameBackAt
-        ? `The e-mail${email ? ` to ${email}` : ''} came back on ${dayOf(cameBackAt)}.`
+        ? `The email${email ? ` to ${email}` : ''} came back on ${dayOf(cameBackAt)}.`
         : `We could not reach ${firstName}${email ? ` at ${email}` : ''}.`;
     case 'no_address':
       return `We have no address for ${firstName} yet.`;
@@ -45,13 +47,32 @@ export function describeReach(person: TrustedPerson): string {
   }
 }
 
+/** The same to somebody about themselves. */
+export function describeYourReach({ reach, reachedAt }: TrustedPerson): string {
+  switch (reach) {
+    case 'reached':
+      return reachedAt ? `We reached you on ${dayOf(reachedAt)}.` : 'We have reached you.';
+    case 'on_its_way':
+      return 'We are writing to you. Nothing has come back.';
+    case 'waits':
+      return 'Something for you waits until we have seen to it here. You need not do anything.';
+    case 'not_reached':
+    case 'no_address':
+      return 'We could not reach you with what was left for you.';
+    case 'held':
+      return 'Nothing goes to you for now, because we were asked to wait.';
+    case 'nothing_to_do':
+      return 'There is nothing for you to do about yourself.';
+  }
+}
+
 /** What saving the addresses does, said before they are saved; undefined while there is nothing to save. */
 export function describeSaving(
   { firstName, reach }: TrustedPerson,
   { isChanged, isNewEmail }: { isChanged: boolean; isNewEmail: boolean },
 ): string | undefined {
   if (reach === 'not_reached' && (isNewEmail || !isChanged))
-    return `${firstName} gets an e-mail at the new address within a few minutes of your saving it.`;
+    return `${firstName} gets an email at the new address within a few minutes of your saving it.`;
   if (reach === 'no_address' && (isNewEmail || !isChanged))
     return `Whatever waits for ${firstName} goes to the new address within a few minutes of your saving it.`;
   if (!isChanged) return undefined;

@@ -9,7 +9,8 @@ const looks: Readonly<Record<Reach, { tone: BadgeTone; icon: LucideIcon; label: 
   on_its_way: { tone: 'pine', icon: Send, label: 'On its way' },
   not_reached: { tone: 'rose', icon: CircleAlert, label: 'Not reached' },
   no_address: { tone: 'gold', icon: CircleAlert, label: 'No address yet' },
-  held: { tone: 'gold', icon: CirclePause, label: 'Waiting' },
+  waits: { tone: 'gold', icon: Clock, label: 'Waits' },
+  held: { tone: 'gold', icon: CirclePause, label: 'On hold' },
   nothing_to_do: { tone: 'neutral', icon: Clock, label: 'Nothing to do' },
 };
 

@@ -13,6 +13,7 @@ const link: TrustedLink = {
 const leo: TrustedPerson = {
   ...{
     id: '5a0ee3a4-7a0f-4f66-8d0d-6f1f2f2c1a11',
+    isYou: false,
     firstName: 'Leo',
     lastName: 'Alvarez',
     relationship: 'child',
@@ -21,22 +22,28 @@ const leo: TrustedPerson = {
   ...{ reach: 'not_reached', reachedAt: null, cameBackAt: '2031-03-13T12:00:00Z', changes: [] },
 };
 
-const page = async (state: TrustedPage['state'], more: Partial<TrustedPage> = {}): Promise<string> => {
+const page = async (
+  state: TrustedPage['state'],
+  more: Partial<TrustedPage> = {},
+  search = '',
+): Promise<string> => {
   const known: TrustedPage = {
     ...{ state, ownerFirstName: 'Ruth', ownerName: 'Ruth Alvarez', contactName: 'Inés Duarte' },
     ...{ dateOfDeath: '2031-03-03', isDateApproximate: false, objectionEndsAt: null, answered: null },
     ...{ noteToContacts: null, people: [], ...more },
   };
   const { prelude } = await prerender(
-    <Router ssrPath="/trusted/a-token">
+    <Router ssrPath="/trusted/a-token" ssrSearch={search}>
       <Known page={known} link={link} />
     </Router>,
   );
   return (await new Response(prelude).text()).replaceAll('<!-- -->', '');
 };
 
-const open = (person: Partial<TrustedPerson> = {}, more: Partial<TrustedPage> = {}) =>
-  page('open', { people: [{ ...leo, ...person }], ...more });
+const open = (person: Partial<TrustedPerson> = {}, more: Partial<TrustedPage> = {}, search = '') =>
+  page('open', { people: [{ ...leo, ...person }], ...more }, search);
+/** The same with the person chosen. */
+const opened = (person: Partial<TrustedPerson>) => open(person, {}, `?person=${leo.id}`);
 
 test('in the window the question comes with the moment until which nothing happens', async () => {
   const html = await page('window', { objectionEndsAt: '2031-03-12T15:00:00Z' });
@@ -89,13 +96,35 @@ test('whoever needs help stands beside the list first, and what stands in the wa
   const maya: TrustedPerson = { ...leo, id: 'maya', firstName: 'Maya', reach: 'reached' };
   const html = await page('open', { people: [maya, leo] });
   expect(html).toMatch(/<h2[^>]*>Leo Alvarez<\/h2>/);
-  expect(html).toMatch(/Ruth’s child\. The e-mail to leo@example\.com came back on 13 March 2031\./);
+  expect(html).toMatch(/Ruth’s child\. The email to leo@example\.com came back on 13 March 2031\./);
 });
 
-test.each(['nothing_to_do', 'held'] as const)(
+const ines: TrustedPerson = { ...leo, id: 'ines', isYou: true, firstName: 'Inés', lastName: 'Duarte' };
+
+test('the page opens on somebody who waits, never on the reader, whose own row says "you"', async () => {
+  const html = await page('open', { people: [ines, leo] });
+  expect(html).toMatch(/<h2[^>]*>Leo Alvarez<\/h2>/);
+  expect(html).toMatch(/Inés Duarte<span[^>]*> · you<\/span>/);
+});
+
+test('where nobody waits for help, nobody is chosen for the reader', async () => {
+  const html = await page('open', { people: [ines, { ...leo, reach: 'reached', cameBackAt: null }] });
+  expect(html).not.toContain('aria-current="true"');
+  expect(html).not.toMatch(/Where can we reach|Has anything changed/);
+});
+
+test('a reader is asked nothing about themselves, and told whom to write to', async () => {
+  const html = await page('open', { people: [ines, leo] }, '?person=ines');
+  expect(html).toMatch(/<h2[^>]*>Inés Duarte<\/h2>/);
+  expect(html).toContain('This is you.');
+  expect(html).toContain('mailto:');
+  expect(html).not.toMatch(/Where can we reach|Inés has (moved|died)|Inés is under 18|Ask us to wait|<form/);
+});
+
+test.each(['nothing_to_do', 'held', 'waits'] as const)(
   'somebody with whom it is %s: no word of what is to come',
   async (reach) => {
-    expect(await open({ reach, cameBackAt: null })).not.toMatch(/scheduled|deliver|letter|memor|next on/i);
+    expect(await opened({ reach, cameBackAt: null })).not.toMatch(/scheduled|deliver|letter|memor|next on/i);
   },
 );
 
@@ -104,7 +133,7 @@ const change = (kind: TrustedPerson['changes'][number]['kind'], canLift: boolean
 });
 
 test('what this contact ticked can be unticked, what others said cannot', async () => {
-  const html = await open({ reach: 'held', changes: [change('pause', true), change('minor', false)] });
+  const html = await opened({ reach: 'held', changes: [change('pause', true), change('minor', false)] });
   expect(html).toMatch(/name="pause"[^>]* checked=""/);
   expect(html).toContain('Leo is under 18');
   expect(html).not.toContain('name="minor"');
@@ -112,14 +141,14 @@ test('what this contact ticked can be unticked, what others said cannot', async 
 });
 
 test('a hold is shown in place of its form, and can be lifted', async () => {
-  const html = await open({ reach: 'held', changes: [change('hold', true)] });
+  const html = await opened({ reach: 'held', changes: [change('hold', true)] });
   expect(html).toContain('We were asked to wait on 20 March 2031. “In hospital”');
   expect(html).toContain('Do not wait any longer');
   expect(html).not.toContain('Ask for a hold');
 });
 
 test('of somebody who has died no address is asked', async () => {
-  const html = await open({ reach: 'held', changes: [change('died', true)] });
+  const html = await opened({ reach: 'held', changes: [change('died', true)] });
   expect(html).not.toContain('Where can we reach');
   expect(html).toContain('Leo has died');
   expect(html).not.toMatch(/Leo has moved|hard time|Has anything changed/);

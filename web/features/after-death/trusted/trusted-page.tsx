@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { TrustedPage as Page } from '../../../../shared/after-death/trusted-access.ts';
-import { Looking } from './looking.tsx';
 import { Closed, TrustedSkeleton, UnknownLink, Unreachable } from './notices.tsx';
 import { type TrustedLink, useTrusted } from './use-trusted.ts';
 
+const Looking = lazy(async () => ({ default: (await import('./looking.tsx')).Looking }));
 const OpenPage = lazy(async () => ({ default: (await import('./open-page.tsx')).OpenPage }));
 const WindowQuestion = lazy(async () => ({
   default: (await import('./window-question.tsx')).WindowQuestion,

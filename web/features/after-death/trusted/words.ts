@@ -16,7 +16,7 @@ export function firstWord(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
-/** Something stands in the way that a trusted contact can put right. */
-export function needsHelp({ reach }: TrustedPerson): boolean {
-  return reach === 'not_reached' || reach === 'no_address';
+/** Something stands in the way that the reader can put right: not for themselves, for whom a person here does it. */
+export function needsHelp({ isYou, reach }: TrustedPerson): boolean {
+  return !isYou && (reach === 'not_reached' || reach === 'no_address');
 }
