@@ -79,6 +79,7 @@ import { readableUrl } from './platform/http/readable-url.ts';
 import { logRequestsLazily } from './platform/http/request-log.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { endSlowBodies } from './platform/http/slow-bodies.ts';
+import { warnOfUnlistedProxy } from './platform/http/unlisted-proxy.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { newRequestId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   { refusesUnderLoad = services.config.rateLimits }: { refusesUnderLoad?: boolean } = {},
 ): Promise<App> {
   const app = newApp(services);
+  warnOfUnlistedProxy(app);
   await app.register(cookie);
   await limitRates(app, services);
   if (refusesUnderLoad)

@@ -65,6 +65,21 @@ describe('security 67: who a visitor is', () => {
     expect(await refusals(testApp, (number) => `203.0.113.${number}`)).toBe(5);
   });
 
+  test.each([
+    { TRUSTED_PROXIES: '', warnings: 1 },
+    { TRUSTED_PROXIES: '127.0.0.1', warnings: 0 },
+  ])('through a proxy, with TRUSTED_PROXIES=$TRUSTED_PROXIES: $warnings warning', async (settings) => {
+    const lines: string[] = [];
+    const env = { TRUSTED_PROXIES: settings.TRUSTED_PROXIES, LOG_LEVEL: 'warn' };
+    const testApp = await startTestApp({ env, onLog: (line) => lines.push(line) });
+    const said = () => lines.filter((line) => line.includes('TRUSTED_PROXIES'));
+    await get(testApp, '/healthz');
+    expect(said()).toEqual([]);
+    for (let number = 0; number < 3; number++) await get(testApp, '/healthz', behindProxy);
+    expect(said()).toHaveLength(settings.warnings);
+    for (const line of said()) expect(line).toMatch(/all visitors count as one address, and share one limit/);
+  });
+
   test('through a trusted proxy each visitor has tries of their own, whatever they claim', async () => {
     const testApp = await startTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
     expect(await refusals(testApp, (number) => `203.0.113.${number}`)).toBe(0);

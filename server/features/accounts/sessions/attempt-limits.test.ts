@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { goodPassword, registration } from '../../../../test/factories.ts';
+import { codeOf, protectWithCode } from '../../../../test/authenticator.ts';
+import { createPerson, goodPassword, registration } from '../../../../test/factories.ts';
 import { buildApp } from '../../../app.ts';
 import { attemptCounts } from '../../system/attempt-limits/attempt-limits.table.ts';
 import { deleteOldAttemptCounts } from '../../system/attempt-limits/attempt-limits.ts';
@@ -91,6 +92,34 @@ describe('tries at sign-in', () => {
     expect((await login(testApp, theirs.email, goodPassword, address(42), theirs.device)).statusCode).toBe(
       200,
     );
+  });
+
+  test('security 6, 7: a browser that is known gets in at an address from which strangers have tried too often, also with a code', async () => {
+    const testApp = await limited();
+    const mine = await register(testApp);
+    const person = await createPerson(testApp);
+    const { secret } = await protectWithCode(testApp, person);
+    const known = `long_after_device=${person.cookies['long_after_device']}`;
+    for (let number = 0; number < 61; number++)
+      await login(testApp, `nobody.${number}@example.com`, 'x', '192.0.2.7');
+    expect((await login(testApp, mine.email, goodPassword, '192.0.2.7')).statusCode).toBe(429);
+    expect((await login(testApp, person.user.email, 'x', '192.0.2.7', mine.device)).statusCode).toBe(429);
+    expect((await login(testApp, mine.email, goodPassword, '192.0.2.7', mine.device)).statusCode).toBe(200);
+
+    const codes = (challengeToken: string, code: string, cookie: string) =>
+      testApp.app.inject({
+        method: 'POST',
+        url: '/api/auth/login/two-factor',
+        payload: { challengeToken, code },
+        remoteAddress: '192.0.2.7',
+        headers: { cookie },
+      });
+    const asked = await login(testApp, person.user.email, goodPassword, '192.0.2.7', known);
+    const { challengeToken } = asked.json<{ challengeToken: string }>();
+    const code = await codeOf(testApp, secret);
+    expect((await codes(challengeToken, code, mine.device)).statusCode).toBe(429);
+    expect((await codes('unknown', code, known)).statusCode).toBe(429);
+    expect((await codes(challengeToken, code, known)).statusCode).toBe(200);
   });
 
   test('security 6: fifty at once on one account are no way round it', async () => {

@@ -21,15 +21,20 @@ export async function openChallenge(
   return token;
 }
 
-/** The account whose sign-in waits for a code with this token; 401 when none does. */
-export async function findChallenged(db: Queryable, now: Date, token: string): Promise<UserRow> {
+/** The account whose sign-in waits for a code with this token. */
+export async function findChallenged(db: Queryable, now: Date, token: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select({ user: users })
     .from(signInChallenges)
     .innerJoin(users, eq(users.id, signInChallenges.userId))
     .where(stillWaits(now, token));
-  if (!row) throw tooLate();
-  return row.user;
+  return row?.user;
+}
+
+/** 401 when no sign-in waits. */
+export function requireChallenged(waiting: UserRow | undefined): UserRow {
+  if (!waiting) throw tooLate();
+  return waiting;
 }
 
 /** Uses up the token; 401 when it no longer works. */

@@ -20,12 +20,13 @@ import {
 } from '../passwords/passwords.ts';
 import { requireCode, requireConfirmation } from '../two-factor/two-factor.ts';
 import {
+  limitCodes,
   limitRegistrations,
   limitSignIns,
+  rateOfSignIns,
   registrationsOfAddress,
-  signInsOfAddress,
 } from './attempt-limits.ts';
-import { closeChallenge, findChallenged, openChallenge } from './challenges.ts';
+import { closeChallenge, findChallenged, openChallenge, requireChallenged } from './challenges.ts';
 import { notifyOfNewDevice } from './new-devices.ts';
 import { listSessions } from './session-list.ts';
 import type { SessionRow } from './sessions.table.ts';
@@ -75,7 +76,7 @@ async function comingIn(app: App, signOfLife: SignOfLife): Promise<void> {
   app.post(
     '/api/auth/login',
     {
-      config: { rateLimit: perProcess(signInsOfAddress) },
+      config: { rateLimit: rateOfSignIns },
       schema: { body: LoginForm, response: { 200: LoginAnswer } },
     },
     async (request, reply) => {
@@ -98,14 +99,12 @@ async function comingIn(app: App, signOfLife: SignOfLife): Promise<void> {
 
   app.post(
     '/api/auth/login/two-factor',
-    {
-      config: { rateLimit: perProcess(signInsOfAddress) },
-      preHandler: limitAttempts(signInsOfAddress),
-      schema: { body: TwoFactorLoginForm, response: { 200: SignedIn } },
-    },
+    { schema: { body: TwoFactorLoginForm, response: { 200: SignedIn } } },
     async (request, reply) => {
       const { challengeToken, code } = request.body;
-      const checked = await findChallenged(db, clock.now(), challengeToken);
+      const waiting = await findChallenged(db, clock.now(), challengeToken);
+      await limitCodes(request, waiting?.id);
+      const checked = requireChallenged(waiting);
       await requireCode(services, checked, code);
       const { answer, session } = await inTransaction(db, async (tx) => {
         const user = await lockIfUnchanged(tx, services, checked);

@@ -1,0 +1,19 @@
+import type { App } from '../context.ts';
+
+/**
+ * Warns once where requests come through a proxy that the settings do not name: to the limits per address all of its visitors are
+ * then one. A visitor may send the header too, so it is no more than a warning.
+ */
+export function warnOfUnlistedProxy(app: App): void {
+  const { config, log } = app.services;
+  if (config.trustedProxies.length > 0) return;
+  let hasWarned = false;
+  app.addHook('onRequest', async ({ headers, socket }) => {
+    if (hasWarned || headers['x-forwarded-for'] === undefined) return;
+    hasWarned = true;
+    log.warn(
+      { from: socket.remoteAddress },
+      'TRUSTED_PROXIES is empty, but a request carries X-Forwarded-For. If a proxy stands in front of Long After, name it there: until then all visitors count as one address, and share one limit of attempts.',
+    );
+  });
+}
