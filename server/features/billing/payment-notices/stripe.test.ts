@@ -1,5 +1,5 @@
 // The whole way by card, through Stripe's own package over HTTP to a Stripe on this machine.
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Checkout } from '../../../../shared/billing/checkout.ts';
 import type { ChangePreview } from '../../../../shared/billing/subscriptions.ts';
@@ -118,6 +118,43 @@ describe('POST /api/stripe/webhook', () => {
     const fresh = stripe.sign(payload, { at: new Date(start.getTime() - 299_000) });
     for (let time = 0; time < 2; time++) expect((await post(payload, fresh)).statusCode).toBe(204);
     expect(await db.$count(paymentNotices)).toBe(1);
+  });
+
+  test('security 55: 400: signed, and dated more than five minutes ahead by the signature or by the event', async () => {
+    await subscribe('basic');
+    const payload = sessionEvent();
+    const before = await db.$count(paymentNotices);
+    const ahead = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+    expect((await post(payload, stripe.sign(payload, { at: ahead(301) }))).statusCode).toBe(400);
+    const dated = (created: number) => JSON.stringify({ ...JSON.parse(sessionEvent()), created });
+    expect((await post(dated(start.getTime() / 1000 + 301))).statusCode).toBe(400);
+    expect(await db.$count(paymentNotices)).toBe(before);
+    expect((await post(payload, stripe.sign(payload, { at: ahead(299) }))).statusCode).toBe(204);
+    expect((await post(dated(start.getTime() / 1000 + 299))).statusCode).toBe(204);
+  });
+
+  test('security 65: 400: signed, but no event as we know them; one that does not say what it is about changes nothing', async () => {
+    const event = JSON.parse(sessionEvent());
+    const unlike = [
+      ...[{ data: undefined }, { data: null }, { data: {} }, { data: { object: null } }, { data: 'x' }],
+      ...[{ data: { object: {} } }, { id: undefined }, { id: 7 }, { id: '' }, { type: null }],
+      ...[{ type: 'a\u0000b' }, { id: 'evt_\u0000' }, { livemode: 'no' }, { created: 'today' }],
+    ].map((part) => ({ ...event, ...part }));
+    for (const sent of [...unlike, null, 7, 'x', [], {}])
+      expect((await post(JSON.stringify(sent))).statusCode, JSON.stringify(sent)).toBe(400);
+    for (const sent of ['', '{', '\u0000']) expect((await post(sent)).statusCode).toBe(400);
+    const subjects = [
+      { object: 'checkout.session' },
+      { object: 'checkout.session', id: 7 },
+      { object: 'subscription', id: 'sub_\u0000' },
+      { object: 'subscription_schedule', subscription: {} },
+      { object: 'invoice', parent: 'x' },
+      { object: 'invoice', parent: { subscription_details: null } },
+      { object: 'refund', payment_intent: [] },
+    ];
+    const before = await db.$count(paymentNotices, isNull(paymentNotices.appliedAt));
+    for (const object of subjects) expect((await post(eventOf(object))).statusCode).toBe(204);
+    expect(await db.$count(paymentNotices, isNull(paymentNotices.appliedAt))).toBe(before);
   });
 
   test('204: it is stored and answered although Stripe is away; what failed is tried again', async () => {

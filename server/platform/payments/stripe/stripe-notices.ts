@@ -1,11 +1,23 @@
 import type Stripe from 'stripe';
-import type { Clock } from '../../clock.ts';
+import { z } from 'zod';
+import { type Clock, minutesAfter } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { PaymentNotice } from '../payments.ts';
-import { idOf, isLiveKey, type StripeSettings } from './stripe-client.ts';
+import { fromSeconds, isLiveKey, type StripeSettings } from './stripe-client.ts';
 
-/** Older ones may have been recorded and sent once more. */
-const oldestSeconds = 5 * 60;
+/** Older ones may have been recorded and sent once more; those from further ahead would be fresh again later. */
+const aroundNowMinutes = 5;
+
+const Name = z.string().regex(/^[\w.:-]{1,255}$/);
+
+/** What is read of an event. That it is signed does not say that it is one that we know. */
+const Signed = z.object({
+  id: Name,
+  type: Name,
+  livemode: z.boolean(),
+  created: z.int().optional(),
+  data: z.object({ object: z.looseObject({ object: z.string() }) }),
+});
 
 /** Reads what Stripe sends. Nothing in it is believed but what it is about, which is then asked of Stripe. */
 export function noticeReader(
@@ -14,23 +26,28 @@ export function noticeReader(
   clock: Clock,
 ): (body: Buffer, signature: string) => PaymentNotice {
   return (body, signature) => {
-    const event = verified(() =>
+    const now = clock.now();
+    const sent: unknown = verified(() =>
       stripe.webhooks.constructEvent(
         body,
         signature,
         webhookSecret,
-        oldestSeconds,
+        aroundNowMinutes * 60,
         undefined,
-        clock.now().getTime(),
+        now.getTime(),
       ),
     );
+    const event = Signed.safeParse(sent).data;
+    if (!event) throw new AppError('bad_request', 'This is not an event of Stripe as we know them');
+    if (isAhead(now, event.created) || isAhead(now, signedAt(signature)))
+      throw new AppError('bad_request', 'This event is dated in the future');
     if (event.livemode !== isLiveKey(secretKey))
       throw new AppError('bad_request', 'This event is not of the mode that payments are made in');
     return { id: event.id, type: event.type, ...subjectOf(event) };
   };
 }
 
-function verified(read: () => Stripe.Event): Stripe.Event {
+function verified(read: () => unknown): unknown {
   try {
     return read();
   } catch (cause) {
@@ -38,31 +55,51 @@ function verified(read: () => Stripe.Event): Stripe.Event {
   }
 }
 
-function subjectOf(event: Stripe.Event): Omit<PaymentNotice, 'id' | 'type'> {
-  const thing: { object: string } = event.data.object;
-  const none = { paymentId: null, subscriptionId: null, chargeId: null };
+/** The `t` of the header, which is signed too; Stripe's package only asks whether it is too old. */
+function signedAt(signature: string): number | undefined {
+  const [, seconds] = [...signature.matchAll(/(?:^|,)t=(\d{1,12})/g)].at(-1) ?? [];
+  return seconds === undefined ? undefined : Number(seconds);
+}
+
+function isAhead(now: Date, seconds: number | undefined): boolean {
+  return seconds !== undefined && fromSeconds(seconds) > minutesAfter(now, aroundNowMinutes);
+}
+
+type Subject = Omit<PaymentNotice, 'id' | 'type'>;
+
+/** Nothing for what is about none of ours, or does not say what it is about. */
+function subjectOf({ type, data }: z.output<typeof Signed>): Subject {
+  const thing = data.object;
+  const none: Subject = { paymentId: null, subscriptionId: null, chargeId: null };
   switch (thing.object) {
     case 'checkout.session':
-      return { ...none, paymentId: (thing as Stripe.Checkout.Session).id };
+      return { ...none, paymentId: nameOf(thing) };
     case 'subscription':
-      return { ...none, subscriptionId: (thing as Stripe.Subscription).id };
+      return { ...none, subscriptionId: nameOf(thing) };
     case 'subscription_schedule':
-      return { ...none, subscriptionId: idOf((thing as Stripe.SubscriptionSchedule).subscription) };
-    case 'invoice': {
-      const { parent } = thing as Stripe.Invoice;
-      return { ...none, subscriptionId: idOf(parent?.subscription_details?.subscription) };
-    }
+      return { ...none, subscriptionId: nameOf(thing['subscription']) };
+    case 'invoice':
+      return { ...none, subscriptionId: nameOf(Renewed.safeParse(thing).data?.parent) };
     case 'charge':
       // Every payment makes one; only what was given back of it is news.
-      return event.type === 'charge.refunded' ? { ...none, chargeId: intentOf(thing) } : none;
+      return type === 'charge.refunded' ? { ...none, chargeId: nameOf(thing['payment_intent']) } : none;
     case 'refund':
     case 'dispute':
-      return { ...none, chargeId: intentOf(thing) };
+      return { ...none, chargeId: nameOf(thing['payment_intent']) };
     default:
       return none;
   }
 }
 
-function intentOf(thing: object): string | null {
-  return idOf((thing as Stripe.Charge | Stripe.Refund | Stripe.Dispute).payment_intent);
+/** An invoice of a subscription. */
+const Renewed = z.object({
+  parent: z
+    .object({ subscription_details: z.object({ subscription: z.unknown() }) })
+    .transform(({ subscription_details }) => subscription_details.subscription),
+});
+const Thing = z.object({ id: Name });
+
+/** Stripe sends an id, or the thing itself. */
+function nameOf(thing: unknown): string | null {
+  return Name.safeParse(thing).data ?? Thing.safeParse(thing).data?.id ?? null;
 }
