@@ -7,7 +7,7 @@ import { inTransaction } from '../server/platform/database.ts';
 import type { LinkKind } from '../shared/outbox/mail-kinds.ts';
 import { createTestClock, startTestApp } from './app.ts';
 import { beginReport, sendReport } from './death-reports.ts';
-import { createPerson } from './factories.ts';
+import { createPerson, goodPassword } from './factories.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services, clock } = testApp;
@@ -25,7 +25,11 @@ const accountLinks: Record<LinkKind, (token: string) => Asked> = {
   'confirm-email': post('/api/auth/confirm-email'),
   'confirm-second-email': post('/api/auth/confirm-second-email'),
   'email-changed': post('/api/auth/undo-email-change'),
-  'two-factor-on': post('/api/auth/two-factor/undo'),
+  'two-factor-on': (token) => ({
+    method: 'POST',
+    url: '/api/auth/two-factor/undo',
+    payload: { token, password: goodPassword },
+  }),
   'reset-password': (token) => ({
     method: 'POST',
     url: '/api/auth/reset-password',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../values.ts';
-import { SignedIn } from './accounts.ts';
+import { PresentPassword, SignedIn } from './accounts.ts';
+import { LinkForm } from './passwords.ts';
 
 export const recoveryCodeCount = 10;
 /** How long whoever reads the mail about it can undo that two-factor sign-in was switched on. */
@@ -33,6 +34,9 @@ export const TwoFactorSetup = z.object({
 export type TwoFactorSetup = z.input<typeof TwoFactorSetup>;
 
 export const TwoFactorConfirmForm = z.object({ code: TwoFactorCode });
+
+/** With the password that the account had when it was switched on. */
+export const TwoFactorUndoForm = LinkForm.extend({ password: PresentPassword });
 
 /** Returned once; each code works once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -223,11 +223,19 @@ function awaitNews(tab: Page) {
   }));
 }
 
-journey('two-factor sign-in that somebody else switched on is undone by the mail', async ({ page, site }) => {
+journey('two-factor sign-in that somebody else switched on is undone by the mail', async (it) => {
+  const { page, site, console } = it;
   const ruth = await createPerson(site);
   await protectWithCode(site, ruth);
   await page.goto(`/undo-two-factor/${await linkTokenTo(site.services, ruth.user.email, 'undo-two-factor')}`);
   await expectAccessible(page, 'undoing two-factor sign-in');
+  await button(page, 'Switch it off').click();
+  await see(page.getByText('Please enter your password'));
+  console.expect(/status of 400/);
+  await page.getByLabel('Password', { exact: true }).fill('Cold-Ladder-2042');
+  await button(page, 'Switch it off').click();
+  await see(page.getByText(/^This is not the password that your account had/).first());
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await button(page, 'Switch it off').click();
   await see(heading(page, 'Two-factor sign-in is off'));
   await see(page.getByText(ruth.user.email));

@@ -88,7 +88,8 @@ async function passwordAndCode(scene: Scene): Promise<Question> {
 
 async function twoFactorUndoToken(scene: Scene): Promise<Question> {
   await protectWithCode(scene.testApp, scene.owner);
-  return { payload: { token: await tokenTo(scene, 'two-factor-on', scene.owner.user.email) } };
+  const token = await tokenTo(scene, 'two-factor-on', scene.owner.user.email);
+  return { payload: { token, ...confirmation } };
 }
 
 async function otherSession(scene: Scene): Promise<Question> {

@@ -68,9 +68,10 @@ export const emailChangedEarlierMail = undoMail({
 
 const undoTwoFactor = (
   <Words>
-    <strong>If it was not you,</strong> switch it off with the link below, which takes no code. That signs out
-    everybody who is signed in to your account. The password it had then no longer works either, and we send
-    you a link to choose a new one. A new password alone would not help: signing in would still take a code.
+    <strong>If it was not you,</strong> switch it off with the link below. It takes no code, but the password
+    that your account had when it was switched on. That signs out everybody who is signed in to your account,
+    that password no longer works either, and we send you a link to choose a new one. A new password alone
+    would not help: signing in would still take a code.
   </Words>
 );
 

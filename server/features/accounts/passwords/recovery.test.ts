@@ -24,8 +24,9 @@ const login = async (email: string, password: string) =>
   (await post('/api/auth/login', { email, password })).json<Partial<SignedIn>>();
 const follow = async (page: 'confirm-email' | 'undo-email-change', token: string) =>
   (await post(`/api/auth/${page}`, { token })).statusCode;
-const undoTwoFactor = async (token: string) =>
-  (await post('/api/auth/two-factor/undo', { token })).statusCode;
+/** With the password that the account had when it was switched on. */
+const undoTwoFactor = async (token: string, password = goodPassword) =>
+  (await post('/api/auth/two-factor/undo', { token, password })).statusCode;
 const profileOf = async (person: Person) => (await person.request({ url: '/api/user/profile' })).json<User>();
 const rowOf = async ({ user }: Person) => {
   const [row] = await testApp.services.db.select().from(users).where(eq(users.id, user.id));
@@ -200,7 +201,7 @@ describe('security 12: undoing a change of the address', () => {
 });
 
 describe('security 12, 18: two-factor sign-in that somebody else switched on', () => {
-  test('is undone by the link in the mail, without a code: sessions end, and only a reset opens the account', async () => {
+  test('is undone by the link in the mail with the password, without a code: sessions end, and only a reset opens the account', async () => {
     const person = await createPerson(testApp);
     const { email } = person.user;
     await protectWithCode(testApp, person);
@@ -213,6 +214,36 @@ describe('security 12, 18: two-factor sign-in that somebody else switched on', (
     await post('/api/auth/reset-password', { token: link, password: ownersPassword });
     expect(await login(email, ownersPassword)).toHaveProperty('token');
     expect(await undoTwoFactor(token)).toBe(404);
+  });
+
+  test('400: without the password of then: whoever reads the mail alone can set another, and gains nothing', async () => {
+    const person = await createPerson(testApp);
+    const { email } = person.user;
+    await protectWithCode(testApp, person);
+    const first = await linkTo(email, 'undo-two-factor');
+    expect((await post('/api/auth/two-factor/undo', { token: first })).statusCode).toBe(400);
+    const refused = await post('/api/auth/two-factor/undo', { token: first, password: intrudersPassword });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().fields).toEqual({
+      password: 'This is not the password that your account had when two-factor sign-in was switched on.',
+    });
+    await reset(email, intrudersPassword);
+    const second = await linkTo(email, 'undo-two-factor', [first]);
+    expect(await undoTwoFactor(second, intrudersPassword)).toBe(400);
+    expect((await rowOf(person))?.twoFactorSince).not.toBeNull();
+    expect(await undoTwoFactor(second)).toBe(200);
+  });
+
+  test('429: after ten passwords that are wrong', async () => {
+    const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+    const payload = { token: 'x'.repeat(43), password: intrudersPassword };
+    const statuses: number[] = [];
+    for (let number = 0; number < 11; number++) {
+      const remoteAddress = `203.0.113.${number}`;
+      const ask = { method: 'POST' as const, url: '/api/auth/two-factor/undo', payload, remoteAddress };
+      statuses.push((await limited.app.inject(ask)).statusCode);
+    }
+    expect(statuses).toEqual([...Array(10).fill(404), 429]);
   });
 
   test('404: after 72 hours, and once the owner has switched it off', async () => {

@@ -1,15 +1,16 @@
 import { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import { ConfirmedEmail } from '../../../../shared/accounts/email-addresses.ts';
-import { ConfirmationForm, LinkForm } from '../../../../shared/accounts/passwords.ts';
+import { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
 import {
   RecoveryCodes,
   TwoFactorConfirmForm,
   TwoFactorOn,
   TwoFactorSetup,
   TwoFactorState,
+  TwoFactorUndoForm,
 } from '../../../../shared/accounts/two-factor.ts';
 import type { App } from '../../../platform/context.ts';
-import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
+import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
 import { passwordAttempts, requirePassword } from '../passwords/passwords.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
@@ -24,6 +25,14 @@ import {
 } from './two-factor.ts';
 
 const linksOfAddress = { max: 60, timeWindow: '1 hour' };
+
+/** Somebody who reads the owner's mail might guess the password. */
+const undoingsOfLink: AttemptLimit = {
+  name: 'undo two-factor',
+  max: 10,
+  minutes: 15,
+  keyOf: (request) => TwoFactorUndoForm.safeParse(request.body).data?.token,
+};
 
 /** Setting up two-factor sign-in. Signing in with a code is in `sessions`. */
 export async function twoFactorRoutes(app: App): Promise<void> {
@@ -57,9 +66,10 @@ export async function twoFactorRoutes(app: App): Promise<void> {
     '/api/auth/two-factor/undo',
     {
       config: { rateLimit: linksOfAddress },
-      schema: { body: LinkForm, response: { 200: ConfirmedEmail } },
+      preHandler: limitAttempts(undoingsOfLink),
+      schema: { body: TwoFactorUndoForm, response: { 200: ConfirmedEmail } },
     },
-    async (request) => ({ email: await undoTwoFactor(services, request.body.token) }),
+    async (request) => ({ email: await undoTwoFactor(services, request.body) }),
   );
 
   app.post(

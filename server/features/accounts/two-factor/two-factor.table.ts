@@ -15,6 +15,8 @@ export const twoFactor = pgTable('two_factor', {
   waitUntil: instant('wait_until'),
   /** One salt for all codes of an owner, so that a code to be checked is hashed once, not ten times. */
   recoverySalt: text('recovery_salt').notNull(),
+  /** argon2id: the password that the account had when it was switched on. Who reads the owner's mail can set another, but not this one. */
+  passwordWhenOn: text('password_when_on'),
   createdAt: instant('created_at').notNull(),
 });
 

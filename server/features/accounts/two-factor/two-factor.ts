@@ -7,17 +7,19 @@ import {
   type TwoFactorOn,
   type TwoFactorSetup,
   type TwoFactorState,
+  type TwoFactorUndoForm,
   twoFactorUndoHours,
 } from '../../../../shared/accounts/two-factor.ts';
 import type { NoticeKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
+import { verifyPassword } from '../../../platform/passwords.ts';
 import { seal } from '../../../platform/sealed.ts';
-import { enqueueLink, enqueueMail, redeemLink, revokeLinks } from '../../outbox/mails/mails.ts';
+import { enqueueLink, enqueueMail, findLink, redeemLink, revokeLinks } from '../../outbox/mails/mails.ts';
 import { tooManyAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
-import type { UserRow } from '../accounts/accounts.table.ts';
+import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { lockOwner, updateUser } from '../accounts/accounts.ts';
 import { forgetPassword, requirePassword } from '../passwords/passwords.ts';
 import { closeSessions, ownerOf, renewSession, sessionOf } from '../sessions/sessions.ts';
@@ -112,8 +114,10 @@ export async function confirmTwoFactor(
   const codes = newRecoveryCodes(services.random);
   const hashes = await hashRecoveryCodes(codes, salt);
   return inTransaction(db, async (tx) => {
-    if ((await lockOwner(tx, owner.id)).twoFactorSince) throw onAlready();
+    const { twoFactorSince, password } = await lockOwner(tx, owner.id);
+    if (twoFactorSince) throw onAlready();
     if ((await saltOf(tx, owner.id)) !== salt) throw begunAnew();
+    await tx.update(twoFactor).set({ passwordWhenOn: password }).where(eq(twoFactor.userId, owner.id));
     await replaceRecoveryCodes(tx, services, owner.id, hashes);
     const changed = await updateUser(tx, services, owner.id, { twoFactorSince: clock.now() });
     await enqueueLink(tx, services, {
@@ -129,19 +133,39 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Switches two-factor sign-in off for anyone who has the link that the mail about it held: nobody needs a code of the
- * intruder's app. Signs everybody out, and leaves only a reset to open the account. Answers the address that the link
- * was sent to.
+ * Switches two-factor sign-in off for who has the link that the mail about it held and knows the password: nobody needs a code of
+ * the intruder's app. Signs everybody out, and leaves only a reset to open the account. Answers the address that the link was
+ * sent to. 400 on `password`, which does not use up the link.
  */
-export async function undoTwoFactor(services: Services, token: string): Promise<string> {
-  return inTransaction(services.db, async (tx) => {
-    const { userId, toAddress } = await redeemLink(tx, services.clock.now(), 'two-factor-on', token);
+export async function undoTwoFactor(
+  services: Services,
+  { token, password }: z.output<typeof TwoFactorUndoForm>,
+): Promise<string> {
+  const { db, clock } = services;
+  const { userId: linked } = await findLink(db, clock.now(), 'two-factor-on', token);
+  await requirePasswordWhenOn(db, linked, password);
+  return inTransaction(db, async (tx) => {
+    const { userId, toAddress } = await redeemLink(tx, clock.now(), 'two-factor-on', token);
     const owner = await lockOwner(tx, userId);
     await removeTwoFactor(tx, services, userId);
     await forgetPassword(tx, services, owner, toAddress);
     await audit(tx, services, owner, 'account.two-factor-undone');
     return toAddress;
   });
+}
+
+/** Not the present one: who reads the owner's mail could reset that first, and two-factor sign-in would be worth nothing. */
+async function requirePasswordWhenOn(db: Queryable, userId: string, password: string): Promise<void> {
+  const [row] = await db
+    .select({ whenOn: twoFactor.passwordWhenOn, present: users.password })
+    .from(users)
+    .leftJoin(twoFactor, eq(twoFactor.userId, users.id))
+    .where(eq(users.id, userId));
+  if (row && (await verifyPassword(row.whenOn ?? row.present, password))) return;
+  throw fieldError(
+    'password',
+    'This is not the password that your account had when two-factor sign-in was switched on.',
+  );
 }
 
 /** Replaces the recovery codes; the previous ones no longer work. */

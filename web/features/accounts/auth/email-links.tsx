@@ -7,6 +7,8 @@ export interface EmailLink {
   path: string;
   title: string;
   question: string;
+  /** The label of the password that it takes as well, and what is said of it. */
+  password?: { label: string; help: string };
   action: string;
   doneTitle: string;
   /** Continues the sentence that begins with the address. */
@@ -90,6 +92,10 @@ export const emailLinks: Record<LinkPage, EmailLink> = {
     title: 'Switch two-factor sign-in off',
     question:
       'If it was not you who switched it on, switch it off here. It takes no code. Everybody who is signed in to your account is signed out, and the current password no longer works.',
+    password: {
+      label: 'Password',
+      help: 'The one that your account had when two-factor sign-in was switched on.',
+    },
     action: 'Switch it off',
     doneTitle: 'Two-factor sign-in is off',
     done: 'gets a link to choose a new password, if it is still the address of your account. If that was changed without you, undo it too, with the link in the message about it.',
