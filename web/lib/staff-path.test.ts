@@ -4,6 +4,7 @@ import { afterSignIn, signInFor } from './staff-path.ts';
 test.each([
   ['/admin', ''],
   ['/admin/deliveries', 'state=failed&owner=Ruth%20%26%20Co'],
+  ['/checkout-success', 'session_id=0193a5f0'],
 ])('who signs in comes back to %s with its filters', (path, search) => {
   const asked = signInFor(path, search);
   expect(asked).toMatch(/^\/auth\?mode=signin&next=/);
@@ -17,6 +18,7 @@ test.each([
   'next=//evil.example/admin',
   'next=/administer',
   'next=/settings',
+  'next=/checkout-success/..//evil.example',
   'next=javascript:alert(1)//admin',
 ])('after signing in with "%s" one is at home', (search) => {
   expect(afterSignIn(search)).toBe('/');

@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { Link } from '../../../ui/link.tsx';
-import { PaymentOutcome } from './payment-outcome.tsx';
+import { SignedOutOutcome } from './payment-outcome.tsx';
 import { SandboxPaymentPage } from './sandbox-payment-page.tsx';
-
-const nothingToRefresh = () => Promise.resolve();
 
 /** The payment screens that need no sign-in: the sandbox payment page, and the two checkout screens when signed out. */
 export function OpenCheckout() {
@@ -21,7 +19,7 @@ export function OpenCheckout() {
             Long After
           </Link>
         </header>
-        <PaymentOutcome isSignedOut onPaid={nothingToRefresh} />
+        <SignedOutOutcome />
       </Route>
       <Route component={ToSignIn} />
     </Switch>

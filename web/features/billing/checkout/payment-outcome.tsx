@@ -1,37 +1,70 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, LogIn, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { CheckoutSession } from '../../../../shared/billing/checkout.ts';
 import { plans } from '../../../../shared/plans.ts';
+import { signInFor } from '../../../lib/staff-path.ts';
 import { Actions } from '../../../ui/actions.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { useVerification } from './verification.ts';
 
-interface PaymentOutcomeProps {
-  /** Called once the payment is confirmed. */
-  onPaid: () => Promise<void>;
-  /** Nobody is signed in, so the payment cannot be looked up. */
-  isSignedOut?: boolean;
+/** Result of a payment: being verified, made, or failed. `onPaid` is called once it is confirmed. */
+export function PaymentOutcome({ onPaid }: { onPaid: () => Promise<void> }) {
+  const [sessionId] = useState(sessionOfAddress);
+  const state = useVerification(sessionId, onPaid);
+  return (
+    <OutcomeMain>
+      {state.kind === 'verifying' && <Verifying />}
+      {state.kind === 'success' && <Success session={state.session} />}
+      {state.kind === 'error' && <Issue />}
+    </OutcomeMain>
+  );
 }
 
-/** Result of a payment: being verified, made, or failed. */
-export function PaymentOutcome({ onPaid, isSignedOut = false }: PaymentOutcomeProps) {
-  const [sessionId] = useState(() => new URLSearchParams(window.location.search).get('session_id'));
-  const state = useVerification(sessionId, onPaid);
+/**
+ * The same where nobody is signed in, as when the session ended on the payment page: whether it was paid is told only to who it is
+ * for. Without a payment in the address there is nothing to sign in for.
+ */
+export function SignedOutOutcome() {
+  const [sessionId] = useState(sessionOfAddress);
+  return <OutcomeMain>{sessionId ? <ToSignIn sessionId={sessionId} /> : <Issue />}</OutcomeMain>;
+}
+
+function sessionOfAddress(): string | null {
+  return new URLSearchParams(window.location.search).get('session_id');
+}
+
+function OutcomeMain({ children }: { children: ReactNode }) {
   return (
     <main
       id="main"
       tabIndex={-1}
       className="mx-auto w-full max-w-150 px-4.5 pt-8 pb-20 outline-none md:px-6 md:pt-16"
     >
-      {state.kind === 'verifying' && <Verifying />}
-      {state.kind === 'success' && <Success session={state.session} />}
-      {state.kind === 'error' && <Issue isSignedOut={isSignedOut} />}
+      {children}
     </main>
+  );
+}
+
+function ToSignIn({ sessionId }: { sessionId: string }) {
+  const back = `session_id=${encodeURIComponent(sessionId)}`;
+  return (
+    <Outcome
+      title="Please sign in"
+      icon={<LogIn aria-hidden="true" className="size-9 text-sage" strokeWidth={1.25} />}
+      next={<ButtonLink href={signInFor('/checkout-success', back)}>Sign In</ButtonLink>}
+    >
+      <p>
+        You are not signed in any more. Sign in to see your payment. If you paid, nothing is lost, and you do
+        not have to pay again.
+      </p>
+      <p>
+        If something is not right, write to <SupportLink />, and say when you paid.
+      </p>
+    </Outcome>
   );
 }
 
@@ -98,7 +131,7 @@ function Success({ session: { purpose, subscriptionPlan } }: { session: Checkout
   );
 }
 
-function Issue({ isSignedOut }: { isSignedOut: boolean }) {
+function Issue() {
   return (
     <Outcome
       title="Payment Issue"
@@ -118,12 +151,6 @@ function Issue({ isSignedOut }: { isSignedOut: boolean }) {
       <p>
         Write to <SupportLink />, and say when you paid.
       </p>
-      {isSignedOut && (
-        <p>
-          You are not signed in here. If the payment was made, your plan is there when you{' '}
-          <Link href="/auth?mode=signin">sign in</Link>.
-        </p>
-      )}
     </Outcome>
   );
 }
