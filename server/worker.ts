@@ -10,7 +10,7 @@ import { lifeChangeMails } from './features/after-death/life-changes/life-change
 import { trustedAccessMails } from './features/after-death/trusted-access/trusted-access.mails.ts';
 import { closePaymentPageHandler } from './features/billing/checkout-sessions/checkout-sessions.jobs.ts';
 import { keepCurrentMails } from './features/billing/keep-current/keep-current.mails.ts';
-import { settleLinks } from './features/billing/keep-current/keep-current.ts';
+import { openLinks, settleLinks } from './features/billing/keep-current/keep-current.ts';
 import { sweepMissedPayments } from './features/billing/payment-events/payment-events.jobs.ts';
 import {
   applyPaymentNoticeHandler,
@@ -205,6 +205,7 @@ export function timersOf(
     await sweepSubscriptions(services, paymentEffects);
     await sweepRefunds(services);
     await settleLinks(services);
+    await openLinks(services);
   };
   const unlessHeld = (work: Work) => async () => (await openHolds(services.db)).length === 0 && work();
   const timers: [TimerDefinition, Work][] = [

@@ -7,7 +7,7 @@ const keysOfTopics: Readonly<Record<ChangeTopic, readonly QueryKey[]>> = {
   memories: [['/api/memories']],
   recipients: [['/api/recipients'], ['/api/release-wishes']],
   schedules: [['/api/schedules']],
-  stats: [['/api/user/stats'], ['/api/payments']],
+  stats: [['/api/user/stats'], ['/api/payments'], ['/api/keep-current']],
   profile: [['/api/user/profile'], ['/api/release-wishes']],
   sessions: [['/api/auth/sessions']],
   export: [['/api/user/export']],

@@ -20,6 +20,7 @@ const prepareArrearsPaid: PrepareMail = async (tx, { config }, { subjectId }) =>
   const content = await arrearsPaidMail({
     ownerName: row.owner.firstName,
     payer: row.session.payerName ?? 'Somebody',
+    by: row.session.payerName ?? 'somebody who gave no name',
     amount: formatDollarsAndCents(row.session.amount),
     when: formatDate(paidAt, row.owner.timezone),
     until: formatDate(paidThrough, 'UTC'),

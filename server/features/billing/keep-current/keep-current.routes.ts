@@ -15,7 +15,7 @@ import { type AttemptLimit, addressOf, limitAttempts } from '../../system/attemp
 import type { PaymentEffects } from '../payment-events/payment-events.ts';
 import { findOpenLink, pathOf } from './links.ts';
 import { openArrearsCheckout } from './open-checkout.ts';
-import { readArrearsPayment, readKeepCurrent } from './read-page.ts';
+import { dueOn, readArrearsPayment, readKeepCurrent } from './read-page.ts';
 
 const looksPerAddress = { max: 60, timeWindow: '1 minute' };
 
@@ -67,7 +67,9 @@ export async function keepCurrentRoutes(app: App, { effects }: { effects: Paymen
     '/api/keep-current',
     { onRequest: signedIn, schema: { response: { 200: OwnKeepCurrent } } },
     async (request) => {
-      const link = await findOpenLink(services.db, ownerOf(request).id);
+      const owner = ownerOf(request);
+      const isDue = dueOn(owner, services.clock.now()) !== undefined;
+      const link = isDue && (await findOpenLink(services.db, owner.id));
       return { url: link ? services.config.publicUrl + pathOf(services, link) : null };
     },
   );

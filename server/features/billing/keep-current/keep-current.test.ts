@@ -1,10 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ArrearsPayment, KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
-import { createTestClock, startTestApp, type TestApp } from '../../../../test/app.ts';
-import { type InArrears, leo, linkFor, openArrears, ownerInArrears } from '../../../../test/arrears.ts';
-import { choosePlan, type OpenPayment, press } from '../../../../test/checkout.ts';
-import { createPerson } from '../../../../test/factories.ts';
+import { createTestClock, eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
+import {
+  type InArrears,
+  lapse,
+  leo,
+  linkFor,
+  openArrears,
+  ownerInArrears,
+} from '../../../../test/arrears.ts';
+import { choosePlan, type OpenPayment, press, simulate } from '../../../../test/checkout.ts';
+import { createPerson, type Person } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { inTransaction } from '../../../platform/database.ts';
@@ -18,7 +25,7 @@ import { auditLog } from '../../system/audit/audit.table.ts';
 import { receivePaymentEvent } from '../payment-events/payment-events.ts';
 import { refunds } from '../refunds/refunds.table.ts';
 import { keepCurrentLinks } from './keep-current.table.ts';
-import { settleLinks } from './keep-current.ts';
+import { openLinks, settleLinks } from './keep-current.ts';
 
 let testApp: TestApp;
 let arrears: InArrears;
@@ -217,6 +224,19 @@ describe('a payment of what is due', () => {
     expect(await testApp.services.db.$count(outboxMails, told)).toBe(0);
   });
 
+  test('by somebody who gave no name: the owner hears that somebody paid, and not from which address', async () => {
+    const { payerEmail } = leo;
+    const payment = await openArrears(testApp, arrears.token, { payerEmail });
+    await press(testApp, payment, 'pay');
+    await sendMailsAbout(testApp.services, payment.sessionId);
+    const [toOwner] = await mailTo(testApp.services, arrears.owner.user.email);
+    expect(toOwner?.subject).toBe('Somebody has paid for your account');
+    expect(toOwner?.text).toMatch(
+      /On \d+ March 2031 somebody who gave no name paid \$40\.00 that was due on your account\./,
+    );
+    expect(toOwner?.text).not.toContain(payerEmail);
+  });
+
   test('by two at once: one pays, and all of the other payment is owed back', async () => {
     const [first, second] = [
       await openArrears(testApp, arrears.token),
@@ -298,6 +318,54 @@ describe('GET /api/keep-current', () => {
     expect(await own()).toEqual({ url: null });
     const stranger = await createPerson(testApp);
     expect((await stranger.request({ url: '/api/keep-current' })).json()).toEqual({ url: null });
+  });
+});
+
+describe('a link is there as soon as something is due', () => {
+  const own = async (owner: Person) =>
+    (await owner.request({ url: '/api/keep-current' })).json<{ url: string | null }>().url;
+  const tokenAt = (url: string | null) => url?.split('/').at(-1) ?? '';
+
+  test('at the very moment in which a plan ends; until then it says that nothing is due', async () => {
+    const owner = await createPerson(testApp);
+    const paidThrough = new Date(start.getTime() + 10 * 60_000);
+    await lapse(testApp, owner, { paidThrough });
+    for (let twice = 0; twice < 2; twice++) {
+      await openLinks(testApp.services);
+      await settleLinks(testApp.services);
+    }
+    expect(await own(owner)).toBeNull();
+    const token = await linkFor(testApp, owner);
+    expect(await pageOf(token)).toMatchObject({ state: 'current', months: [] });
+    testApp.clock.set(paidThrough);
+    testApp.clock.advance(0.001);
+    expect(tokenAt(await own(owner))).toBe(token);
+    expect(await pageOf(token)).toMatchObject({ state: 'due', monthsDue: 1 });
+  });
+
+  test('when the provider tells of a plan that ended long ago', async () => {
+    const owner = await createPerson(testApp);
+    const bought = await choosePlan(testApp, owner, { subscriptionPlan: 'basic' });
+    await press(testApp, bought, 'pay');
+    await simulate(testApp, bought, 'renewals', { isDeclined: true });
+    await simulate(testApp, bought, 'months', { months: 2 });
+    await testApp.work();
+    const url = await eventually(() => own(owner), 'the link of a plan that ended long ago');
+    expect(await pageOf(tokenAt(url))).toMatchObject({ state: 'due', monthsDue: 1 });
+  });
+
+  test('one made ahead is settled once the plan goes on, and deleted when it opens nothing any more', async () => {
+    const owner = await createPerson(testApp);
+    await lapse(testApp, owner, { paidThrough: new Date(start.getTime() + 3_600_000) });
+    await openLinks(testApp.services);
+    const mine = eq(keepCurrentLinks.userId, owner.user.id);
+    const links = () => testApp.services.db.select().from(keepCurrentLinks).where(mine);
+    await lapse(testApp, owner, { paidThrough: monthsAfter(start, 2) });
+    await settleLinks(testApp.services);
+    expect(await links()).toMatchObject([{ settledAt: start }]);
+    testApp.clock.advance(31 * 24 * 3600);
+    await settleLinks(testApp.services);
+    expect(await links()).toEqual([]);
   });
 });
 

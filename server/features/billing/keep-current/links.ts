@@ -9,7 +9,7 @@ import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { type KeepCurrentLinkRow, keepCurrentLinks } from './keep-current.table.ts';
 
 /** How long the payer can still open the page; after that the link opens nothing. */
-const settledDays = 30;
+export const settledDays = 30;
 
 type Secret = Pick<Services, 'appSecret'>;
 
@@ -23,7 +23,7 @@ export function pathOf(secret: Secret, { id }: Pick<KeepCurrentLinkRow, 'id'>): 
 
 /**
  * The address at which what is due on this account is paid: the same for as long as something is. The owner is locked by the
- * caller, and in arrears.
+ * caller, and in arrears or about to be.
  */
 export async function keepCurrentUrl(
   tx: Tx,
@@ -35,11 +35,16 @@ export async function keepCurrentUrl(
   return services.config.publicUrl + pathOf(services, link);
 }
 
-/** Of the owner's links, the one at which something can be paid. */
+/** Of the owner's links, the one that is open: something can be paid at it, or soon may have to be. */
 export async function findOpenLink(db: Queryable, userId: string): Promise<KeepCurrentLinkRow | undefined> {
   const isOpen = and(eq(keepCurrentLinks.userId, userId), isNull(keepCurrentLinks.settledAt));
   const [link] = await db.select().from(keepCurrentLinks).where(isOpen);
   return link;
+}
+
+/** Of the lapse that begins when what is paid now ends. */
+export function linkIdOf({ id, paidThrough }: Pick<UserRow, 'id' | 'paidThrough'>): string {
+  return deriveId(`keep-current:${id}:${paidThrough?.toISOString()}`);
 }
 
 async function openLink(
@@ -48,7 +53,7 @@ async function openLink(
   userId: string,
   paidThrough: Date | null,
 ): Promise<KeepCurrentLinkRow> {
-  const id = deriveId(`keep-current:${userId}:${paidThrough?.toISOString()}`);
+  const id = linkIdOf({ id: userId, paidThrough });
   const [link] = await tx
     .insert(keepCurrentLinks)
     .values({ id, userId, tokenHash: hashToken(tokenOf(services, id)), createdAt: services.clock.now() })

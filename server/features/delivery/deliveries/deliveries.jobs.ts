@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { deliver, resumeAfterPayment as resumeAfterPaymentJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
+import { openLinkIfDue } from '../../billing/keep-current/keep-current.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { resumeAfterPayment } from './resume-after-payment.ts';
 
@@ -12,5 +13,7 @@ export const deliverHandler =
 
 export const resumeAfterPaymentHandler =
   (services: Services): JobHandler<z.output<typeof resumeAfterPaymentJob.payload>> =>
-  ({ userId }) =>
-    resumeAfterPayment(services, userId);
+  async ({ userId }) => {
+    await resumeAfterPayment(services, userId);
+    await openLinkIfDue(services, userId);
+  };
