@@ -48,6 +48,7 @@ journey(
     await pressOn(page, button(page, 'Pay $40.00'));
     await pressOn(page, button(page, 'Pay $40.00'));
     await see(heading(page, 'It is paid. Thank you, Leo.'));
+    expect(await page.getByRole('link', { name: 'sign in' }).getAttribute('href')).toBe('/auth?mode=signin');
     await seeGone(page.getByRole('row', { name: 'Due $40.00' }));
     await expectAccessible(page, 'what was due is paid');
 

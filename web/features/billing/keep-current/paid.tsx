@@ -1,13 +1,16 @@
 import type { ArrearsPayment, KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
+import { Link } from '../../../ui/link.tsx';
 import { ThreadList } from '../../../ui/thread-list.tsx';
+import { useSession } from '../../accounts/sessions/sessions.ts';
 import { Gap } from './gap.tsx';
 import { KeepCurrentFrame, Opening } from './keep-current-frame.tsx';
 import { dayOf } from './words.ts';
 
 /** Shown to the payer right after paying. */
 export function Paid({ page, payment }: { page: KeepCurrentPage; payment: ArrearsPayment }) {
+  const { isAuthenticated } = useSession();
   const { ownerFirstName, state } = page;
   const { amountDollars, paidAt, payerName, owedBackDollars, paidThrough } = payment;
   const [firstName] = (payerName ?? '').split(' ');
@@ -24,6 +27,11 @@ export function Paid({ page, payment }: { page: KeepCurrentPage; payment: Arrear
             ? ` Another month has begun on ${ownerFirstName}’s account since you came here: the link shows what is due.`
             : ` Nothing more is due for ${ownerFirstName}’s account now.`}
         </p>
+        {!isAuthenticated && (
+          <p>
+            If this is your own account, you can <Link href="/auth?mode=signin">sign in</Link>.
+          </p>
+        )}
         {owedBackDollars > 0 && (
           <p>
             Somebody else had paid before you.{' '}
