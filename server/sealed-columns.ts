@@ -1,5 +1,5 @@
 import { twoFactorSecrets } from './features/accounts/two-factor/consume-code.ts';
-import { reportEvidence } from './features/after-death/death-reports/report-answers.ts';
+import { proofPreviews, reportEvidence } from './features/after-death/death-reports/report-answers.ts';
 import { lifeChangeWords } from './features/after-death/life-changes/change-rows.ts';
 import { contactNotes } from './features/after-death/trusted-access/answers-for-staff.ts';
 import { bookingWords } from './features/care/counselor-bookings/sealed-words.ts';
@@ -10,6 +10,7 @@ import type { SealedColumn } from './platform/reseal.ts';
 export const sealedColumns: readonly SealedColumn[] = [
   twoFactorSecrets,
   reportEvidence,
+  proofPreviews,
   contactNotes,
   ...lifeChangeWords,
   ...bookingWords,

@@ -26,12 +26,18 @@ export const reportForm = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** A PDF of one page with these words on it. */
-export function pdf(words: string, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+/** A PDF of one page with these words on it, and what `add` puts into it. */
+export function pdf(
+  words: string,
+  options: PDFKit.PDFDocumentOptions = {},
+  add: (document: PDFKit.PDFDocument) => void = () => undefined,
+): Promise<Buffer> {
   const document = new PDFDocument(options);
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  document.text(words).end();
+  document.text(words);
+  add(document);
+  document.end();
   return new Promise((resolve) => document.on('end', () => resolve(Buffer.concat(chunks))));
 }
 
@@ -63,7 +69,7 @@ export const askReport = (
   { app }: TestApp,
   { token }: Pick<Report, 'token'>,
   what: {
-    method?: 'GET' | 'POST' | 'PATCH' | 'PUT';
+    method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
     path?: string;
     payload?: object | Buffer;
     headers?: Record<string, string>;

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 // Real pictures, videos and sound recordings, small enough to be made again by each worker process.
@@ -24,6 +25,39 @@ export function drawing(width = 640, height = 480) {
     { input: corner, left: 0, top: 0 },
   ]);
 }
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** A valid picture with one bit per pixel: a few hundred kilobytes for 2.5 billion pixels. */
+export function blackPng(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const pixels = pngChunk('IDAT', deflateSync(rows, { level: 1 }));
+  return Buffer.concat([signature, pngChunk('IHDR', header), pixels, pngChunk('IEND', Buffer.alloc(0))]);
+}
+
+/** 64 by 64 pixels, red in the upper left quarter and white elsewhere, as phones write them: an encoder is in no package here. */
+export const heic = Buffer.from(
+  [
+    'AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWljAAABKG1ldGEAAAAAAAAAIWhkbHIAAAAAAAAAAHBpY3QAAAAAAAAAAAAAAAAAAAAADnBpdG0AAAAAAAEAAAAeaWxv',
+    'YwAAAABEAAABAAEAAAABAAABSAAAAHwAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABodmMxAAAAAKxpcHJwAAAAj2lwY28AAABzaHZjQwEECAAAAJ+o',
+    'AAAAAB7wAPz9+PgAAA8DoAABABdAAQwB//8ECAAAAwCfqAAAAwAAHroCQKEAAQAnQgEBBAgAAAMAn6gAAAMAAB6gIIEFlupJMrwFoCAAAAMAIAAAAwMhogAB',
+    'AAdEAcFysCJAAAAAFGlzcGUAAAAAAAAAQAAAAEAAAAAVaXBtYQAAAAAAAAABAAECgQIAAACEbWRhdAAAABdAAQwB//8ECAAAAwCfqAAAAwAAHroCQAAAACdC',
+    'AQEECAAAAwCfqAAAAwAAHqAggQWW6kkyvAWgIAAAAwAgAAADAyEAAAAHRAHBcrAiQAAAACcoAa946wIB/+3R//aT6XthkuvHzWei7idf5/pFBf1Ibf4Eh/u8',
+    'oH4=',
+  ].join(''),
+  'base64',
+);
 
 const recorded = new Map<string, Promise<Buffer>>();
 

@@ -14,6 +14,7 @@ export * from './report-rules.ts';
 //   POST  /api/death-reports/:token/code           mails another code
 //   POST  /api/death-reports/:token/confirm        { code }
 //   POST  /api/death-reports/:token/proofs         201 multipart: `kind`, then `file`; also after it was sent
+//   DELETE /api/death-reports/:token/proofs/:id    takes a file back, until the report is sent
 //   PUT   /api/death-reports/:token/other-evidence { text }
 //   POST  /api/death-reports/:token/submit         sends it; the proof may follow
 
@@ -105,8 +106,13 @@ export const Proof = z.object({
   kind: ProofKind,
   mediaType: ProofMediaType,
   sizeBytes: z.number(),
+  /** Of a PDF. */
+  pages: z.number().nullable(),
   receivedAt: Instant,
 });
+
+/** `preview` is a small picture of a picture, as a `data:` address; null once the report is sent. */
+const ReportersProof = Proof.extend({ preview: z.string().nullable() });
 
 export const DeathReport = z.object({
   state: ReportState,
@@ -119,7 +125,7 @@ export const DeathReport = z.object({
   isDateApproximate: z.boolean(),
   timezone: z.string(),
   emailConfirmed: z.boolean(),
-  proofs: z.array(Proof),
+  proofs: z.array(ReportersProof),
   otherEvidence: z.string().nullable(),
   submittedAt: Instant.nullable(),
   outlook: ReportOutlook,

@@ -12,10 +12,10 @@ export const reporterRelationships = [
 ] as const;
 
 export const proofMaxBytes = 10 * 1024 * 1024;
-export const proofMediaTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+export const proofMediaTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'] as const;
 
 export const proofTooLarge = 'This file is larger than 10 MB. A photo of the paper is enough.';
-export const proofWrongType = 'Please choose a PDF, a JPEG or a PNG file';
+export const proofWrongType = 'Please choose a PDF, a JPEG, a PNG or a HEIC file';
 export const evidenceMaxCharacters = 4000;
 
 /** Of what a trusted contact adds in words of their own. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { deathReports } from '../../server/features/after-death/death-reports/death-reports.table.ts';
 import { aliveToken } from '../../server/features/after-death/death-reports/report-rows.ts';
+import type { DeathReport } from '../../shared/after-death/death-reports.ts';
 import {
   addProof,
   askReport,
@@ -18,7 +19,7 @@ import { multipart } from '../multipart.ts';
 import { type Question, type RouteRows, row, type Scene } from './row.ts';
 import { freshStaffRow, staffRow } from './staff-row.ts';
 
-type Prepare = (scene: Scene, report: Report) => Promise<Omit<Question, 'params'>>;
+type Prepare = (scene: Scene, report: Report) => Promise<Question>;
 
 /** A report that was begun, and what is asked of it. */
 const ofReport =
@@ -39,6 +40,12 @@ async function aProof({ testApp }: Scene, report: Report) {
   await confirmReport(testApp, report);
   const bytes = await pdf('A certificate');
   return multipart({ kind: 'certificate' }, { name: 'proof.pdf', contentType: 'application/pdf', bytes });
+}
+
+async function aProofToTakeBack({ testApp }: Scene, report: Report) {
+  await confirmReport(testApp, report);
+  const answer = await addProof(testApp, report, await pdf('A certificate'));
+  return { params: { token: report.token, id: answer.json<DeathReport>().proofs[0]?.id ?? '' } };
 }
 
 /** Of somebody who was reported dead. */
@@ -67,6 +74,7 @@ const reporterRows: RouteRows = {
     ofReport(async ({ testApp }, report) => ({ payload: { code: await codeTo(testApp, report) } })),
   ),
   'POST /api/death-reports/:token/proofs': row(201, 201, 201, ofReport(aProof)),
+  'DELETE /api/death-reports/:token/proofs/:id': row(200, 200, 200, ofReport(aProofToTakeBack)),
   'PUT /api/death-reports/:token/other-evidence': row(
     200,
     200,

@@ -14,6 +14,8 @@ interface Signature {
   pattern?: RegExp;
 }
 
+const pdfDocument = 'a PDF document';
+
 const signatures: readonly Signature[] = [
   {
     what: 'a web page or script',
@@ -21,7 +23,7 @@ const signatures: readonly Signature[] = [
     pattern:
       /<script[\s/>]|<html[\s/>]|<!doctype html|<iframe[\s/>]|<svg(>|[\s/]+[a-z:]+\s*=)|<\?php\s|<[a-z]+[\s/][^<>]{0,200}\bon[a-z]{4,}\s*=|\bjavascript:/i,
   },
-  { what: 'a PDF document', texts: [], pattern: /%PDF-\d\.\d/ },
+  { what: pdfDocument, texts: [], pattern: /%PDF-\d\.\d/ },
   {
     what: 'a program',
     texts: [
@@ -38,20 +40,25 @@ const signatures: readonly Signature[] = [
 /** The start of a script hidden in the header of a picture: it opens a comment or a string. */
 const scriptInHeader = /^((GIF8[79]a|\xff\xd8\xff[\xe0-\xef]|RIFF)\/\*|GIF8[79]a=['"\d[{(])/;
 
-/** What else the file at `path` is besides its declared format; undefined when nothing. Reads the whole file. */
-export async function findDisguise(path: string): Promise<string | undefined> {
+/** What else a file (a path or its bytes) is besides its declared format; undefined when nothing. Reads all of it. */
+export async function findDisguise(source: string | Buffer, declared?: 'pdf'): Promise<string | undefined> {
+  const sought = signatures.filter(({ what }) => declared !== 'pdf' || what !== pdfDocument);
   let before = '';
   let end: Buffer = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(source)) {
     const text = before + chunk.toString('latin1');
     if (before === '' && scriptInHeader.test(text)) return 'a web page or script';
     const plain = withoutZeros(text);
-    const found = signatures.find((signature) => matches(plain, signature));
+    const found = sought.find((signature) => matches(plain, signature));
     if (found) return found.what;
     before = text.slice(-overlapBytes);
     end = lastBytes(Buffer.concat([end, chunk]));
   }
   return isZipEnd(end) ? 'an archive' : undefined;
+}
+
+function chunksOf(source: string | Buffer): Iterable<Buffer> | AsyncIterable<Buffer> {
+  return typeof source === 'string' ? createReadStream(source, { highWaterMark: chunkBytes }) : [source];
 }
 
 /** In UTF-16 every other byte of a script is zero. */

@@ -21,18 +21,19 @@ const writtenFileMaxBytes = 1024 ** 3;
 const lowPriority = 10;
 
 /**
- * Runs a program (ffmpeg, ffprobe, Node) on untrusted files: no standard input, an empty environment, low priority, and limits on
- * time, memory, output and file size. `signal` ends it. Resolves with what it printed; throws ToolError, or an AbortError.
+ * Runs a program (ffmpeg, ffprobe, Node) on untrusted files: `input` alone as its standard input, an empty environment, low priority,
+ * and limits on time, memory, output and file size. `signal` ends it. Resolves with what it printed; throws ToolError, or an AbortError.
  */
 export async function runTool(
   program: string,
   options: readonly string[],
   limits: ToolLimits,
   signal?: AbortSignal,
+  input?: Buffer,
 ): Promise<Buffer> {
   const [command, ...rest] = await limited(program, limits);
   const child = spawn(command, [...rest, ...options], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] },
     cwd: '/',
     // In its own process group: a Ctrl-C in the terminal is meant for us, and a tool that it ended would look like a
@@ -43,6 +44,8 @@ export async function runTool(
     ...(signal && { signal }),
   });
   child.once('spawn', () => yieldToOthers(child));
+  // One that ends early need not have read it.
+  child.stdin.on('error', () => undefined).end(input);
   const printed: Buffer[] = [];
   let printedBytes = 0;
   let errorOutput = '';

@@ -14,6 +14,7 @@ const typeWords: Record<Proof['mediaType'], string> = {
   'application/pdf': 'PDF',
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
+  'image/heic': 'HEIC, shown as JPEG',
 };
 
 interface ProofsProps {
@@ -65,8 +66,13 @@ interface ProofItemProps {
 }
 
 function ProofItem({ proof, file, onOpen }: ProofItemProps) {
-  const { kind, mediaType, sizeBytes, receivedAt, isVerified, isUnscanned, sameFileIn } = proof;
-  const facts = [typeWords[mediaType], formatSize(sizeBytes, 1024), momentOf(receivedAt)];
+  const { kind, mediaType, pages, sizeBytes, receivedAt, isVerified, isUnscanned, sameFileIn } = proof;
+  const facts = [
+    typeWords[mediaType],
+    ...(pages ? [pages === 1 ? '1 page' : `${pages} pages`] : []),
+    formatSize(sizeBytes, 1024),
+    momentOf(receivedAt),
+  ];
   return (
     <li className="grid gap-3 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">

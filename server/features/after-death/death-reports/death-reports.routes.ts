@@ -13,7 +13,7 @@ import {
   ReportOutlook,
 } from '../../../../shared/after-death/death-reports.ts';
 import { StoppingCodeAnswer, StoppingCodeForm } from '../../../../shared/after-death/release-wishes.ts';
-import { EmailAddress } from '../../../../shared/values.ts';
+import { EmailAddress, Id } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
@@ -26,7 +26,7 @@ import {
 } from '../../system/attempt-limits/attempt-limits.ts';
 import { outlookFrom, serviceTimezone } from './outlook.ts';
 import { dismissMistakenReports, readMistakenReport } from './owner-notice.ts';
-import { receiveProof } from './proofs.ts';
+import { receiveProof, takeBackProof } from './proofs.ts';
 import { readReport } from './report-answers.ts';
 import { confirmReporter, mailAnotherCode } from './report-codes.ts';
 import { beginReport, changeReport, saveOtherEvidence } from './report-drafts.ts';
@@ -143,6 +143,12 @@ function sendingRoutes(app: App): void {
     },
     async (request, reply) =>
       reply.status(201).send(await receiveProof(services, request, request.params.token)),
+  );
+
+  app.delete(
+    '/api/death-reports/:token/proofs/:id',
+    { schema: { params: params.extend({ id: Id }), response: answer } },
+    async (request) => takeBackProof(services, request.params.token, request.params.id),
   );
 
   app.put(

@@ -102,10 +102,10 @@ function viewRoutes(app: App): void {
       const { id: reportId, proofId } = request.params;
       const { reason } = request.body;
       const viewed = await viewProof(services, { reportId, proofId, reason, member: ownerOf(request) });
-      const { mediaType, id } = viewed.proof;
-      return sendBytes(reply, viewed.bytes, {
+      const { bytes, mediaType } = viewed;
+      return sendBytes(reply, bytes, {
         contentType: mediaType,
-        fileName: `proof-${id}.${mediaType.split('/')[1]}`,
+        fileName: `proof-${proofId}.${mediaType.split('/')[1]}`,
         download: false,
       });
     },

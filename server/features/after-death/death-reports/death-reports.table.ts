@@ -110,6 +110,10 @@ export const deathCertificates = pgTable(
     /** Of the file as it was received, before it was sealed. */
     sizeBytes: integer('size_bytes').notNull(),
     sha256: text('sha256').notNull(),
+    /** Of a PDF. */
+    pages: integer('pages'),
+    /** A small picture of a picture, for its reporter until the report is sent: WebP in base64; sealed. */
+    preview: text('preview'),
     /** SHA-256 of the sealed file, for backups. */
     storedSha256: text('stored_sha256').notNull(),
     storedBytes: integer('stored_bytes').notNull(),

@@ -11,19 +11,20 @@ import {
   proofsPerReport,
   proofTooLarge,
 } from '../../../../shared/after-death/death-reports.ts';
+import { eraseFiles } from '../../../job-list.ts';
 import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
 import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, isDatabaseUnavailable, type Queryable } from '../../../platform/database.ts';
+import { inTransaction, isDatabaseUnavailable, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import { type ArrivingFile, parseFields, readForm } from '../../../platform/http/multipart-form.ts';
 import { newId } from '../../../platform/ids.ts';
-import { sealBytes, unsealBytes } from '../../../platform/sealed.ts';
+import { seal, sealBytes, unsealBytes } from '../../../platform/sealed.ts';
 import { StorageFullError } from '../../../platform/storage/storage.ts';
 import { type DeathCertificateRow, deathCertificates } from './death-reports.table.ts';
-import { checkProof, declaredType } from './proof-checks.ts';
-import { toAnswer } from './report-answers.ts';
-import { findReport, lockReportAndOwner, requireConfirmed, requireOpen } from './report-rows.ts';
+import { type CheckedProof, checkProof, declaredType } from './proof-checks.ts';
+import { previewSeal, toAnswer } from './report-answers.ts';
+import { findReport, lockDraft, lockReportAndOwner, requireConfirmed, requireOpen } from './report-rows.ts';
 import { scanProof } from './scan-proof.ts';
 import { applyEvent, proofArrived } from './transitions.ts';
 
@@ -39,8 +40,8 @@ interface ReceivedProof {
 }
 
 /**
- * Receives a proof of a report whose address is confirmed, seals it and stores it. Its hash is of the bytes as they came. 400 for what is
- * no PDF, JPEG or PNG, what nobody can read, or what the malware scanner finds harmful; 409 once the report was answered, or has enough proofs; 413 above 10 MB.
+ * Receives a proof of a report whose address is confirmed, checks it, seals it and stores it as it came; its hash is of the bytes as they
+ * came too. 400 for what `checkProof` or the malware scanner refuses; 409 once the report was answered, or has enough proofs; 413 above 10 MB.
  */
 export async function receiveProof(
   services: Services,
@@ -52,8 +53,9 @@ export async function receiveProof(
   requireOpen(report);
   return limit.run(report.id, async () => {
     const proof = await readProof(request);
-    await checkProof(proof.bytes, proof.mediaType);
-    return storeProof(services, { ...proof, scan: await scanProof(services, proof.bytes) }, token);
+    const checked = await checkProof(services, report.id, proof.bytes, proof.mediaType);
+    const scan = await scanProof(services, proof.bytes);
+    return storeProof(services, { ...proof, ...checked, scan }, token);
   });
 }
 
@@ -91,7 +93,14 @@ function tooLarge(): AppError {
 
 async function storeProof(
   services: Services,
-  { bytes, mediaType, kind, scan }: ReceivedProof & Pick<DeathCertificateRow, 'scan'>,
+  {
+    bytes,
+    mediaType,
+    kind,
+    pages,
+    preview,
+    scan,
+  }: ReceivedProof & CheckedProof & Pick<DeathCertificateRow, 'scan'>,
   token: string,
 ): Promise<z.output<typeof DeathReport>> {
   const { appSecret } = services;
@@ -102,7 +111,8 @@ async function storeProof(
     throw error instanceof StorageFullError ? noRoom(error) : error;
   });
   const file = {
-    ...{ id, kind, mediaType, scan },
+    ...{ id, kind, mediaType, pages, scan },
+    preview: preview && seal(appSecret, previewSeal(id), preview),
     storageKey: key,
     sizeBytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -149,6 +159,7 @@ function recordProof(
       throw new AppError('conflict', `We already have ${proofsPerReport} files, which is enough.`);
     await tx.insert(deathCertificates).values({
       ...file,
+      preview: report.state === 'draft' ? file.preview : null,
       reportId: report.id,
       userId: report.userId,
       deceasedName: report.deceasedName,
@@ -158,6 +169,26 @@ function recordProof(
     const after = await applyEvent(tx, services, report, proofArrived(services, report));
     return toAnswer(tx, services, after ?? report);
   });
+}
+
+/** Takes back a file, which a job erases soon after. 409 once the report is sent: from then on staff rely on it. */
+export function takeBackProof(
+  services: Services,
+  token: string,
+  proofId: string,
+): Promise<z.output<typeof DeathReport>> {
+  return inTransaction(services.db, async (tx) => {
+    const report = await lockDraft(tx, token);
+    const { storageKey } = await findProof(tx, report.id, proofId);
+    await tx.delete(deathCertificates).where(eq(deathCertificates.id, proofId));
+    await services.jobs.enqueue(tx, eraseFiles, [{ keys: [storageKey] }]);
+    return toAnswer(tx, services, report);
+  });
+}
+
+/** From when on a report is sent, nobody needs the previews. */
+export async function forgetPreviews(tx: Tx, reportId: string): Promise<void> {
+  await tx.update(deathCertificates).set({ preview: null }).where(eq(deathCertificates.reportId, reportId));
 }
 
 /** After a lost connection nobody knows whether a row refers to the file; the sweep for orphans decides then. */

@@ -6,7 +6,12 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import type { SealedColumn } from '../../../platform/reseal.ts';
 import { seal, unseal } from '../../../platform/sealed.ts';
-import { type DeathReportRow, deathCertificates, deathReports } from './death-reports.table.ts';
+import {
+  type DeathCertificateRow,
+  type DeathReportRow,
+  deathCertificates,
+  deathReports,
+} from './death-reports.table.ts';
 import { outlookFrom } from './outlook.ts';
 import { findReport } from './report-rows.ts';
 
@@ -40,7 +45,11 @@ export async function toAnswer(
     personName: row.deceasedName,
     personEmail: row.deceasedEmail,
     emailConfirmed: row.confirmedAt !== null,
-    proofs: proofs.map((proof) => ({ ...proof, receivedAt: proof.createdAt })),
+    proofs: proofs.map((proof) => ({
+      ...proof,
+      receivedAt: proof.createdAt,
+      preview: row.state === 'draft' ? readPreview(services, proof) : null,
+    })),
     otherEvidence: readOtherEvidence(services, row),
     outlook: {
       ...outlook,
@@ -49,6 +58,23 @@ export async function toAnswer(
     },
   };
 }
+
+function readPreview(
+  { appSecret }: Pick<Services, 'appSecret'>,
+  { id, preview }: DeathCertificateRow,
+): string | null {
+  return preview && `data:image/webp;base64,${unseal(appSecret, previewSeal(id), preview)}`;
+}
+
+export const previewSeal = (proofId: string) => ({ purpose: 'death-certificate-preview', subject: proofId });
+
+export const proofPreviews: SealedColumn = {
+  name: 'previews of proofs',
+  table: deathCertificates,
+  id: deathCertificates.id,
+  column: deathCertificates.preview,
+  sealedFor: previewSeal,
+};
 
 export async function readReport(services: Services, token: string): Promise<z.output<typeof DeathReport>> {
   return toAnswer(services.db, services, await findReport(services.db, token));

@@ -20,6 +20,7 @@ import {
 } from './death-reports.table.ts';
 import { attachAccount } from './match-account.ts';
 import { findUnnamedReporters } from './named-reporters.ts';
+import { type ShowableProof, showable } from './proof-checks.ts';
 import { findProof, readProofBytes } from './proofs.ts';
 import { readOtherEvidence } from './report-answers.ts';
 import { lockReportById } from './report-rows.ts';
@@ -128,7 +129,7 @@ export function chooseAccount(
 export async function viewProof(
   services: Services,
   { member, reportId, proofId, reason }: Omit<CaseAct, 'seen'> & { proofId: string },
-): Promise<{ proof: DeathCertificateRow; bytes: Buffer }> {
+): Promise<{ proof: DeathCertificateRow } & ShowableProof> {
   const { db, clock } = services;
   const proof = await inTransaction(db, async (tx) => {
     await lockReportById(tx, reportId);
@@ -145,7 +146,7 @@ export async function viewProof(
   });
   const bytes = await readProofBytes(services, proof);
   await scanAgain(services, proof, bytes);
-  return { proof, bytes };
+  return { proof, ...(await showable(proof, bytes)) };
 }
 
 /** What the reporter wrote instead of a certificate, and that somebody read it. 404 where there is nothing. */

@@ -4,6 +4,7 @@ import type { DeathReport } from '../../../../shared/after-death/death-reports.t
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { deathCertificates } from './death-reports.table.ts';
+import { forgetPreviews } from './proofs.ts';
 import { toAnswer } from './report-answers.ts';
 import { lockReport, requireConfirmed } from './report-rows.ts';
 import { applyEvent, proofArrived } from './transitions.ts';
@@ -20,6 +21,7 @@ export function submitReport(services: Services, token: string): Promise<z.outpu
     const { reviewDueAt } = proofArrived(services, report);
     const hasProof = proofs > 0 || report.otherEvidence !== null;
     const after = await applyEvent(tx, services, report, { kind: 'submitted', hasProof, reviewDueAt });
+    await forgetPreviews(tx, report.id);
     return toAnswer(tx, services, after ?? report);
   });
 }

@@ -1,11 +1,10 @@
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
 import { createPerson } from '../../../../test/factories.ts';
-import { drawing, type MediaFile } from '../../../../test/media.ts';
+import { blackPng, drawing, type MediaFile } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 
 const testApp = await startTestApp();
@@ -33,26 +32,6 @@ async function uploadAndCheck(file: MediaFile): Promise<Checked> {
   const grownBytes = process.memoryUsage().rss - before;
   const memory = (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
   return { memory, milliseconds, grownBytes };
-}
-
-function pngChunk(type: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length);
-  checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, checksum]);
-}
-
-/** A valid picture with one bit per pixel: a few hundred kilobytes for 2.5 billion pixels. */
-function blackPng(side: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  const pixels = pngChunk('IDAT', deflateSync(rows, { level: 1 }));
-  return Buffer.concat([signature, pngChunk('IHDR', header), pixels, pngChunk('IEND', Buffer.alloc(0))]);
 }
 
 function gifOfFrames(frames: number): Buffer {

@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { createConcurrencyLimit } from '../concurrency-limit.ts';
+import { runTool, type ToolLimits } from './tool.ts';
+
+// Files of strangers that a person will open: pictures are decoded to their end, PDFs searched for what does more than show a page. In a
+// process of its own, which gets the bytes and may open nothing but the code.
+
+const inspectedTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'] as const;
+export type InspectedType = (typeof inspectedTypes)[number];
+
+const Inspection = z.union([
+  z.object({
+    /** `disguise`: it is something else as well. `vast`, `damaged`: of pictures. The others: of PDFs. */
+    fault: z.enum(['disguise', 'vast', 'damaged', 'locked', 'blank', 'cut', 'active', 'files', 'odd']),
+  }),
+  z.object({
+    /** Of a PDF. */
+    pages: z.number().nullable(),
+    /** Of a picture: small, as WebP in base64. */
+    preview: z.string().nullable(),
+  }),
+]);
+export type Inspection = z.output<typeof Inspection>;
+export type InspectionFault = Extract<Inspection, { fault: string }>['fault'];
+
+const child = fileURLToPath(new URL('./inspect/inspect.child.ts', import.meta.url));
+const packages = join(dirname(createRequire(import.meta.url).resolve('heic-decode')), '..');
+const heapMegabytes = 512;
+const gigabyte = 1024 ** 3;
+const limits: ToolLimits = { seconds: 60, memoryBytes: 2 * gigabyte, outputBytes: 60_000_000 };
+
+/** A picture takes much memory; who asks is held up by nobody but others who ask. */
+const limit = createConcurrencyLimit({ concurrency: 2, maxWaitingPerKey: 1, maxWaiting: 20 });
+
+/** What is wrong with a file, or what there is to show of it. Throws ToolError where the process ends early. */
+export async function inspectFile(key: string, bytes: Buffer, type: InspectedType): Promise<Inspection> {
+  const printed = await limit.run(key, () => run(['inspect', type], bytes));
+  return Inspection.parse(JSON.parse(printed.toString('utf8')));
+}
+
+/** A HEIC as JPEG. Throws ToolError where it cannot be decoded. */
+export function heicToJpeg(key: string, bytes: Buffer): Promise<Buffer> {
+  return limit.run(key, () => run(['convert', 'image/heic'], bytes));
+}
+
+async function run(task: string[], bytes: Buffer): Promise<Buffer> {
+  const code = [dirname(dirname(child)), packages].map((folder) => `--allow-fs-read=${folder}`);
+  // Decoders of pictures are add-ons.
+  const node = ['--permission', '--allow-addons', ...code, `--max-old-space-size=${heapMegabytes}`];
+  return await runTool(process.execPath, [...node, child, ...task], limits, undefined, bytes);
+}
