@@ -21,6 +21,10 @@ export const reportCodeMail = compileMail({
         {minutes} minutes.
       </Words>
       <Words>
+        You need not copy it: the button below opens that page with the code filled in, on the device that you
+        are reading this on.
+      </Words>
+      <Words>
         You can stop at any time. For {days} days you find your answers again at the address below. If it was
         not you who asked for this code, you need not do anything.
       </Words>

@@ -85,11 +85,13 @@ const aliveLink = (services: Services, { id }: DeathReportRow) =>
 const writeCode: Write = (services, report, { details, toAddress }) => {
   const { codeId } = report;
   if (!codeId || codeId !== details['codeId'] || report.reporterEmail !== toAddress) return undefined;
+  const code = codeOf(services, codeId);
   return reportCodeMail({
-    code: codeOf(services, codeId),
+    code,
     minutes: String(codeMinutes),
     days: String(draftDays),
-    link: reportLink(services, report),
+    // Behind the `#` it reaches no server. Opening the page confirms nothing, since scanners of mails open links too.
+    link: `${reportLink(services, report)}#code=${code}`,
   });
 };
 

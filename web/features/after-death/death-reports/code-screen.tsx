@@ -1,15 +1,18 @@
 import { useState } from 'react';
+import { codeIn, codeInAddress } from '../../../lib/six-digit-code.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { QuestionScreen } from './question-screen.tsx';
 import { questions } from './questions.tsx';
 import type { ReportFlow } from './use-report.ts';
 
-/** The code that was sent to the reporter's e-mail. */
+/** The code that was sent to the reporter's address. The link in that mail fills it in: one press confirms. */
 export function CodeScreen({ flow }: { flow: ReportFlow }) {
   const { errors, isBusy, report } = flow;
-  const [code, setCode] = useState('');
+  const [brought] = useState(() => codeInAddress(window.location.hash));
+  const [code, setCode] = useState(brought);
   const [isSentAgain, setSentAgain] = useState(false);
+  const isFilledIn = brought.length === 6 && code === brought;
   function sendAnother() {
     setCode('');
     setSentAgain(true);
@@ -18,8 +21,13 @@ export function CodeScreen({ flow }: { flow: ReportFlow }) {
 
   return (
     <QuestionScreen
-      title="Please check your e-mail"
-      lead={`We have sent ${isSentAgain ? 'another' : 'a'} six-digit code to ${report?.reporterEmail ?? 'you'}.`}
+      title={isFilledIn ? 'Please confirm your address' : 'Please check your email'}
+      lead={
+        isFilledIn
+          ? 'The code from our email is filled in. One press confirms that the address is yours.'
+          : `We have sent ${isSentAgain ? 'another' : 'a'} six-digit code to ${report?.reporterEmail ?? 'you'}.`
+      }
+      action={isFilledIn ? 'Confirm' : undefined}
       number={questions.length}
       isBusy={isBusy}
       failure={errors['form']}
@@ -41,7 +49,7 @@ export function CodeScreen({ flow }: { flow: ReportFlow }) {
         className="max-w-60"
         inputClassName="py-3 text-center text-title tracking-[0.4em] lining-nums tabular-nums"
         value={code}
-        onChange={(typed) => setCode(typed.replaceAll(/\D/g, '').slice(0, 6))}
+        onChange={(typed) => setCode(codeIn(typed))}
         error={errors['code']}
       />
     </QuestionScreen>

@@ -24,7 +24,7 @@ export function ProofDrop({ onSelect }: { onSelect: (file: File) => void }) {
             Take a photo
           </FileButton>
           <FileButton
-            accept={proofMediaTypes.join()}
+            accept={[...proofMediaTypes, 'image/heif', '.heic', '.heif'].join()}
             onSelect={onSelect}
             icon={<FileText aria-hidden="true" className="size-5" />}
             variant="quiet"
@@ -33,8 +33,8 @@ export function ProofDrop({ onSelect }: { onSelect: (file: File) => void }) {
           </FileButton>
         </div>
         <p className="text-ink-soft max-md:text-center">
-          <span className="pointer-coarse:hidden">Or drop it here. </span>PDF, JPEG or PNG, up to 10 MB. A
-          photo of the paper on a table is good enough.
+          <span className="pointer-coarse:hidden">Or drop it here. </span>PDF, JPEG, PNG or HEIC, up to 10 MB.
+          A photo of the paper on a table is good enough.
         </p>
       </div>
     </DropArea>

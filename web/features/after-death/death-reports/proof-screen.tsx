@@ -1,13 +1,10 @@
-import { FileCheck } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { evidenceMaxCharacters } from '../../../../shared/after-death/report-rules.ts';
 import { formatDay } from '../../../../shared/dates.ts';
-import { formatSize } from '../../../lib/format-size.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/field-error.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { ProofDrop } from './proof-drop.tsx';
+import { ProofFiles } from './proof-files.tsx';
 import { useProofUpload } from './proof-upload.ts';
 import { QuestionScreen } from './question-screen.tsx';
 import { questions } from './questions.tsx';
@@ -40,7 +37,7 @@ export function ProofScreen({ flow }: { flow: ReportFlow }) {
     >
       <div className="grid gap-4">
         <ProofDrop onSelect={upload.choose} />
-        <Files {...upload} />
+        <ProofFiles upload={upload} canTakeBack={!isLater} />
         {!hasProof && (
           <WithoutProof
             isLater={isLater}
@@ -51,44 +48,6 @@ export function ProofScreen({ flow }: { flow: ReportFlow }) {
         )}
       </div>
     </QuestionScreen>
-  );
-}
-
-function Files({ sent, sending, error }: ReturnType<typeof useProofUpload>) {
-  const errorId = useId();
-  return (
-    <>
-      {sending.map(({ key, name, sizeBytes, percent, cancel }) => (
-        <ProgressBar
-          key={key}
-          label={name}
-          percent={percent}
-          note={`${formatSize((sizeBytes * percent) / 100, 1024)} of ${formatSize(sizeBytes, 1024)}`}
-          cancel={
-            <Button variant="text" onPress={cancel}>
-              Cancel
-            </Button>
-          }
-        />
-      ))}
-      {sent.length > 0 && (
-        <ul role="status" className="grid gap-2">
-          {sent.map(({ key, name, sizeBytes }) => (
-            <li
-              key={key}
-              className="flex items-center gap-3 rounded-choice border border-line bg-card px-5 py-3"
-            >
-              <FileCheck aria-hidden="true" className="size-5 flex-none text-sage" />
-              <span className="min-w-0 break-words">{name}</span>
-              <span className="ml-auto flex-none text-small text-ink-soft">
-                {formatSize(sizeBytes, 1024)}, received
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <FieldError id={errorId}>{error}</FieldError>
-    </>
   );
 }
 

@@ -48,6 +48,10 @@ export function sendOtherEvidence(token: string, text: string): Promise<DeathRep
   return write('PUT', `${of(token)}/other-evidence`, { text }, anonymous);
 }
 
+export function takeBackProof(token: string, proofId: string): Promise<DeathReport> {
+  return write('DELETE', `${of(token)}/proofs/${encodeURIComponent(proofId)}`, undefined, anonymous);
+}
+
 export function uploadProof(
   token: string,
   file: File,

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
 import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
+import { codeIn } from '../../../lib/six-digit-code.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useArrivalFocus } from './arrival-focus.ts';
@@ -28,7 +29,7 @@ export function CodeForm({ cover, notice, error, isOpening, onOpen, onSendAnothe
   }, [error, field]);
 
   function changeCode(text: string) {
-    setCode(text.replaceAll(/\D/g, '').slice(0, 6));
+    setCode(codeIn(text));
     setIncomplete(false);
   }
 
