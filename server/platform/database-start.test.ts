@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase, createEmptyDatabase } from '../../test/database.ts';
@@ -78,4 +79,20 @@ describe('what no waiting mends stops the start and names the setting', () => {
       'DATABASE_URL: The database must be in UTF8, and this one is in LATIN1.',
     );
   });
+
+  test('a role that may not create the extension for searching', async () => {
+    const { url, drop } = await createEmptyDatabase();
+    onTestFinished(drop);
+    await query(url, `revoke create on database ${new URL(url).pathname.slice(1)} from current_user`);
+    await expect(migrate(url)).rejects.toThrow(
+      'DATABASE_URL: The role may not create the extension pg_trgm. Let the owner of the database run “create extension pg_trgm” once.',
+    );
+  });
 });
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -53,18 +53,32 @@ export async function migrateDatabase(
   }
 }
 
-/** The search for people compares texts in a normal form, which PostgreSQL knows for Unicode only. */
+/** The search for people compares texts in a normal form, which PostgreSQL knows for Unicode only, and by their trigrams. */
 async function assertSuitable(client: Client): Promise<void> {
-  const { rows } = await client.query<{ version: string; encoding: string }>(
-    "select current_setting('server_version') as version, current_setting('server_encoding') as encoding",
-  );
-  const { version = '', encoding = '' } = rows[0] ?? {};
+  const { rows } = await client.query<Suitability>(`
+    select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+      exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
+      exists (select from pg_extension where extname = 'pg_trgm')
+        or has_database_privilege(current_database(), 'create') as "mayUseTrigrams"`);
+  const { version = '', encoding = '', hasTrigrams = false, mayUseTrigrams = false } = rows[0] ?? {};
   const faults = [
     Number.parseInt(version, 10) < oldestMajorVersion &&
       `DATABASE_URL: PostgreSQL ${oldestMajorVersion} or newer is needed, and this is ${version}.`,
     encoding !== 'UTF8' && `DATABASE_URL: The database must be in UTF8, and this one is in ${encoding}.`,
+    !hasTrigrams &&
+      'DATABASE_URL: The server lacks the extension pg_trgm. On Debian and Ubuntu it is in the package postgresql-contrib.',
+    hasTrigrams &&
+      !mayUseTrigrams &&
+      'DATABASE_URL: The role may not create the extension pg_trgm. Let the owner of the database run “create extension pg_trgm” once.',
   ].filter((fault) => fault !== false);
   if (faults.length > 0) throw new ConfigError(faults);
+}
+
+interface Suitability {
+  version: string;
+  encoding: string;
+  hasTrigrams: boolean;
+  mayUseTrigrams: boolean;
 }
 
 /** Whether this version has the migration of that name. */

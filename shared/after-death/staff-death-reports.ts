@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
+import { allOrNone, instantInQuery, pageLimit, searchedText } from '../list-query.ts';
 import { Reason } from '../system/reason.ts';
 import { CalendarDay, Id, Instant } from '../values.ts';
 import { Proof, ReporterRelationship } from './death-reports.ts';
@@ -129,8 +129,10 @@ export const staffDeathReportsPerPage = 50;
 
 export const StaffDeathReportQuery = z
   .object({
-    /** Without one, all on which staff have to decide. */
+    /** Without one, all on which staff have to decide; with a text and no state, all that were sent. */
     state: SentState.optional(),
+    /** Any part of a name or address of the person or the reporter, or of an id; at least three letters. */
+    q: searchedText.optional(),
     limit: pageLimit(staffDeathReportsPerPage),
     afterRank: z.coerce.number().int().min(0).max(1).optional(),
     afterSubmitted: instantInQuery,

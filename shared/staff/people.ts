@@ -24,11 +24,11 @@ const PersonFound = z.object({
 });
 export type PersonFound = z.input<typeof PersonFound>;
 
-/** What the beginning of a search matched, in the order in which the matches are listed. */
-export const searchedBy = ['last_name', 'first_name', 'address', 'address_part', 'domain'] as const;
+/** What begins with what was typed, in the order in which the matches are listed; at last those who have it anywhere. */
+export const searchedBy = ['last_name', 'first_name', 'address', 'part'] as const;
 export type SearchedBy = (typeof searchedBy)[number];
 
-/** Ask for what comes after this one. */
+/** Ask for what comes after this one. `afterText` is an id where what was typed stands anywhere. */
 const Place = z.object({ by: z.enum(searchedBy), afterText: z.string().max(1000), after: Id });
 
 export const PeopleList = z.object({ people: z.array(PersonFound), next: Place.nullable() });
@@ -38,7 +38,7 @@ export const peoplePerPage = 50;
 
 export const PeopleQuery = z
   .object({
-    /** The beginning of a name, of both, or of an e-mail address or one of its parts. */
+    /** Any part of a name or of an email address; the beginning of one, where it is shorter than three letters. */
     q: searchedText,
     limit: pageLimit(peoplePerPage),
     by: Place.shape.by.optional(),

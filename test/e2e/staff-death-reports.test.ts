@@ -32,6 +32,13 @@ journey(
     await see(page.getByRole('link', { name: /^Death reports 1 waiting/ }));
     await see(page.getByText('Daniel Alvarez, their child').first());
     await expectAccessible(page, 'the death reports of the staff console');
+    await page.getByLabel('Name, email or id').fill('nobody of that name');
+    await button(page, 'Find').click();
+    await see(page.getByText('at least three letters', { exact: false }));
+    await page.getByLabel('Name, email or id').fill('LVAREZ');
+    await button(page, 'Find').click();
+    await see(page.getByText('Daniel Alvarez, their child').first());
+    expect(new URL(page.url()).searchParams.get('q')).toBe('LVAREZ');
     await heading(page, 'Death reports').click();
     await page.keyboard.press('o');
     await page.getByLabel('Reason').fill('To read the certificate');

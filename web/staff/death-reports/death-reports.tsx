@@ -1,32 +1,23 @@
 import { useState } from 'react';
-import {
-  caseStates,
-  type StaffDeathReport,
-  type StaffDeathReportList,
+import type {
+  StaffDeathReport,
+  StaffDeathReportList,
 } from '../../../shared/after-death/staff-death-reports.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Select } from '../../ui/select.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import type { Opened } from './proofs.tsx';
 import { useStaffReport } from './queries.ts';
 import { type Asked, ReportDialog } from './report-dialogs.tsx';
+import { emptyWords, filterNames, ReportFilters } from './report-filters.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { ReportRow } from './report-row.tsx';
-import { mayApprove, stateWords } from './words.ts';
+import { mayApprove } from './words.ts';
 
-const filterNames = ['state'] as const;
 const placeNames = ['afterRank', 'afterSubmitted', 'after'] as const;
-const waiting = 'waiting';
-const states = [
-  { value: waiting, label: 'What waits for us' },
-  ...caseStates.flatMap((state) =>
-    state === 'draft' ? [] : [{ value: state, label: stateWords[state].label }],
-  ),
-];
 
 /** Reports of a death: the list at the left, one report at the right. */
 export function DeathReportsPage() {
@@ -48,8 +39,8 @@ export function DeathReportsPage() {
           noun="reports"
           list={list}
           isEmpty={reports.length === 0}
-          empty={{ title: 'Nothing here', description: 'No report is in this state.' }}
-          filters={<StateFilter state={filters.state} onChange={(state) => narrow({ state })} />}
+          empty={{ title: 'Nothing here', description: emptyWords(filters) }}
+          filters={<ReportFilters filters={filters} onChange={narrow} />}
           paging={paging}
         >
           {reports.map((listed) => (
@@ -67,20 +58,6 @@ export function DeathReportsPage() {
       <ListKeysHelp {...keys} />
       {dialog}
     </StaffPage>
-  );
-}
-
-function StateFilter({ state, onChange }: { state: string | undefined; onChange: (state: string) => void }) {
-  return (
-    <div className="border-b border-line px-5 pt-3 pb-4">
-      <Select
-        label="Show"
-        value={state ?? waiting}
-        onChange={(chosen) => onChange(chosen === waiting ? '' : chosen)}
-        options={states}
-        isCompact
-      />
-    </div>
   );
 }
 

@@ -33,7 +33,7 @@ function Found() {
   const { people = [] } = list.data ?? {};
   const keys = usePeopleKeys(people.map(({ id }) => id));
   return (
-    <StaffPage title="People" description={`Names and addresses that begin with “${filters.q}”.`}>
+    <StaffPage title="People" description={`Names and addresses with “${filters.q}” in them.`}>
       <QueueList
         noun="people"
         list={list}
@@ -41,7 +41,7 @@ function Found() {
         empty={{
           title: 'Nobody found',
           description:
-            'Try the last name, the beginning of both names, or the beginning of the e-mail address or its domain.',
+            'Try any part of a name or of the email address. With fewer than three letters, only what begins with them is found.',
         }}
         paging={paging}
       >
@@ -72,7 +72,7 @@ function Staff() {
   return (
     <StaffPage
       title="People"
-      description="Find somebody by name or e-mail address, in the box above. You see the account, never what is kept in it."
+      description="Find somebody by any part of a name or email address, in the box above. You see the account, never what is kept in it."
     >
       <h2 className="mb-3 text-title">Who is staff</h2>
       <QueueList noun="staff" list={list} isEmpty={staff.length === 0} empty={{ title: 'Nobody is staff' }}>

@@ -8,6 +8,7 @@ import {
   actOnReport,
   addProof,
   askReport,
+  beginReport,
   loadAsStaff,
   pdf,
   reportRow,
@@ -71,6 +72,28 @@ describe('GET /api/admin/death-reports', () => {
     expect((await listOf({ state: 'rejected' })).reports.map(({ id }) => id)).toContain(rejected.id);
     for (const query of [{ state: 'draft' }, { state: 'x' }, { limit: '0' }, { after: first.id }])
       expect((await agnes.request({ url: '/api/admin/death-reports', query })).statusCode).toBe(400);
+  });
+
+  test('200: found by any part of a name, an address or an id, in whatever state; and nothing else is', async () => {
+    const ruth = await reported({ personName: 'Ruth Álvarez-Quill', reporterName: 'Zbigniew Maj' });
+    const other = await reported();
+    const { userId, reporterEmail } = await reportRow(testApp, ruth);
+    const found = async (q: string, more = {}) => (await listOf({ q, ...more })).reports.map(({ id }) => id);
+    for (const q of ['varez-qu', 'BIGNIE', 'zbigniew m', ruth.id.slice(9), userId ?? '', reporterEmail.slice(2)])
+      expect([q, (await found(q)).includes(ruth.id), (await found(q)).includes(other.id)]).toEqual([
+        q,
+        true,
+        false,
+      ]);
+    for (const q of ['qu', '%%%', 'x', 'nobody of that name']) expect([q, await found(q)]).toEqual([q, []]);
+    await actOnReport(agnes, ruth, 'rejection', { note: 'Of somebody else' });
+    expect(await found('varez-qu')).toEqual([ruth.id]);
+    expect(await found('varez-qu', { state: 'rejected' })).toEqual([ruth.id]);
+    expect(await found('varez-qu', { state: 'in_review' })).toEqual([]);
+    const draft = await beginReport(testApp, { personName: 'Ruth Álvarez-Quill' });
+    expect(await found('varez-qu')).not.toContain(draft.id);
+    for (const q of ['', ' ', 'x'.repeat(255)])
+      expect((await agnes.request({ url: '/api/admin/death-reports', query: { q } })).statusCode).toBe(400);
   });
 
   test('200: late once the day has passed that the reporter was told, and counted so in the overview', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type {
   ProofKind,
@@ -7,6 +7,7 @@ import type {
 } from '../../../../shared/after-death/death-reports.ts';
 import type { CaseState, StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
 import { id, instant } from '../../../platform/columns.ts';
+import { searchedInParts } from '../../../platform/text-search.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 
 /** Somebody's report that a person has died, and what became of it. Its states are in death-report-state.ts. */
@@ -71,6 +72,10 @@ export const deathReports = pgTable(
     uniqueIndex('death_reports_token_hash_key').on(table.tokenHash),
     uniqueIndex('death_reports_alive_token_hash_key').on(table.aliveTokenHash),
     index('death_reports_state').on(table.state, table.submittedAt, table.id),
+    index('death_reports_sent').on(table.submittedAt, table.id).where(sql`${table.state} <> 'draft'`),
+    index('death_reports_by_part')
+      .using('gin', sql`${searchedParts(table)} gin_trgm_ops`)
+      .with({ fastupdate: false }),
     index('death_reports_user_id').on(table.userId),
     index('death_reports_reporter').on(sql`lower(${table.reporterEmail})`),
     index('death_reports_reporter_user_id').on(table.reporterUserId),
@@ -90,6 +95,22 @@ export const deathReports = pgTable(
       .where(sql`${table.state} in ('objection_window', 'released')`),
   ],
 );
+
+type Searched = 'id' | 'userId' | 'deceasedName' | 'deceasedEmail' | 'reporterName' | 'reporterEmail';
+
+/** A report is found by any part of who it is about and who sent it, and by its id or that of the account. */
+export function searchedParts(report: Record<Searched, SQLWrapper>): SQL {
+  const { id: reportId, userId, deceasedName, deceasedEmail, reporterName, reporterEmail } = report;
+  const texts = [
+    deceasedName,
+    sql`coalesce(${deceasedEmail}, '')`,
+    reporterName,
+    reporterEmail,
+    sql`${reportId}::text`,
+    sql`coalesce(${userId}::text, '')`,
+  ];
+  return searchedInParts(sql.join(texts, sql` || ' ' || `));
+}
 
 export type DeathReportRow = typeof deathReports.$inferSelect;
 

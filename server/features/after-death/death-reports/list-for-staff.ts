@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   StaffDeathReport,
@@ -8,6 +8,7 @@ import type {
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { hasPart, hasTrigrams } from '../../../platform/text-search.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { releases } from '../releases/releases.table.ts';
 import { listContactAnswers } from '../trusted-access/trusted-access.ts';
@@ -18,6 +19,7 @@ import {
   deathCertificates,
   deathReportApprovals,
   deathReports,
+  searchedParts,
 } from './death-reports.table.ts';
 import { findUnnamedReporters } from './named-reporters.ts';
 import { isAliveNow, isForStaff } from './staff-queue.ts';
@@ -28,16 +30,17 @@ type Reading = Pick<Services, 'db' | 'clock' | 'config' | 'appSecret'>;
 type Answer = z.output<typeof StaffDeathReport>;
 
 /**
- * Reports on which staff have to decide, those first whose owner is alive after the release; or those in the state that is asked for.
- * Of them, what was sent first comes first.
+ * Reports on which staff have to decide, those first whose owner is alive after the release; or those in the state that is asked for,
+ * or in any, with the text that is looked for. Of them, what was sent first comes first.
  */
 export async function listForStaff(
   services: Reading,
   member: UserRow,
-  { state, limit, afterRank, afterSubmitted, after }: StaffDeathReportQuery,
+  { state, q, limit, afterRank, afterSubmitted, after }: StaffDeathReportQuery,
 ): Promise<z.output<typeof StaffDeathReportList>> {
   // Few wait; of a state there may be many, whose order the index carries.
-  const rank = state ? undefined : sql`case when ${isAliveNow} then 0 else 1 end`;
+  const isQueue = !state && !q;
+  const rank = isQueue ? sql`case when ${isAliveNow} then 0 else 1 end` : undefined;
   const keys = [...(rank ? [rank] : []), deathReports.submittedAt, deathReports.id].map((key) => sql`${key}`);
   const place = [...(rank ? [afterRank] : []), afterSubmitted?.toISOString(), after].map(
     (key) => sql`${key}`,
@@ -47,7 +50,9 @@ export async function listForStaff(
     .from(deathReports)
     .where(
       and(
-        state ? eq(deathReports.state, state) : isForStaff,
+        isQueue ? isForStaff : undefined,
+        state ? eq(deathReports.state, state) : sql`${deathReports.state} <> 'draft'`,
+        q ? hasText(q) : undefined,
         after ? sql`(${sql.join(keys, sql`, `)}) > (${sql.join(place, sql`, `)})` : undefined,
       ),
     )
@@ -55,11 +60,16 @@ export async function listForStaff(
     .limit(limit + 1);
   const reports = await toAnswers(services, member, rows.slice(0, limit));
   const last = rows.length > limit ? reports.at(-1) : undefined;
-  const lastRank = !state && last?.warnings.includes('alive_after_release') ? 0 : 1;
+  const lastRank = isQueue && last?.warnings.includes('alive_after_release') ? 0 : 1;
   return {
     reports,
     next: last ? { afterRank: lastRank, afterSubmitted: last.submittedAt, after: last.id } : null,
   };
+}
+
+/** Of what is too short to be looked for, nothing is found. */
+function hasText(q: string): SQL {
+  return hasTrigrams(q) ? hasPart(searchedParts(deathReports), q) : sql`false`;
 }
 
 /** One of them, whatever its state. 404 if there is none, and for a draft. */

@@ -7,46 +7,62 @@ import {
   searchedBy,
 } from '../../../../shared/staff/people.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { searchedTexts, type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { hasPart, hasTrigrams } from '../../../platform/text-search.ts';
+import { searchedParts, searchedTexts, type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 
 const texts = searchedTexts(users);
 /** Sorts behind every text with the same beginning. */
 const lastCharacter = sql`chr(1114111)`;
 
+type Match = { user: UserRow; by: SearchedBy; text: string };
+
 /**
- * Finds people by the beginning of their names, address or a part of it, a page at a time: first those whose last name begins
- * like that, then by first name, and so on, each once. Every page is read from the index of one of these texts.
+ * Finds people by any part of their names or address, a page at a time: first those whose last name begins like that, then by first
+ * name and by address, then those who have it anywhere, each once. A page of beginnings is read from the index of that text. The
+ * last ones are read from the index of trigrams where they are few, and in the order of ids, of which few are passed over, where
+ * they are many.
  */
 export async function searchPeople(
   db: Queryable,
   { q, limit, by, afterText, after }: PeopleQuery,
 ): Promise<z.output<typeof PeopleList>> {
-  const wanted = sql`search_text(${q.replace(/^@/, '').replaceAll(/[\s,]+/g, ' ')})`;
-  const found: { user: UserRow; by: SearchedBy; text: string }[] = [];
+  const typed = q.replaceAll(/[\s,]+/g, ' ');
+  const isBeginning = (text: SQL) => beginsWith(text, sql`search_text(${typed})`);
+  const found: Match[] = [];
   for (const [index, name] of searchedBy.entries()) {
     if (by && index < searchedBy.indexOf(by)) continue;
-    const text = texts[name];
+    if (found.length > limit || (name === 'part' && !hasTrigrams(typed))) break;
+    const earlier = searchedBy.slice(0, index).flatMap((one) => (one === 'part' ? [] : [texts[one]]));
+    const wanted = name === 'part' ? hasPart(searchedParts(users), typed) : isBeginning(texts[name]);
+    const text = name === 'part' ? undefined : texts[name];
     const rows = await db
-      .select({ user: users, text: sql<string>`${text}` })
+      .select({ user: users, text: sql<string>`${text ?? users.id}::text` })
       .from(users)
       .where(
         and(
-          beginsWith(text, wanted),
-          by === name ? sql`(${text}, ${users.id}) > (${afterText}, ${after})` : undefined,
-          ...searchedBy.slice(0, index).map((earlier) => isNot(beginsWith(texts[earlier], wanted))),
+          wanted,
+          by === name ? isAfter(text, { afterText, after }) : undefined,
+          ...earlier.map((other) => isNot(isBeginning(other))),
         ),
       )
-      .orderBy(text, asc(users.id))
+      .orderBy(...(text ? [text] : []), asc(users.id))
       .limit(limit + 1 - found.length);
     found.push(...rows.map((row) => ({ ...row, by: name })));
-    if (found.length > limit) break;
   }
+  return toPage(found, limit);
+}
+
+function toPage(found: readonly Match[], limit: number): z.output<typeof PeopleList> {
   const page = found.slice(0, limit);
   const end = found.length > limit ? page.at(-1) : undefined;
   return {
     people: page.map(({ user }) => user),
     next: end ? { by: end.by, afterText: end.text, after: end.user.id } : null,
   };
+}
+
+function isAfter(text: SQL | undefined, { afterText, after }: Pick<PeopleQuery, 'afterText' | 'after'>): SQL {
+  return text ? sql`(${text}, ${users.id}) > (${afterText}, ${after})` : sql`${users.id} > ${after}`;
 }
 
 const mostPeople = 200;
