@@ -104,6 +104,11 @@ async function fill(db: Database, rows: number): Promise<void> {
   await db.execute(sql`
     insert into users (id, email, password, first_name, last_name, is_admin, created_at, updated_at)
     values (uuidv7(), ${keeper.email}, ${password}, 'Agnes', 'Lind', true, now(), now())`);
+  // Built at once, the index of trigrams takes a tenth of the time.
+  const { rows: indexes } = await db.execute<{ indexdef: string }>(
+    sql`select indexdef from pg_indexes where indexname = 'users_by_part'`,
+  );
+  await db.execute(sql`drop index users_by_part`);
   await db.execute(sql`
     insert into users (id, email, password, first_name, last_name, created_at, updated_at)
     select uuidv7(), lower(first || '.' || n || '.' || last) || '@mail' || n % 9 || '.example', 'no password',
@@ -113,5 +118,6 @@ async function fill(db: Database, rows: number): Promise<void> {
         (${sql.param(lastNames)}::text[])[1 + n / 3 % 3] as last
       from generate_series(1, ${rows}::int) n
     ) people`);
+  for (const { indexdef } of indexes) await db.execute(sql.raw(indexdef));
   await db.execute(sql`vacuum analyze users`);
 }

@@ -15,6 +15,7 @@ import { emailAddressesRoutes } from './features/accounts/email-addresses/email-
 import { passwordsRoutes } from './features/accounts/passwords/passwords.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
 import { isSessionOpen, ownerOf, sessionOf, signedIn } from './features/accounts/sessions/sessions.ts';
+import { staffViewsRoutes } from './features/accounts/staff/staff.routes.ts';
 import { staffStaffRoutes } from './features/accounts/staff/staff.staff.ts';
 import { freshStaff, staff, watchStaffRoutes } from './features/accounts/staff/staff.ts';
 import { twoFactorRoutes } from './features/accounts/two-factor/two-factor.routes.ts';
@@ -184,6 +185,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(emailAddressesRoutes, { afterVerification });
   await app.register(accountsRoutes);
   await app.register(staffStaffRoutes);
+  await app.register(staffViewsRoutes);
   await app.register(accountExportRoutes);
   await app.register(accountDeletionRoutes);
   await app.register(featureSwitchesRoutes);

@@ -14,6 +14,10 @@ export const StaffMember = z.object({
 });
 export type StaffMember = z.input<typeof StaffMember>;
 
+/** When staff looked at the record of an account, for its owner: the latest first. */
+export const StaffViews = z.array(z.object({ id: Id, viewedAt: Instant }));
+export type StaffViews = z.input<typeof StaffViews>;
+
 export const StaffList = z.array(StaffMember);
 
 /** The account as staff saw it when they decided. Where it has changed since, nothing is done. */

@@ -23,6 +23,7 @@ export const auditActions = [
   'account.suspended',
   'account.let-in',
   'account.verification-sent-by-staff',
+  'account.viewed-by-staff',
   'staff.granted',
   'staff.withdrawn',
   'checkout.paid',

@@ -51,7 +51,9 @@ journey(
     const again = page.getByRole('dialog', { name: 'Let them in again' });
     await again.getByLabel('Reason').fill('She has another one');
     const url = `/api/admin/people/${maya.user.id}`;
-    const { email, isAdmin, suspendedAt, deletionRequestedAt } = (await agnes.request({ url })).json();
+    const { email, isAdmin, suspendedAt, deletionRequestedAt } = (
+      await agnes.request({ method: 'POST', url: `${url}/view` })
+    ).json();
     const payload = { reason: 'Quicker', seen: { email, isAdmin, suspendedAt, deletionRequestedAt } };
     await agnes.request({ method: 'DELETE', url: `${url}/suspension`, payload });
     await button(again, 'Let them in again').click();

@@ -161,6 +161,7 @@ export const accountRows: RouteRows = {
     payload: { currentPassword: goodPassword, newPassword },
   })),
   'GET /api/auth/sessions': row(401, 200, 200),
+  'GET /api/auth/staff-views': row(401, 200, 200),
   'DELETE /api/auth/sessions/:id': row(401, 404, 204, otherSession),
   'DELETE /api/auth/sessions': row(401, 204, 204),
   'POST /api/auth/sign-out': row(401, 204, 204),

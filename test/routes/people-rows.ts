@@ -41,7 +41,7 @@ async function withSession({ testApp: { services } }: Scene, { user }: Person) {
 export const peopleRows: RouteRows = {
   'GET /api/admin/staff': staffRow(200),
   'GET /api/admin/people': staffRow(200, () => ({ query: { q: 'ruth' } })),
-  'GET /api/admin/people/:id': staffRow(200, async (scene) => ({
+  'POST /api/admin/people/:id/view': staffRow(200, async (scene) => ({
     params: { id: (await createPerson(scene.testApp)).user.id },
   })),
   'POST /api/admin/people/:id/staff': freshStaffRow(201, about()),

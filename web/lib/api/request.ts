@@ -20,7 +20,7 @@ export interface WriteOptions {
 
 let isBackground = false;
 
-/** Marks the reads that `begin` starts synchronously as not requested by the person: see `backgroundHeader`. */
+/** Marks the requests that `begin` starts synchronously as not requested by the person: see `backgroundHeader`. */
 export function inBackground<Result>(begin: () => Result): Result {
   isBackground = true;
   try {
@@ -80,6 +80,7 @@ export async function send(
     method,
     headers: {
       ...authorization(token),
+      ...(isBackground && { [backgroundHeader]: '1' }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },

@@ -26,6 +26,7 @@ export const actionWords: Record<AuditAction, string> = {
   'account.suspended': 'Sign-in suspended by staff',
   'account.let-in': 'Let in again by staff',
   'account.verification-sent-by-staff': 'Confirmation link sent again by staff',
+  'account.viewed-by-staff': 'Account looked at by staff',
   'staff.granted': 'Gave the staff role',
   'staff.withdrawn': 'Took the staff role away',
   'checkout.paid': 'A payment went through',

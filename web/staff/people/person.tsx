@@ -4,6 +4,7 @@ import { formatMoment } from '../../../shared/dates.ts';
 import { fullNameOf } from '../../../shared/full-name.ts';
 import type { Person } from '../../../shared/staff/people.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { write } from '../../lib/api/request.ts';
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +21,12 @@ import { type Asked, actWords } from './words.ts';
 
 /** One account: what staff may know of it, what they did to it, and what can be done. */
 export function PersonPage({ id }: { id: string }) {
-  const person = useQuery<Person>({ queryKey: staffKey('people', id) });
+  const person = useQuery<Person>({
+    queryKey: staffKey('people', id),
+    // Reads, although it is a POST, because each look is written down.
+    queryFn: ({ signal }) =>
+      write<Person>('POST', `/api/admin/people/${id}/view`, undefined, { signal, keepsSession: true }),
+  });
   if (person.data) return <Known person={person.data} />;
   return (
     <StaffPage title="A person" description="What we know of this account">

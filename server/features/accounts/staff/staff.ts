@@ -5,6 +5,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { isFreshSince, ownerOf, sessionOf, signedIn } from '../sessions/sessions.ts';
 import { notStaff } from './roles.ts';
 
+export { accountViews } from './account-views.table.ts';
+export { recordView } from './account-views.ts';
 export { createFirstStaff } from './first-staff.ts';
 export { listStaff } from './roles.ts';
 export { lockUnchanged } from './seen-person.ts';

@@ -79,7 +79,14 @@ describe('GET /api/admin/death-reports', () => {
     const other = await reported();
     const { userId, reporterEmail } = await reportRow(testApp, ruth);
     const found = async (q: string, more = {}) => (await listOf({ q, ...more })).reports.map(({ id }) => id);
-    for (const q of ['varez-qu', 'BIGNIE', 'zbigniew m', ruth.id.slice(9), userId ?? '', reporterEmail.slice(2)])
+    for (const q of [
+      'varez-qu',
+      'BIGNIE',
+      'zbigniew m',
+      ruth.id.slice(9),
+      userId ?? '',
+      reporterEmail.slice(2),
+    ])
       expect([q, (await found(q)).includes(ruth.id), (await found(q)).includes(other.id)]).toEqual([
         q,
         true,

@@ -238,6 +238,7 @@ describe('an export', () => {
 
 test('whatever is kept of an owner is either in the export or left out on purpose, and is erased with the account', async () => {
   const exported = [
+    'account_views',
     'checkout_sessions',
     'counselor_bookings',
     'delivery_queue',

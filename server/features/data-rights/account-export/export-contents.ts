@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { safeFileName } from '../../../platform/http/content-disposition.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { accountViews } from '../../accounts/staff/staff.ts';
 import { findWishes } from '../../after-death/release-wishes/release-wishes.ts';
 import { checkoutSessions } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
 import { refundsByPayment } from '../../billing/refunds/refunds.ts';
@@ -118,6 +119,11 @@ export function collectContents(
       const contents = {
         exportedAt,
         account: accountOf(found(owner, 'This account')),
+        viewedByStaff: await tx
+          .select({ viewedAt: accountViews.viewedAt })
+          .from(accountViews)
+          .where(eq(accountViews.userId, userId))
+          .orderBy(asc(accountViews.viewedAt)),
         releaseWishes: await readWishes(tx, userId),
         memories: kept.map((row) => ({
           ...memoryOf(row),

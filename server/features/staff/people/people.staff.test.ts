@@ -1,9 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { StaffViews } from '../../../../shared/accounts/staff.ts';
 import type { PeopleList, Person as PersonAnswer } from '../../../../shared/staff/people.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { createLetter, createPerson, createRecipient, createStaff } from '../../../../test/factories.ts';
+import {
+  createLetter,
+  createPerson,
+  createRecipient,
+  createStaff,
+  type Person,
+} from '../../../../test/factories.ts';
 import { seenOf } from '../../../../test/seen-person.ts';
 import { startDelivery } from '../../../../test/started-delivery.ts';
 import { inTransaction } from '../../../platform/database.ts';
@@ -22,8 +29,9 @@ const reason = 'She called us';
 
 const search = async (query: Record<string, string>) => agnes.request({ url: '/api/admin/people', query });
 const found = async (q: string) => (await search({ q })).json<PeopleList>().people.map(({ email }) => email);
-const load = async (id: string) =>
-  (await agnes.request({ url: `/api/admin/people/${id}` })).json<PersonAnswer>();
+const view = (id: string, staff = agnes) =>
+  staff.request({ method: 'POST', url: `/api/admin/people/${id}/view` });
+const load = async (id: string) => (await view(id)).json<PersonAnswer>();
 
 describe('GET /api/admin/people', () => {
   test('200: finds what somebody on duty types: any part of a name, of both, or of an address', async () => {
@@ -150,7 +158,7 @@ describe('GET /api/admin/people', () => {
   });
 });
 
-describe('GET /api/admin/people/:id', () => {
+describe('POST /api/admin/people/:id/view', () => {
   test('200: what is known of an account, and nothing of what is kept in it', async () => {
     const started = await startDelivery(testApp, { people: [{ firstName: 'Wilhelmina' }] });
     const { owner } = started;
@@ -160,7 +168,7 @@ describe('GET /api/admin/people/:id', () => {
       .update(deliveryQueue)
       .set({ status: 'failed', stoppedAt: clock.now() })
       .where(eq(deliveryQueue.userId, owner.user.id));
-    const answer = await agnes.request({ url: `/api/admin/people/${owner.user.id}` });
+    const answer = await view(owner.user.id);
     const person = answer.json<PersonAnswer>();
     expect(person).toMatchObject({
       email: owner.user.email,
@@ -195,9 +203,49 @@ describe('GET /api/admin/people/:id', () => {
   });
 
   test('404: an unknown id, and what is none', async () => {
-    const ask = async (id: string) => (await agnes.request({ url: `/api/admin/people/${id}` })).statusCode;
+    const ask = async (id: string) => (await view(id)).statusCode;
     expect(await ask('0193a5f0-0000-7000-8000-000000000001')).toBe(404);
     expect(await ask('x')).toBe(404);
+  });
+});
+
+describe('who looked at an account', () => {
+  const viewsOf = (id: string) =>
+    db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.userId, id), eq(auditLog.action, 'account.viewed-by-staff')));
+  const shownTo = async (person: Person) =>
+    (await person.request({ url: '/api/auth/staff-views' })).json<StaffViews>();
+
+  test('stands in the audit log once for each look, and is shown to the owner and to nobody else', async () => {
+    const [ruth, ben] = [await createPerson(testApp), await createPerson(testApp)];
+    expect(await shownTo(ruth)).toEqual([]);
+    const colleague = await createStaff(testApp);
+    const begun = clock.now();
+    await Promise.all([view(ruth.user.id), view(ruth.user.id), view(ruth.user.id)]);
+    await view(ruth.user.id, colleague);
+    clock.advance(9 * 60);
+    await view(ruth.user.id);
+    expect((await viewsOf(ruth.user.id)).map(({ actor }) => actor).toSorted()).toEqual(
+      [agnes.user.id, colleague.user.id].toSorted(),
+    );
+    clock.advance(60);
+    await view(ruth.user.id);
+    expect(await viewsOf(ruth.user.id)).toHaveLength(3);
+    expect(await shownTo(ruth)).toMatchObject([
+      { viewedAt: clock.now().toISOString() },
+      { viewedAt: begun.toISOString() },
+      { viewedAt: begun.toISOString() },
+    ]);
+    expect(await shownTo(ben)).toEqual([]);
+  });
+
+  test('one’s own account is no news, and an unknown id leaves no trace', async () => {
+    await view(agnes.user.id);
+    const unknown = '0193a5f0-0000-7000-8000-000000000001';
+    await view(unknown);
+    expect([await viewsOf(agnes.user.id), await viewsOf(unknown)]).toEqual([[], []]);
   });
 });
 

@@ -5,7 +5,7 @@ import { PeopleList, PeopleQuery, Person } from '../../../../shared/staff/people
 import { Id, IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, sessionOf } from '../../accounts/sessions/sessions.ts';
-import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { freshStaff, recordView, staff } from '../../accounts/staff/staff.ts';
 import { endSuspension, suspendSignIn } from '../../accounts/suspensions/suspensions.ts';
 import { loadPerson } from './load-person.ts';
 import { endSessionsByStaff, sendVerificationByStaff } from './person-acts.ts';
@@ -26,10 +26,15 @@ export async function peopleStaffRoutes(app: App): Promise<void> {
     (request) => searchPeople(services.db, request.query),
   );
 
-  app.get(
-    '/api/admin/people/:id',
+  // A POST, because each look is written down, for the audit log and for the owner. It takes no reason: it shows nothing that was left.
+  app.post(
+    '/api/admin/people/:id/view',
     { onRequest: staff, schema: { params: IdParams, response: answer } },
-    (request) => load(request, request.params.id),
+    async (request) => {
+      const person = await load(request, request.params.id);
+      await recordView(services, { userId: person.id, viewedBy: ownerOf(request).id });
+      return person;
+    },
   );
 
   app.post('/api/admin/people/:id/verification', { onRequest: staff, schema: change }, async (request) => {

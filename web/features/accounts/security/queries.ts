@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import type { ChangePasswordForm, ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
 import type { Session } from '../../../../shared/accounts/sessions.ts';
+import type { StaffViews } from '../../../../shared/accounts/staff.ts';
 import type {
   RecoveryCodes,
   TwoFactorOn,
@@ -84,6 +85,13 @@ export function useSessions() {
   return useQuery<Session[]>({
     queryKey: [sessionsPath],
     meta: { failure: 'Failed to fetch your sessions' },
+  });
+}
+
+export function useStaffViews() {
+  return useQuery<StaffViews>({
+    queryKey: ['/api/auth/staff-views'],
+    meta: { failure: 'Failed to fetch what our staff has looked at' },
   });
 }
 

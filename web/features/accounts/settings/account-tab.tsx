@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { SwitchableFeature } from '../../../../shared/system/feature-switches.ts';
 import { useFeatureSwitches } from '../security/queries.ts';
-import { ChangePassword, SessionList, TwoFactor } from '../security/security.ts';
+import { ChangePassword, SessionList, StaffViewList, TwoFactor } from '../security/security.ts';
 import { Appearance } from './appearance.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -33,6 +33,9 @@ export function AccountTab({ profile, children }: AccountTabProps) {
       </SettingsSection>
       <SettingsSection title="Where you are signed in">
         <SessionList timeZone={timeZone} />
+      </SettingsSection>
+      <SettingsSection title="What our staff has looked at">
+        <StaffViewList timeZone={timeZone} />
       </SettingsSection>
       {children}
     </>
