@@ -5,6 +5,7 @@ import { createFirstStaff } from './features/accounts/staff/staff.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import type { App } from './platform/context.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { describeConfinement, findConfinement } from './platform/media/confinement.ts';
 import { isFfmpegInstalled } from './platform/media.ts';
 import { openServices } from './services.ts';
 import { checkSettings } from './start-checks.ts';
@@ -106,6 +107,10 @@ async function logStart(config: Config, log: Log): Promise<void> {
     log.warn(
       'ffmpeg is not installed: videos get no still and no version for every browser, and AVI waits for review',
     );
+  }
+  if (config.role !== 'web') {
+    const confinement = await findConfinement();
+    log.info(confinement, describeConfinement(confinement));
   }
   if (config.role === 'worker') {
     log.info('the worker is ready');

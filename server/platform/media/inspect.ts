@@ -47,8 +47,12 @@ export function heicToJpeg(key: string, bytes: Buffer): Promise<Buffer> {
 }
 
 async function run(task: string[], bytes: Buffer): Promise<Buffer> {
-  const code = [dirname(dirname(child)), packages].map((folder) => `--allow-fs-read=${folder}`);
+  const folders = [dirname(dirname(child)), packages];
+  const code = folders.map((folder) => `--allow-fs-read=${folder}`);
   // Decoders of pictures are add-ons.
   const node = ['--permission', '--allow-addons', ...code, `--max-old-space-size=${heapMegabytes}`];
-  return await runTool(process.execPath, [...node, child, ...task], limits, undefined, bytes);
+  return await runTool(process.execPath, [...node, child, ...task], limits, {
+    reads: [child, ...folders],
+    input: bytes,
+  });
 }

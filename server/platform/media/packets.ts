@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { PacketReading } from './packets/read-packets.ts';
 import type { Container, RecordingFile } from './recordings.ts';
-import { runTool, type ToolLimits } from './tool.ts';
+import { runTool, type ToolLimits, type ToolWork } from './tool.ts';
 
 // Videos and sound recordings, packet by packet, without decoding them: by a library in a process of its own, which knows the
 // containers that browsers play. It reads the one file and writes the one that is made, and may nothing else.
@@ -55,7 +55,10 @@ const Reading: z.ZodType<PacketReading> = z.object({
 
 /** Reads all packets of a recording to its end. Throws ToolError when it cannot be opened. */
 export async function readToEnd({ path, container, signal }: RecordingFile): Promise<PacketReading> {
-  const printed = await run([`--allow-fs-read=${path}`], ['read', container, path], signal);
+  const printed = await run([`--allow-fs-read=${path}`], ['read', container, path], {
+    reads: [path],
+    signal,
+  });
   return Reading.parse(JSON.parse(printed.toString('utf8')));
 }
 
@@ -69,11 +72,13 @@ export async function copyPackets(
   toPath: string,
 ): Promise<void> {
   const allowed = [`--allow-fs-read=${path}`, `--allow-fs-read=${toPath}`, `--allow-fs-write=${toPath}`];
-  await run(allowed, ['copy', container, path, kind, toPath], signal);
+  await run(allowed, ['copy', container, path, kind, toPath], { reads: [path], writes: toPath, signal });
 }
 
-async function run(allowed: string[], task: string[], signal?: AbortSignal): Promise<Buffer> {
-  const code = [dirname(dirname(child)), library].map((folder) => `--allow-fs-read=${folder}`);
+async function run(allowed: string[], task: string[], work: ToolWork): Promise<Buffer> {
+  const folders = [dirname(dirname(child)), library];
+  const code = folders.map((folder) => `--allow-fs-read=${folder}`);
+  const reads = [child, ...folders, ...(work.reads ?? [])];
   const node = ['--permission', ...code, ...allowed, `--max-old-space-size=${heapMegabytes}`];
-  return await runTool(process.execPath, [...node, child, ...task], limits, signal);
+  return await runTool(process.execPath, [...node, child, ...task], limits, { ...work, reads });
 }

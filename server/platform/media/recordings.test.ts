@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { filmFromBrowser, moving, record, tone } from '../../../test/media.ts';
 import { type Container, decodeToEnd, isPlayable, isTooMuchToDecode, probeRecording } from './recordings.ts';
@@ -53,7 +55,6 @@ describe('security 46: a file that lists other files', () => {
       'open.m3u8',
       `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${address}.ts\n#EXT-X-ENDLIST\n`,
     );
-    const limits = { seconds: 10, memoryBytes: 2 ** 32, outputBytes: 100_000 };
     const options = [
       '-v',
       'error',
@@ -64,7 +65,8 @@ describe('security 46: a file that lists other files', () => {
       '-i',
       path,
     ];
-    await runTool('ffprobe', options, limits).catch(() => {});
+    // With the network of this process, which the product's tools do not have.
+    await promisify(execFile)('ffprobe', options).catch(() => {});
     expect(asked).toEqual(['/secret.ts']);
   });
 });
@@ -98,8 +100,11 @@ describe('security 46: a tool', () => {
       '-',
     ];
     const little = { ...limits, memoryBytes: 400_000_000 };
-    await expect(runTool('ffmpeg', large, little)).rejects.toThrow(/ffmpeg ended with \d+: /);
-    await expect(runTool('ffmpeg', large, { ...little, memoryBytes: 2 ** 33 })).resolves.toBeDefined();
+    await expect(runTool('ffmpeg', large, little, { reads: [path] })).rejects.toThrow(
+      /ffmpeg ended with \d+: /,
+    );
+    const enough = { ...little, memoryBytes: 2 ** 33 };
+    await expect(runTool('ffmpeg', large, enough, { reads: [path] })).resolves.toBeDefined();
   });
 });
 

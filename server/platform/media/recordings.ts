@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runTool, ToolError, type ToolLimits } from './tool.ts';
+import { runTool, ToolError, type ToolLimits, type ToolWork } from './tool.ts';
 
 // Videos and sound recordings, by ffprobe and ffmpeg. The container is always given, never guessed, so that a playlist or concat
 // list disguised as a video is not followed; and only the file protocol is allowed.
@@ -30,6 +30,10 @@ const renditionLimits: ToolLimits = { seconds: 400, memoryBytes: 6 * gigabyte, o
 
 function input({ path, container }: RecordingFile): string[] {
   return ['-protocol_whitelist', 'file', '-threads', '2', '-f', container, '-i', `file:${path}`];
+}
+
+function workOn({ path, signal }: RecordingFile): ToolWork {
+  return { reads: [path], signal };
 }
 
 const logErrorsOnly = ['-nostdin', '-hide_banner', '-v', 'error'];
@@ -64,7 +68,7 @@ const Probe = z.object({
 /** Reads the headers of a recording. Throws ToolError when it is not one. */
 export async function probeRecording(file: RecordingFile): Promise<Recording> {
   const options = ['-v', 'error', ...input(file), '-show_format', '-show_streams', '-of', 'json'];
-  const printed = await runTool('ffprobe', options, probeLimits, file.signal);
+  const printed = await runTool('ffprobe', options, probeLimits, workOn(file));
   const { streams, format } = Probe.parse(JSON.parse(printed.toString('utf8')));
   // Cover art is not a video.
   const moving = streams.find((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
@@ -113,7 +117,7 @@ export async function decodeToEnd(file: RecordingFile, kind: 'video' | 'audio'):
     'pipe:1',
     '-',
   ];
-  const progress = (await runTool('ffmpeg', options, decodeLimits, file.signal)).toString('utf8');
+  const progress = (await runTool('ffmpeg', options, decodeLimits, workOn(file))).toString('utf8');
   const seconds = Number(lastValue(progress, 'out_time_us') ?? 0) / 1_000_000;
   const hasPlayed = kind === 'video' ? Number(lastValue(progress, 'frame') ?? 0) > 0 : seconds > 0;
   if (!hasPlayed) throw new ToolError('nothing in it could be played');
@@ -151,7 +155,7 @@ export async function readLevels(file: RecordingFile, durationSeconds: number | 
     'null',
     '-',
   ];
-  const printed = (await runTool('ffmpeg', options, listenLimits, file.signal)).toString('utf8');
+  const printed = (await runTool('ffmpeg', options, listenLimits, workOn(file))).toString('utf8');
   return [...printed.matchAll(/RMS_level=(\S+)$/gm)].map(([, decibels]) => levelOf(Number(decibels)));
 }
 
@@ -179,7 +183,7 @@ export async function extractStill(
   const fit = `scale=${longestSide}:${longestSide}:force_original_aspect_ratio=decrease`;
   const still = ['-map', '0:V:0', '-frames:v', '1', '-vf', fit, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'];
   const options = [...logErrorsOnly, '-ss', at, ...input(file), ...still];
-  return await runTool('ffmpeg', options, posterLimits, file.signal);
+  return await runTool('ffmpeg', options, posterLimits, workOn(file));
 }
 
 // Formats that every current browser plays, including those on older phones: some play no WebM, no Ogg, and no Opus
@@ -260,5 +264,5 @@ function asAac(audio: Recording['audio']): string[] {
 
 async function write(file: RecordingFile, output: readonly string[], toPath: string): Promise<void> {
   const options = [...logErrorsOnly, ...input(file), ...output, '-threads', '2', '-y', `file:${toPath}`];
-  await runTool('ffmpeg', options, renditionLimits, file.signal);
+  await runTool('ffmpeg', options, renditionLimits, { ...workOn(file), writes: toPath });
 }

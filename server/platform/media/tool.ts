@@ -1,7 +1,7 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
-import { promisify } from 'node:util';
+import { isInstalled } from '../media.ts';
+import { confinementFor, forgetConfinement, isComplaintOfWrapper, wrapperOf } from './confinement.ts';
 
 export interface ToolLimits {
   seconds: number;
@@ -20,18 +20,33 @@ const errorOutputMaxCharacters = 2_000;
 const writtenFileMaxBytes = 1024 ** 3;
 const lowPriority = 10;
 
+/** The files that a tool opens, and what ends it. */
+export interface ToolWork {
+  reads?: readonly string[];
+  /** In a folder that holds nothing else. */
+  writes?: string;
+  signal?: AbortSignal | undefined;
+  input?: Buffer;
+}
+
 /**
- * Runs a program (ffmpeg, ffprobe, Node) on untrusted files: `input` alone as its standard input, an empty environment, low priority,
- * and limits on time, memory, output and file size. `signal` ends it. Resolves with what it printed; throws ToolError, or an AbortError.
+ * Runs a program (ffmpeg, ffprobe, Node) on untrusted files: confined as far as the system allows, with `input` alone as its
+ * standard input, an empty environment, low priority, and limits on time, memory, output and file size. Resolves with what it
+ * printed; throws ToolError, or an AbortError; another error where it could not be started, which says nothing of the file.
  */
 export async function runTool(
   program: string,
   options: readonly string[],
   limits: ToolLimits,
-  signal?: AbortSignal,
-  input?: Buffer,
+  { reads = [], writes, signal, input }: ToolWork = {},
 ): Promise<Buffer> {
-  const [command, ...rest] = await limited(program, limits);
+  const confinement = await confinementFor({ program, reads, writes });
+  const [command = program, ...rest] = [
+    ...(await niceness()),
+    ...wrapperOf(confinement),
+    ...(await limitsOf(limits)),
+    program,
+  ];
   const child = spawn(command, [...rest, ...options], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] },
@@ -43,9 +58,10 @@ export async function runTool(
     killSignal: 'SIGKILL',
     ...(signal && { signal }),
   });
-  child.once('spawn', () => yieldToOthers(child));
   // One that ends early need not have read it.
   child.stdin.on('error', () => undefined).end(input);
+  // The tool itself is a child of what confines it, and ends with it.
+  child.once('exit', (_code, ended) => ended && endGroup(child.pid));
   const printed: Buffer[] = [];
   let printedBytes = 0;
   let errorOutput = '';
@@ -61,36 +77,36 @@ export async function runTool(
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(signal ?? String(code)));
   });
+  if (ending !== '0' && isComplaintOfWrapper(errorOutput)) {
+    forgetConfinement();
+    throw new Error(`${basename(program)} could not be started: ${errorOutput.trim()}`);
+  }
   if (ending !== '0') throw new ToolError(`${basename(program)} ended with ${ending}: ${errorOutput.trim()}`);
   return Buffer.concat(printed);
 }
 
-function yieldToOthers({ pid }: ChildProcess): void {
+function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, lowPriority);
+    process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has already exited.
+    // All of it has already exited.
   }
 }
 
-let prlimit: Promise<boolean> | undefined;
+async function niceness(): Promise<string[]> {
+  return (await isInstalled('nice')) ? ['nice', '-n', String(lowPriority)] : [];
+}
 
-/** Wraps the command in the limits that the system can enforce; outside Linux only the time limit applies. */
-async function limited(
-  program: string,
-  { seconds, memoryBytes }: ToolLimits,
-): Promise<[string, ...string[]]> {
-  prlimit ??= promisify(execFile)('prlimit', ['--version']).then(
-    () => true,
-    () => false,
-  );
-  if (!(await prlimit)) return [program];
-  const limits = [
+/** The limits that the system can enforce; outside Linux only the time limit applies. */
+async function limitsOf({ seconds, memoryBytes }: ToolLimits): Promise<string[]> {
+  if (!(await isInstalled('prlimit'))) return [];
+  return [
+    'prlimit',
     `--data=${memoryBytes}`,
     `--cpu=${Math.ceil(seconds * 2)}`,
     `--fsize=${writtenFileMaxBytes}`,
     '--core=0',
+    '--',
   ];
-  return ['prlimit', ...limits, '--', program];
 }

@@ -178,7 +178,7 @@ async function tagsOf(bytes: Buffer, ending: string): Promise<string> {
     await writeFile(path, bytes);
     const options = ['-v', 'error', '-show_entries', 'format_tags:stream_tags:chapters', '-of', 'json', path];
     const limits = { seconds: 20, memoryBytes: 2 ** 31, outputBytes: 1_000_000 };
-    return (await runTool('ffprobe', options, limits)).toString();
+    return (await runTool('ffprobe', options, limits, { reads: [path] })).toString();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

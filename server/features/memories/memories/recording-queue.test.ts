@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
@@ -20,7 +22,9 @@ const path = process.env['PATH'];
 
 beforeAll(async () => {
   await writeFile(started, '');
-  const script = `#!/bin/sh\n[ "$1" = -version ] && exit 0\necho $$ >> ${started}\nexec sleep 300\n`;
+  // Named by the file that it plays: in a process namespace of its own every tool has the same id.
+  const note = `for each; do case $each in file:*) echo "$each" >> ${started};; esac; done`;
+  const script = `#!/bin/sh\n[ "$1" = -version ] && exit 0\n${note}\nsleep 300\n`;
   await writeFile(join(tools, 'ffmpeg'), script);
   await chmod(join(tools, 'ffmpeg'), 0o755);
   process.env['PATH'] = [tools, path].join(delimiter);
@@ -35,14 +39,12 @@ async function upload(person: Person, type: 'photo' | 'video', file: MediaFile):
   return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
 }
 
-const toolsStarted = async () => (await readFile(started, 'utf8')).split('\n').filter(Boolean).map(Number);
+const toolsStarted = async () => (await readFile(started, 'utf8')).split('\n').filter(Boolean);
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+/** Which of the tools still play a file. */
+async function stillRunning(files: readonly string[]): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'args'], { maxBuffer: 10_000_000 });
+  return files.filter((file) => stdout.includes(file));
 }
 
 test('the first film of each owner comes before the second of anybody, and they are grouped by owner', async () => {
@@ -69,8 +71,8 @@ test('films that take long hold up neither letters nor photos, and one of an own
   const [first, second] = [await upload(ruth, 'video', film), await upload(ruth, 'video', film)];
   const other = await upload(leo, 'video', film);
   const begun = await eventually(async () => {
-    const pids = await toolsStarted();
-    return pids.length === 2 && pids;
+    const files = await toolsStarted();
+    return files.length === 2 && files;
   }, 'a film of each owner to be played');
 
   expect((await createLetter(leo)).isApproved).toBe(true);
@@ -83,7 +85,10 @@ test('films that take long hold up neither letters nor photos, and one of an own
 
   for (const { id: deleted } of [first, second])
     await ruth.request({ method: 'DELETE', url: `/api/memories/${deleted}` });
-  await eventually(async () => begun.filter(isRunning).length === 1, 'the tool of the deleted film to end');
+  await eventually(
+    async () => (await stillRunning(begun)).length === 1,
+    'the tool of the deleted film to end',
+  );
   await leo.request({ method: 'DELETE', url: `/api/memories/${other.id}` });
-  await eventually(async () => !begun.some(isRunning), 'the other tool to end');
+  await eventually(async () => (await stillRunning(begun)).length === 0, 'the other tool to end');
 });
