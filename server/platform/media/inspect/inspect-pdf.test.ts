@@ -55,6 +55,11 @@ describe('what people send as a proof passes', () => {
     expect(faultOf(pdfOf(first, stream(ofObjects(more), deflateSync(objects))))).toBe('3 pages');
   });
 
+  test('numbers and strings as some programs write them', () => {
+    const form = '<</BBox[0. .5 -1 +2.25]/ID[<a0 f>(\\(odd\\)(x))]/Filter/FlateDecode>>';
+    expect(faultOf(pdfOf(stream(form, deflateSync('0 0 m'))))).toBe('1 pages');
+  });
+
   test('a page that was signed later, and so stands in it twice', () => {
     expect(faultOf(pdfOf('3 0 obj\n<</Type/Page/Annots[]>>\nendobj\n'))).toBe('1 pages');
   });

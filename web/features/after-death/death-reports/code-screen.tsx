@@ -33,7 +33,11 @@ export function CodeScreen({ flow }: { flow: ReportFlow }) {
       failure={errors['form']}
       note={
         <>
-          <p>Nothing there after a few minutes? Check your spam folder first.</p>
+          <p>
+            {isFilledIn
+              ? 'A code works for ten minutes.'
+              : 'Nothing there after a few minutes? Check your spam folder first.'}
+          </p>
           <Button variant="text" className="mt-1 -ml-1" isDisabled={isBusy} onPress={sendAnother}>
             Send another code
           </Button>
