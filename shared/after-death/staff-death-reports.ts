@@ -14,6 +14,7 @@ import { TrustedAnswer } from './trusted-access.ts';
 //   POST   /api/admin/death-reports/:id/approvals              verifies the death; after a stop, begins a new window
 //   POST   /api/admin/death-reports/:id/rejection
 //   POST   /api/admin/death-reports/:id/sign-set-aside         a sign of life after the release was not the owner's
+//   PUT    /api/admin/death-reports/:id/assignee               says who of the staff looks after it
 //   PUT    /api/admin/death-reports/:id/account                says whose account it is about
 
 export const caseStates = [
@@ -111,6 +112,8 @@ export const StaffDeathReport = z.object({
   contactAnswers: z.array(
     z.object({ id: Id, name: z.string(), answer: TrustedAnswer, note: z.string().nullable(), at: Instant }),
   ),
+  /** Who of the staff looks after it, since when. Others may act on it all the same. */
+  assignee: z.object({ id: Id, name: z.string(), since: Instant.nullable() }).nullable(),
   rejectedAt: Instant.nullable(),
   rejectionNote: z.string().nullable(),
   releasedAt: Instant.nullable(),
@@ -133,6 +136,8 @@ export const StaffDeathReportQuery = z
     state: SentState.optional(),
     /** Any part of a name or address of the person or the reporter, or of an id; at least three letters. */
     q: searchedText.optional(),
+    /** Those of whoever asks, or those that are nobody's. */
+    assignee: z.enum(['me', 'nobody']).optional(),
     limit: pageLimit(staffDeathReportsPerPage),
     afterRank: z.coerce.number().int().min(0).max(1).optional(),
     afterSubmitted: instantInQuery,
@@ -168,4 +173,10 @@ export const StaffSignSetAside = StaffReportChange.extend({
 });
 /** `note` goes to the reporter. */
 export const StaffRejection = StaffReportChange.extend({ note: Reason });
+/** Null: nobody's. */
+export const StaffAssignment = z.object({
+  reason: Reason,
+  assigneeId: Id.nullable(),
+  seen: z.object({ assigneeId: Id.nullable() }),
+});
 export const StaffAccountChoice = StaffReportChange.extend({ userId: Id });

@@ -95,6 +95,7 @@ export const auditActions = [
   'death-report.submitted',
   'death-report.account-found',
   'death-report.account-chosen',
+  'death-report.assigned-by-staff',
   'death-report.proof-received',
   'death-report.proof-viewed',
   'death-report.evidence-viewed',

@@ -1,10 +1,27 @@
 import { expect } from 'vitest';
-import { createPerson, createStaff, goodPassword } from '../factories.ts';
+import { createPerson, createRecipient, createStaff, goodPassword } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
+
+journey(
+  'staff who keep nothing of their own begin in the console, the others at home with a link to it',
+  async ({ page, site, openDevice }) => {
+    const [agnes, ruth] = [await createStaff(site), await createStaff(site)];
+    await createRecipient(ruth);
+    await page.goto('/auth');
+    await fillSignIn(page, agnes.user.email);
+    await page.waitForURL('**/admin');
+    await see(page.getByRole('link', { name: 'Back to my account' }));
+    const other = await openDevice();
+    await other.page.goto('/auth');
+    await fillSignIn(other.page, ruth.user.email);
+    await see(other.page.getByRole('link', { name: 'Staff', exact: true }));
+    expect(new URL(other.page.url()).pathname).toBe('/');
+  },
+);
 
 journey(
   'security 22: staff find a person by a key and a name, suspend the sign-in with a reason, and let them in again',

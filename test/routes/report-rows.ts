@@ -146,6 +146,10 @@ const staffReportRows: RouteRows = {
     ofCase(({ seen }) => ({ reason, seen, note: 'The paper is of somebody else' })),
   ),
   'POST /api/admin/death-reports/:id/sign-set-aside': freshStaffRow(200, aliveAfterRelease),
+  'PUT /api/admin/death-reports/:id/assignee': staffRow(200, async (scene) => ({
+    ...(await ofCase()(scene)),
+    payload: { reason, assigneeId: scene.owner.user.id, seen: { assigneeId: null } },
+  })),
   'PUT /api/admin/death-reports/:id/account': freshStaffRow(
     200,
     ofCase(({ seen, ownerId: userId }) => ({ reason, seen, userId })),

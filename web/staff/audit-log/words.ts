@@ -95,6 +95,7 @@ export const actionWords: Record<AuditAction, string> = {
   'release.revoked': 'Took a release back',
   'death-report.submitted': 'Reported a death',
   'death-report.account-found': 'Found the account of a person reported dead',
+  'death-report.assigned-by-staff': 'Said who looks after a report',
   'death-report.account-chosen': 'Said whose account a report of a death is about',
   'death-report.proof-received': 'Received a proof of a death',
   'death-report.proof-viewed': 'Looked at a proof of a death',

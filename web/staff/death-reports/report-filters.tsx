@@ -3,12 +3,18 @@ import { Select } from '../../ui/select.tsx';
 import { everything, FindForm } from '../console/find-form.tsx';
 import { stateWords } from './words.ts';
 
-export const filterNames = ['state', 'q'] as const;
+export const filterNames = ['state', 'assignee', 'q'] as const;
 type Filters = Partial<Record<(typeof filterNames)[number], string>>;
 
 const states = caseStates.flatMap((state) =>
   state === 'draft' ? [] : [{ value: state, label: stateWords[state].label }],
 );
+
+const whose = [
+  { value: everything, label: 'Anybody’s' },
+  { value: 'me', label: 'Mine' },
+  { value: 'nobody', label: 'Nobody’s' },
+];
 
 /** Narrows the reports. Who looks for a name looks among all of them, whatever became of them. */
 export function ReportFilters({
@@ -18,20 +24,25 @@ export function ReportFilters({
   filters: Filters;
   onChange: (filters: Filters) => void;
 }) {
-  const { state = everything, q = '' } = filters;
+  const { state = everything, assignee = everything, q = '' } = filters;
+  const choose = (name: 'state' | 'assignee') => (chosen: string) =>
+    onChange({ ...filters, [name]: chosen === everything ? '' : chosen });
   return (
     <FindForm key={q} label="Name, email or id" text={q} onFind={(text) => onChange({ ...filters, q: text })}>
       <Select
         label="Show"
         value={state}
-        onChange={(chosen) => onChange({ ...filters, state: chosen === everything ? '' : chosen })}
+        onChange={choose('state')}
         options={[{ value: everything, label: q ? 'All reports' : 'What waits for us' }, ...states]}
       />
+      <Select label="Whose" value={assignee} onChange={choose('assignee')} options={whose} />
     </FindForm>
   );
 }
 
-export function emptyWords({ q }: Filters): string {
+export function emptyWords({ q, assignee }: Filters): string {
+  if (!q && assignee === 'me') return 'You look after none of these reports.';
+  if (!q && assignee === 'nobody') return 'Somebody looks after each of these reports.';
   if (!q) return 'No report is in this state.';
   return 'Try any part of the name or address of the person or the reporter, at least three letters of it.';
 }

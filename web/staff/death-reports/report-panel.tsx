@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type Fact, Facts, momentOf } from '../console/queue-row.tsx';
+import { Assignee } from './assignee.tsx';
 import { ContactAnswers } from './contact-answers.tsx';
 import { Corrections } from './corrections.tsx';
 import { type Opened, Proofs } from './proofs.tsx';
@@ -43,6 +44,7 @@ export function ReportPanel({ report, opened, onAsk, onShow }: ReportPanelProps)
         {diedOn(report)}
         <StateBadges report={report} />
       </p>
+      <Assignee report={report} />
       {warnings.length > 0 && (
         <ul aria-label="Look at this first" className="mb-5 grid gap-2 rounded-choice bg-rose-wash px-4 py-3">
           {warnings.map((warning) => (

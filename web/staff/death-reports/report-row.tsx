@@ -3,6 +3,7 @@ import type { StaffDeathReport } from '../../../shared/after-death/staff-death-r
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { SideRow } from '../console/side-row.tsx';
+import { AssigneeLine } from './assignee.tsx';
 import { relationshipWords, wordsOf } from './words.ts';
 
 const toneClasses: Record<BadgeTone, string> = {
@@ -38,6 +39,7 @@ export function ReportRow({ report, ...row }: ReportRowProps) {
         <Icon aria-hidden="true" className="size-4 flex-none" strokeWidth={1.75} />
         {isLate ? `${label}, late` : label}
       </span>
+      <AssigneeLine report={report} />
     </SideRow>
   );
 }

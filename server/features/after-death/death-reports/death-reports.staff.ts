@@ -4,6 +4,7 @@ import {
   ProofParams,
   ProofView,
   StaffAccountChoice,
+  StaffAssignment,
   StaffDeathReport,
   StaffDeathReportList,
   StaffDeathReportQuery,
@@ -16,6 +17,7 @@ import type { App } from '../../../platform/context.ts';
 import { sendBytes } from '../../../platform/http/stored-file.ts';
 import { ownerOf } from '../../accounts/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { assignReport } from './assignees.ts';
 import { listForStaff, loadForStaff } from './list-for-staff.ts';
 import {
   approveReport,
@@ -84,6 +86,16 @@ export async function deathReportsStaffRoutes(app: App): Promise<void> {
     async (request) => {
       const { id: reportId } = request.params;
       await chooseAccount(services, { ...request.body, reportId, member: ownerOf(request) });
+      return load(request, reportId);
+    },
+  );
+
+  app.put(
+    '/api/admin/death-reports/:id/assignee',
+    { onRequest: staff, schema: { params: IdParams, body: StaffAssignment, response: answer } },
+    async (request) => {
+      const { id: reportId } = request.params;
+      await assignReport(services, { ...request.body, reportId, member: ownerOf(request) });
       return load(request, reportId);
     },
   );

@@ -66,6 +66,9 @@ export const deathReports = pgTable(
     rejectionNote: text('rejection_note'),
     releasedAt: instant('released_at'),
     revokedAt: instant('revoked_at'),
+    /** The member of staff who looks after it, since when. Counts while they are staff; see assignees.ts. */
+    assignedTo: uuid('assigned_to').references(() => users.id, { onDelete: 'set null' }),
+    assignedAt: instant('assigned_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -88,6 +91,9 @@ export const deathReports = pgTable(
     index('death_reports_alive_after_release')
       .on(table.submittedAt)
       .where(sql`${table.state} = 'released' and ${table.stoppedAt} >= ${table.releasedAt}`),
+    index('death_reports_assigned_to')
+      .on(table.assignedTo, table.submittedAt)
+      .where(sql`${table.assignedTo} is not null`),
     index('death_reports_drafts').on(table.createdAt).where(sql`${table.state} = 'draft'`),
     /** One window at a time for an account, and none once it is released. */
     uniqueIndex('death_reports_one_window')

@@ -12,6 +12,7 @@ import { hasPart, hasTrigrams } from '../../../platform/text-search.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { releases } from '../releases/releases.table.ts';
 import { listContactAnswers } from '../trusted-access/trusted-access.ts';
+import { findAssignees, isAssigned } from './assignees.ts';
 import { actsOn, warningsOf } from './case-rules.ts';
 import { isContact } from './death-report-state.ts';
 import {
@@ -36,7 +37,7 @@ type Answer = z.output<typeof StaffDeathReport>;
 export async function listForStaff(
   services: Reading,
   member: UserRow,
-  { state, q, limit, afterRank, afterSubmitted, after }: StaffDeathReportQuery,
+  { state, q, assignee, limit, afterRank, afterSubmitted, after }: StaffDeathReportQuery,
 ): Promise<z.output<typeof StaffDeathReportList>> {
   // Few wait; of a state there may be many, whose order the index carries.
   const isQueue = !state && !q;
@@ -53,6 +54,7 @@ export async function listForStaff(
         isQueue ? isForStaff : undefined,
         state ? eq(deathReports.state, state) : sql`${deathReports.state} <> 'draft'`,
         q ? hasText(q) : undefined,
+        assignee ? isAssigned(services.db, assignee, member) : undefined,
         after ? sql`(${sql.join(keys, sql`, `)}) > (${sql.join(place, sql`, `)})` : undefined,
       ),
     )
@@ -102,6 +104,7 @@ async function factsOf({ db, clock, appSecret }: Reading, rows: readonly DeathRe
       .where(inArray(deathCertificates.reportId, ids))
       .orderBy(asc(deathCertificates.id)),
     sameProofs: await sameProofsElsewhere(db, ids),
+    assignees: await findAssignees(db, rows),
     contactAnswers: await listContactAnswers(db, { appSecret }, ids),
     unnamedReporters: await findUnnamedReporters(db, { clock }, ids),
     unsentAsks: await findUnsentQuestions(db, ids),
@@ -180,6 +183,7 @@ async function toAnswerOf(
       otherReports: facts.ofSameAccount.filter(
         (other) => row.userId !== null && other.userId === row.userId && other.id !== row.id,
       ),
+      assignee: assigneeOf(row, facts),
       approvals: approvalsOf(row, facts),
       contactAnswers: facts.contactAnswers.filter(({ reportId }) => reportId === row.id),
       approvalsNeeded: approvalsNeeded(services, {
@@ -199,6 +203,11 @@ async function toAnswerOf(
       approvalObstacle: await approvalObstacle(services.db, member, row),
     },
   ];
+}
+
+function assigneeOf({ assignedTo, assignedAt }: DeathReportRow, { assignees }: Facts): Answer['assignee'] {
+  const member = assignees.find(({ id }) => id === assignedTo);
+  return member ? { ...member, since: assignedAt } : null;
 }
 
 /** Those that count: of its present round. */

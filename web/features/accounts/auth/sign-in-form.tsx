@@ -29,17 +29,19 @@ export function SignInForm() {
   const [, navigate] = useLocation();
   const search = useSearch();
 
-  function enter(answer: SignedIn) {
+  async function enter(answer: SignedIn) {
     storeSignIn(answer);
     toast({ title: 'Welcome back!' });
-    navigate(afterSignIn(search));
+    const wanted = afterSignIn(search);
+    if (wanted !== '/' || !answer.user.isAdmin) return navigate(wanted);
+    navigate(await (await import('./first-page-of-staff.ts')).firstPageOfStaff());
   }
 
   if (challengeToken === null) {
     return (
       <CredentialsForm
         onAnswer={(answer) =>
-          'twoFactorRequired' in answer ? setChallengeToken(answer.challengeToken) : enter(answer)
+          'twoFactorRequired' in answer ? setChallengeToken(answer.challengeToken) : void enter(answer)
         }
       />
     );
@@ -48,7 +50,7 @@ export function SignInForm() {
     <Suspense fallback={<Skeleton className="h-60" />}>
       <TwoFactorStep
         challengeToken={challengeToken}
-        onSignedIn={enter}
+        onSignedIn={(answer) => void enter(answer)}
         onBack={() => setChallengeToken(null)}
       />
     </Suspense>
