@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { allOrNone, instantInQuery, minAgeHours, pageLimit, searchedText } from '../list-query.ts';
+import { allOrNone, minAgeHours, pageLimit, searchedText } from '../list-query.ts';
 import { Reason } from '../system/reason.ts';
-import { Id, Instant, plainText } from '../values.ts';
+import { CalendarDay, Id, Instant, plainText } from '../values.ts';
 import { GiftOrder, giftOrderStatuses } from './gift-orders.ts';
 
 // What staff see of gift orders and do about them.
@@ -27,11 +27,11 @@ export type StaffGiftOrder = z.input<typeof StaffGiftOrder>;
 export const StaffGiftOrderList = z.object({
   orders: z.array(StaffGiftOrder),
   /** Ask for what comes after this one. */
-  next: z.object({ afterRank: z.number(), afterSince: Instant, after: Id }).nullable(),
+  next: z.object({ afterRank: z.number(), afterDay: CalendarDay, after: Id }).nullable(),
 });
 export type StaffGiftOrderList = z.input<typeof StaffGiftOrderList>;
 
-/** First what is paid and nobody has begun; in each status the oldest first. */
+/** First what is still to be sent, then what is on its way; by the day of delivery, the earliest first. */
 export const StaffGiftOrderQuery = z
   .object({
     /** Without one, what is still to be done: paid, in preparation and on its way. */
@@ -41,10 +41,10 @@ export const StaffGiftOrderQuery = z
     owner: searchedText.optional(),
     limit: pageLimit(50),
     afterRank: z.coerce.number().int().min(0).max(giftOrderStatuses.length).optional(),
-    afterSince: instantInQuery,
+    afterDay: CalendarDay.optional(),
     after: Id.optional(),
   })
-  .refine(...allOrNone('afterRank', 'afterSince', 'after'));
+  .refine(...allOrNone('afterRank', 'afterDay', 'after'));
 export type StaffGiftOrderQuery = z.output<typeof StaffGiftOrderQuery>;
 
 const TrackingNumber = plainText(100).trim();

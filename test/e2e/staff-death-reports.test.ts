@@ -39,6 +39,11 @@ journey(
     await button(page, 'Find').click();
     await see(page.getByText('Daniel Alvarez, their child').first());
     expect(new URL(page.url()).searchParams.get('q')).toBe('LVAREZ');
+    await button(page, 'Take it').click();
+    await button(page, 'Take this report').click();
+    await see(page.getByText('You look after this'));
+    await page.getByLabel('Whose').selectOption('me');
+    await see(page.getByText('Yours', { exact: true }));
     await heading(page, 'Death reports').click();
     await page.keyboard.press('o');
     await page.getByLabel('Reason').fill('To read the certificate');

@@ -37,9 +37,12 @@ journey(
     await maya.click();
     await see(page.getByText('1 Quay Street', { exact: false }));
     await expectAccessible(page, 'the gift orders of the staff console');
-    await button(page, 'Begin').click();
+    await see(page.getByText(/^For .*2099$/));
+    await page.getByLabel('Choose Maya').check({ force: true });
+    await button(page, 'Begin 1').click();
     await page.getByLabel('Reason').fill('The florist has it');
-    await button(page, 'Begin this order').click();
+    await button(page.getByRole('dialog'), 'Begin 1').click();
+    await see(page.getByRole('status').getByText('1 order begun.'));
     await button(page, 'Sent').click();
     await page.getByLabel('Tracking number').fill('1Z 999');
     await page.getByLabel('Reason').fill('Handed to the carrier');
@@ -78,5 +81,11 @@ journey(
     await page.getByLabel('Reason').fill('She called');
     await page.getByRole('dialog').getByRole('button', { name: 'Show the address' }).click();
     await see(page.getByText(ruth.user.email).first());
+    const setAside = /^Set \d+ aside$/;
+    await page.getByLabel('Choose all on this page').check({ force: true });
+    await page.getByRole('button', { name: setAside }).click();
+    await page.getByLabel('Reason').fill('The address is wrong');
+    await page.getByRole('dialog').getByRole('button', { name: setAside }).click();
+    await see(page.getByRole('status').getByText('set aside.', { exact: false }));
   },
 );

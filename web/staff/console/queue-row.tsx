@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { formatMoment } from '../../../shared/dates.ts';
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { ageOf } from './age.ts';
+import { type Choosing, ChoosingBox } from './bulk.tsx';
 
 interface QueueRowProps {
   id: string;
@@ -14,6 +16,8 @@ interface QueueRowProps {
   isLate?: boolean;
   /** A line below both, such as what a server said. */
   note?: ReactNode;
+  /** A box at its beginning, where several can be chosen. */
+  choosing?: Choosing | undefined;
   isOpen: boolean;
   onToggle: () => void;
   /** Shown while it is open. */
@@ -22,33 +26,40 @@ interface QueueRowProps {
 
 /** One record of a queue, which opens below its own line. */
 export function QueueRow(props: QueueRowProps) {
-  const { id, title, subtitle, state, since, isLate = false, note, isOpen, onToggle, children } = props;
+  const { id, title, subtitle, state, since, isLate = false, note, choosing, ...rest } = props;
+  const { isOpen, onToggle, children } = rest;
   return (
     <li className="border-t border-line first:border-t-0">
-      <button
-        type="button"
-        data-row={id}
-        aria-expanded={isOpen}
-        className="grid w-full gap-x-4 gap-y-1 px-4 py-4 text-left hover:bg-gold-wash focus-visible:-outline-offset-3 aria-expanded:bg-gold-wash md:grid-cols-[minmax(0,1fr)_auto] md:px-6"
-        onClick={onToggle}
-      >
-        <span className="min-w-0">
-          <span className="font-serif text-lead">{title}</span>
-          <span className="block truncate text-small text-ink-soft">{subtitle}</span>
-        </span>
-        <span className="flex flex-wrap items-center gap-3 tabular-nums md:justify-end">
-          {isLate && (
-            <Badge tone="rose" icon={CircleAlert}>
-              Late
-            </Badge>
+      <div className={joinClasses('flex hover:bg-gold-wash', isOpen && 'bg-gold-wash')}>
+        {choosing && <ChoosingBox id={id} {...choosing} />}
+        <button
+          type="button"
+          data-row={id}
+          aria-expanded={isOpen}
+          className={joinClasses(
+            'grid min-w-0 flex-1 gap-x-4 gap-y-1 py-4 pr-4 text-left focus-visible:-outline-offset-3 md:grid-cols-[minmax(0,1fr)_auto] md:pr-6',
+            choosing ? 'pl-2' : 'pl-4 md:pl-6',
           )}
-          <Badge tone={state.tone} icon={state.icon}>
-            {state.label}
-          </Badge>
-          <span className="text-small">{ageOf(since, Date.now())}</span>
-        </span>
-        {note && <span className="truncate text-small text-ink-soft md:col-span-2">{note}</span>}
-      </button>
+          onClick={onToggle}
+        >
+          <span className="min-w-0">
+            <span className="font-serif text-lead">{title}</span>
+            <span className="block truncate text-small text-ink-soft">{subtitle}</span>
+          </span>
+          <span className="flex flex-wrap items-center gap-3 tabular-nums md:justify-end">
+            {isLate && (
+              <Badge tone="rose" icon={CircleAlert}>
+                Late
+              </Badge>
+            )}
+            <Badge tone={state.tone} icon={state.icon}>
+              {state.label}
+            </Badge>
+            <span className="text-small">{ageOf(since, Date.now())}</span>
+          </span>
+          {note && <span className="truncate text-small text-ink-soft md:col-span-2">{note}</span>}
+        </button>
+      </div>
       {isOpen && <div className="grid gap-5 px-4 pt-4 pb-6 md:px-6">{children}</div>}
     </li>
   );

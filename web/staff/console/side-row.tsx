@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ageOf } from './age.ts';
+import { type Choosing, ChoosingBox } from './bulk.tsx';
 
 interface SideRowProps {
   id: string;
@@ -7,7 +8,9 @@ interface SideRowProps {
   /** Since when it waits. */
   since: string;
   isShown: boolean;
-  /** It cannot be chosen now. */
+  /** A box at its beginning, where several can be chosen. */
+  choosing?: Choosing | undefined;
+  /** It cannot be shown now. */
   isOff?: boolean;
   onShow: () => void;
   /** Pressed, not only passed over by keys. */
@@ -22,19 +25,21 @@ export function SideRow({
   title,
   since,
   isShown,
+  choosing,
   isOff = false,
   onShow,
   onPick,
   children,
 }: SideRowProps) {
   return (
-    <li className="border-t border-line first:border-t-0">
+    <li className="flex border-t border-line first:border-t-0">
+      {choosing && <ChoosingBox id={id} {...choosing} />}
       <button
         type="button"
         data-row={id}
         aria-current={isShown || undefined}
         aria-disabled={isOff || undefined}
-        className="relative grid w-full gap-0.5 px-5 py-3.5 text-left hover:bg-gold-wash focus-visible:-outline-offset-3 aria-[current=true]:bg-gold-wash aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:w-0.75 aria-[current=true]:before:bg-thread"
+        className="relative grid w-full min-w-0 gap-0.5 px-5 py-3.5 text-left hover:bg-gold-wash focus-visible:-outline-offset-3 aria-[current=true]:bg-gold-wash aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:w-0.75 aria-[current=true]:before:bg-thread"
         onFocus={isOff ? undefined : onShow}
         onClick={isOff ? undefined : onPick}
       >

@@ -4,11 +4,12 @@ import type {
   StaffDeliveryAct,
   StaffDeliveryList,
 } from '../../../shared/delivery/staff-deliveries.ts';
+import { BulkBar, useBulk, useChosen } from '../console/bulk.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { HoldAll } from '../holds/holds.tsx';
-import { BulkBar, useBulk, useChosen } from './bulk.tsx';
+import { bulkActs } from './bulk-acts.ts';
 import { DeliveryActDialog } from './delivery-act-dialog.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
 import { FilterBar, filterNames } from './filter-bar.tsx';
@@ -59,7 +60,9 @@ export function DeliveriesPage() {
         filters={<FilterBar filters={filters} onChange={narrow} />}
         paging={paging}
       >
-        {deliveries.length > 0 && <BulkBar {...chosen} total={deliveries.length} onBegin={bulk.begin} />}
+        {deliveries.length > 0 && (
+          <BulkBar {...chosen} acts={bulkActs} total={deliveries.length} onBegin={bulk.begin} />
+        )}
         {deliveries.map((delivery) => (
           <DeliveryItem
             key={delivery.id}

@@ -5,10 +5,10 @@ import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/s
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxMark } from '../../ui/checkbox.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Link } from '../../ui/link.tsx';
 import { ageOf } from '../console/age.ts';
+import { ChoosingBox } from '../console/bulk.tsx';
 import { actWords, statusText, toldWords } from './words.ts';
 
 interface DeliveryItemProps {
@@ -27,10 +27,7 @@ export function DeliveryItem({ delivery, isOpen, isChosen, onChoose, onToggle, o
   return (
     <li className="border-t border-line first:border-t-0">
       <div className={joinClasses('flex hover:bg-gold-wash', isOpen && 'bg-gold-wash')}>
-        <label htmlFor={`choose-${id}`} className="flex min-w-11 justify-center pt-5 pl-2 md:pl-4">
-          <span className="sr-only">Choose {name}</span>
-          <CheckboxMark id={`choose-${id}`} checked={isChosen} onChange={onChoose} />
-        </label>
+        <ChoosingBox id={id} name={name} isChosen={isChosen} onChoose={onChoose} />
         <button
           type="button"
           data-row={id}

@@ -7,6 +7,18 @@ import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
 import { actWords, type OrderAct, statusWords } from './words.ts';
 
+/** Carries out one act on an order, as it was seen. */
+export function sendOrderAct(
+  { id, status, trackingNumber, vendorOrderId, adminNotes }: StaffGiftOrder,
+  act: OrderAct,
+  reason: string,
+  values: object = {},
+): Promise<StaffGiftOrder> {
+  const seen = { status, trackingNumber, vendorOrderId, adminNotes };
+  const method = act === 'details' ? 'PUT' : 'POST';
+  return write<StaffGiftOrder>(method, `/api/admin/gift-orders/${id}/${act}`, { ...values, reason, seen });
+}
+
 interface OrderActDialogProps {
   /** As it was when the dialog opened: what is on the page may change behind it. */
   order: StaffGiftOrder;
@@ -15,7 +27,7 @@ interface OrderActDialogProps {
 }
 
 export function OrderActDialog({ order, act, onClose }: OrderActDialogProps) {
-  const { status, trackingNumber, vendorOrderId, adminNotes } = order;
+  const { trackingNumber, vendorOrderId, adminNotes } = order;
   const [values, setValues] = useState({
     trackingNumber: trackingNumber ?? '',
     vendorOrderId: vendorOrderId ?? '',
@@ -25,10 +37,7 @@ export function OrderActDialog({ order, act, onClose }: OrderActDialogProps) {
   const { title, what, done: doneWords } = actWords[act];
 
   async function send(reason: string) {
-    const seen = { status, trackingNumber, vendorOrderId, adminNotes };
-    const body = { ...(act === 'ship' || act === 'details' ? values : {}), reason, seen };
-    const method = act === 'details' ? 'PUT' : 'POST';
-    const done = await write<StaffGiftOrder>(method, `/api/admin/gift-orders/${order.id}/${act}`, body);
+    const done = await sendOrderAct(order, act, reason, act === 'ship' || act === 'details' ? values : {});
     toast({ title: doneWords, description: `${done.recipientName}: ${statusWords[done.status].label}` });
   }
 

@@ -3,18 +3,20 @@ import { formatDollars } from '../../../shared/dollars.ts';
 import { listNames } from '../../../shared/list-names.ts';
 import type { StaffGiftOrder } from '../../../shared/store/staff-gift-orders.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Choosing } from '../console/bulk.tsx';
 import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
 import { actWords, type OrderAct, statusWords } from './words.ts';
 
 interface OrderRowProps {
   order: StaffGiftOrder;
+  choosing: Choosing;
   isOpen: boolean;
   onToggle: () => void;
   onAct: (act: OrderAct) => void;
 }
 
 /** One order: what, for whom and for which day; opened, all that staff need to send it. */
-export function OrderRow({ order, isOpen, onToggle, onAct }: OrderRowProps) {
+export function OrderRow({ order, choosing, isOpen, onToggle, onAct }: OrderRowProps) {
   const { id, recipientName, owner, since, status, isLate, deliveryDate } = order;
   return (
     <QueueRow
@@ -24,6 +26,7 @@ export function OrderRow({ order, isOpen, onToggle, onAct }: OrderRowProps) {
       state={statusWords[status]}
       since={since}
       isLate={isLate}
+      choosing={choosing}
       isOpen={isOpen}
       onToggle={onToggle}
     >

@@ -14,12 +14,21 @@ interface MailActDialogProps {
 
 const pathOf: Record<MailAct, string> = { 'send-again': 'send', 'set-aside': 'set-aside' };
 
-export function MailActDialog({ mail: { id, state, attempts }, act, onClose }: MailActDialogProps) {
+/** Carries out one act on a mail, as it was seen. */
+export function sendMailAct(
+  { id, state, attempts }: StaffMail,
+  act: MailAct,
+  reason: string,
+): Promise<StaffMail> {
+  const body = { reason, seen: { state, attempts } };
+  return write<StaffMail>('POST', `/api/admin/mails/${id}/${pathOf[act]}`, body);
+}
+
+export function MailActDialog({ mail, act, onClose }: MailActDialogProps) {
   const { title, what, done: doneWords } = actWords[act];
 
   async function send(reason: string) {
-    const body = { reason, seen: { state, attempts } };
-    const done = await write<StaffMail>('POST', `/api/admin/mails/${id}/${pathOf[act]}`, body);
+    const done = await sendMailAct(mail, act, reason);
     toast({
       title: doneWords,
       description: `${mailFacts[done.kind].label}: ${stateWords[done.state].label}`,

@@ -2,6 +2,7 @@ import { mailFacts } from '../../../shared/outbox/mail-kinds.ts';
 import type { MailAct, StaffMail } from '../../../shared/outbox/staff-mails.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import type { Choosing } from '../console/bulk.tsx';
 import { Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
 import { actWords, stateWords } from './words.ts';
 
@@ -9,13 +10,14 @@ interface MailRowProps {
   mail: StaffMail;
   /** The whole address, once it was asked for. */
   address: string | undefined;
+  choosing: Choosing;
   isOpen: boolean;
   onToggle: () => void;
   onAct: (act: MailAct | 'address') => void;
 }
 
 /** One mail: its kind, to whom and what became of it; opened, all that is known of it. */
-export function MailRow({ mail, address, isOpen, onToggle, onAct }: MailRowProps) {
+export function MailRow({ mail, address, choosing, isOpen, onToggle, onAct }: MailRowProps) {
   const { id, kind, state, lastAnswer, writtenAt, acts } = mail;
   const to = address ?? mail.to ?? 'looked up when it is sent';
   return (
@@ -26,6 +28,7 @@ export function MailRow({ mail, address, isOpen, onToggle, onAct }: MailRowProps
       state={stateWords[state]}
       since={writtenAt}
       note={lastAnswer}
+      choosing={choosing}
       isOpen={isOpen}
       onToggle={onToggle}
     >

@@ -10,10 +10,12 @@ import type {
 } from '../../../shared/outbox/staff-mails.ts';
 import { Link } from '../../ui/link.tsx';
 import { Select } from '../../ui/select.tsx';
+import { BulkBar, useBulk, useChosen } from '../console/bulk.tsx';
 import { ages, everything, FindForm } from '../console/find-form.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { staffKey, useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { bulkActs } from './bulk-acts.ts';
 import { AddressDialog, MailActDialog } from './mail-act-dialog.tsx';
 import { MailRow } from './mail-row.tsx';
 import { stateWords } from './words.ts';
@@ -31,25 +33,19 @@ export function MailsPage() {
   const { mails = [] } = list.data ?? {};
   const [openId, setOpenId] = useState<string>();
   const [shown, setShown] = useState<Record<string, string>>({});
-  const [acting, setActing] = useState<{ mail: StaffMail; act: MailAct | 'address' }>();
+  const [acting, setActing] = useState<Acting>();
   const toggle = (id: string) => setOpenId((open) => (open === id ? undefined : id));
-  const close = () => setActing(undefined);
+  const { has, toggle: choose, ...chosen } = useChosen(mails);
+  const bulk = useBulk(chosen);
   const keys = useListKeys({
     ids: mails.map(({ id }) => id),
     onOpen: toggle,
-    isOff: acting !== undefined,
+    keys: [{ key: 'x', label: 'choose', act: choose }],
+    isOff: acting !== undefined || bulk.isOpen,
   });
 
   return (
-    <StaffPage
-      title="Mail log"
-      description={
-        <>
-          Every e-mail we send, the newest first. Those that bring something to a recipient are under{' '}
-          <Link href="/admin/deliveries">Deliveries</Link>.
-        </>
-      }
-    >
+    <StaffPage title="Mail log" description={aboutTheLog}>
       <QueueList
         noun="mails"
         list={list}
@@ -61,11 +57,19 @@ export function MailsPage() {
         filters={<Filters filters={filters} onChange={narrow} />}
         paging={paging}
       >
+        {mails.some(({ acts }) => acts.length > 0) && (
+          <BulkBar {...chosen} acts={bulkActs} total={mails.length} onBegin={bulk.begin} />
+        )}
         {mails.map((mail) => (
           <MailRow
             key={mail.id}
             mail={mail}
             address={shown[mail.id]}
+            choosing={{
+              name: `${mailFacts[mail.kind].label}, ${mail.to ?? 'without an address'}`,
+              isChosen: has(mail.id),
+              onChoose: () => choose(mail.id),
+            }}
             isOpen={mail.id === openId}
             onToggle={() => toggle(mail.id)}
             onAct={(act) => setActing({ mail, act })}
@@ -73,18 +77,33 @@ export function MailsPage() {
         ))}
       </QueueList>
       <ListKeysHelp {...keys} />
-      {acting?.act === 'address' && (
-        <AddressDialog
-          mail={acting.mail}
+      {bulk.dialogs}
+      {acting && (
+        <ActOnMail
+          {...acting}
           onShown={(address) => setShown({ ...shown, [acting.mail.id]: address })}
-          onClose={close}
+          onClose={() => setActing(undefined)}
         />
-      )}
-      {acting && acting.act !== 'address' && (
-        <MailActDialog mail={acting.mail} act={acting.act} onClose={close} />
       )}
     </StaffPage>
   );
+}
+
+const aboutTheLog = (
+  <>
+    Every email we send, the newest first. Those that bring something to a recipient are under{' '}
+    <Link href="/admin/deliveries">Deliveries</Link>.
+  </>
+);
+
+interface Acting {
+  mail: StaffMail;
+  act: MailAct | 'address';
+}
+
+function ActOnMail({ act, ...dialog }: Acting & { onShown: (address: string) => void; onClose: () => void }) {
+  if (act === 'address') return <AddressDialog {...dialog} />;
+  return <MailActDialog mail={dialog.mail} act={act} onClose={dialog.onClose} />;
 }
 
 type Values = Partial<Record<(typeof filterNames)[number], string>>;

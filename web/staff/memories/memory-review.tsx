@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { StaffMemory, StaffMemoryList } from '../../../shared/memories/staff-memories.ts';
+import { BulkBar, useBulk, useChosen } from '../console/bulk.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { bulkActs } from './bulk-acts.ts';
 import { FilterBar, filterNames } from './filter-bar.tsx';
 import { MemoryRow } from './memory-row.tsx';
 import { OpenDialog } from './open-dialog.tsx';
@@ -16,19 +18,14 @@ export function MemoryReviewPage() {
   const { list, memories, filters, narrow, paging, shown, show, showNext, isDeciding, setDeciding } =
     useQueue();
   const [opening, setOpening] = useState<StaffMemory>();
-  const keys = useListKeys({
-    ids: memories.map(({ id }) => id),
-    shown: shown?.id,
-    onOpen: (id) => {
-      const memory = memories.find((memory) => memory.id === id);
-      if (memory?.acts.includes('open') && !stillOpenUntil(memory, Date.now())) setOpening(memory);
-    },
-    openLabel: 'open with a reason',
-    keys: [
-      { key: 'a', label: 'to Approve', act: () => focusOn('approve') },
-      { key: 'r', label: 'to the reason and Reject', act: () => focusOn('reason') },
-    ],
-    isOff: opening !== undefined || isDeciding,
+  const { has, toggle: choose, ...chosen } = useChosen(memories);
+  const bulk = useBulk(chosen);
+  const keys = useReviewKeys({
+    memories,
+    shown,
+    choose,
+    onOpen: setOpening,
+    isOff: opening !== undefined || isDeciding || bulk.isOpen,
   });
 
   return (
@@ -41,17 +38,22 @@ export function MemoryReviewPage() {
           noun="memories"
           list={list}
           isEmpty={memories.length === 0}
-          empty={{
-            title: 'Nothing is waiting',
-            description: 'Everything that was checked has been decided.',
-          }}
+          empty={nothingWaits}
           filters={<FilterBar filters={filters} onChange={narrow} />}
           paging={paging}
         >
+          {memories.length > 0 && (
+            <BulkBar {...chosen} acts={bulkActs} total={memories.length} onBegin={bulk.begin} />
+          )}
           {memories.map((memory) => (
             <MemoryRow
               key={memory.id}
               memory={memory}
+              choosing={{
+                name: memory.title,
+                isChosen: has(memory.id),
+                onChoose: () => choose(memory.id),
+              }}
               isShown={memory.id === shown?.id}
               isOff={isDeciding}
               onShow={() => show(memory)}
@@ -73,9 +75,41 @@ export function MemoryReviewPage() {
         )}
       </div>
       <ListKeysHelp {...keys} />
+      {bulk.dialogs}
       {opening && <OpenDialog memory={opening} onClose={() => setOpening(undefined)} />}
     </StaffPage>
   );
+}
+
+const nothingWaits = {
+  title: 'Nothing is waiting',
+  description: 'Everything that was checked has been decided.',
+};
+
+interface ReviewKeys {
+  memories: readonly StaffMemory[];
+  shown: StaffMemory | undefined;
+  choose: (id: string) => void;
+  onOpen: (memory: StaffMemory) => void;
+  isOff: boolean;
+}
+
+function useReviewKeys({ memories, shown, choose, onOpen, isOff }: ReviewKeys) {
+  return useListKeys({
+    ids: memories.map(({ id }) => id),
+    shown: shown?.id,
+    onOpen: (id) => {
+      const memory = memories.find((each) => each.id === id);
+      if (memory?.acts.includes('open') && !stillOpenUntil(memory, Date.now())) onOpen(memory);
+    },
+    openLabel: 'open with a reason',
+    keys: [
+      { key: 'x', label: 'choose', act: choose },
+      { key: 'a', label: 'to Approve', act: () => focusOn('approve') },
+      { key: 'r', label: 'to the reason and Reject', act: () => focusOn('reason') },
+    ],
+    isOff,
+  });
 }
 
 /** The list, and the memory that is shown: as it was when it was chosen, and also when it leaves the list. */

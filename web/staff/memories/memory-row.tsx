@@ -1,11 +1,13 @@
 import { CircleAlert } from 'lucide-react';
 import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
+import type { Choosing } from '../console/bulk.tsx';
 import { SideRow } from '../console/side-row.tsx';
 import { sizeOf, typeWords } from './words.ts';
 
 interface MemoryRowProps {
   memory: StaffMemory;
+  choosing: Choosing;
   isShown: boolean;
   /** While a decision is on its way, so that its answer is seen. */
   isOff: boolean;

@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { StaffDeathReportList } from '../../../../shared/after-death/staff-death-reports.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { actOnReport, beginReport, loadAsStaff, type Report, sendReport } from '../../../../test/death-reports.ts';
+import {
+  actOnReport,
+  beginReport,
+  loadAsStaff,
+  type Report,
+  sendReport,
+} from '../../../../test/death-reports.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
@@ -91,7 +97,7 @@ test('the list is narrowed to mine and to nobody’s, and who is no longer staff
   expect(await sees(agnes, { assignee: 'nobody' })).toEqual([false, true, true]);
   expect(await assigneeOf(his)).toBeNull();
   expect((await give(ben, his, ben)).statusCode).toBe(200);
-  expect((await agnes.request({ url: '/api/admin/death-reports', query: { assignee: 'x' } })).statusCode).toBe(
-    400,
-  );
+  expect(
+    (await agnes.request({ url: '/api/admin/death-reports', query: { assignee: 'x' } })).statusCode,
+  ).toBe(400);
 });

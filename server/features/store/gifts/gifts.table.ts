@@ -6,24 +6,26 @@ import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 
-/** The order of the list of staff: first what nobody has begun. */
-const ranks: readonly GiftOrderStatus[] = [
-  'paid',
-  'preparing',
-  'shipped',
-  'pending',
-  'delivered',
-  'cancelled',
-];
+/** The order of the list of staff: first what is still to be sent. */
+const ranks: Record<GiftOrderStatus, number> = {
+  paid: 0,
+  preparing: 0,
+  shipped: 1,
+  pending: 2,
+  delivered: 3,
+  cancelled: 4,
+};
 
-/** Where staff find orders of this status in their list; the first three are still to be done. */
+/** Where staff find orders of this status in their list; within a rank the day of delivery decides. */
 export function rankOf(status: GiftOrderStatus): number {
-  return ranks.indexOf(status);
+  return ranks[status];
 }
 
 /** The same in SQL, as the index has it. */
 export function staffRank(status: Column): SQL {
-  const cases = ranks.map((each, rank) => `when '${each}' then ${rank}`).join(' ');
+  const cases = Object.entries(ranks)
+    .map(([each, rank]) => `when '${each}' then ${rank}`)
+    .join(' ');
   return sql`(case ${status} ${sql.raw(cases)} end)`;
 }
 
@@ -67,7 +69,7 @@ export const giftOrders = pgTable(
   (table) => [
     index('gift_orders_user_id').on(table.userId, table.id),
     index('gift_orders_memory_id').on(table.memoryId),
-    index('gift_orders_for_staff').on(staffRank(table.status), staffSince(table), table.id),
+    index('gift_orders_for_staff').on(staffRank(table.status), table.deliveryDate, table.id),
   ],
 );
 

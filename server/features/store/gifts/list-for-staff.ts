@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type {
@@ -21,20 +21,20 @@ type Reading = Pick<Services, 'db' | 'clock'>;
 const rank = staffRank(giftOrders.status);
 const since = staffSince(giftOrders);
 
-/** Gift orders for staff, first what is paid and nobody has begun, a page at a time. */
+/** Gift orders for staff, first what is to be sent, by the day of delivery, so that what is late comes first; a page at a time. */
 export async function listGiftOrdersForStaff(
   services: Reading,
   query: StaffGiftOrderQuery,
 ): Promise<z.output<typeof StaffGiftOrderList>> {
   const rows = await selectForStaff(services)
     .where(and(...conditionsOf(query, services.clock.now())))
-    .orderBy(rank, since, giftOrders.id)
+    .orderBy(rank, giftOrders.deliveryDate, giftOrders.id)
     .limit(query.limit + 1);
   const orders = rows.slice(0, query.limit).map((row) => toAnswer(row, services.clock.now()));
   const last = rows.length > query.limit ? orders.at(-1) : undefined;
   return {
     orders,
-    next: last ? { afterRank: rankOf(last.status), afterSince: last.since, after: last.id } : null,
+    next: last ? { afterRank: rankOf(last.status), afterDay: last.deliveryDate, after: last.id } : null,
   };
 }
 
@@ -58,7 +58,7 @@ export const countGiftOrders: CountQueue = async ({ db, clock }, { timezone }) =
       begun: sql<number>`(count(*) filter (where ${eq(giftOrders.status, 'preparing')}))::int`,
     })
     .from(giftOrders)
-    .where(inArray(rank, [rankOf('paid'), rankOf('preparing')]));
+    .where(eq(rank, rankOf('paid')));
   const { begun = 0, ...counts } = waiting ?? {};
   return {
     count: 0,
@@ -70,17 +70,17 @@ export const countGiftOrders: CountQueue = async ({ db, clock }, { timezone }) =
 };
 
 function conditionsOf(
-  { status, minAgeHours, owner, afterRank, afterSince, after }: StaffGiftOrderQuery,
+  { status, minAgeHours, owner, afterRank, afterDay, after }: StaffGiftOrderQuery,
   now: Date,
 ): (SQL | undefined)[] {
   return [
-    status ? eq(rank, rankOf(status)) : lte(rank, rankOf('shipped')),
+    status ? and(eq(rank, rankOf(status)), eq(giftOrders.status, status)) : lte(rank, rankOf('shipped')),
     minAgeHours === undefined
       ? undefined
       : sql`${since} <= ${minutesAfter(now, -minAgeHours * 60).toISOString()}`,
     owner ? matchesPerson(owner, users) : undefined,
-    afterRank !== undefined && afterSince && after
-      ? sql`(${rank}, ${since}, ${giftOrders.id}) > (${afterRank}, ${afterSince.toISOString()}, ${after})`
+    afterRank !== undefined && afterDay && after
+      ? sql`(${rank}, ${giftOrders.deliveryDate}, ${giftOrders.id}) > (${afterRank}, ${afterDay}, ${after})`
       : undefined,
   ];
 }

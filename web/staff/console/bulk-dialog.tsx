@@ -1,44 +1,48 @@
 import { useRef, useState } from 'react';
-import type { StaffDelivery } from '../../../shared/delivery/staff-deliveries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { ActDialog } from '../console/act-dialog.tsx';
-import { type BulkRun, continueRun, type Refused } from './bulk-run.ts';
-import { sendAct } from './requests.ts';
-import { type BulkAct, bulkWords, refusalOf } from './words.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { type BulkAct, type BulkRun, continueRun, type Refused } from './bulk-run.ts';
 
-export interface BulkResults {
-  act: BulkAct;
+export interface BulkResults<Item> {
+  act: BulkAct<Item>;
   done: number;
   /** What was refused, and why. */
-  refused: readonly Refused<StaffDelivery>[];
+  refused: readonly Refused<Item>[];
   /** What was not asked for any more after somebody pressed Cancel. */
   left: number;
 }
 
-interface BulkDialogProps {
-  act: BulkAct;
+interface BulkDialogProps<Item> {
+  act: BulkAct<Item>;
   /** As they were when the dialog opened. */
-  deliveries: readonly StaffDelivery[];
-  onDone: (results: BulkResults) => void;
+  items: readonly Item[];
+  onDone: (results: BulkResults<Item>) => void;
   onClose: () => void;
 }
 
 /**
- * One act on several deliveries: says first which take part, then sends one request after the other, each with what was
- * seen of its delivery. Closing the page leaves the rest as it was.
+ * One act on several records: says first which take part, then sends one request after the other, each with what was
+ * seen of its record. Closing the page leaves the rest as it was.
  */
-export function BulkDialog({ act, deliveries, onDone, onClose }: BulkDialogProps) {
-  const fitting = deliveries.filter(({ acts }) => acts.includes(act));
-  const { title, what } = bulkWords[act];
+export function BulkDialog<Item extends { id: string }>({
+  act,
+  items,
+  onDone,
+  onClose,
+}: BulkDialogProps<Item>) {
+  const fitting = items.filter(act.fits);
+  const { title, what, isDangerous = false, reasonNote } = act;
   const { position, send, cancel } = useBulk(act, fitting, onDone);
   return (
     <ActDialog
       title={title}
+      isDangerous={isDangerous}
+      {...(reasonNote && { reasonNote })}
       what={
         position === undefined ? (
-          <Preview act={act} fitting={fitting} unfit={deliveries.filter((each) => !fitting.includes(each))} />
+          <Preview act={act} fitting={fitting} unfit={items.filter((each) => !fitting.includes(each))} />
         ) : (
           <ProgressBar
             label={title}
@@ -59,15 +63,19 @@ export function BulkDialog({ act, deliveries, onDone, onClose }: BulkDialogProps
   );
 }
 
-function useBulk(act: BulkAct, fitting: readonly StaffDelivery[], onDone: (results: BulkResults) => void) {
+function useBulk<Item>(
+  act: BulkAct<Item>,
+  fitting: readonly Item[],
+  onDone: (results: BulkResults<Item>) => void,
+) {
   const [position, setPosition] = useState<number>();
-  const run = useRef<BulkRun<StaffDelivery>>({ next: 0, refused: [], isCancelled: false }).current;
+  const run = useRef<BulkRun<Item>>({ next: 0, refused: [], isCancelled: false }).current;
 
   async function send(reason: string) {
     try {
-      await continueRun(run, fitting, (delivery) => {
+      await continueRun(run, fitting, (item) => {
         setPosition(run.next);
-        return sendAct(act, delivery, reason);
+        return act.send(item, reason);
       });
     } finally {
       setPosition(undefined);
@@ -84,16 +92,15 @@ function useBulk(act: BulkAct, fitting: readonly StaffDelivery[], onDone: (resul
 
 const mostNames = 8;
 
-function Preview({
-  act,
+function Preview<Item extends { id: string }>({
+  act: { will, nameOf, refusalOf },
   fitting,
   unfit,
 }: {
-  act: BulkAct;
-  fitting: readonly StaffDelivery[];
-  unfit: readonly StaffDelivery[];
+  act: BulkAct<Item>;
+  fitting: readonly Item[];
+  unfit: readonly Item[];
 }) {
-  const { will } = bulkWords[act];
   const names = fitting.slice(0, mostNames).map(nameOf).join(', ');
   const more = fitting.length - mostNames;
   return (
@@ -106,9 +113,9 @@ function Preview({
         <div>
           <p className="font-semibold">Left as they are</p>
           <ul className="list-disc pl-5 text-small">
-            {unfit.map((delivery) => (
-              <li key={delivery.id}>
-                {nameOf(delivery)}: {refusalOf(act, delivery)}
+            {unfit.map((item) => (
+              <li key={item.id}>
+                {nameOf(item)}: {refusalOf(item)}
               </li>
             ))}
           </ul>
@@ -119,7 +126,13 @@ function Preview({
 }
 
 /** What was done and what was refused, where that is not the same for all. */
-export function BulkResultsDialog({ results, onClose }: { results: BulkResults; onClose: () => void }) {
+export function BulkResultsDialog<Item extends { id: string }>({
+  results,
+  onClose,
+}: {
+  results: BulkResults<Item>;
+  onClose: () => void;
+}) {
   const { act, done, refused, left } = results;
   return (
     <Dialog
@@ -131,14 +144,14 @@ export function BulkResultsDialog({ results, onClose }: { results: BulkResults; 
     >
       <div className="grid gap-3">
         <p>
-          {bulkWords[act].did(done)}
+          {act.did(done)}
           {left > 0 && ` You stopped before ${left} more, which are as they were.`}
         </p>
         {refused.length > 0 && (
           <ul className="list-disc pl-5">
             {refused.map(({ item, why }) => (
               <li key={item.id}>
-                <span className="font-semibold">{nameOf(item)}</span>: {why}
+                <span className="font-semibold">{act.nameOf(item)}</span>: {why}
               </li>
             ))}
           </ul>
@@ -146,8 +159,4 @@ export function BulkResultsDialog({ results, onClose }: { results: BulkResults; 
       </div>
     </Dialog>
   );
-}
-
-function nameOf({ recipient }: StaffDelivery): string {
-  return recipient?.name ?? 'Nobody any more';
 }

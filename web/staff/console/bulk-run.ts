@@ -1,5 +1,25 @@
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 
+/** One thing that can be done to several records of a queue, each by a request of its own with what was seen of it. */
+export interface BulkAct<Item> {
+  name: string;
+  title: string;
+  /** On its button: "Hold 3". */
+  what: (count: number) => string;
+  /** What will happen to so many, without a full stop. */
+  will: (count: number) => string;
+  did: (count: number) => string;
+  /** Whether it can be done to this one. */
+  fits: (item: Item) => boolean;
+  /** Why a chosen one does not take part. */
+  refusalOf: (item: Item) => string;
+  nameOf: (item: Item) => string;
+  send: (item: Item, reason: string) => Promise<unknown>;
+  isDangerous?: boolean;
+  /** Who reads the reason, where that is not the audit log alone. */
+  reasonNote?: string;
+}
+
 export interface Refused<Item> {
   item: Item;
   why: string;

@@ -1,40 +1,44 @@
 import { useState } from 'react';
-import type { StaffDelivery } from '../../../shared/delivery/staff-deliveries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox, CheckboxMark } from '../../ui/checkbox.tsx';
 import { toast } from '../../ui/toast.ts';
 import { BulkDialog, type BulkResults, BulkResultsDialog } from './bulk-dialog.tsx';
-import { type BulkAct, bulkActs, bulkWords } from './words.ts';
+import type { BulkAct } from './bulk-run.ts';
 
-/** Which deliveries of the page are chosen. One that leaves the list is no longer. */
-export function useChosen(deliveries: readonly StaffDelivery[]) {
+/** Which records of the page are chosen. One that leaves the list is no longer. */
+export function useChosen<Item extends { id: string }>(items: readonly Item[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const chosen = deliveries.filter(({ id }) => ids.has(id));
+  const chosen = items.filter(({ id }) => ids.has(id));
   return {
     chosen,
     has: (id: string) => ids.has(id),
     toggle: (id: string) =>
       setIds(new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
-    chooseAll: (isWanted: boolean) => setIds(new Set(isWanted ? deliveries.map(({ id }) => id) : [])),
+    chooseAll: (isWanted: boolean) => setIds(new Set(isWanted ? items.map(({ id }) => id) : [])),
   };
+}
+
+interface Chosen<Item> {
+  chosen: readonly Item[];
+  chooseAll: (isWanted: boolean) => void;
 }
 
 /**
  * One thing done to all that are chosen. `dialogs` stand beside the list, for the last of it may leave the list before its
  * results have been read.
  */
-export function useBulk({ chosen, chooseAll }: Pick<ReturnType<typeof useChosen>, 'chosen' | 'chooseAll'>) {
-  const [acting, setActing] = useState<{ act: BulkAct; deliveries: readonly StaffDelivery[] }>();
-  const [results, setResults] = useState<BulkResults>();
+export function useBulk<Item extends { id: string }>({ chosen, chooseAll }: Chosen<Item>) {
+  const [acting, setActing] = useState<{ act: BulkAct<Item>; items: readonly Item[] }>();
+  const [results, setResults] = useState<BulkResults<Item>>();
 
-  function finish(found: BulkResults) {
+  function finish(found: BulkResults<Item>) {
     chooseAll(false);
     if (found.refused.length > 0 || found.left > 0) setResults(found);
-    else toast({ title: bulkWords[found.act].did(found.done) });
+    else toast({ title: found.act.did(found.done) });
   }
 
   return {
-    begin: (act: BulkAct) => setActing({ act, deliveries: chosen }),
+    begin: (act: BulkAct<Item>) => setActing({ act, items: chosen }),
     /** While a dialog is open, the keys of the list are off. */
     isOpen: acting !== undefined || results !== undefined,
     dialogs: (
@@ -46,16 +50,15 @@ export function useBulk({ chosen, chooseAll }: Pick<ReturnType<typeof useChosen>
   };
 }
 
-interface BulkBarProps {
-  chosen: readonly StaffDelivery[];
+interface BulkBarProps<Item> extends Chosen<Item> {
+  acts: readonly BulkAct<Item>[];
   /** How many could be chosen. */
   total: number;
-  chooseAll: (isWanted: boolean) => void;
-  onBegin: (act: BulkAct) => void;
+  onBegin: (act: BulkAct<Item>) => void;
 }
 
 /** Chooses all of the page, and begins an act on all that are chosen. */
-export function BulkBar({ chosen, total, chooseAll, onBegin }: BulkBarProps) {
+export function BulkBar<Item>({ acts, chosen, total, chooseAll, onBegin }: BulkBarProps<Item>) {
   return (
     <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-1 text-small md:pr-6 md:pl-5">
       <Checkbox
@@ -64,20 +67,37 @@ export function BulkBar({ chosen, total, chooseAll, onBegin }: BulkBarProps) {
         onChange={chooseAll}
       />
       {chosen.length > 0 &&
-        bulkActs.map((act) => {
-          const count = chosen.filter(({ acts }) => acts.includes(act)).length;
+        acts.map((act) => {
+          const count = chosen.filter(act.fits).length;
           return (
             <Button
-              key={act}
+              key={act.name}
               variant="quiet"
               size="small"
               isDisabled={count === 0}
               onPress={() => onBegin(act)}
             >
-              {bulkWords[act].what(count)}
+              {act.what(count)}
             </Button>
           );
         })}
     </li>
+  );
+}
+
+export interface Choosing {
+  /** Whom or what the box chooses. */
+  name: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** The box at the beginning of a row. */
+export function ChoosingBox({ id, name, isChosen, onChoose }: Choosing & { id: string }) {
+  return (
+    <label htmlFor={`choose-${id}`} className="flex min-w-11 flex-none justify-center pt-5 pl-2 md:pl-4">
+      <span className="sr-only">Choose {name}</span>
+      <CheckboxMark id={`choose-${id}`} checked={isChosen} onChange={onChoose} />
+    </label>
   );
 }

@@ -1,0 +1,46 @@
+import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
+import type { BulkAct } from '../console/bulk-run.ts';
+import { sendReview } from './queries.ts';
+
+const memories = (count: number) => `${count} ${count === 1 ? 'memory' : 'memories'}`;
+const nameOf = ({ title, owner }: StaffMemory) => `“${title}” of ${owner.name}`;
+
+/** What can be decided about several memories at once, with one reason. */
+export const bulkActs: readonly BulkAct<StaffMemory>[] = [
+  {
+    name: 'approve',
+    title: 'Approve these memories',
+    what: (count) => `Approve ${count}`,
+    will: (count) => `${memories(count)} can be delivered then`,
+    did: (count) => `${memories(count)} approved.`,
+    fits: (memory) => memory.acts.includes('approve') && needsNoLook(memory),
+    refusalOf: (memory) =>
+      memory.acts.includes('approve')
+        ? 'a check found something; decide about it by itself'
+        : refusal(memory),
+    nameOf,
+    send: (memory, reason) => sendReview(memory, 'approval', reason),
+  },
+  {
+    name: 'reject',
+    title: 'Reject these memories',
+    what: (count) => `Reject ${count}`,
+    will: (count) => `${memories(count)} will not be delivered unless their owners replace them`,
+    did: (count) => `${memories(count)} rejected.`,
+    fits: ({ acts }) => acts.includes('reject'),
+    refusalOf: refusal,
+    nameOf,
+    send: (memory, reason) => sendReview(memory, 'rejection', reason),
+    isDangerous: true,
+    reasonNote: 'Each of the owners reads it',
+  },
+];
+
+/** Nothing was found in it: it waits only because a check could not be made. What was found is judged one by one. */
+export function needsNoLook({ checks }: StaffMemory): boolean {
+  return checks.length > 0 && checks.every(({ result }) => result === 'passed' || result === 'not_set_up');
+}
+
+function refusal({ isYours }: StaffMemory): string {
+  return isYours ? 'it is your own; a colleague decides' : 'it is not to be decided now';
+}
