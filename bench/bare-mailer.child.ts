@@ -1,16 +1,18 @@
 /** The minimum cost of sending: a nodemailer pool and the same mail again and again, each with its own id. */
 import { createTransport } from 'nodemailer';
-import { deliveryMail } from '../server/features/delivery/deliveries/deliveries.mail.tsx';
+import { mailTo } from '../server/features/delivery/deliveries/recipient-message.ts';
 
 const connections = 5;
 const mailsAtOnce = 40;
 
 const pool = createTransport({ url: process.env.SMTP_URL, pool: true, maxConnections: connections });
-const content = await deliveryMail({
-  ownerName: 'Ruth Alvarez',
-  recipientName: 'Maya',
+const content = await mailTo({
+  owner: { firstName: 'Ruth', lastName: 'Alvarez', timezone: 'UTC' },
+  recipient: { firstName: 'Maya', ownerRelationship: null, knownBy: null },
+  memory: { type: 'letter', createdAt: new Date('2026-10-12T12:00:00Z') },
+  schedule: { deliveryType: 'scheduled', localDate: '2031-05-04' },
+  ...{ leftFor: null, death: null, publicHost: 'localhost', supportEmail: 'help@localhost' },
   link: `http://localhost:3000/received/${'x'.repeat(43)}`,
-  publicHost: 'localhost',
 });
 let number = 0;
 

@@ -3,7 +3,7 @@ import { placeholderSupportEmail } from '../shared/pages.ts';
 import { startTestApp } from '../test/app.ts';
 import { createPerson } from '../test/factories.ts';
 import { mailTo } from '../test/mailbox.ts';
-import { deliveryMail } from './features/delivery/deliveries/deliveries.mail.tsx';
+import { deliveryMail } from './features/delivery/deliveries/recipient-message.mail.tsx';
 
 const supportEmail = 'help@after.example';
 const testApp = await startTestApp({ env: { SUPPORT_EMAIL: supportEmail } });
@@ -83,10 +83,8 @@ describe('the address for help', () => {
 
   test('stands in the footer of a mail, in text and HTML', async () => {
     const values = {
-      ownerName: 'Ruth',
-      recipientName: 'Maya',
-      link: 'https://a.example',
-      publicHost: 'a.example',
+      ...{ subject: 'A letter', title: 'A letter', recipientNames: 'Maya', why: 'Ruth left it.' },
+      ...{ action: 'Open', link: 'https://a.example', about: 'For Ruth.', publicHost: 'a.example' },
     };
     const mail = { ...(await deliveryMail(values)), messageId: 'one@a.example', to: 'maya@example.com' };
     await testApp.services.mailer.send(mail);

@@ -38,6 +38,7 @@ const maya = {
   relationship: 'child',
   email: 'maya.alvarez@example.com',
   ownerRelationship: 'mother',
+  knownBy: 'The key is still under the frog.',
 };
 const leo = {
   firstName: 'Leo',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPlausibleBirthday } from '../birthdays.ts';
-import { personName } from '../person-names.ts';
+import { nameFault, personName } from '../person-names.ts';
 import { CalendarDay, EmailAddress, Id, Instant, optionalLine, requiredLine } from '../values.ts';
 import { recipientFieldsMissing } from './recipient-fields-missing.ts';
 
@@ -26,6 +26,15 @@ export const DayThatMatters = z.object({
 });
 export type DayThatMatters = z.output<typeof DayThatMatters>;
 
+export const knownByMaxCharacters = 160;
+const lineFault = 'Please write one plain line, without a web or email address';
+
+/** It stands in a mail, so nothing in it may look like something to press. A far too long one is refused without a search. */
+const OwnLine = requiredLine(knownByMaxCharacters, lineFault).refine(
+  (line) => line.length > knownByMaxCharacters || nameFault(line) === undefined,
+  lineFault,
+);
+
 export const RecipientForm = z.object({
   firstName: personName(100, missing),
   lastName: personName(100, missing),
@@ -36,10 +45,12 @@ export const RecipientForm = z.object({
   trustedContact: z.boolean().default(false),
   /** Another recipient, who gets what was for this one if they have died. Left out, it stays as it is. */
   substituteId: Id.nullable().optional(),
-  /** What the owner is to them, "mother". This and the two after it stay as they are where they are left out. */
+  /** What the owner is to them, "mother". This and the three after it stay as they are where they are left out. */
   ownerRelationship: z
     .union([emptyMeansNone, personName(40, 'Please write a word, such as mother')])
     .nullish(),
+  /** A line that only the owner could have written, for the first message after their death. */
+  knownBy: z.union([emptyMeansNone, OwnLine]).nullish(),
   birthday: z
     .union([emptyMeansNone, z.iso.date(birthdayFault).refine(isPlausibleBirthday, birthdayFault)])
     .nullish(),
@@ -58,6 +69,7 @@ export const Recipient = z.object({
   trustedContact: z.boolean(),
   substituteId: Id.nullable(),
   ownerRelationship: z.string().nullable(),
+  knownBy: z.string().nullable(),
   birthday: CalendarDay.nullable(),
   /** Besides the birthday, in the order of entry. */
   days: z.array(z.object({ name: z.string(), date: CalendarDay })),

@@ -27,6 +27,7 @@ journey('a recipient is added, corrected and removed', async ({ page, site }) =>
   await button(adding, 'sister').click();
   await see(adding.getByText('“Your sister, Ruth, left this for you.”'));
   await adding.getByText('More about Inés').click();
+  await adding.getByLabel('A line only you could have written').fill('The key is under the frog.');
   await adding.getByRole('switch', { name: 'Trusted contact' }).check();
   await button(adding, 'Save').click();
   await seeGone(adding);
@@ -37,6 +38,8 @@ journey('a recipient is added, corrected and removed', async ({ page, site }) =>
   const editing = page.getByRole('dialog', { name: 'Edit Recipient' });
   expect(await editing.getByLabel('E-mail').inputValue()).toBe('ines@example.com');
   await editing.getByLabel('E-mail').fill('ines.duarte@example.com');
+  await editing.getByText('More about Inés').click();
+  expect(await editing.getByLabel('A line only you could have written').inputValue()).toMatch(/frog\.$/);
   await button(editing, 'Save').click();
   await seeGone(editing);
   await page.getByRole('link', { name: 'Inés Duarte' }).click();

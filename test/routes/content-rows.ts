@@ -105,6 +105,7 @@ const madam = {
   lastName: 'Alvarez',
   relationship: 'friend',
   ownerRelationship: 'aunt',
+  knownBy: 'Under the frog',
   birthday: '1951-05-04',
   days: [{ name: 'Wedding', date: '1975-09-12' }],
 };

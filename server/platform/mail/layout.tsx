@@ -48,6 +48,7 @@ const css = `
     .card { background-color: #262220 !important; border-color: #3A3430 !important; }
     .title, .words, .brand { color: #F3ECE2 !important; }
     .soft { color: #B9AEA2 !important; }
+    .rule { border-color: #3A3430 !important; }
     .link { color: #8FB8AB !important; }
     .action { background-color: #8FB8AB !important; color: #1C1917 !important; }
     .quiet { background-color: transparent !important; color: #F3ECE2 !important; border-color: #7D736A !important; }
@@ -70,6 +71,7 @@ const card: CSSProperties = {
   borderRadius: '16px',
   padding: '40px 44px 44px',
 };
+const rule: CSSProperties = { border: 'none', borderTop: `1px solid ${light.line}` };
 const soft: CSSProperties = { ...words, fontSize: '16px', color: light.soft };
 
 export function MailLayout({
@@ -137,6 +139,20 @@ export function Soft({ children }: { children: ReactNode }) {
       {children}
     </p>
   );
+}
+
+/** What somebody wrote with their own hand. */
+export function OwnLine({ children }: { children: ReactNode }) {
+  return (
+    <p className="words" style={{ ...words, font: `italic 400 21px/1.5 ${serif}` }}>
+      {children}
+    </p>
+  );
+}
+
+/** Divides what the mail is about from what is said of it. */
+export function Rule() {
+  return <hr className="rule" style={{ ...rule, margin: '28px 0 22px' }} />;
 }
 
 /** The gold line: it ties the person who sends to what they send. */

@@ -63,6 +63,8 @@ export const users = pgTable(
     lastSignInAt: instant('last_sign_in_at'),
     /** When the account was released after its owner's death. Nobody can sign in from then on. */
     memorialisedAt: instant('memorialised_at'),
+    /** The day on which the owner died, since then; null where nobody knows it exactly. */
+    diedOn: date('died_on', { mode: 'string' }),
     /** For how many days after a release dated deliveries wait; the owner's choice. */
     quietDays: integer('quiet_days').notNull().default(0),
     /** Since when staff keep the owner from signing in, who of them, and why. */

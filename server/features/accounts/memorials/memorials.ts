@@ -7,21 +7,21 @@ import { updateUser } from '../accounts/accounts.ts';
 import { closeSessions } from '../sessions/sessions.ts';
 
 /**
- * Closes an account whose owner has died, as of `at`: everybody is signed out, nobody can sign in, no link that was mailed
+ * Closes an account whose owner has died, on `diedOn` if that is known, as of `at`: everybody is signed out, nobody can sign in, no link that was mailed
  * opens anything, and mails to the owner stop.
  */
 export async function memorialise(
   tx: Tx,
   services: Pick<Services, 'clock'>,
   userId: string,
-  at: Date,
+  { at, diedOn }: { at: Date; diedOn: string | null },
 ): Promise<void> {
-  await updateUser(tx, services, userId, { memorialisedAt: at });
+  await updateUser(tx, services, userId, { memorialisedAt: at, diedOn });
   await revokeLinks(tx, at, userId, linkKinds);
   await closeSessions(tx, userId);
 }
 
 /** Opens the account again: its owner lives, and signs in as before. */
 export async function endMemorial(tx: Tx, services: Pick<Services, 'clock'>, userId: string): Promise<void> {
-  await updateUser(tx, services, userId, { memorialisedAt: null });
+  await updateUser(tx, services, userId, { memorialisedAt: null, diedOn: null });
 }

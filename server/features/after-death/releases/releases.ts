@@ -8,11 +8,12 @@ import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { memorialise } from '../../accounts/memorials/memorials.ts';
 import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
 import { endSubscriptions } from '../../billing/subscriptions/subscriptions.ts';
-import { askStaffInstead } from '../../delivery/deliveries/deliveries.ts';
+import { askStaffInstead, recordKnowing } from '../../delivery/deliveries/deliveries.ts';
 import { lockSchedulesOfOwner, refreshDueAt } from '../../delivery/schedules/schedules.ts';
 import { handOverItems } from '../../keepsakes/physical-items/physical-items.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
+import { readNews } from './read-news.ts';
 import { releases } from './releases.table.ts';
 
 export type { AfterRevocation } from './revoke-release.ts';
@@ -36,7 +37,9 @@ export async function release(tx: Tx, services: Services, { userId, reportId }: 
   const { quietDays } = owner;
   const id = newId();
   await tx.insert(releases).values({ id, userId, reportId, releasedAt, quietDays });
-  await memorialise(tx, services, userId, releasedAt);
+  const { diedOn, knowing } = await readNews(tx, { userId, reportId });
+  await memorialise(tx, services, userId, { at: releasedAt, diedOn });
+  await recordKnowing(tx, services, knowing);
   await closeCheckouts(tx, services, owner);
   await endSubscriptions(tx, services, userId, 'death');
   await refreshDueAt(tx, await lockSchedulesOfOwner(tx, userId));

@@ -222,6 +222,7 @@ describe('once what was left goes out', () => {
   test('the contact is invited by the same link, and sees everybody by name and address, and no more', async () => {
     const personal = {
       ownerRelationship: 'mother',
+      knownBy: 'The key is still under the frog.',
       birthday: '2001-05-04',
       days: [{ name: 'Wedding', date: '2025-09-12' }],
     };

@@ -98,6 +98,7 @@ async function createReceived() {
   const { services, clock } = testApp;
   const maya = await createRecipient(person, {
     ownerRelationship: 'godmother',
+    knownBy: 'Under the stone frog',
     birthday: '1996-02-29',
     days: [{ name: 'Wedding by the lake', date: '2025-09-12' }],
   });
@@ -181,7 +182,9 @@ describe('when the days of grace are over', () => {
     expect(await tablesWith('For your thirtieth')).toEqual(['public.memory_versions']);
     expect(await tablesWith('Alvarez')).toEqual(['public.mailbox_messages', 'public.users']);
     expect(await tablesWith(maya.email ?? '')).toEqual(['public.delivery_queue', 'public.mailbox_messages']);
-    expect(await tablesWith('godmother', '1996-02-29', 'Wedding by the lake')).toEqual([]);
+    expect(
+      await tablesWith('godmother', 'Under the stone frog', '1996-02-29', 'Wedding by the lake'),
+    ).toEqual([]);
     expect(await testApp.services.db.$count(schedules)).toBe(2);
     expect(await testApp.services.db.$count(recipients)).toBe(1);
     expect(await findDifferences(testApp.services.db, testApp.clock.now())).toEqual([]);

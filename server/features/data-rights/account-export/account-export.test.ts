@@ -71,6 +71,7 @@ async function createFullAccount() {
   ];
   const maya = await createRecipient(person, {
     ownerRelationship: 'mother',
+    knownBy: 'The key & the frog',
     birthday: '2001-05-04',
     days: [{ name: 'Wedding & feast', date: '2025-09-12' }],
   });
@@ -129,8 +130,14 @@ describe('an export', () => {
     });
     expect(data.recipients[1].substituteId).toBe(data.recipients[0].id);
     const days = [{ name: 'Wedding & feast', date: '2025-09-12' }];
-    expect(data.recipients[0]).toMatchObject({ ownerRelationship: 'mother', birthday: '2001-05-04', days });
-    for (const line of ['You are: mother', '4 May 2001: born', '12 September 2025: Wedding &amp; feast'])
+    expect(data.recipients[0]).toMatchObject({
+      ownerRelationship: 'mother',
+      knownBy: 'The key & the frog',
+      birthday: '2001-05-04',
+      days,
+    });
+    const shown = ['You are: mother', '4 May 2001: born', '12 September 2025: Wedding &amp; feast'];
+    for (const line of [...shown, 'A line only you could have written: The key &amp; the frog'])
       expect(String(files.get('index.html'))).toContain(line);
     expect(String(files.get('index.html'))).toContain('Be kind &amp; slow');
     expect(data.account).toMatchObject({ email: person.user.email, phone: '+1 212 555 0134' });

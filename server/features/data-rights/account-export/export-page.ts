@@ -119,6 +119,7 @@ function recipientCard(
   const contact = [person.email, person.phone, person.mailingAddress].filter(Boolean).join(', ');
   const trusted = person.trustedContact ? ', trusted contact' : '';
   const yours = person.ownerRelationship && `You are: ${person.ownerRelationship}`;
+  const line = person.knownBy && `A line only you could have written: ${person.knownBy}`;
   const days = [...(person.birthday ? [{ name: 'born', date: person.birthday }] : []), ...person.days].map(
     ({ name, date }) => `${formatDay(date)}: ${name}`,
   );
@@ -127,6 +128,7 @@ function recipientCard(
 <p class="soft">${escapeHtml(person.relationship + trusted)}</p>
 ${contact ? `<p>${escapeHtml(contact)}</p>` : ''}
 ${yours ? `<p>${escapeHtml(yours)}</p>` : ''}
+${line ? `<p>${escapeHtml(line)}</p>` : ''}
 ${days.length === 0 ? '' : `<ul>${days.map((day) => `<li>${escapeHtml(day)}</li>`).join('')}</ul>`}
 ${instead ? `<p class="soft">${escapeHtml(instead)}</p>` : ''}
 </article>`;

@@ -106,7 +106,7 @@ export function draftOf({ kind, content, updatedAt }: DraftRow) {
 
 export function recipientOf(row: RecipientEntry) {
   const { id, firstName, lastName, relationship, email, phone, mailingAddress, createdAt } = row;
-  const { trustedContact, substituteId, ownerRelationship, birthday, days } = row;
+  const { trustedContact, substituteId, ownerRelationship, knownBy, birthday, days } = row;
   return {
     id,
     firstName,
@@ -118,6 +118,7 @@ export function recipientOf(row: RecipientEntry) {
     trustedContact,
     substituteId,
     ownerRelationship,
+    knownBy,
     birthday,
     days,
     createdAt,

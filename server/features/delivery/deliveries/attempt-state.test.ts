@@ -20,6 +20,11 @@ import type { Outcome } from './send-delivery.ts';
 
 const aWeek = { retryingSeconds: giveUpSeconds };
 const inDoubt = { sentTo: maya };
+const onlyAPhone: ClaimedDelivery['recipient'] = {
+  ...{ firstName: 'Maya', lastName: '', email: null, phone: '+1' },
+  ...{ ownerRelationship: null, knownBy: null },
+};
+
 describe('an attempt', () => {
   test.each<[string, Outcome, Partial<DeliveryRow>, Partial<ClaimedDelivery>, string]>([
     // decided by the outcome alone
@@ -48,7 +53,7 @@ describe('an attempt', () => {
       'by text message, unanswered however often',
       silence,
       {},
-      { unansweredMails: 9, recipient: { firstName: 'Maya', lastName: '', email: null, phone: '+1' } },
+      { unansweredMails: 9, recipient: onlyAPhone },
       'pending',
     ],
     ['of a worker that is stopping', { kind: 'put-back' }, {}, {}, 'pending'],

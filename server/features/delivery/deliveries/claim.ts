@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { agreedNow } from '../../../platform/database-time.ts';
 import { recordAll } from '../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
+import { decideWhoTells } from './death-news.ts';
 import { readSnapshots, type Snapshot } from './snapshots.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface ClaimedDelivery extends Snapshot {
   unansweredMails: number;
   /** When its snapshot was read, in seconds of uptime. */
   readAtUptime: number;
+  /** The message that says that the owner has died has left from this batch. */
+  isTold: boolean;
 }
 
 interface ClaimRow extends Record<string, unknown> {
@@ -43,6 +46,7 @@ interface ClaimRow extends Record<string, unknown> {
   unknownSince: string | null;
   wasOpened: boolean;
   unansweredMails: number;
+  isAfterDeath: boolean;
 }
 
 /**
@@ -59,6 +63,12 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
   const claims = await inTransaction(db, async (tx) => {
     const rows = await takeLeases(tx, services, ids, now);
     if (rows.length < ids.length) await leaveToSweep(tx, services, ids, rows);
+    const afterDeath = rows.filter(({ isAfterDeath }) => isAfterDeath);
+    await decideWhoTells(
+      tx,
+      services,
+      afterDeath.map(({ id }) => id),
+    );
     const unknown = rows.filter((row) => row.wasSending);
     await recordAll(
       tx,
@@ -75,13 +85,19 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
     .flatMap((row) => {
       const snapshot = snapshots.get(row.id);
       return snapshot
-        ? [{ ...claimOf(row), ...snapshot, leaseUntilUptime, isLost: false, readAtUptime }]
+        ? [{ ...claimOf(row), ...snapshot, leaseUntilUptime, isLost: false, isTold: false, readAtUptime }]
         : [];
     })
-    .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || (one.id < other.id ? -1 : 1));
+    .sort(inOrderOfSending);
 }
 
-function claimOf({ wasSending, unknownSince, ...row }: ClaimRow) {
+/** Those that say that the owner has died go before the others to the same person. */
+function inOrderOfSending(one: ClaimedDelivery, other: ClaimedDelivery): number {
+  const newsFirst = Number(other.news === 'tells') - Number(one.news === 'tells');
+  return newsFirst || one.dueAt.getTime() - other.dueAt.getTime() || (one.id < other.id ? -1 : 1);
+}
+
+function claimOf({ wasSending, isAfterDeath, unknownSince, ...row }: ClaimRow) {
   return { ...row, unknownSince: unknownSince ? new Date(unknownSince) : null };
 }
 
@@ -115,7 +131,8 @@ async function takeLeases(
     from due where d.id = due.id
     returning d.id, d.attempt_count as attempt, due.status = 'sending' as "wasSending",
       d.outcome_unknown_at as "unknownSince", d.opened_at is not null as "wasOpened",
-      d.unanswered_mails as "unansweredMails"`);
+      d.unanswered_mails as "unansweredMails",
+      exists (select 1 from users u where u.id = d.user_id and u.memorialised_at is not null) as "isAfterDeath"`);
   return taken.rows;
 }
 

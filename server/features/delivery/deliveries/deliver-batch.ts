@@ -52,7 +52,9 @@ async function sendAll(
       attempts.get(delivery.id) ??
       lacksJournal(delivery, withoutJournal) ??
       (mail?.leader && (await follow(delivery, mail.leader, made)));
-    return ended ?? attemptDelivery(services, delivery, waiting, mail?.followers);
+    if (ended) return ended;
+    if (delivery.news === 'awaited') await awaitNews(delivery, made);
+    return attemptDelivery(services, delivery, waiting, mail?.followers);
   };
   const sendNext = async (): Promise<void> => {
     for (let delivery = waiting.shift(); delivery; delivery = waiting.shift()) {
@@ -76,6 +78,15 @@ async function follow(
   if (delivery.isRecipientHeld) return undefined;
   const outcome = outcomeOfFollower(delivery, leader, attempt?.outcome);
   return outcome && { delivery, outcome };
+}
+
+/** Waits for the mail to the same person that says that the owner has died, if it goes with this batch, where it comes first. */
+async function awaitNews(
+  delivery: ClaimedDelivery,
+  made: ReadonlyMap<string, Promise<Attempt | undefined>>,
+): Promise<void> {
+  const attempt = await made.get(delivery.newsDeliveryId ?? '');
+  delivery.isTold = attempt?.outcome.kind === 'delivered';
 }
 
 /** Asks the send log which of `claims` were sent already, and writes there that the others are about to be. */

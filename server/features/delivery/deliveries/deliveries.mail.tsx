@@ -1,67 +1,6 @@
-/** Mails to recipients and owners about deliveries. They never contain the content, and to a recipient not even the title. */
+/** Mails to owners and staff about deliveries. They never contain the content. Those to recipients are in recipient-message.mail.tsx. */
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
-import { Action, MailLayout, Soft, Thread, Words } from '../../../platform/mail/layout.tsx';
-
-const brought = ['ownerName', 'recipientName', 'link', 'publicHost'] as const;
-
-/** To the recipient. `link` is their page, `publicHost` its host. The wording holds whether the owner is alive or has died. */
-export const deliveryMail = compileMail({
-  values: brought,
-  subject: ({ ownerName }) => `${ownerName} left something for you`,
-  Body: (values) => <Delivery {...values} />,
-});
-
-/** The same to whom it was passed on; `leftFor` is the first name of the person who has died. */
-export const passedOnMail = compileMail({
-  values: [...brought, 'leftFor'],
-  subject: ({ ownerName }) => `${ownerName} left something for you`,
-  Body: (values) => <Delivery {...values} />,
-});
-
-function Delivery(values: Record<(typeof brought)[number], string> & { leftFor?: string }) {
-  const { ownerName, recipientName, link, publicHost, leftFor } = values;
-  return (
-    <MailLayout
-      title={`${ownerName} left something for you`}
-      footer={
-        <Soft>
-          Long After keeps words and memories for {ownerName} and brings them to the people they name. The
-          link leads to {publicHost}.
-        </Soft>
-      }
-    >
-      <Thread>
-        <Words>Dear {recipientName},</Words>
-        <Words>
-          {leftFor
-            ? `${ownerName} left this for ${leftFor}, who has died, and wanted you to have it then.`
-            : `${ownerName} asked us to keep something for you until now.`}{' '}
-          It is waiting, whenever you are ready.
-        </Words>
-        <Action href={link} label="See what is waiting" />
-      </Thread>
-      <Soft>
-        Nothing plays or opens by itself: you come to a closed page first, and you open it when you wish. The
-        link is yours alone, so please do not pass it on.
-      </Soft>
-    </MailLayout>
-  );
-}
-
-interface DeliveryText {
-  ownerName: string;
-  /** Where it was passed on: for whom it was left. */
-  leftFor: string | null;
-  link: string;
-}
-
-/** To a recipient with a phone number but no e-mail address. */
-export function deliveryText({ ownerName, leftFor, link }: DeliveryText): string {
-  const what = leftFor
-    ? `${ownerName} left something for ${leftFor}, who has died, and wanted you to have it then.`
-    : `${ownerName} left something for you.`;
-  return `${what} It is waiting here, and nothing opens by itself: ${link} The link is yours alone. Long After`;
-}
+import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
 const confirmed = ['ownerName', 'title', 'recipientNames', 'deliveredAt', 'link'] as const;
 

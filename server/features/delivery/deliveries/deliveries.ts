@@ -1,7 +1,7 @@
 /** What other features may use of deliveries. */
 
 export { countStoppedOf } from './count-stopped.ts';
-export { deliveryMail, deliveryText } from './deliveries.mail.tsx';
+export { recordKnowing } from './death-news.ts';
 export { hasLeft, isMoreThanLink, keepsWhatItBrought, waitsForAddress } from './delivery-conditions.ts';
 export { eraseUnusedVersions, keepGiven } from './given-versions.ts';
 export { countGoingOut } from './going-out.ts';
@@ -12,6 +12,7 @@ export { deliveryMetrics, findOverdueSeconds } from './metrics.ts';
 export { countHeldFor, passOnDeliveries } from './pass-on.ts';
 export { countMissed, countPerDay } from './per-day.ts';
 export { askStaffInstead } from './questions.ts';
+export { type MessageFacts, mailTo, senderOf, textTo } from './recipient-message.ts';
 export {
   recipientHooks,
   resumeDeliveriesOfMemory,

@@ -1,13 +1,12 @@
-import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { fileHash } from '../../../platform/storage/file-hash.ts';
 import { FileMissingError } from '../../../platform/storage/storage.ts';
 import type { ClaimedDelivery } from './claim.ts';
-import { deliveryMail, deliveryText, passedOnMail } from './deliveries.mail.tsx';
 import type { WaitingReason } from './deliveries.table.ts';
 import { holdsLease } from './leases.ts';
 import { deliveryLink } from './links.ts';
+import { type MessageFacts, mailTo, senderOf, textTo } from './recipient-message.ts';
 import { logAccepted } from './send-log.ts';
 import type { Snapshot } from './snapshots.ts';
 
@@ -18,11 +17,14 @@ export type Outcome =
   /** Not sent, or the outcome is unknown: another attempt follows. After the last it fails, or waits for `finalReason`. */
   | { kind: 'later'; unknown: boolean; message: string; finalReason?: WaitingReason }
   /**
-   * Not sent now, and looked at again in some minutes: the owner's account is to be deleted, or another worker has the mail
-   * that serves this delivery too.
+   * Not sent now, and looked at again in some minutes: the owner's account is to be deleted, or another mail has to leave
+   * before, which serves this delivery too or says that the owner has died.
    */
   | { kind: 'given-back' }
-  /** The worker is stopping, everything is held, or its release was revoked: not sent, and free to be claimed again at once. */
+  /**
+   * The worker is stopping, everything is held, or its release was made or revoked meanwhile: not sent, and free to be claimed
+   * again at once.
+   */
   | { kind: 'put-back' }
   /** Its recipient was removed or its memory deleted: nothing is left to send. */
   | { kind: 'withdrawn' };
@@ -39,6 +41,8 @@ export async function sendDelivery(
   try {
     const obstacle = await findObstacle(services, delivery);
     if (obstacle) return obstacle;
+    if (delivery.news === 'undecided') return { kind: 'put-back' };
+    if (delivery.news === 'awaited' && !delivery.isTold) return { kind: 'given-back' };
     return await send(services, delivery, followers);
   } catch (error) {
     return outcomeOfFault(services, delivery, error);
@@ -87,39 +91,51 @@ async function send(
   delivery: ClaimedDelivery,
   followers: readonly string[],
 ): Promise<Outcome> {
-  const { config, mailer, texter } = services;
-  const { recipient, ownerName, leftFor } = delivery;
-  const link = deliveryLink(services, delivery.id);
-  const host = new URL(config.publicUrl).hostname;
-  if (recipient?.email) {
-    const props = {
-      ownerName,
-      recipientName: listNames([recipient.firstName, ...followers]),
-      link,
-      publicHost: host,
-    };
-    const messageId = `delivery.${delivery.id}@${host}`;
+  const { mailer, texter } = services;
+  const { recipient, memory } = delivery;
+  if (!recipient || !memory) return { kind: 'withdrawn' };
+  const facts = factsOf(services, { ...delivery, recipient, memory });
+  if (recipient.email) {
     await mailer.send({
-      ...(leftFor ? await passedOnMail({ ...props, leftFor }) : await deliveryMail(props)),
-      messageId,
+      ...(await mailTo(facts, followers)),
+      messageId: `delivery.${delivery.id}@${facts.publicHost}`,
       to: recipient.email,
-      fromName: ownerName,
+      fromName: senderOf(facts),
       mayLeave: () => holdsLease(services, delivery),
     });
     await logIfPossible(services, delivery);
     return { kind: 'delivered', sentTo: recipient.email };
   }
-  if (recipient?.phone) {
-    const text = {
-      id: `delivery.${delivery.id}`,
-      to: recipient.phone,
-      body: deliveryText({ ownerName, leftFor, link }),
-    };
+  if (recipient.phone) {
+    const text = { id: `delivery.${delivery.id}`, to: recipient.phone, body: textTo(facts) };
     await texter.send({ ...text, isRetry: delivery.unknownSince !== null });
     await logIfPossible(services, delivery);
     return { kind: 'delivered', sentTo: recipient.phone };
   }
   return { kind: 'waiting', reason: 'no_address' };
+}
+
+/** What its message says. */
+function factsOf(
+  services: Services,
+  {
+    id,
+    owner,
+    recipient,
+    memory,
+    schedule,
+    leftFor,
+    news,
+    ...delivery
+  }: ClaimedDelivery & Pick<MessageFacts, 'recipient' | 'memory'>,
+): MessageFacts {
+  const { publicUrl, supportEmail } = services.config;
+  return {
+    ...{ owner, recipient, memory, schedule, leftFor, supportEmail },
+    death: news === 'none' ? null : { isNews: news === 'tells', diedOn: delivery.diedOn },
+    link: deliveryLink(services, id),
+    publicHost: new URL(publicUrl).hostname,
+  };
 }
 
 /** It was sent whether or not the send log can say so. */

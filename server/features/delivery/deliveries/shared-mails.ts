@@ -9,7 +9,8 @@ import type { Outcome } from './send-delivery.ts';
 // travel in one mail: that of the delivery with the lowest id, which leads. The others follow it, each with a row, an outcome
 // and a link of its own. One that leads no longer (it waits for somebody, or has failed) holds nobody up: the next one leads.
 // Somebody who is held is in nobody's mail, and gets one of their own once let go: the others may have had theirs. What was
-// passed on travels by itself too: its mail says for whom it was left.
+// passed on travels by itself too: its mail says for whom it was left. After a death one mail says so, or does not, to all whom it
+// greets, and one with a line for somebody alone is for nobody else.
 
 /** What a delivery has to do with others to the same address. */
 export interface SharedMail {
@@ -36,9 +37,12 @@ export async function findSharedMails(
 ): Promise<Map<string, SharedMail>> {
   const mails = claims.flatMap((claim) => {
     const { id, scheduleId, userId, recipientId, recipient, deliveryMethod } = claim;
-    const travelsAlone = claim.isRecipientHeld || claim.letGoAt !== null || claim.leftFor !== null;
+    const tells = claim.news === 'tells';
+    const hasOwnLine = tells && recipient?.knownBy != null;
+    const travelsAlone =
+      claim.isRecipientHeld || claim.letGoAt !== null || claim.leftFor !== null || hasOwnLine;
     return recipient?.email && deliveryMethod === 'digital' && !travelsAlone
-      ? [{ id, scheduleId, userId, recipientId, email: recipient.email }]
+      ? [{ id, scheduleId, userId, recipientId, email: recipient.email, tells }]
       : [];
   });
   if (mails.length === 0) return new Map();
@@ -53,14 +57,21 @@ export async function findSharedMails(
       join schedules s on s.id = d.schedule_id and s.delivery_method = 'digital'
       where r.user_id = mail."userId" and r.id <> mail."recipientId" and r.held_since is null and lower(r.email) = lower(mail.email)
         and s.memory_id = (select memory_id from schedules where id = mail."scheduleId")
+        and not (mail.tells and r.known_by is not null) and ${isToTell} = mail.tells
     ) as others
     from json_to_recordset(${JSON.stringify(mails)}::json) as mail (
-      id uuid, "scheduleId" uuid, "userId" uuid, "recipientId" uuid, email text
+      id uuid, "scheduleId" uuid, "userId" uuid, "recipientId" uuid, email text, tells boolean
     )`);
   return new Map(
     found.rows.flatMap(({ id, others }) => (others ? [[id, sharedMailOf(id, others.map(parseOther))]] : [])),
   );
 }
+
+/** Does the mail of `d`, to `r`, say that the owner has died, or will it? */
+const isToTell = sql`exists (
+  select from users u where u.id = d.user_id and u.memorialised_at is not null and not exists (
+    select from death_news n where n.recipient_id = r.id and n.memorialised_at = u.memorialised_at
+      and n.delivery_id is distinct from d.id))`;
 
 function parseOther({ deliveredAt, ...other }: NonNullable<Found['others']>[number]): Other {
   return { ...other, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) };

@@ -1,11 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { DeliveryType } from '../../../../shared/delivery/schedules.ts';
 import type { Services } from '../../../platform/context.ts';
 import { preparedOnce } from '../../../platform/database.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { memories, memoryVersions } from '../../memories/memories/memories.table.ts';
-import { recipients } from '../../people/recipients/recipients.table.ts';
+import { type MemoryRow, memories, memoryVersions } from '../../memories/memories/memories.table.ts';
+import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { isHeld } from '../holds/holds.ts';
 import { schedules } from '../schedules/schedules.table.ts';
+import { deathNews } from './death-news.table.ts';
+import type { News } from './death-news.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { isInArrears } from './paid-for.ts';
 
@@ -23,7 +27,13 @@ export interface Snapshot {
   memoryApprovedAt: Date | null;
   letGoAt: Date | null;
   accountPaidAt: Date | null;
-  ownerName: string;
+  owner: { firstName: string; lastName: string; timezone: string };
+  /** The day on which the owner died, where it is known. */
+  diedOn: string | null;
+  news: News;
+  /** The delivery whose message says that the owner has died. */
+  newsDeliveryId: string | null;
+  schedule: { deliveryType: DeliveryType; localDate: string };
   /** Where it was passed on: for whom it was left. */
   leftFor: string | null;
   /** The owner has asked for their account to be deleted, and was told that nothing more is delivered. */
@@ -36,9 +46,12 @@ export interface Snapshot {
   isInArrears: boolean;
   /** A trusted contact has asked that nothing goes to this recipient for now. */
   isRecipientHeld: boolean;
-  recipient: { firstName: string; lastName: string; email: string | null; phone: string | null } | null;
+  recipient: Pick<
+    RecipientRow,
+    'firstName' | 'lastName' | 'email' | 'phone' | 'ownerRelationship' | 'knownBy'
+  > | null;
   /** What it brings; null once the memory is deleted. */
-  memory: { isApproved: boolean; fileKey: string | null; fileSha256: string | null } | null;
+  memory: Pick<MemoryRow, 'type' | 'createdAt' | 'isApproved' | 'fileKey' | 'fileSha256'> | null;
 }
 
 /** Snapshots by the ids of their deliveries. */
@@ -54,61 +67,93 @@ export async function readSnapshots(
       row.id,
       {
         ...row,
-        ownerName: `${row.ownerFirstName} ${row.ownerLastName}`,
         isInArrears: isInArrears(row.account, row.dueAt, now),
         memory:
-          row.memory && row.version && row.versionId ? { isApproved: true, ...row.version } : row.memory,
+          row.memory && row.version && row.versionId
+            ? { ...row.memory, isApproved: true, ...row.version }
+            : row.memory,
       },
     ]),
   );
 }
 
+/** The delivery whose message says that the owner has died. */
+const telling = alias(deliveryQueue, 'telling');
+
+const newsOf = sql<News>`case
+  when ${users.memorialisedAt} is null then 'none'
+  when ${deathNews.recipientId} is null then 'undecided'
+  when ${deathNews.deliveryId} = ${deliveryQueue.id} then 'tells'
+  when ${deathNews.deliveryId} is null or ${telling.status} = 'delivered' then 'told'
+  else 'awaited' end`;
+
+const columns = {
+  id: deliveryQueue.id,
+  attemptCount: deliveryQueue.attemptCount,
+  scheduleId: deliveryQueue.scheduleId,
+  recipientId: deliveryQueue.recipientId,
+  userId: deliveryQueue.userId,
+  dueAt: deliveryQueue.dueAt,
+  deliveryMethod: schedules.deliveryMethod,
+  addressChangedAt: deliveryQueue.addressChangedAt,
+  memoryApprovedAt: deliveryQueue.memoryApprovedAt,
+  letGoAt: deliveryQueue.letGoAt,
+  leftFor: deliveryQueue.leftFor,
+  accountPaidAt: deliveryQueue.accountPaidAt,
+  owner: { firstName: users.firstName, lastName: users.lastName, timezone: users.timezone },
+  diedOn: users.diedOn,
+  news: newsOf,
+  newsDeliveryId: deathNews.deliveryId,
+  schedule: { deliveryType: schedules.deliveryType, localDate: schedules.localDate },
+  account: {
+    subscriptionPlan: users.subscriptionPlan,
+    paidThrough: users.paidThrough,
+    subscriptionStartDate: users.subscriptionStartDate,
+    paidSince: users.paidSince,
+    lapseStoppedAt: users.lapseStoppedAt,
+    lapsePausedSeconds: users.lapsePausedSeconds,
+  },
+  isHeld: sql<boolean>`${isHeld}`,
+  isRevoked: sql<boolean>`${deliveryQueue.releaseRevokedAt} is not null`,
+  isOwnerLeaving: sql<boolean>`${users.deletionRequestedAt} is not null`,
+  isRecipientHeld: sql<boolean>`${recipients.heldSince} is not null`,
+  recipient: {
+    firstName: recipients.firstName,
+    lastName: recipients.lastName,
+    email: recipients.email,
+    phone: recipients.phone,
+    ownerRelationship: recipients.ownerRelationship,
+    knownBy: recipients.knownBy,
+  },
+  memory: {
+    type: memories.type,
+    createdAt: memories.createdAt,
+    isApproved: memories.isApproved,
+    fileKey: memories.fileKey,
+    fileSha256: memories.fileSha256,
+  },
+  version: { fileKey: memoryVersions.fileKey, fileSha256: memoryVersions.fileSha256 },
+  versionId: deliveryQueue.memoryVersionId,
+};
+
 /** Prepared, since planning it takes a third of its time. */
 const snapshotsOf = preparedOnce((db) =>
   db
-    .select({
-      id: deliveryQueue.id,
-      attemptCount: deliveryQueue.attemptCount,
-      scheduleId: deliveryQueue.scheduleId,
-      recipientId: deliveryQueue.recipientId,
-      userId: deliveryQueue.userId,
-      dueAt: deliveryQueue.dueAt,
-      deliveryMethod: schedules.deliveryMethod,
-      addressChangedAt: deliveryQueue.addressChangedAt,
-      memoryApprovedAt: deliveryQueue.memoryApprovedAt,
-      letGoAt: deliveryQueue.letGoAt,
-      leftFor: deliveryQueue.leftFor,
-      accountPaidAt: deliveryQueue.accountPaidAt,
-      ownerFirstName: users.firstName,
-      ownerLastName: users.lastName,
-      account: {
-        subscriptionPlan: users.subscriptionPlan,
-        paidThrough: users.paidThrough,
-        subscriptionStartDate: users.subscriptionStartDate,
-        paidSince: users.paidSince,
-        lapseStoppedAt: users.lapseStoppedAt,
-        lapsePausedSeconds: users.lapsePausedSeconds,
-      },
-      isHeld: sql<boolean>`${isHeld}`,
-      isRevoked: sql<boolean>`${deliveryQueue.releaseRevokedAt} is not null`,
-      isOwnerLeaving: sql<boolean>`${users.deletionRequestedAt} is not null`,
-      isRecipientHeld: sql<boolean>`${recipients.heldSince} is not null`,
-      recipient: {
-        firstName: recipients.firstName,
-        lastName: recipients.lastName,
-        email: recipients.email,
-        phone: recipients.phone,
-      },
-      memory: { isApproved: memories.isApproved, fileKey: memories.fileKey, fileSha256: memories.fileSha256 },
-      version: { fileKey: memoryVersions.fileKey, fileSha256: memoryVersions.fileSha256 },
-      versionId: deliveryQueue.memoryVersionId,
-    })
+    .select(columns)
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
     .innerJoin(users, eq(users.id, deliveryQueue.userId))
     .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
     .leftJoin(memoryVersions, eq(memoryVersions.id, deliveryQueue.memoryVersionId))
+    .leftJoin(
+      deathNews,
+      and(
+        eq(deathNews.recipientId, deliveryQueue.recipientId),
+        eq(deathNews.memorialisedAt, users.memorialisedAt),
+      ),
+    )
+    .leftJoin(telling, eq(telling.id, deathNews.deliveryId))
     .where(sql`${deliveryQueue.id} = any(${sql.placeholder('ids')}::uuid[])`)
     .prepare('delivery_snapshots'),
 );

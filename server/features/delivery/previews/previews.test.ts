@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Preview } from '../../../../shared/delivery/previews.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { createLetter, createPerson, createRecipient } from '../../../../test/factories.ts';
+import { checkMemory } from '../../../../test/check-memory.ts';
+import { createLetter, createPerson, createRecipient, createSchedule } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 
 const testApp = await startTestApp();
@@ -22,12 +23,16 @@ describe('GET /api/memories/:id/preview', () => {
       channel: 'email',
       from: 'Ruth Alvarez',
       to: maya.email,
-      subject: 'Ruth Alvarez left something for you',
-      paragraphs: ['Dear Maya,', expect.stringContaining('asked us to keep something for you until now')],
-      action: 'See what is waiting',
+      subject: 'A letter for you from Ruth Alvarez',
+      paragraphs: [
+        'Dear Maya,',
+        expect.stringContaining('left a letter with us for you, and chose the day to bring it to you.'),
+      ],
+      action: 'Go to the letter',
       footer: [
         expect.stringContaining('Nothing plays or opens by itself'),
         expect.stringContaining('Long After keeps words and memories'),
+        expect.stringContaining('Type localhost into your browser'),
         expect.stringContaining('If you need help'),
       ],
     });
@@ -47,18 +52,51 @@ describe('GET /api/memories/:id/preview', () => {
     expect(await mailTo(testApp.services, maya.email ?? '')).toEqual([]);
   });
 
+  test('200: for what comes after the death, the first message after it; a trusted contact hears of it before', async () => {
+    const { owner, letter, preview } = await letterOfRuth();
+    await checkMemory(testApp.services, { memoryId: letter.id, revision: 1 });
+    const knownBy = 'The key is still under the frog.';
+    const leo = await createRecipient(owner, { firstName: 'Leo', ownerRelationship: 'mother', knownBy });
+    const ines = await createRecipient(owner, { firstName: 'Inés', trustedContact: true });
+    const deliveryDate = testApp.clock.now().toISOString();
+    const recipientIds = [leo.id, ines.id];
+    await createSchedule(owner, {
+      memoryId: letter.id,
+      deliveryType: 'on_death',
+      deliveryDate,
+      recipientIds,
+    });
+    const { message } = (await preview(`?recipientId=${leo.id}`)).json<Preview>();
+    expect(message).toMatchObject({
+      from: 'Long After, for Ruth Alvarez',
+      subject: 'About your mother, Ruth',
+      action: 'Go to Ruth’s page',
+    });
+    expect(message.paragraphs).toEqual([
+      'Dear Leo,',
+      expect.stringContaining('Your mother, Ruth, has died. We are sorry.'),
+      expect.stringContaining('Ruth left a letter with us for you, to be kept for this time.'),
+      'So that you know it is from Ruth, here is a line that Ruth asked us to add:',
+      knownBy,
+    ]);
+    expect(message.footer[0]).toContain('Nothing plays or opens until you ask it to.');
+    const toInes = (await preview(`?recipientId=${ines.id}`)).json<Preview>().message;
+    expect(toInes.subject).toBe('A letter that Ruth Alvarez kept for you');
+    expect(toInes.paragraphs.join(' ')).not.toContain('has died');
+  });
+
   test('200: a text message where there is a phone and no e-mail', async () => {
     const { owner, preview } = await letterOfRuth();
     const leo = await createRecipient(owner, { firstName: 'Leo', email: '', phone: '+1 602 555 0134' });
     const { message } = (await preview(`?recipientId=${leo.id}`)).json<Preview>();
     expect(message).toMatchObject({ channel: 'text', to: leo.phone, subject: null });
-    expect(message.paragraphs[0]).toContain('Ruth Alvarez left something for you.');
+    expect(message.paragraphs[0]).toContain('Ruth Alvarez left a letter with us for you,');
   });
 
   test('200: without a recipient, as anybody will see it', async () => {
     const { preview } = await letterOfRuth();
     const { message, cover } = (await preview()).json<Preview>();
-    expect(message).toMatchObject({ to: null, subject: 'Ruth Alvarez left something for you' });
+    expect(message).toMatchObject({ to: null, subject: 'A letter for you from Ruth Alvarez' });
     expect(cover).toMatchObject({ ownerRelationship: null, recipientFirstName: '' });
   });
 

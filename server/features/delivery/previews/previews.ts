@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, exists } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Preview } from '../../../../shared/delivery/previews.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
@@ -10,7 +10,9 @@ import { listAnswersWithLetters } from '../../memories/legacy/legacy.ts';
 import type { MemoryRow } from '../../memories/memories/memories.table.ts';
 import { loadMemory } from '../../memories/memories/memories.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
+import type { MessageFacts } from '../deliveries/deliveries.ts';
 import { presentMemory } from '../received/received.ts';
+import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
 import { messageTo } from './message-to.ts';
 
 /**
@@ -30,7 +32,11 @@ export async function previewMemory(
   const shown = presentMemory(memory, `/api/memories/${memory.id}`);
   if (memory.type === 'letter') shown.downloadUrl = await findBook(db, memory);
   return {
-    message: await messageTo(services, recipient, ownerName),
+    message: await messageTo(services, recipient, {
+      owner,
+      memory,
+      schedule: await findSchedule(db, memory.id, recipientId),
+    }),
     cover: {
       ownerFirstName: owner.firstName,
       ownerRelationship: recipient?.ownerRelationship ?? null,
@@ -48,6 +54,31 @@ export async function previewMemory(
       zipUrl: null,
     },
   };
+}
+
+const unplanned = { deliveryType: 'scheduled', localDate: null } as const;
+
+/** What brings it to them: the first that is still to come, else the last. Without one, nothing is known of the day. */
+async function findSchedule(
+  db: Queryable,
+  memoryId: string,
+  recipientId: string | undefined,
+): Promise<MessageFacts['schedule']> {
+  const isForThem = db
+    .select({ id: memoryRecipients.id })
+    .from(memoryRecipients)
+    .where(
+      and(
+        eq(memoryRecipients.scheduleId, schedules.id),
+        recipientId ? eq(memoryRecipients.recipientId, recipientId) : undefined,
+      ),
+    );
+  const rows = await db
+    .select()
+    .from(schedules)
+    .where(and(eq(schedules.memoryId, memoryId), exists(isForThem)))
+    .orderBy(asc(schedules.deliveryDate), asc(schedules.id));
+  return rows.find(({ isDelivered }) => !isDelivered) ?? rows.at(-1) ?? unplanned;
 }
 
 /** The book of today, where the journal goes with the letter: at the delivery it is made again. */

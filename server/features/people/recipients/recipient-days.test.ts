@@ -12,7 +12,12 @@ beforeAll(async () => {
 const wedding = { name: 'Wedding', date: '2025-09-12' };
 const leap = { name: 'Leap day', date: '2024-02-29' };
 const leo = { firstName: 'Leo', lastName: 'Alvarez', relationship: 'child' };
-const personal = { ownerRelationship: 'grandmother', birthday: '2004-02-29', days: [wedding, leap] };
+const personal = {
+  ownerRelationship: 'grandmother',
+  knownBy: 'Under the frog',
+  birthday: '2004-02-29',
+  days: [wedding, leap],
+};
 
 const change = async (person: Person, id: string, fields: object) =>
   person.request({ method: 'PUT', url: `/api/recipients/${id}`, payload: { ...leo, ...fields } });
@@ -27,8 +32,8 @@ test('the owner’s word, the birthday and the days stay where a change leaves t
     ...personal,
     days: [leap, wedding],
   });
-  const emptied = { ownerRelationship: '', birthday: '', days: [] };
-  const nothing = { ownerRelationship: null, birthday: null, days: [] };
+  const emptied = { ownerRelationship: '', knownBy: '', birthday: '', days: [] };
+  const nothing = { ownerRelationship: null, knownBy: null, birthday: null, days: [] };
   expect((await change(person, id, emptied)).json()).toMatchObject(nothing);
   expect(await list(person)).toMatchObject([nothing, { id: other.id, days: [wedding] }]);
 });

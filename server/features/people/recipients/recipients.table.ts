@@ -19,6 +19,8 @@ export const recipients = pgTable(
     relationship: text('relationship').$type<Recipient['relationship']>().notNull(),
     /** What the owner is to them, "mother". */
     ownerRelationship: text('owner_relationship'),
+    /** A line that only the owner could have written: by it they know the first message after the owner's death. */
+    knownBy: text('known_by'),
     birthday: date('birthday', { mode: 'string' }),
     trustedContact: boolean('trusted_contact').notNull().default(false),
     /** When the mail that explains the role was sent to the current e-mail address, or permanently refused there. */

@@ -204,7 +204,7 @@ async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
 type OursAlone = 'id' | 'userId' | 'trustedContactToldAt' | 'heldSince' | 'createdAt' | 'updatedAt';
 
 /** What stays as it is where the form leaves it out. */
-type LeftOut = 'substituteId' | 'ownerRelationship' | 'birthday';
+type LeftOut = 'substituteId' | 'ownerRelationship' | 'knownBy' | 'birthday';
 
 type FormColumns = Omit<RecipientRow, OursAlone | LeftOut> & {
   [Column in LeftOut]: RecipientRow[Column] | undefined;
@@ -222,6 +222,7 @@ function columnsOf(form: RecipientForm): FormColumns {
     trustedContact: form.trustedContact,
     substituteId: form.substituteId,
     ownerRelationship: form.ownerRelationship,
+    knownBy: form.knownBy,
     birthday: form.birthday,
   };
 }
@@ -257,6 +258,7 @@ export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): P
       trustedContactToldAt: null,
       substituteId: null,
       ownerRelationship: null,
+      knownBy: null,
       birthday: null,
       heldSince: null,
     })

@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
-import type { Recipient } from '../../../../shared/people/recipients.ts';
+import { knownByMaxCharacters, type Recipient } from '../../../../shared/people/recipients.ts';
 import { useField } from '../../../lib/forms.ts';
 import { DayField } from '../../../ui/day-field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -41,13 +41,29 @@ export function MoreFields({ control, others }: MoreFieldsProps) {
         isOptional
         {...useField({ control, name: 'mailingAddress' })}
       />
+      <KnownBy control={control} />
       {others.length > 0 && <Substitute control={control} others={others} />}
       <Switch
         label="Trusted contact"
-        description="After your death, this person can help us reach your recipients: correct their addresses and tell us what has changed in their lives. They can never see or change what you leave behind. With an e-mail address they get one message that explains this."
+        description="After your death, this person can help us reach your recipients: correct their addresses and tell us what has changed in their lives. They can never see or change what you leave behind. With an email address they get one message that explains this."
         {...useField({ control, name: 'trustedContact' })}
       />
     </>
+  );
+}
+
+/** By it they know that the first message after a death is no trick. */
+function KnownBy({ control }: Pick<MoreFieldsProps, 'control'>) {
+  const name = useWatch({ control, name: 'firstName' }).trim() || 'them';
+  return (
+    <TextField
+      label="A line only you could have written"
+      autoComplete="off"
+      maxLength={knownByMaxCharacters}
+      isOptional
+      description={`It stands in our first message to ${name} after your death, so that they know it is from you. For example: “The key is still under the frog.”`}
+      {...useField({ control, name: 'knownBy' })}
+    />
   );
 }
 

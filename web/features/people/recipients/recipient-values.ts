@@ -21,6 +21,8 @@ export interface RecipientValues {
   substituteId: string | null;
   /** What the owner is to them, "mother". */
   ownerRelationship: string;
+  /** A line that only the owner could have written. */
+  knownBy: string;
   birthday: DayParts;
   days: { name: string; date: DayParts }[];
 }
@@ -36,11 +38,19 @@ export const recipientFieldNames = [
   'days',
   'phone',
   'mailingAddress',
+  'knownBy',
   'substituteId',
 ] as const;
 
 /** Those that are asked for behind "More about". */
-export const furtherFieldNames = ['birthday', 'days', 'phone', 'mailingAddress', 'substituteId'] as const;
+export const furtherFieldNames = [
+  'birthday',
+  'days',
+  'phone',
+  'mailingAddress',
+  'knownBy',
+  'substituteId',
+] as const;
 
 /** A field that somebody asked for; 'days' begins another day. */
 export type AskedField = 'email' | 'ownerRelationship' | 'birthday' | 'mailingAddress' | 'days';
@@ -56,6 +66,7 @@ export function toValues(recipient: Recipient | null): RecipientValues {
     trustedContact: recipient?.trustedContact ?? false,
     substituteId: recipient?.substituteId ?? null,
     ownerRelationship: recipient?.ownerRelationship ?? '',
+    knownBy: recipient?.knownBy ?? '',
     birthday: partsOf(recipient?.birthday ?? null),
     days: recipient?.days.map(({ name, date }) => ({ name, date: partsOf(date) })) ?? [],
   };
