@@ -24,6 +24,7 @@ import { deathReportsStaffRoutes } from './features/after-death/death-reports/de
 import { lifeChangesRoutes } from './features/after-death/life-changes/life-changes.routes.ts';
 import { lifeChangesStaffRoutes } from './features/after-death/life-changes/life-changes.staff.ts';
 import { releaseWishesRoutes } from './features/after-death/release-wishes/release-wishes.routes.ts';
+import { releasesRoutes } from './features/after-death/releases/releases.routes.ts';
 import { releasesStaffRoutes } from './features/after-death/releases/releases.staff.ts';
 import { trustedAccessRoutes } from './features/after-death/trusted-access/trusted-access.routes.ts';
 import { trustedAccessStaffRoutes } from './features/after-death/trusted-access/trusted-access.staff.ts';
@@ -214,6 +215,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(trustedAccessStaffRoutes);
   await app.register(deathReportsStaffRoutes);
   await app.register(releaseWishesRoutes);
+  await app.register(releasesRoutes);
   await app.register(releasesStaffRoutes, { afterRevocation });
   await app.register(legacyRoutes, { hooks: memoryHooks });
   await app.register(giftsRoutes);

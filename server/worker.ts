@@ -7,6 +7,7 @@ import {
 } from './features/after-death/death-reports/death-reports.jobs.ts';
 import { deathReportMails } from './features/after-death/death-reports/death-reports.ts';
 import { lifeChangeMails } from './features/after-death/life-changes/life-changes.mails.ts';
+import { releaseMails } from './features/after-death/releases/releases.mails.ts';
 import { trustedAccessMails } from './features/after-death/trusted-access/trusted-access.mails.ts';
 import { closePaymentPageHandler } from './features/billing/checkout-sessions/checkout-sessions.jobs.ts';
 import { keepCurrentMails } from './features/billing/keep-current/keep-current.mails.ts';
@@ -118,6 +119,7 @@ export const mailPreparations = untilDeath({
   ...storageRequestMails,
   'trusted-contact': prepareTrustedContactMail,
   ...trustedAccessMails,
+  ...releaseMails,
 });
 
 export interface Worker {

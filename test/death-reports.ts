@@ -141,7 +141,7 @@ export const seenOf = ({ state, round, approvals, proofs }: StaffDeathReport): S
 export async function actOnReport(
   staff: Person,
   report: Pick<Report, 'id'>,
-  act: 'approvals' | 'rejection' | 'sign-set-aside' | 'account',
+  act: 'approvals' | 'rejection' | 'stop' | 'sign-set-aside' | 'account',
   more: object = {},
 ) {
   const seen = seenOf(await loadAsStaff(staff, report));

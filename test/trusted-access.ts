@@ -43,7 +43,7 @@ export function tokenOf({ services }: TestApp, reportId: string, { id: recipient
 }
 
 /** A report about the owner that staff have verified a moment ago; answers its id. */
-export async function beginWindow(testApp: TestApp, { user }: Person): Promise<string> {
+export async function beginWindow(testApp: TestApp, { user }: Pick<Person, 'user'>): Promise<string> {
   const { services, clock } = testApp;
   const now = clock.now();
   const id = newId();

@@ -4,7 +4,11 @@ import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
 import { Reason } from '../system/reason.ts';
 import { Id, Instant } from '../values.ts';
 
-// What staff see of a release: who received something, and when. Never a title, a content or a link.
+// A release, for staff and, once it was revoked, for its owner. Staff never see a title, a content or a link.
+//
+//   GET  /api/admin/releases/:id          StaffRelease
+//   POST /api/admin/releases/:id/revoke   ReleaseRevocation; answers StaffRelease
+//   GET  /api/user/revoked-release        RevokedReleaseAnswer, for the owner
 
 /** Something that has left us, or may have. */
 const LeftDelivery = z.object({
@@ -54,3 +58,35 @@ export type StaffReleaseQuery = z.output<typeof StaffReleaseQuery>;
 
 /** A release changes in no other way than this, so that staff need not say what they saw of it. */
 export const ReleaseRevocation = z.object({ reason: Reason });
+
+/** Something that went out while its owner was believed dead, as the owner, who is alive, sees it. */
+export const GivenAway = z.object({
+  id: Id,
+  /** Null where the person is no longer in the address book. */
+  personName: z.string().nullable(),
+  /** Null where the memory was deleted since. */
+  title: z.string().nullable(),
+  /** `item`: a keepsake that we had in store. */
+  channel: z.enum(['email', 'text', 'post', 'item']),
+  sentTo: z.string().nullable(),
+  sentAt: Instant.nullable(),
+  /** Null where nobody knows whether it arrived, or it is still on its way. */
+  arrivedAt: Instant.nullable(),
+  openedAt: Instant.nullable(),
+  /** Not for what was meant for a day of its own, which stays theirs. */
+  isLinkClosed: z.boolean(),
+});
+export type GivenAway = z.input<typeof GivenAway>;
+
+export const RevokedRelease = z.object({
+  releasedAt: Instant,
+  revokedAt: Instant,
+  given: z.array(GivenAway),
+  /** How many memories wait again for the owner's death. */
+  waitingCount: z.number(),
+});
+export type RevokedRelease = z.input<typeof RevokedRelease>;
+
+/** The last release that was revoked; null if there was none. */
+export const RevokedReleaseAnswer = z.object({ release: RevokedRelease.nullable() });
+export type RevokedReleaseAnswer = z.input<typeof RevokedReleaseAnswer>;

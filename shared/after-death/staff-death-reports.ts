@@ -13,6 +13,7 @@ import { TrustedAnswer } from './trusted-access.ts';
 //   POST   /api/admin/death-reports/:id/other-evidence/view    { reason }
 //   POST   /api/admin/death-reports/:id/approvals              verifies the death; after a stop, begins a new window
 //   POST   /api/admin/death-reports/:id/rejection
+//   POST   /api/admin/death-reports/:id/stop                   ends the objection window, and puts it back before staff
 //   POST   /api/admin/death-reports/:id/sign-set-aside         a sign of life after the release was not the owner's
 //   PUT    /api/admin/death-reports/:id/assignee               says who of the staff looks after it
 //   PUT    /api/admin/death-reports/:id/account                says whose account it is about
@@ -35,8 +36,20 @@ export type CaseState = z.output<typeof CaseState>;
 const SentState = CaseState.exclude(['draft']);
 
 /** By what a report was stopped or closed. */
-export const StoppedBy = z.enum(['sign_in', 'alive_link', 'printed_code', 'contact_alive', 'contact_wait']);
+export const StoppedBy = z.enum([
+  'sign_in',
+  'alive_link',
+  'printed_code',
+  'contact_alive',
+  'contact_wait',
+  'staff',
+]);
 export type StoppedBy = z.output<typeof StoppedBy>;
+
+/** Did the owner say it, or somebody in their name? */
+export function isOwnersWord(by: StoppedBy | null): boolean {
+  return by === 'sign_in' || by === 'alive_link' || by === 'printed_code';
+}
 
 /** What staff should look at before they decide. */
 export const caseWarnings = [
@@ -54,7 +67,7 @@ export const caseWarnings = [
 const CaseWarning = z.enum(caseWarnings);
 export type CaseWarning = z.output<typeof CaseWarning>;
 
-const CaseAct = z.enum(['approve', 'reject', 'choose-account', 'set-sign-aside']);
+const CaseAct = z.enum(['approve', 'reject', 'choose-account', 'stop', 'set-sign-aside']);
 export type CaseAct = z.output<typeof CaseAct>;
 
 /** A report on which somebody waits, or once did. */

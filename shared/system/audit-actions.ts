@@ -105,6 +105,8 @@ export const auditActions = [
   'death-report.rejected-by-staff',
   'death-report.owner-asked',
   'death-report.sign-of-life',
+  'death-report.stopped',
+  'death-report.stopped-by-staff',
   'death-report.sign-set-aside',
   'death-report.sign-set-aside-by-staff',
   'death-report.released',

@@ -16,6 +16,7 @@ import {
 } from '../death-reports.ts';
 import { createPerson } from '../factories.ts';
 import { multipart } from '../multipart.ts';
+import { beginWindow } from '../trusted-access.ts';
 import { type Question, type RouteRows, row, type Scene } from './row.ts';
 import { freshStaffRow, staffRow } from './staff-row.ts';
 
@@ -86,6 +87,7 @@ const reporterRows: RouteRows = {
   'POST /api/alive/:token': row(200, 200, 200, alive),
   'GET /api/user/mistaken-report': row(401, 200, 200),
   'DELETE /api/user/mistaken-report': row(401, 204, 204),
+  'GET /api/user/revoked-release': row(401, 200, 200),
 };
 
 type Payload = (facts: { seen: object; ownerId: string }) => object;
@@ -113,6 +115,13 @@ async function aliveAfterRelease(scene: Scene): Promise<Question> {
     .where(eq(deathReports.id, question.params?.['id'] ?? ''));
   const seen = { state: 'released', round: 1, approvals: 0, proofs: 1 };
   return { ...question, payload: { reason, seen, stoppedAt: releasedAt } };
+}
+
+/** A report in its objection window. */
+async function inWindow(scene: Scene): Promise<Question> {
+  const id = await beginWindow(scene.testApp, await createPerson(scene.testApp));
+  const seen = { state: 'objection_window', round: 1, approvals: 0, proofs: 0 };
+  return { params: { id }, payload: { reason, seen } };
 }
 
 async function ofProof(scene: Scene): Promise<Question> {
@@ -145,6 +154,7 @@ const staffReportRows: RouteRows = {
     200,
     ofCase(({ seen }) => ({ reason, seen, note: 'The paper is of somebody else' })),
   ),
+  'POST /api/admin/death-reports/:id/stop': staffRow(200, inWindow),
   'POST /api/admin/death-reports/:id/sign-set-aside': freshStaffRow(200, aliveAfterRelease),
   'PUT /api/admin/death-reports/:id/assignee': staffRow(200, async (scene) => ({
     ...(await ofCase()(scene)),

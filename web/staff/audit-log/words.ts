@@ -106,6 +106,8 @@ export const actionWords: Record<AuditAction, string> = {
   'death-report.rejected-by-staff': 'Rejected a report of a death',
   'death-report.owner-asked': 'Asked an owner whether they are alive',
   'death-report.sign-of-life': 'Gave a sign of life',
+  'death-report.stopped': 'An objection window was stopped',
+  'death-report.stopped-by-staff': 'Stopped an objection window',
   'death-report.sign-set-aside': 'A sign of life after a release no longer counts',
   'death-report.sign-set-aside-by-staff': 'Found that a sign of life was not the owner’s',
   'death-report.released': 'Ended an objection window',

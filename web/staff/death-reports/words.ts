@@ -48,6 +48,7 @@ export const stoppedByWords: Record<StoppedBy, string> = {
   printed_code: 'the code on the owner’s printed sheet',
   contact_alive: 'a trusted contact, who says that they are alive',
   contact_wait: 'a trusted contact, who asks to wait',
+  staff: 'a colleague',
 };
 
 export const answerWords: Record<TrustedAnswer, string> = {

@@ -164,22 +164,6 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     ),
     action: toSettings,
   }),
-  'account-reopened': notice({
-    title: 'Your account is open again',
-    words: ({ when }) => (
-      <>
-        <Words>
-          We were told that you had died, and closed your account. That was a mistake, and we are sorry. Since{' '}
-          {when} you can sign in again as before.
-        </Words>
-        <Words>
-          What you left for after your death is waiting again. Where a link to it had already gone out, that
-          link is closed. Write to us if you would like to know whom it went to.
-        </Words>
-      </>
-    ),
-    action: signIn,
-  }),
   'export-ready': notice({
     title: 'Your export is ready',
     words: ({ detail }) => (

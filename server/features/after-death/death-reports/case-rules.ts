@@ -12,6 +12,7 @@ export function actsOn(row: DeathReportRow): CaseAct[] {
     reject: isOpen,
     // Once it was verified it is about the account that was verified.
     'choose-account': isOpen && row.verifiedAt === null,
+    stop: row.state === 'objection_window',
     'set-sign-aside': isAliveAfterRelease(row),
   };
   return (Object.keys(may) as CaseAct[]).filter((act) => may[act]);

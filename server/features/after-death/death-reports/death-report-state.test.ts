@@ -39,6 +39,7 @@ const events = {
   rejected: { kind: 'rejected', by: 'agnes', note: 'Of somebody else' },
   'signed in': { kind: 'sign-of-life', by: 'sign_in' },
   'contact asks to wait': { kind: 'sign-of-life', by: 'contact_wait' },
+  'stopped by staff': { kind: 'stopped-by-staff' },
   asked: { kind: 'asked', lateSeconds: 0 },
   'asked late': { kind: 'asked-late', objectionEndsAt: hours(5) },
   'sign set aside': { kind: 'sign-set-aside' },
@@ -54,6 +55,7 @@ const table: Record<Judged['state'], Partial<Record<keyof typeof events, Judged[
   objection_window: {
     'signed in': 'stopped',
     'contact asks to wait': 'stopped',
+    'stopped by staff': 'stopped',
     asked: 'objection_window',
     'asked late': 'objection_window',
     'window ended': 'released',

@@ -1,4 +1,4 @@
-import type { StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
+import { isOwnersWord, type StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 import { nextQuestionAt } from './owner-questions.ts';
 
@@ -35,6 +35,8 @@ export type ReportEvent =
   | { kind: 'approved'; isEnough: boolean; objectionEndsAt: Date }
   | { kind: 'rejected'; by: string; note: string }
   | { kind: 'sign-of-life'; by: StoppedBy }
+  /** Staff stop the window; it gives nothing out, so one of them is enough. */
+  | { kind: 'stopped-by-staff' }
   /** A message of the window was written; `lateSeconds` after its time. */
   | { kind: 'asked'; lateSeconds: number }
   /** A message of the window reached its mail server so late that the window ends later. */
@@ -64,6 +66,8 @@ export function afterEvent(report: Judged, event: ReportEvent, now: Date): Parti
       return isContact(event.by) && hasOwnersWord(report)
         ? afterContactOnly(report, now)
         : afterSignOfLife(report, event.by, now);
+    case 'stopped-by-staff':
+      return report.state === 'objection_window' ? stopped(report, 'staff', now) : undefined;
     case 'asked':
       return report.state === 'objection_window' ? afterAsking(report, event.lateSeconds, now) : undefined;
     case 'asked-late':
@@ -108,8 +112,7 @@ function afterSignOfLife({ state, round }: Judged, by: StoppedBy, now: Date): Pa
   const sign = { stoppedAt: now, stoppedBy: by };
   if (state === 'awaiting_proof' || state === 'in_review')
     return isContact(by) ? undefined : { ...sign, state: 'closed' };
-  if (state === 'objection_window')
-    return { ...sign, state: 'stopped', round: round + 1, objectionEndsAt: null, nextAskAt: null };
+  if (state === 'objection_window') return stopped({ round }, by, now);
   // What staff approve while signs of life come in is not what they have looked at.
   if (state === 'stopped') return { ...sign, round: round + 1 };
   // Too late to stop anything by itself: staff are told, who can revoke the release.
@@ -117,9 +120,14 @@ function afterSignOfLife({ state, round }: Judged, by: StoppedBy, now: Date): Pa
   return undefined;
 }
 
+function stopped({ round }: Pick<Judged, 'round'>, by: StoppedBy, now: Date): Partial<Judged> {
+  const ended = { objectionEndsAt: null, nextAskAt: null };
+  return { ...ended, state: 'stopped', stoppedAt: now, stoppedBy: by, round: round + 1 };
+}
+
 /** The owner has said that they are alive, and nobody has decided about it yet. */
 function hasOwnersWord(report: Judged): boolean {
-  return (report.state === 'stopped' || isAliveAfterRelease(report)) && !isContact(report.stoppedBy);
+  return (report.state === 'stopped' || isAliveAfterRelease(report)) && isOwnersWord(report.stoppedBy);
 }
 
 /** What a contact says after that does not take its place: staff look again, and still read that it was the owner. */

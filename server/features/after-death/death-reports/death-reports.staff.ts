@@ -24,6 +24,7 @@ import {
   chooseAccount,
   rejectReport,
   setSignAside,
+  stopWindow,
   viewOtherEvidence,
   viewProof,
 } from './staff-acts.ts';
@@ -96,6 +97,16 @@ export async function deathReportsStaffRoutes(app: App): Promise<void> {
     async (request) => {
       const { id: reportId } = request.params;
       await assignReport(services, { ...request.body, reportId, member: ownerOf(request) });
+      return load(request, reportId);
+    },
+  );
+
+  app.post(
+    '/api/admin/death-reports/:id/stop',
+    { onRequest: staff, schema: { params: IdParams, body: StaffReportChange, response: answer } },
+    async (request) => {
+      const { id: reportId } = request.params;
+      await stopWindow(services, { ...request.body, reportId, member: ownerOf(request) });
       return load(request, reportId);
     },
   );

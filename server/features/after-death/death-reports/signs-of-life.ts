@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, not, type Placeholder, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AliveAnswer } from '../../../../shared/after-death/death-reports.ts';
 import type { StoppingCodeAnswer } from '../../../../shared/after-death/release-wishes.ts';
-import type { StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
+import { isOwnersWord, type StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
@@ -10,7 +10,7 @@ import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { consumeStoppingCode, findStoppingCode } from '../release-wishes/release-wishes.ts';
-import { isAliveAfterRelease, isContact } from './death-report-state.ts';
+import { isAliveAfterRelease } from './death-report-state.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { lockReportById } from './report-rows.ts';
 import { applyEvent } from './transitions.ts';
@@ -134,9 +134,9 @@ export async function recordObjection(
 
 /** It goes on unless the owner answers, or has led to a release and nobody knows yet that they are alive. */
 function isOpen(report: DeathReportRow): boolean {
-  // What a trusted contact said is not the owner's own word.
-  if (report.state === 'stopped') return isContact(report.stoppedBy);
-  if (report.state === 'released') return !isAliveAfterRelease(report) || isContact(report.stoppedBy);
+  // What a trusted contact said, or staff did, is not the owner's own word.
+  if (report.state === 'stopped') return !isOwnersWord(report.stoppedBy);
+  if (report.state === 'released') return !isAliveAfterRelease(report) || !isOwnersWord(report.stoppedBy);
   return ['awaiting_proof', 'in_review', 'objection_window'].includes(report.state);
 }
 

@@ -90,6 +90,20 @@ export function rejectReport(services: Services, { note, ...by }: CaseAct & { no
   });
 }
 
+/** Ends the objection window: the report is before staff again, and nothing goes out. It takes one of them, since it gives nothing out. */
+export function stopWindow(services: Services, by: CaseAct): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    await lockAccountOf(tx, by.reportId);
+    const { report } = await lockUnchanged(tx, by);
+    requireAct('stop', report);
+    const after = await applyEvent(tx, services, report, { kind: 'stopped-by-staff' }, by.member.id);
+    await recordAct(tx, services, 'death-report.stopped-by-staff', by, {
+      before: report,
+      after: found(after),
+    });
+  });
+}
+
 /** A sign of life after the release was not of the owner: the release stands. 409 where another one has come since. */
 export function setSignAside(
   services: Services,

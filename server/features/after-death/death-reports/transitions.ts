@@ -4,7 +4,11 @@ import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { endSubscriptions } from '../../billing/subscriptions/subscriptions.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
-import { inviteContactsLater, tellOwnerOfCorrectionsLater } from '../trusted-access/trusted-access.ts';
+import {
+  inviteContactsLater,
+  tellContactsLater,
+  tellOwnerOfCorrectionsLater,
+} from '../trusted-access/trusted-access.ts';
 import { afterEvent, isAliveAfterRelease, type ReportEvent } from './death-report-state.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 import { updateLapseClock } from './lapse-clock.ts';
@@ -18,6 +22,7 @@ const actions: Record<ReportEvent['kind'], AuditAction> = {
   approved: 'death-report.verified',
   rejected: 'death-report.rejected',
   'sign-of-life': 'death-report.sign-of-life',
+  'stopped-by-staff': 'death-report.stopped',
   asked: 'death-report.owner-asked',
   'asked-late': 'death-report.owner-asked',
   'sign-set-aside': 'death-report.sign-set-aside',
@@ -78,13 +83,17 @@ async function tell(
       break;
     case 'rejected':
       await mailReporterLater(tx, services, after, 'death-report-rejected');
+      await tellContactsLater(tx, services, after, 'trusted-contact-ended');
       break;
     case 'closed':
       await mailReporterLater(tx, services, after, 'death-report-closed');
+      await tellContactsLater(tx, services, after, 'trusted-contact-ended');
       await tellStaffLater(tx, services, after, 'closed');
       break;
     case 'stopped':
-      if (isNew) await tellStaffLater(tx, services, after, 'stopped');
+      if (!isNew) break;
+      await tellContactsLater(tx, services, after, 'trusted-contact-stopped');
+      if (after.stoppedBy !== 'staff') await tellStaffLater(tx, services, after, 'stopped');
       break;
     case 'released':
       if (isNew) await inviteContactsLater(tx, services, after, { kind: 'trusted-contact-invited' });

@@ -14,6 +14,7 @@ import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { endLifeChangesOf } from '../life-changes/life-changes.ts';
 import { releases } from './releases.table.ts';
+import { tellEverybodyLater } from './tell-everybody.ts';
 
 /** What the report of the death becomes; passed in by app.ts, since reports call releases. */
 export type AfterRevocation = (tx: Tx, services: Services, reportId: string, by: string) => Promise<void>;
@@ -26,8 +27,8 @@ interface Revocation {
 }
 
 /**
- * Undoes a release that was a mistake: what has not left stops, links that have are closed, and the owner can sign in again and
- * is told so. Works whatever the clocks say, since it gives nothing out. 404 for an unknown release, 409 for one that is revoked.
+ * Undoes a release that was a mistake: what has not left stops, links that have are closed, the owner can sign in again and
+ * is told so, and everybody who heard that they had died is told that they live. Works whatever the clocks say, since it gives nothing out. 404 for an unknown release, 409 for one that is revoked.
  */
 export function revokeRelease(
   services: Services,
@@ -37,7 +38,8 @@ export function revokeRelease(
   return inTransaction(services.db, async (tx) => {
     const isIt = eq(releases.id, releaseId);
     const [release] = await tx.select().from(releases).where(isIt);
-    const { userId, reportId, releasedAt } = found(release, 'This release');
+    const revoked = found(release, 'This release');
+    const { userId, reportId, releasedAt } = revoked;
     const owner = await lockOwner(tx, userId);
     const now = await readDatabaseTime(tx, services.clock);
     const { rowCount } = await tx
@@ -49,9 +51,15 @@ export function revokeRelease(
     const scheduleIds = await lockSchedulesOfOwner(tx, userId);
     await endLifeChangesOf(tx, services, userId);
     await takeBackItems(tx, services, userId, by);
-    const details = await takeBack(tx, services, scheduleIds, by);
+    const taken = await takeBack(tx, services, scheduleIds, by);
     await afterRevocation(tx, services, reportId, by);
-    await enqueueMail(tx, services, { kind: 'account-reopened', userId, toAddress: owner.email });
+    const told = await tellEverybodyLater(tx, services, { ...revoked, revokedAt: now });
+    await enqueueMail(tx, services, {
+      kind: 'account-reopened',
+      userId,
+      toAddress: owner.email,
+      subjectId: releaseId,
+    });
     await announce(tx, userId, ['schedules', 'stats']);
     await record(tx, now, {
       action: 'release.revoked',
@@ -61,7 +69,7 @@ export function revokeRelease(
       reason,
       before: { releasedAt: releasedAt.toISOString(), revokedAt: null },
       after: { releasedAt: releasedAt.toISOString(), revokedAt: now.toISOString() },
-      details,
+      details: { ...taken, told },
     });
     await announceToStaff(tx);
   });

@@ -32,6 +32,46 @@ export const contactWindowMail = compileMail({
   ),
 });
 
+/** The window was stopped: staff look into it again. */
+export const contactStoppedMail = compileMail({
+  values: ['ownerName', 'contactName', 'why', 'link'],
+  subject: ({ ownerName }) => `About ${ownerName}: we are looking into it again`,
+  Body: ({ ownerName, contactName, why, link }) => (
+    <MailLayout title="We are looking into it again" footer={whyContact(ownerName)}>
+      <Words>Dear {contactName},</Words>
+      <Words>
+        We wrote to you that we were told that {ownerName} has died. {why}
+      </Words>
+      <Words>
+        A person here is looking into it. Until it is clear, nothing that {ownerName} keeps with us is given
+        to anybody because of it, and we write to you again.
+      </Words>
+      <Words>
+        If you know more, you can tell us at the address below. Otherwise nothing is asked of you.
+      </Words>
+      <Action href={link} label="Tell us" isQuiet />
+    </MailLayout>
+  ),
+});
+
+/** The report has ended, and nothing was released. */
+export const contactEndedMail = compileMail({
+  values: ['ownerName', 'contactName', 'why'],
+  subject: ({ ownerName }) => `About ${ownerName}: the report is closed`,
+  Body: ({ ownerName, contactName, why }) => (
+    <MailLayout title="The report is closed" footer={whyContact(ownerName)}>
+      <Words>Dear {contactName},</Words>
+      <Words>
+        We wrote to you that we were told that {ownerName} has died. {why}
+      </Words>
+      <Words>
+        Nothing that {ownerName} keeps with us was given to anybody because of it. We are sorry for the
+        fright. If you know that {ownerName} has died, please answer this message.
+      </Words>
+    </MailLayout>
+  ),
+});
+
 const invited = ['ownerName', 'contactName', 'link'] as const;
 type Invited = Record<(typeof invited)[number], string>;
 const invitedSubject = ({ ownerName }: Invited) => `What ${ownerName} left, and how you can help`;

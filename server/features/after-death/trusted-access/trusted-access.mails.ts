@@ -1,9 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isOwnersWord } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { CorrectedField } from '../../../../shared/after-death/trusted-access.ts';
 import { formatDate, formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -15,11 +17,13 @@ import { trustedLink } from './access-rows.ts';
 import {
   addressBookCorrectedMail,
   addressCorrectedMail,
+  contactEndedMail,
   contactInvitedMail,
   contactInvitedWithNoteMail,
+  contactStoppedMail,
   contactWindowMail,
 } from './trusted-access.mail.tsx';
-import { recipientCorrections, trustedAccess } from './trusted-access.table.ts';
+import { recipientCorrections, trustedAccess, trustedAnswers } from './trusted-access.table.ts';
 
 interface ToContact {
   report: DeathReportRow;
@@ -35,7 +39,10 @@ interface Invitation {
   text: string;
 }
 
-/** To a trusted contact, at their present address or else phone, as long as they are one and `write` answers something. */
+/**
+ * To a trusted contact, at their present address or else phone, as long as they are one and `write` answers something. That they were
+ * told of the death is noted when the message leaves.
+ */
 function toContact(write: (to: ToContact) => Invitation | undefined): PrepareMail {
   return async (tx, services, mail) => {
     const row = await findAccess(tx, mail.subjectId);
@@ -48,11 +55,16 @@ function toContact(write: (to: ToContact) => Invitation | undefined): PrepareMai
     };
     const written = write({ report, owner, values, note: await noteOf(tx, owner.id) });
     if (!written) return undefined;
-    if (contact.email) return { ...(await written.mail), to: contact.email };
+    const onSent = (sending: Tx) => noteTold(sending, services, access.id);
+    if (contact.email) return { ...(await written.mail), to: contact.email, onSent };
     if (!contact.phone) return undefined;
     const when = formatMoment(mail.createdAt, owner.timezone);
-    return { to: contact.phone, body: `Long After, ${when}: ${written.text} ${values.link}` };
+    return { to: contact.phone, body: `Long After, ${when}: ${written.text} ${values.link}`, onSent };
   };
+}
+
+async function noteTold(tx: Tx, { clock }: Pick<Services, 'clock'>, id: string): Promise<void> {
+  await tx.update(trustedAccess).set({ toldAt: clock.now() }).where(eq(trustedAccess.id, id));
 }
 
 async function noteOf(tx: Tx, userId: string): Promise<string | null> {
@@ -88,6 +100,64 @@ const prepareInvited = toContact(({ report, values, note }) => {
   const text = `${values.ownerName} has died, and named you as a trusted contact. Here you can help us reach people:`;
   const mail = note ? contactInvitedWithNoteMail({ ...values, note }) : contactInvitedMail(values);
   return { mail, text };
+});
+
+/** By which somebody who was told of the death learns what became of it; the same for a text message. */
+function toTold(
+  write: (to: Omit<ToContact, 'note'> & { hasAnswered: boolean }) => Invitation | undefined,
+): PrepareMail {
+  return async (tx, services, mail) => {
+    const row = await findAccess(tx, mail.subjectId);
+    if (!row?.access.toldAt) return undefined;
+    const { access, contact, owner, report } = row;
+    const values = {
+      ownerName: fullNameOf(owner),
+      contactName: contact.firstName,
+      link: trustedLink(services, access.id),
+    };
+    const hasAnswered = await answeredIn(tx, access.id, report.verifiedAt);
+    const written = write({ report, owner, values, hasAnswered });
+    if (!written || isReporter(contact, report)) return undefined;
+    if (contact.email) return { ...(await written.mail), to: contact.email };
+    if (!contact.phone) return undefined;
+    const when = formatMoment(mail.createdAt, owner.timezone);
+    return { to: contact.phone, body: `Long After, ${when}: ${written.text}` };
+  };
+}
+
+/** They hear as the reporter what became of it. */
+function isReporter({ email }: typeof recipients.$inferSelect, { reporterEmail }: DeathReportRow): boolean {
+  return email?.toLowerCase() === reporterEmail.toLowerCase();
+}
+
+async function answeredIn(tx: Tx, accessId: string, windowBeganAt: Date | null): Promise<boolean> {
+  if (!windowBeganAt) return false;
+  const inWindow = eq(trustedAnswers.windowBeganAt, windowBeganAt);
+  return (await tx.$count(trustedAnswers, and(eq(trustedAnswers.accessId, accessId), inWindow))) > 0;
+}
+
+/** Whoever stopped it has read the answer on the page. */
+const prepareStopped = toTold(({ report, values, hasAnswered }) => {
+  if (report.state !== 'stopped' || hasAnswered) return undefined;
+  const why = isOwnersWord(report.stoppedBy)
+    ? 'Since then we have had an answer in their name that this is a mistake.'
+    : 'Since then it has turned out that something about it needs another look.';
+  const { ownerName, link } = values;
+  return {
+    mail: contactStoppedMail({ ...values, why }),
+    text: `We wrote to you that we were told that ${ownerName} has died. ${why} We are looking into it, and nothing is sent because of it. ${link}`,
+  };
+});
+
+const prepareEnded = toTold(({ report, values }) => {
+  if (report.state !== 'rejected' && report.state !== 'closed') return undefined;
+  const why = isOwnersWord(report.stoppedBy)
+    ? 'We have had an answer in their name that this was a mistake, and have closed the report.'
+    : 'We have looked into it again, and closed the report: we cannot go on with it.';
+  return {
+    mail: contactEndedMail({ ...values, why }),
+    text: `We wrote to you that we were told that ${values.ownerName} has died. ${why} Nothing was sent because of it. We are sorry for the fright.`,
+  };
 });
 
 const prepareAddressCorrected: PrepareMail = async (tx, _services, mail) => {
@@ -151,6 +221,8 @@ const prepareAddressBookCorrected: PrepareMail = async (tx, { config }, mail) =>
 export const trustedAccessMails = {
   'trusted-contact-window': prepareWindow,
   'trusted-contact-invited': prepareInvited,
+  'trusted-contact-stopped': prepareStopped,
+  'trusted-contact-ended': prepareEnded,
   'recipient-address-corrected': prepareAddressCorrected,
   'address-book-corrected': prepareAddressBookCorrected,
 } satisfies Partial<Record<MailKind, PrepareMail>>;

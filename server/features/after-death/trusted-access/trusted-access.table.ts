@@ -24,6 +24,8 @@ export const trustedAccess = pgTable(
       .references(() => recipients.id, { onDelete: 'cascade' }),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
+    /** When a message about the death last left us for them; whoever heard of it hears what became of it. */
+    toldAt: instant('told_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -16,8 +16,10 @@ export async function takeBack(
   scheduleIds: string[],
   actor: string,
 ): Promise<{ closed: number; stopped: number }> {
-  const afterDeath = await reopenAfterDeath(tx, scheduleIds);
-  const rows = await lockDeliveries(tx, inArray(deliveryQueue.scheduleId, afterDeath));
+  const afterDeath = new Set(await reopenAfterDeath(tx, scheduleIds));
+  // Dated ones too: what is claimed from here on is sent as by somebody who lives.
+  const locked = await lockDeliveries(tx, inArray(deliveryQueue.scheduleId, scheduleIds));
+  const rows = locked.filter(({ scheduleId }) => afterDeath.has(scheduleId));
   const done = await applyEvents(tx, services, rows, () => ({ kind: 'release-revoked', actor }));
   await refreshDueAt(tx, scheduleIds);
   const stopped = done.filter(({ after }) => after === null).length;
