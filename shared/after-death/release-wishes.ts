@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CodeIfOn, PresentPassword } from '../accounts/accounts.ts';
 import { EmailAddress, Id, Instant, plainText } from '../values.ts';
+import { AliveStanding } from './death-reports.ts';
 
 // What owners choose, while they live, about reports of their death and what comes after.
 //
@@ -88,14 +89,10 @@ export const StoppingCodeForm = z.object({
 });
 
 /** What a right code has done. Any other is a 404, in the same words whether it never was one or was used before. */
-export const StoppingCodeAnswer = z.object({
-  firstName: z.string(),
-  /** When the death was reported; null with `no_report`. */
-  reportedAt: Instant.nullable(),
-  /**
-   * `stopped`: it is known now that they are alive. `released`: it came too late, and staff are told. `no_report`: nothing
-   * waits to be stopped. In this last case, and where it was known before, the code stays good.
-   */
-  state: z.enum(['stopped', 'released', 'no_report']),
-});
+export const StoppingCodeAnswer = z.union([
+  /** Where it `changed` nothing, since it was known before, the code stays good. */
+  AliveStanding,
+  /** Nothing waits to be stopped, and the code stays good. */
+  z.object({ firstName: z.string(), state: z.literal('no_report') }),
+]);
 export type StoppingCodeAnswer = z.input<typeof StoppingCodeAnswer>;

@@ -47,7 +47,7 @@ export const StoppedBy = z.enum([
 export type StoppedBy = z.output<typeof StoppedBy>;
 
 /** Did the owner say it, or somebody in their name? */
-export function isOwnersWord(by: StoppedBy | null): boolean {
+export function isOwnersWord(by: StoppedBy | null): by is 'sign_in' | 'alive_link' | 'printed_code' {
   return by === 'sign_in' || by === 'alive_link' || by === 'printed_code';
 }
 

@@ -88,6 +88,8 @@ export const TrustedPage = z.object({
   /** In the words of the owner; only once it is open, like the people. */
   noteToContacts: z.string().nullable(),
   people: z.array(TrustedPerson),
+  /** How and when it ended, once it is closed: before anything was released, or with a release that was our mistake. */
+  ended: z.object({ as: z.enum(['unreleased', 'revoked']), at: Instant.nullable() }).nullable(),
 });
 export type TrustedPage = z.input<typeof TrustedPage>;
 

@@ -74,6 +74,9 @@ const UnconfirmedEmailBanner = lazy(async () => ({
   default: (await import('../features/accounts/security/unconfirmed-email-banner.tsx'))
     .UnconfirmedEmailBanner,
 }));
+const WentOutPage = lazy(async () => ({
+  default: (await import('../features/after-death/releases/went-out-page.tsx')).WentOutPage,
+}));
 const UploadScreen = lazy(async () => ({
   default: (await import('./upload-screen.tsx')).UploadScreen,
 }));
@@ -161,6 +164,7 @@ function SignedInPages() {
         <Route path="/physical-items" component={ItemsPage} />
         <Route path="/settings" component={SettingsPage} />
         <Route path="/settings/sheet" component={SheetPage} />
+        <Route path="/what-went-out" component={WentOutPage} />
         <Route path="/checkout" component={CheckoutPage} />
         <Route path="/checkout-success" component={CheckoutSuccessPage} />
         <Route component={NotFoundPage} />

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { MistakenReport } from '../../../../shared/after-death/death-reports.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { countGone } from '../releases/releases.ts';
 import { deathReports } from './death-reports.table.ts';
 
 /** What ended it: the owner's last sign of life, or staff who undid the release. */
@@ -38,6 +39,7 @@ export async function readMistakenReport(
   return {
     reportedAt: row.submittedAt ?? row.createdAt,
     ended: row.revokedAt ? 'revoked' : row.stoppedBy === 'sign_in' ? 'sign_in' : 'answered',
+    hasGone: ((await countGone(db, row.id))?.memories ?? 0) > 0,
   };
 }
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, not, type Placeholder, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { AliveAnswer } from '../../../../shared/after-death/death-reports.ts';
+import type { AliveStanding } from '../../../../shared/after-death/death-reports.ts';
 import type { StoppingCodeAnswer } from '../../../../shared/after-death/release-wishes.ts';
-import { isOwnersWord, type StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
+import type { StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
@@ -10,7 +10,7 @@ import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { consumeStoppingCode, findStoppingCode } from '../release-wishes/release-wishes.ts';
-import { isAliveAfterRelease } from './death-report-state.ts';
+import { isOpenToAnswer, mostImportant, readStanding } from './alive-standing.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { lockReportById } from './report-rows.ts';
 import { applyEvent } from './transitions.ts';
@@ -51,15 +51,14 @@ export function enterStoppingCode(
     if (!owner) throw new AppError('not_found', unknownCode);
     const { firstName } = owner;
     const reports = await lockListening(tx, owner.id);
-    const open = reports.find(isOpen);
-    if (open) {
+    const known = mostImportant(reports, undefined);
+    if (!known) return { firstName, state: 'no_report' };
+    const isOpen = isOpenToAnswer(known);
+    if (isOpen) {
       await applySignOfLife(tx, services, reports, 'printed_code');
       await consumeStoppingCode(tx, services, owner);
     }
-    const known = open ?? reports.find(({ stoppedAt }) => stoppedAt !== null);
-    if (!known) return { firstName, reportedAt: null, state: 'no_report' };
-    const state = reports.some(({ state }) => state === 'released') ? 'released' : 'stopped';
-    return { firstName, reportedAt: known.submittedAt ?? known.createdAt, state };
+    return readStanding(tx, firstName, await lockReportById(tx, known.id), isOpen);
   });
 }
 
@@ -103,22 +102,24 @@ function isListening(userId: string | Placeholder) {
  * What the page behind "I am alive" shows, about all reports of the account: the newest mail is not always the one that is opened.
  * Changes nothing. 404 for a token that is not one.
  */
-export async function readAlive(db: Queryable, token: string): Promise<z.output<typeof AliveAnswer>> {
+export async function readAlive(
+  db: Queryable,
+  token: string,
+  changed = false,
+): Promise<z.output<typeof AliveStanding>> {
   const { asked, firstName, ofOwner } = await findAsked(db, token);
-  const open = ofOwner.find(isOpen);
-  const { submittedAt, createdAt } = open ?? asked;
-  return {
-    firstName,
-    reportedAt: submittedAt ?? createdAt,
-    state: open ? 'waiting' : ofOwner.some(isAliveAfterRelease) ? 'released' : 'stopped',
-  };
+  return readStanding(db, firstName, mostImportant(ofOwner, asked), changed);
 }
 
 /** The owner pressed "I am alive". Pressing again changes nothing more. */
-export async function confirmAlive(services: Services, token: string): Promise<z.output<typeof AliveAnswer>> {
+export async function confirmAlive(
+  services: Services,
+  token: string,
+): Promise<z.output<typeof AliveStanding>> {
   const { owner, ofOwner } = await findAsked(services.db, token);
-  if (ofOwner.some(isOpen)) await recordSignOfLife(services, owner, 'alive_link');
-  return readAlive(services.db, token);
+  const isOpen = ofOwner.some(isOpenToAnswer);
+  if (isOpen) await recordSignOfLife(services, owner, 'alive_link');
+  return readAlive(services.db, token, isOpen);
 }
 
 /** What a trusted contact said in the objection window, or after. */
@@ -130,14 +131,6 @@ export async function recordObjection(
 ): Promise<void> {
   const report = await lockReportById(tx, reportId);
   await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, 'trusted-contact');
-}
-
-/** It goes on unless the owner answers, or has led to a release and nobody knows yet that they are alive. */
-function isOpen(report: DeathReportRow): boolean {
-  // What a trusted contact said, or staff did, is not the owner's own word.
-  if (report.state === 'stopped') return !isOwnersWord(report.stoppedBy);
-  if (report.state === 'released') return !isAliveAfterRelease(report) || !isOwnersWord(report.stoppedBy);
-  return ['awaiting_proof', 'in_review', 'objection_window'].includes(report.state);
 }
 
 /** The report with this token, and all about the same account, beginning with it. */

@@ -53,7 +53,7 @@ describe('POST /api/release-wishes/stopping-code', () => {
     expect(first).not.toBe(second);
     expect((await enter(first)).statusCode).toBe(404);
     await report(person);
-    expect(await stateAfter(second)).toBe('stopped');
+    expect(await stateAfter(second)).toBe('closed');
     const third = await makeCode(person);
     expect((await enter(second)).statusCode).toBe(404);
     expect(await stateAfter(third)).toBe('no_report');
@@ -70,7 +70,10 @@ describe('POST /api/alive', () => {
     const answer = await enter(code);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { firstName: 'Ruth', reportedAt: expect.any(String), state: 'stopped' },
+      {
+        ...{ firstName: 'Ruth', reportedAt: expect.any(String), state: 'stopped', endsAt: null, gone: null },
+        ...{ answeredAt: expect.any(String), answeredBy: 'printed_code', changed: true },
+      },
     ]);
     expect(await loadAsStaff(staff, reported)).toMatchObject({
       state: 'stopped',
@@ -89,7 +92,7 @@ describe('POST /api/alive', () => {
     const person = await createPerson(testApp);
     const code = await makeCode(person);
     const reports = [await report(person), await report(person)];
-    expect(await stateAfter(code)).toBe('stopped');
+    expect(await stateAfter(code)).toBe('closed');
     for (const each of reports)
       expect(await reportRow(testApp, each)).toMatchObject({ state: 'closed', stoppedBy: 'printed_code' });
   });
@@ -105,12 +108,13 @@ describe('POST /api/alive', () => {
   test('200: where nothing waits to be stopped it stays good, and so where that was known before', async () => {
     const person = await createPerson(testApp);
     const code = await makeCode(person);
-    expect((await enter(code)).json()).toEqual({ firstName: 'Ruth', reportedAt: null, state: 'no_report' });
+    expect((await enter(code)).json()).toEqual({ firstName: 'Ruth', state: 'no_report' });
     const reported = await report(person);
     await actOnReport(await createStaff(testApp), reported, 'approvals');
     const payload = { email: person.user.email, password: goodPassword };
     await app.inject({ method: 'POST', url: '/api/auth/login', payload });
-    expect(await stateAfter(code)).toBe('stopped');
+    const known = (await enter(code)).json();
+    expect(known).toMatchObject({ state: 'stopped', answeredBy: 'sign_in', changed: false });
     expect((await sheetOf(person))?.usedAt).toBeNull();
   });
 
@@ -118,10 +122,10 @@ describe('POST /api/alive', () => {
     const [ruth, omar] = [await createPerson(testApp), await createPerson(testApp, { firstName: 'Omar' })];
     const [ofRuth, ofOmar] = [await makeCode(ruth), await makeCode(omar)];
     const [aboutRuth, aboutOmar] = [await report(ruth), await report(omar)];
-    expect((await enter(ofOmar)).json()).toMatchObject({ firstName: 'Omar', state: 'stopped' });
+    expect((await enter(ofOmar)).json()).toMatchObject({ firstName: 'Omar', state: 'closed' });
     const states = [await reportRow(testApp, aboutRuth), await reportRow(testApp, aboutOmar)];
     expect(states.map(({ state }) => state)).toEqual(['in_review', 'closed']);
-    expect(await stateAfter(ofRuth)).toBe('stopped');
+    expect(await stateAfter(ofRuth)).toBe('closed');
   });
 
   test('of two at once one finds it', async () => {

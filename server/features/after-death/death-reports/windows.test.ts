@@ -137,15 +137,15 @@ test('F31: the link of an earlier report stops the window of a later one, and it
   const second = { ...first, ...(await sendReport(testApp, { personEmail: first.owner.user.email })) };
   await actOnReport(staff, second, 'approvals');
   expect([await stateOf(first), await stateOf(second)]).toEqual(['stopped', 'objection_window']);
-  expect((await press('GET')).json().state).toBe('waiting');
+  expect((await press('GET')).json().state).toBe('window');
   expect((await press('POST')).json().state).toBe('stopped');
   expect([await stateOf(first), await stateOf(second)]).toEqual(['stopped', 'stopped']);
   await actOnReport(staff, first, 'rejection', { note: 'Of somebody else' });
   await actOnReport(staff, second, 'approvals');
   await pass(second, ...toTheLastHour, 1);
   await sweep(second);
-  expect([await stateOf(second), (await press('GET')).json().state]).toEqual(['released', 'waiting']);
-  expect((await press('POST')).json().state).toBe('released');
+  expect([await stateOf(second), (await press('GET')).json().state]).toEqual(['released', 'released']);
+  expect((await press('POST')).json().state).toBe('too_late');
 });
 
 test('F20: neither a wrong clock of this process nor one that has jumped opens anything', async () => {
@@ -251,7 +251,7 @@ test('a sign of life after the release changes nothing by itself, and staff are 
   await actOnReport(await createStaff(testApp), report, 'approvals');
   await pass(report, ...toTheLastHour, 1);
   const answer = await app.inject({ method: 'POST', url: `/api/alive/${aliveToken(services, report.id)}` });
-  expect(answer.json().state).toBe('released');
+  expect(answer.json()).toMatchObject({ state: 'too_late', gone: { memories: 0, people: 0 }, changed: true });
   await sendMailsAbout(services, report.id);
   expect((await mailTo(services, staff.user.email))[0]?.text).toContain('the release can be revoked');
   const [owner] = await db.select().from(users).where(eq(users.id, report.ownerId));
@@ -327,7 +327,7 @@ test('F33: a release that is revoked leaves the report revoked, and another repo
   const { token } = (await login(report)).json<SignedIn>();
   const headers = { authorization: `Bearer ${token}` };
   const told = await app.inject({ url: '/api/user/mistaken-report', headers });
-  expect(told.json()).toMatchObject({ report: { ended: 'revoked' } });
+  expect(told.json()).toMatchObject({ report: { ended: 'revoked', hasGone: false } });
   const another = await sendReport(testApp, { personEmail: report.owner.user.email });
   await actOnReport(await createStaff(testApp), another, 'approvals');
   const second = { ...report, ...another };

@@ -17,6 +17,7 @@ import { readNews } from './read-news.ts';
 import { releases } from './releases.table.ts';
 
 export type { AfterRevocation } from './revoke-release.ts';
+export { countGone } from './what-went-out.ts';
 
 interface NewRelease {
   userId: string;

@@ -8,6 +8,7 @@ import { schedules } from '../../delivery/schedules/schedules.table.ts';
 import { physicalItems } from '../../keepsakes/physical-items/physical-items.table.ts';
 import { memories, memoryVersions } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
+import { releases } from './releases.table.ts';
 import { handedOverDuring, leftDuring, type ReleasePeriod } from './who-was-told.ts';
 
 type Given = z.output<typeof GivenAway>;
@@ -70,6 +71,35 @@ async function listItems(db: Queryable, release: ReleasePeriod): Promise<Given[]
     openedAt: null,
     isLinkClosed: false,
   }));
+}
+
+/** How many memories and keepsakes have gone out because of this report, and to how many people; null where there was no release. */
+export async function countGone(
+  db: Queryable,
+  reportId: string,
+): Promise<{ memories: number; people: number } | null> {
+  const [release] = await db.select().from(releases).where(eq(releases.reportId, reportId));
+  if (!release) return null;
+  const sent = await db
+    .select({
+      what: deliveryQueue.scheduleId,
+      who: sql<string>`coalesce(${deliveryQueue.recipientId}, ${deliveryQueue.id})`,
+    })
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .where(leftDuring(release));
+  const items = await db
+    .select({
+      what: physicalItems.id,
+      who: sql<string>`coalesce(${physicalItems.recipientId}, ${physicalItems.id})`,
+    })
+    .from(physicalItems)
+    .where(handedOverDuring(release));
+  const gone = [...sent, ...items];
+  return {
+    memories: new Set(gone.map(({ what }) => what)).size,
+    people: new Set(gone.map(({ who }) => who)).size,
+  };
 }
 
 /** How many memories wait again for the owner's death. */

@@ -45,7 +45,13 @@ export async function readTrustedPage(
     people: isOpen
       ? await toPeople(db, services, { who, readChanges }, await listRecipients(db, owner.id))
       : [],
+    ended: state === 'closed' ? endOf(report) : null,
   };
+}
+
+function endOf({ revokedAt, rejectedAt, stoppedAt }: TrustedContact['report']) {
+  const as = revokedAt ? ('revoked' as const) : ('unreleased' as const);
+  return { as, at: revokedAt ?? rejectedAt ?? stoppedAt };
 }
 
 /** One of the people; 404 for somebody whom the owner did not name. */

@@ -98,6 +98,7 @@ describe('in the objection window', () => {
       answered: null,
       noteToContacts: null,
       people: [],
+      ended: null,
     });
   });
 

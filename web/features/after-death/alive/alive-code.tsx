@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
+import type { AliveStanding } from '../../../../shared/after-death/death-reports.ts';
 import type { StoppingCodeAnswer } from '../../../../shared/after-death/release-wishes.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
@@ -7,16 +8,20 @@ import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Answer } from './alive-answer.tsx';
+import { NothingReported, type Settled, SettledAnswer } from './alive-answer.tsx';
 import { Sheet } from './alive-sheet.tsx';
+
+/** Whoever has entered a code has answered. */
+type CodeAnswer = Exclude<StoppingCodeAnswer, AliveStanding> | Settled;
 
 /** For people who have neither the message nor the password at hand, but the printed sheet. */
 export function AliveCode() {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const [answer, setAnswer] = useState<StoppingCodeAnswer>();
-  if (answer) return <Answer {...answer} />;
+  const [answer, setAnswer] = useState<CodeAnswer>();
+  if (answer?.state === 'no_report') return <NothingReported firstName={answer.firstName} />;
+  if (answer) return <SettledAnswer hasPressed standing={answer} />;
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -29,7 +34,7 @@ export function AliveCode() {
     setSending(true);
     try {
       // Nobody has to be signed in for it.
-      setAnswer(await write<StoppingCodeAnswer>('POST', '/api/alive', { code }, { anonymous: true }));
+      setAnswer(await write<CodeAnswer>('POST', '/api/alive', { code }, { anonymous: true }));
     } catch (failure) {
       setError(describeFailure(failure));
     } finally {

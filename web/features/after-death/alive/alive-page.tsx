@@ -1,12 +1,11 @@
-import type { AliveAnswer } from '../../../../shared/after-death/death-reports.ts';
-import { formatDate } from '../../../../shared/dates.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import type { AliveState } from '../../../../shared/after-death/death-reports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
-import { Answer } from './alive-answer.tsx';
+import { type Settled, SettledAnswer } from './alive-answer.tsx';
 import { AliveCode } from './alive-code.tsx';
+import { Question, type Unanswered } from './alive-question.tsx';
 import { Sheet } from './alive-sheet.tsx';
 import { useAlive } from './use-alive.ts';
 
@@ -16,7 +15,7 @@ export function AlivePage({ token }: { token: string | undefined }) {
 }
 
 function LinkedQuestion({ token }: { token: string }) {
-  const { state, isPressing, refusal, press, retry } = useAlive(token);
+  const { state, isPressing, hasPressed, refusal, press, retry } = useAlive(token);
   switch (state.step) {
     case 'loading':
       return <Loading />;
@@ -25,48 +24,23 @@ function LinkedQuestion({ token }: { token: string }) {
     case 'unreachable':
       return <Unreachable onRetry={retry} />;
     case 'answered':
-      return state.answer.state === 'waiting' ? (
+      return isUnanswered(state.answer) ? (
         <Question
-          answer={state.answer}
+          standing={state.answer}
           isPressing={isPressing}
           refusal={refusal}
           onPress={() => void press()}
         />
       ) : (
-        <Answer {...state.answer} />
+        <SettledAnswer standing={state.answer} hasPressed={hasPressed} />
       );
   }
 }
 
-interface QuestionProps {
-  answer: AliveAnswer;
-  isPressing: boolean;
-  refusal: string | undefined;
-  onPress: () => void;
-}
+const unanswered: readonly AliveState[] = ['waiting', 'window', 'looking', 'released'];
 
-function Question({ answer: { firstName, reportedAt }, isPressing, refusal, onPress }: QuestionProps) {
-  return (
-    <Sheet title={`${firstName}, are you there?`}>
-      <p className="text-lead">
-        On {formatDate(reportedAt, deviceTimeZone())} somebody told us that you have died. If you are reading
-        this, it is a mistake, and we are sorry to disturb you with it.
-      </p>
-      <p>
-        Press the button, and nothing that you keep with us is given to anybody because of this report. You
-        need not sign in.
-      </p>
-      <Button size="large" className="my-3 justify-self-start" isPending={isPressing} onPress={onPress}>
-        I am alive
-      </Button>
-      {refusal && (
-        <p role="alert" className="font-medium text-rose">
-          {refusal}
-        </p>
-      )}
-      <p className="text-ink-soft">If you are not {firstName}, please leave this page as it is.</p>
-    </Sheet>
-  );
+function isUnanswered(standing: Unanswered | Settled): standing is Unanswered {
+  return unanswered.includes(standing.state);
 }
 
 function UnknownLink() {
@@ -78,7 +52,8 @@ function UnknownLink() {
       </p>
       <p className="text-ink-soft">
         You can also <Link href="/alive">enter the code of your printed sheet</Link>, sign in to your account,
-        which does the same, or write to <SupportLink />.
+        which does the same, or write to <SupportLink />. If the account was erased since, nothing of it is
+        left, and nothing is given to anybody.
       </p>
     </Sheet>
   );

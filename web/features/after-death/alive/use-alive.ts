@@ -1,15 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AliveAnswer } from '../../../../shared/after-death/death-reports.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { read, write } from '../../../lib/api/request.ts';
+import type { Settled } from './alive-answer.tsx';
+import type { Unanswered } from './alive-question.tsx';
 
 export type AliveState =
   | { step: 'loading' | 'unknown' | 'unreachable' }
   | { step: 'answered'; answer: AliveAnswer };
 
+type AliveAnswer = Unanswered | Settled;
+
 /** What the link is about, and the press that answers it. Looking changes nothing, since mail programs open links to scan them. */
 export function useAlive(token: string) {
   const [state, setState] = useState<AliveState>({ step: 'loading' });
+  const [hasPressed, setHasPressed] = useState(false);
   const [isPressing, setPressing] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const path = `/api/alive/${encodeURIComponent(token)}`;
@@ -39,6 +43,7 @@ export function useAlive(token: string) {
     try {
       // Nobody has to be signed in for it.
       setState(toState(await write<AliveAnswer>('POST', path, undefined, { anonymous: true })));
+      setHasPressed(true);
     } catch (error) {
       setRefusal(messageOf(error, 'That did not work. Please check your connection and try again.'));
     } finally {
@@ -46,7 +51,7 @@ export function useAlive(token: string) {
     }
   }
 
-  return { state, isPressing, refusal, press, retry };
+  return { state, isPressing, hasPressed, refusal, press, retry };
 }
 
 function toState(answer: AliveAnswer): AliveState {

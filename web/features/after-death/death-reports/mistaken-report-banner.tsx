@@ -15,7 +15,7 @@ const whatFollowed: Record<MistakenReport['ended'], string> = {
   sign_in: 'You signed in, so we know that you are alive, and nothing was given to anybody because of it.',
   answered: 'You told us that you are alive, and nothing was given to anybody because of it.',
   revoked:
-    'That was a mistake, and we are sorry. What you left for after your death had begun to go out; it has been stopped, and the links that had left are closed.',
+    'That was a mistake, and we are sorry. Your account was closed for a while; nothing that you left had gone out.',
 };
 
 /** Above every page of an owner who was reported dead, until they have read it. */
@@ -23,7 +23,7 @@ export function MistakenReportBanner() {
   const { data } = useMistakenReport();
   const { mutate, isPending } = useDismissMistakenReport();
   if (!data?.report) return null;
-  const { reportedAt, ended } = data.report;
+  const { reportedAt, ended, hasGone } = data.report;
 
   function dismiss() {
     mutate(undefined, {
@@ -45,8 +45,8 @@ export function MistakenReportBanner() {
         <HeartHandshake aria-hidden="true" className="mt-0.5 size-5 flex-none text-pine" strokeWidth={1.5} />
         <span>
           On {formatDate(reportedAt, deviceTimeZone())} somebody told us that you had died.{' '}
-          {whatFollowed[ended]} If you think that somebody meant harm, write to <SupportLink /> and{' '}
-          <Link href="/settings?tab=account">change your password</Link>.
+          {hasGone ? <WhatHadGone /> : whatFollowed[ended]} If you think that somebody meant harm, write to{' '}
+          <SupportLink /> and <Link href="/settings?tab=account">change your password</Link>.
         </span>
       </p>
       <Button
@@ -59,5 +59,15 @@ export function MistakenReportBanner() {
         I have read this
       </Button>
     </aside>
+  );
+}
+
+function WhatHadGone() {
+  return (
+    <>
+      That was a mistake, and we are sorry. What you left for after your death had begun to go out; it has
+      been stopped, and the links that had left are closed.{' '}
+      <Link href="/what-went-out">See who received what</Link>.
+    </>
   );
 }

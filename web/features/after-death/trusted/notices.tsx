@@ -1,3 +1,6 @@
+import type { TrustedPage as Page } from '../../../../shared/after-death/trusted-access.ts';
+import { formatDate } from '../../../../shared/dates.ts';
+import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
@@ -32,15 +35,27 @@ export function UnknownLink() {
   );
 }
 
-/** A release was undone. It says no more of the owner than that. */
-export function Closed({ ownerFirstName }: { ownerFirstName: string }) {
+/** The report has ended. In the past tense: years later the owner may have died after all. */
+export function Closed({
+  page: { ownerFirstName, ended },
+}: {
+  page: Pick<Page, 'ownerFirstName' | 'ended'>;
+}) {
+  const on = ended?.at ? `On ${formatDate(ended.at, deviceTimeZone())} we` : 'We';
   return (
     <TrustedFrame>
       <Opening title="This page is closed">
-        <p>
-          We asked for your help too early. That was our mistake, and we are sorry: what {ownerFirstName} left
-          is not to go out yet. It is kept safely.
-        </p>
+        {ended?.as === 'revoked' ? (
+          <p>
+            We wrote to you that {ownerFirstName} had died. {on} learned that {ownerFirstName} was alive. That
+            was our mistake, and we are sorry.
+          </p>
+        ) : (
+          <p>
+            We wrote to you that we were told that {ownerFirstName} had died. {on} closed that report. Nothing
+            that {ownerFirstName} keeps with us was given to anybody because of it.
+          </p>
+        )}
         <p>
           You need not do anything. If you have questions, please write to <SupportLink />.
         </p>

@@ -30,7 +30,7 @@ const page = async (
   const known: TrustedPage = {
     ...{ state, ownerFirstName: 'Ruth', ownerName: 'Ruth Alvarez', contactName: 'Inés Duarte' },
     ...{ dateOfDeath: '2031-03-03', isDateApproximate: false, objectionEndsAt: null, answered: null },
-    ...{ noteToContacts: null, people: [], ...more },
+    ...{ noteToContacts: null, people: [], ended: null, ...more },
   };
   const { prelude } = await prerender(
     <Router ssrPath="/trusted/a-token" ssrSearch={search}>
@@ -74,10 +74,17 @@ test('after the release the contact can still say that the owner is alive, once'
   expect(html).not.toContain('Tell us if');
 });
 
-test('the page of a release that was undone says that it is closed, and nothing of the owner', async () => {
-  const html = await page('closed');
+test('the page of a release that was undone says that it was our mistake, and since when we know', async () => {
+  const html = await page('closed', { ended: { as: 'revoked', at: '2031-03-20T12:00:00Z' } });
   expect(html).toContain('This page is closed');
-  expect(html).not.toMatch(/<form|<button|alive|died/);
+  expect(html).toContain('On 20 March 2031 we learned that Ruth was alive. That was our mistake');
+  expect(html).not.toContain('Tell us');
+});
+
+test('the page of a report that ended before anything was released says that nothing was given', async () => {
+  const html = await page('closed', { ended: { as: 'unreleased', at: '2031-03-20T12:00:00Z' } });
+  expect(html).toContain('On 20 March 2031 we closed that report. Nothing that Ruth keeps with us was given');
+  expect(html).not.toContain('mistake');
 });
 
 test('the day of the death that is not known exactly is said to be about that day', async () => {

@@ -38,6 +38,6 @@ export function Known({ page, link }: { page: Page; link: TrustedLink }) {
     case 'open':
       return <OpenPage page={page} link={link} />;
     case 'closed':
-      return <Closed ownerFirstName={page.ownerFirstName} />;
+      return <Closed page={page} />;
   }
 }
