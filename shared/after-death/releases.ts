@@ -38,6 +38,20 @@ export const StaffRelease = z.object({
   /** How many deliveries have left, or may have, and how many of them were opened. */
   leftCount: z.number(),
   openedCount: z.number(),
+  /** What revoking it would do now; null once it is revoked. */
+  ifRevoked: z
+    .object({
+      /** Deliveries that have not gone out. */
+      stopCount: z.number(),
+      /** Contacts and the reporter, by name; people who share an address count once. */
+      named: z.array(z.string()),
+      namedCount: z.number(),
+      /** Others who were sent something, and are told. */
+      recipientCount: z.number(),
+      /** They were sent something, and we know neither an email address nor a phone number of theirs. */
+      byPostOnly: z.number(),
+    })
+    .nullable(),
   /** A page of them, in the order in which they began. */
   left: z.array(LeftDelivery),
   /** Ask for what comes after this one. */

@@ -9,6 +9,7 @@ import { TrustedAnswer } from './trusted-access.ts';
 //
 //   GET    /api/admin/death-reports                            the queue
 //   GET    /api/admin/death-reports/:id
+//   GET    /api/admin/death-reports/:id/window                 the objection window
 //   POST   /api/admin/death-reports/:id/proofs/:proofId/view   { reason }; answers the file
 //   POST   /api/admin/death-reports/:id/other-evidence/view    { reason }
 //   POST   /api/admin/death-reports/:id/approvals              verifies the death; after a stop, begins a new window
@@ -140,6 +141,36 @@ export const StaffDeathReport = z.object({
   approvalObstacle: z.string().nullable(),
 });
 export type StaffDeathReport = z.input<typeof StaffDeathReport>;
+
+/** The objection window as staff see it. What would go out is counted, never named. */
+export const StaffWindow = z.object({
+  beganAt: Instant,
+  endsAt: Instant,
+  /** When the owner is asked again, if nothing happens. */
+  nextAsks: z.array(Instant),
+  /** What they were asked in this window, by address; `ending` is of a phone number. */
+  channels: z.array(
+    z.object({
+      channel: z.enum(['email', 'second_email', 'earlier_email', 'text']),
+      ending: z.string().nullable(),
+      asks: z.array(z.object({ at: Instant, state: z.enum(['arrived', 'not_yet', 'refused']) })),
+    }),
+  ),
+  contacts: z.array(
+    z.object({ name: z.string(), toldAt: Instant.nullable(), answer: TrustedAnswer.nullable() }),
+  ),
+  goesOut: z.object({
+    deliveries: z.number(),
+    people: z.number(),
+    byEmail: z.number(),
+    byText: z.number(),
+    byPost: z.number(),
+    withoutAddress: z.number(),
+    later: z.number(),
+    inQuietDays: z.number(),
+  }),
+});
+export type StaffWindow = z.input<typeof StaffWindow>;
 
 export const staffDeathReportsPerPage = 50;
 

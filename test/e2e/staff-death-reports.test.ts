@@ -79,8 +79,8 @@ journey(
     await see(page.getByText('She rang me this morning'));
     await see(page.getByText('mailing address: 1 Elm Street', { exact: false }));
     await button(page, 'Revoke the release').click();
-    await page.getByLabel('Reason').fill('Her son called: she is alive');
-    await button(page, 'Revoke the release').last().click();
+    await page.getByLabel('How do we know that they are alive?').fill('Her son called: she is alive');
+    await button(page, 'Take it back').click();
     await see(page.getByText('link closed', { exact: false }));
   },
 );

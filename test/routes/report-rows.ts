@@ -154,6 +154,9 @@ const staffReportRows: RouteRows = {
     200,
     ofCase(({ seen }) => ({ reason, seen, note: 'The paper is of somebody else' })),
   ),
+  'GET /api/admin/death-reports/:id/window': staffRow(200, async (scene) => ({
+    params: (await inWindow(scene)).params ?? {},
+  })),
   'POST /api/admin/death-reports/:id/stop': staffRow(200, inWindow),
   'POST /api/admin/death-reports/:id/sign-set-aside': freshStaffRow(200, aliveAfterRelease),
   'PUT /api/admin/death-reports/:id/assignee': staffRow(200, async (scene) => ({

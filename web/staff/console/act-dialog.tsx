@@ -15,6 +15,10 @@ export interface ActDialogProps {
   /** The word on the button; the title if there is none. */
   action?: string;
   isDangerous?: boolean;
+  /** The word on the way out. */
+  cancel?: string;
+  /** What is asked for as the reason. */
+  reasonLabel?: string;
   /** Who reads the reason, where that is not the audit log alone. */
   reasonNote?: string;
   /** What the reason begins with. */
@@ -31,7 +35,7 @@ export interface ActDialogProps {
  * goes on by itself; at a conflict it says what changed meanwhile.
  */
 export function ActDialog(props: ActDialogProps) {
-  const { title, action = title, isDangerous, onClose } = props;
+  const { title, action = title, cancel = 'Cancel', isDangerous, onClose } = props;
   const form = useId();
   const { fields, identity, isBusy, failure, submit } = useAct(props);
   const isConflict = failure instanceof ApiError && failure.status === 409;
@@ -45,7 +49,7 @@ export function ActDialog(props: ActDialogProps) {
       actions={{
         cancel: (
           <Button variant="quiet" onPress={onClose}>
-            {isConflict ? 'Close' : 'Cancel'}
+            {isConflict ? 'Close' : cancel}
           </Button>
         ),
         action: !isConflict && (
@@ -68,7 +72,8 @@ export function ActDialog(props: ActDialogProps) {
   );
 }
 
-function useAct({ what, reasonNote, initialReason = '', children, send, onClose }: ActDialogProps) {
+function useAct(props: ActDialogProps) {
+  const { what, reasonLabel = 'Reason', reasonNote, initialReason = '', children, send, onClose } = props;
   const queries = useQueryClient();
   const hasCode = useMe().data?.twoFactorEnabled ?? false;
   const [reason, setReason] = useState(initialReason);
@@ -108,7 +113,7 @@ function useAct({ what, reasonNote, initialReason = '', children, send, onClose 
         <div>{what}</div>
         {children?.(errors)}
         <TextArea
-          label="Reason"
+          label={reasonLabel}
           description={reasonNote ?? 'Kept in the audit log'}
           isRequired
           rows={3}

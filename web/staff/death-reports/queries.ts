@@ -49,7 +49,7 @@ export function useCorrections(releaseId: string, place: StaffCorrectionList['ne
 /** Decides about a report as it was seen. */
 export function sendDecision(
   report: StaffDeathReport,
-  act: 'approvals' | 'rejection' | 'sign-set-aside' | 'account',
+  act: 'approvals' | 'rejection' | 'stop' | 'sign-set-aside' | 'account',
   fields: { reason: string; note?: string; userId?: string; stoppedAt?: string | null },
 ): Promise<StaffDeathReport> {
   const { id, state, round, approvals, proofs } = report;

@@ -11,12 +11,13 @@ import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
 import { staffKey } from '../console/queries.ts';
 import type { Proof } from './proofs.tsx';
-import { revokeRelease, sendDecision, viewOtherEvidence, viewProof } from './queries.ts';
+import { sendDecision, viewOtherEvidence, viewProof } from './queries.ts';
+import { RevokeDialog } from './revoke-dialog.tsx';
 import { approvalWords, proofWords, stateWords } from './words.ts';
 
 /** What somebody is about to do. */
 export type Asked =
-  | { act: 'approve' | 'reject' | 'choose-account' | 'set-sign-aside' | 'read-evidence' }
+  | { act: 'approve' | 'reject' | 'choose-account' | 'stop' | 'set-sign-aside' | 'read-evidence' }
   | { act: 'open-proof'; proof: Proof }
   | { act: 'revoke'; releaseId: string };
 
@@ -34,7 +35,9 @@ export function ReportDialog({ report, asked, onOpened, onClose }: ReportDialogP
   if (act === 'reject') return <RejectDialog report={report} onClose={onClose} />;
   if (act === 'choose-account') return <AccountDialog report={report} onClose={onClose} />;
   if (act === 'set-sign-aside') return <SetAsideDialog report={report} onClose={onClose} />;
-  if (act === 'revoke') return <RevokeDialog report={report} releaseId={asked.releaseId} onClose={onClose} />;
+  if (act === 'revoke')
+    return <RevokeDialog name={report.person.name} releaseId={asked.releaseId} onClose={onClose} />;
+  if (act === 'stop') return <StopDialog report={report} onClose={onClose} />;
   const isFile = act === 'open-proof';
   return (
     <ActDialog
@@ -92,6 +95,22 @@ function RejectDialog({ report, onClose }: DecisionProps) {
         />
       )}
     </ActDialog>
+  );
+}
+
+function StopDialog({ report, onClose }: DecisionProps) {
+  return (
+    <ActDialog
+      title="Stop the objection window"
+      action="Stop it"
+      cancel="Let it go on"
+      what={`The case is before us again, and nothing goes out. ${report.person.name}’s trusted contacts are told that we look into it.`}
+      send={async (reason) => {
+        await sendDecision(report, 'stop', { reason });
+        toast({ title: 'The window is stopped', description: report.person.name });
+      }}
+      onClose={onClose}
+    />
   );
 }
 
@@ -170,20 +189,4 @@ function usePeople(text: string) {
     enabled: q.length > 1,
   });
   return data?.people ?? [];
-}
-
-function RevokeDialog({ report, releaseId, onClose }: DecisionProps & { releaseId: string }) {
-  const { name } = report.person;
-  return (
-    <ActDialog
-      title="Revoke the release"
-      isDangerous
-      what={`What has not gone out stops at once, links already sent are closed, and ${name} can sign in again and is told so. What has been read cannot be taken back.`}
-      send={async (reason) => {
-        await revokeRelease(releaseId, reason);
-        toast({ title: 'The release is revoked', description: 'What had gone out is listed below.' });
-      }}
-      onClose={onClose}
-    />
-  );
 }

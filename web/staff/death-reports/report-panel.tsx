@@ -12,6 +12,7 @@ import { type Opened, Proofs } from './proofs.tsx';
 import { ReleasePart } from './release-part.tsx';
 import type { Asked } from './report-dialogs.tsx';
 import { StateBadges } from './report-row.tsx';
+import { WindowPanel } from './window-panel.tsx';
 import {
   approvalsOf,
   approvalWords,
@@ -65,6 +66,9 @@ export function ReportPanel({ report, opened, onAsk, onShow }: ReportPanelProps)
           onAsk(proof === 'other-evidence' ? { act: 'read-evidence' } : { act: 'open-proof', proof })
         }
       />
+      {report.state === 'objection_window' && (
+        <WindowPanel report={report} onStop={() => onAsk({ act: 'stop' })} />
+      )}
       <Decision report={report} onAsk={onAsk} />
       {releaseId && (
         <ReleasePart
@@ -162,7 +166,7 @@ function OtherReports({
 
 function Decision({ report, onAsk }: Pick<ReportPanelProps, 'report' | 'onAsk'>) {
   const { acts, approvalObstacle } = report;
-  if (acts.length === 0) return null;
+  if (acts.every((act) => act === 'stop')) return null;
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-6">
       {approvalObstacle && <p>{approvalObstacle}</p>}

@@ -11,6 +11,7 @@ import {
   StaffRejection,
   StaffReportChange,
   StaffSignSetAside,
+  StaffWindow,
 } from '../../../../shared/after-death/staff-death-reports.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
@@ -28,6 +29,7 @@ import {
   viewOtherEvidence,
   viewProof,
 } from './staff-acts.ts';
+import { readWindow } from './window-for-staff.ts';
 
 const answer = { 200: StaffDeathReport };
 
@@ -101,17 +103,29 @@ export async function deathReportsStaffRoutes(app: App): Promise<void> {
     },
   );
 
+  windowRoutes(app);
+  viewRoutes(app);
+}
+
+/** What staff see of an objection window, and how they stop it. */
+function windowRoutes(app: App): void {
+  const { services } = app;
+
+  app.get(
+    '/api/admin/death-reports/:id/window',
+    { onRequest: staff, schema: { params: IdParams, response: { 200: StaffWindow } } },
+    async (request) => readWindow(services.db, request.params.id),
+  );
+
   app.post(
     '/api/admin/death-reports/:id/stop',
     { onRequest: staff, schema: { params: IdParams, body: StaffReportChange, response: answer } },
     async (request) => {
       const { id: reportId } = request.params;
       await stopWindow(services, { ...request.body, reportId, member: ownerOf(request) });
-      return load(request, reportId);
+      return loadForStaff(services, ownerOf(request), reportId);
     },
   );
-
-  viewRoutes(app);
 }
 
 /** Posts, because each view is written down. */

@@ -9,6 +9,7 @@ import { users } from '../../accounts/accounts/accounts.table.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { hasLeft } from '../../delivery/deliveries/deliveries.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
+import { previewRevocation } from './before-revoking.ts';
 import { type ReleaseRow, releases } from './releases.table.ts';
 
 const reviser = alias(users, 'reviser');
@@ -30,6 +31,7 @@ export async function readRelease(
     ...release,
     owner: { id: owner.id, name: fullNameOf(owner), email: owner.email },
     revokedBy: by && { id: by.id, name: fullNameOf(by) },
+    ifRevoked: await previewRevocation(db, release),
     ...(await countLeft(db, release)),
     ...(await listLeft(db, release, query)),
   };

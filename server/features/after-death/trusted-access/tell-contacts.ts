@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
 import { enqueueMails } from '../../outbox/mails/mails.ts';
-import type { DeathReportRow } from '../death-reports/death-reports.table.ts';
-import { trustedAccess } from './trusted-access.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
+import { trustedAccess, trustedAnswers } from './trusted-access.table.ts';
 
 /** A message that is leaving now has left, or has not, after this long. */
 const settledSeconds = 60;
@@ -35,4 +37,23 @@ export async function tellContactsLater(
       heldUntil: toldAt ? undefined : heldUntil,
     })),
   );
+}
+
+/** The contacts who have a link for this report, when they were told, and what they answered in the window that goes on. */
+export async function listToldContacts(db: Queryable, reportId: string) {
+  const rows = await db
+    .select({ contact: recipients, toldAt: trustedAccess.toldAt, answer: trustedAnswers.answer })
+    .from(trustedAccess)
+    .innerJoin(recipients, eq(recipients.id, trustedAccess.recipientId))
+    .innerJoin(deathReports, eq(deathReports.id, trustedAccess.reportId))
+    .leftJoin(
+      trustedAnswers,
+      and(
+        eq(trustedAnswers.accessId, trustedAccess.id),
+        eq(trustedAnswers.windowBeganAt, deathReports.verifiedAt),
+      ),
+    )
+    .where(eq(trustedAccess.reportId, reportId))
+    .orderBy(asc(recipients.firstName), asc(recipients.id));
+  return rows.map(({ contact, ...row }) => ({ ...row, name: fullNameOf(contact) }));
 }

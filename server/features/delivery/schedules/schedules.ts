@@ -14,6 +14,7 @@ import { releaseDaysOf, requireApprovedMemory, requireFreeDate, requireFuture } 
 import { type ScheduleRow, schedules } from './schedules.table.ts';
 
 export { lockSchedulesOfOwner, reopenAfterDeath } from './after-death.ts';
+export { countAtRelease } from './count-at-release.ts';
 export {
   cancelWithoutMemory,
   lockUndelivered,
