@@ -41,6 +41,13 @@ export function formatMoment(instant: Instant, timeZone: string): string {
   return `${partsOf(instant, timeZone)('weekday')}, ${formatDateTime(instant, timeZone)}`;
 }
 
+/** '3 days', '100 hours': as days where they are whole. */
+export function formatHours(hours: number): string {
+  const days = hours / 24;
+  if (!Number.isInteger(days)) return `${hours} hours`;
+  return days === 1 ? '24 hours' : `${days} days`;
+}
+
 /** Making a formatter is slow, and one account uses few zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -29,6 +29,7 @@ const writersOf = {
     'transfer-given.ts',
   ],
   death_reports: ['report-rows.ts', 'report-drafts.ts', 'erase-drafts.ts', 'owner-notice.ts'],
+  owner_questions: ['open-question.ts'],
   gift_orders: ['gift-orders.ts', 'place-gift-order.ts'],
   counselor_bookings: ['bookings.ts', 'place-booking.ts'],
   physical_items: ['item-rows.ts', 'keep-items.ts', 'after-death.ts'],

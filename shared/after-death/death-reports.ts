@@ -76,13 +76,13 @@ export const ReportCodeForm = z.object({
 
 export const OtherEvidenceForm = z.object({ text: plainText(evidenceMaxCharacters).trim() });
 
-/** The days to expect, as instants; for a report that is sent, counted from then. */
+/** The days to expect, as instants; for a report that is sent, counted from then, and never earlier than they were. */
 export const ReportOutlook = z.object({
-  /** By when somebody here reads the proof, if it comes with the report. */
+  /** By when somebody here reads the proof, if it comes with the report. Later once more has been sent. */
   readBy: Instant,
   /** For how many hours the person can then still say that it is a mistake. */
   objectionHours: z.number(),
-  /** From when on what they left is delivered, if all goes on. */
+  /** Before this nothing is delivered because of the report. */
   deliveredFrom: Instant,
 });
 export type ReportOutlook = z.input<typeof ReportOutlook>;
@@ -95,8 +95,11 @@ export const reportStates = [
   'awaiting_proof',
   'in_review',
   'verified',
+  /** Verified, then stopped: somebody looks again. */
+  'stopped',
   'rejected',
-  'closed',
+  /** What it had led to was undone. */
+  'revoked',
 ] as const;
 export const ReportState = z.enum(reportStates);
 export type ReportState = z.output<typeof ReportState>;

@@ -130,6 +130,8 @@ export const StaffDeathReport = z.object({
   assignee: z.object({ id: Id, name: z.string(), since: Instant.nullable() }).nullable(),
   rejectedAt: Instant.nullable(),
   rejectionNote: z.string().nullable(),
+  /** When the reporter was told that we cannot go on; until then they see a report that is being read. */
+  answeredAt: Instant.nullable(),
   releasedAt: Instant.nullable(),
   /** What the report led to; see releases.ts. */
   releaseId: Id.nullable(),
@@ -215,8 +217,13 @@ export const StaffReportChange = z.object({ reason: Reason, seen: Seen });
 export const StaffSignSetAside = StaffReportChange.extend({
   stoppedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
-/** `note` goes to the reporter. */
-export const StaffRejection = StaffReportChange.extend({ note: Reason });
+/** `note` goes to the reporter, after the words that everybody gets. */
+export const StaffRejection = StaffReportChange.extend({
+  note: z
+    .union([z.literal(''), Reason])
+    .nullish()
+    .transform((note) => note || null),
+});
 /** Null: nobody's. */
 export const StaffAssignment = z.object({
   reason: Reason,

@@ -79,7 +79,7 @@ export const mailFacts = {
   'death-report-objection': toOwner('Death report: to the owner'),
   'death-report-verified': toAnother('Death report: verified'),
   'death-report-rejected': toAnother('Death report: not accepted'),
-  'death-report-closed': toAnother('Death report: closed'),
+  'death-report-stopped': toAnother('Death report: stopped'),
   'account-reopened': toOwner('The account is open again'),
   'release-revoked': toAnother('The owner is alive: our mistake'),
   'life-change-decided': toAnother('Answer to a trusted contact'),

@@ -102,6 +102,7 @@ export const auditActions = [
   'death-report.approved',
   'death-report.verified',
   'death-report.rejected',
+  'death-report.answered',
   'death-report.rejected-by-staff',
   'death-report.owner-asked',
   'death-report.sign-of-life',

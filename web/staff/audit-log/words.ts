@@ -103,6 +103,7 @@ export const actionWords: Record<AuditAction, string> = {
   'death-report.approved': 'Approved a report of a death',
   'death-report.verified': 'Began an objection window',
   'death-report.rejected': 'Ended a report of a death',
+  'death-report.answered': 'Told a reporter that their report cannot go on',
   'death-report.rejected-by-staff': 'Rejected a report of a death',
   'death-report.owner-asked': 'Asked an owner whether they are alive',
   'death-report.sign-of-life': 'Gave a sign of life',

@@ -76,18 +76,18 @@ function RejectDialog({ report, onClose }: DecisionProps) {
       title="Reject the report"
       action="Reject"
       isDangerous
-      what={`It ends here, and nothing goes out. ${name} is told by e-mail, with your note.`}
+      what={`It ends here, and nothing goes out. ${name} gets our usual words by email, on the day that we promised.`}
       send={async (reason) => {
         await sendDecision(report, 'rejection', { reason, note });
-        toast({ title: 'Rejected', description: `${name} is told why.` });
+        toast({ title: 'Rejected', description: `${name} is told on the day that we promised.` });
       }}
       onClose={onClose}
     >
       {(errors) => (
         <TextArea
           label={`Note to ${name}`}
-          description="Kind and plain: what is missing, or why we cannot go on"
-          isRequired
+          description="Only what they need beyond our usual words, kind and plain. It must not tell whether there is an account or a sign of life."
+          isOptional
           rows={3}
           value={note}
           onChange={setNote}

@@ -129,8 +129,18 @@ function factsOfCase(report: StaffDeathReport): Fact[] {
     ['Sign of life', stoppedAt && stoppedBy && `${momentOf(stoppedAt)}: ${stoppedByWords[stoppedBy]}`],
     ['Rejected', momentOf(rejectedAt)],
     ['Note to the reporter', rejectionNote],
+    ['Reporter told', toldOf(report)],
     ['Revoked', momentOf(report.revokedAt)],
   ];
+}
+
+/** When the reporter hears that we cannot go on; never before the day that they were promised. */
+function toldOf({ state, answeredAt, reviewDueAt }: StaffDeathReport): string | null {
+  if (state !== 'rejected' && state !== 'closed') return null;
+  if (answeredAt) return momentOf(answeredAt);
+  return (
+    reviewDueAt && `Not before ${momentOf(reviewDueAt)}; until then they see a report that is being read`
+  );
 }
 
 function PersonLink({ id, name }: { id: string; name: string }) {

@@ -14,7 +14,9 @@ const draft: Judged = {
   round: 1,
   confirmedAt: now,
   submittedAt: null,
+  unsettledSince: null,
   proofReceivedAt: null,
+  notBefore: null,
   reviewDueAt: null,
   verifiedAt: null,
   objectionEndsAt: null,
@@ -26,17 +28,20 @@ const draft: Judged = {
   rejectedAt: null,
   rejectedBy: null,
   rejectionNote: null,
+  answeredAt: null,
   releasedAt: null,
   revokedAt: null,
 };
 
+const arrival = { reviewDueAt: hours(48), objectionHours: 72 };
 const events = {
-  'submitted with proof': { kind: 'submitted', hasProof: true, reviewDueAt: hours(48) },
-  'submitted without': { kind: 'submitted', hasProof: false, reviewDueAt: hours(48) },
-  'proof received': { kind: 'proof-received', reviewDueAt: hours(48) },
+  'submitted with proof': { kind: 'submitted', hasProof: true, ...arrival },
+  'submitted without': { kind: 'submitted', hasProof: false, ...arrival },
+  'proof received': { kind: 'proof-received', ...arrival },
   'first of two approvals': { kind: 'approved', isEnough: false, objectionEndsAt: hours(72) },
   'enough approvals': { kind: 'approved', isEnough: true, objectionEndsAt: hours(72) },
   rejected: { kind: 'rejected', by: 'agnes', note: 'Of somebody else' },
+  answered: { kind: 'answered' },
   'signed in': { kind: 'sign-of-life', by: 'sign_in' },
   'contact asks to wait': { kind: 'sign-of-life', by: 'contact_wait' },
   'stopped by staff': { kind: 'stopped-by-staff' },
@@ -51,7 +56,12 @@ const events = {
 const table: Record<Judged['state'], Partial<Record<keyof typeof events, Judged['state']>>> = {
   draft: { 'submitted with proof': 'in_review', 'submitted without': 'awaiting_proof' },
   awaiting_proof: { 'proof received': 'in_review', rejected: 'rejected', 'signed in': 'closed' },
-  in_review: { 'enough approvals': 'objection_window', rejected: 'rejected', 'signed in': 'closed' },
+  in_review: {
+    'proof received': 'in_review',
+    'enough approvals': 'objection_window',
+    rejected: 'rejected',
+    'signed in': 'closed',
+  },
   objection_window: {
     'signed in': 'stopped',
     'contact asks to wait': 'stopped',
@@ -68,13 +78,14 @@ const table: Record<Judged['state'], Partial<Record<keyof typeof events, Judged[
   },
   released: { 'signed in': 'released', 'contact asks to wait': 'released', 'release revoked': 'revoked' },
   revoked: {},
-  rejected: {},
-  closed: {},
+  rejected: { 'proof received': 'in_review', answered: 'rejected' },
+  closed: { 'proof received': 'closed', answered: 'closed' },
 };
 
 const inState = (state: Judged['state']): Judged => ({
   ...draft,
   state,
+  ...(['in_review', 'rejected', 'closed'].includes(state) && { proofReceivedAt: now, reviewDueAt: now }),
   ...(state === 'objection_window' && { objectionEndsAt: now }),
 });
 
@@ -148,7 +159,7 @@ test('a message that leaves late leaves the time that was planned to answer it, 
   expect(objectionEndsAt).toEqual(hours(54));
   const open = { ...inState('objection_window'), objectionEndsAt: hours(24) };
   const changes = afterEvent(open, { kind: 'asked-late', objectionEndsAt }, hours(30));
-  expect(changes).toEqual({ objectionEndsAt: hours(54), nextAskAt: hours(42) });
+  expect(changes).toEqual({ objectionEndsAt: hours(54), notBefore: hours(54), nextAskAt: hours(42) });
   expect(
     afterEvent({ ...open, ...changes }, { kind: 'asked-late', objectionEndsAt }, hours(30)),
   ).toBeUndefined();

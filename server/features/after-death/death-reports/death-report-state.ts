@@ -1,4 +1,5 @@
 import { isOwnersWord, type StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 import { nextQuestionAt } from './owner-questions.ts';
 
@@ -12,7 +13,9 @@ export type Judged = Pick<
   | 'round'
   | 'confirmedAt'
   | 'submittedAt'
+  | 'unsettledSince'
   | 'proofReceivedAt'
+  | 'notBefore'
   | 'reviewDueAt'
   | 'verifiedAt'
   | 'objectionEndsAt'
@@ -24,16 +27,25 @@ export type Judged = Pick<
   | 'rejectedAt'
   | 'rejectedBy'
   | 'rejectionNote'
+  | 'answeredAt'
   | 'releasedAt'
   | 'revokedAt'
 >;
 
+/** By when what has just come is read, and for how many hours the owner can object after that, at least. */
+interface Arrival {
+  reviewDueAt: Date;
+  objectionHours: number;
+}
+
 export type ReportEvent =
-  | { kind: 'submitted'; hasProof: boolean; reviewDueAt: Date }
-  | { kind: 'proof-received'; reviewDueAt: Date }
+  | ({ kind: 'submitted'; hasProof: boolean } & Arrival)
+  | ({ kind: 'proof-received' } & Arrival)
   /** `isEnough`: as many different members of staff as are needed have approved it in this round. */
   | { kind: 'approved'; isEnough: boolean; objectionEndsAt: Date }
-  | { kind: 'rejected'; by: string; note: string }
+  | { kind: 'rejected'; by: string; note: string | null }
+  /** The reporter is told that we cannot go on. */
+  | { kind: 'answered' }
   | { kind: 'sign-of-life'; by: StoppedBy }
   /** Staff stop the window; it gives nothing out, so one of them is enough. */
   | { kind: 'stopped-by-staff' }
@@ -54,14 +66,27 @@ export function afterEvent(report: Judged, event: ReportEvent, now: Date): Parti
   switch (event.kind) {
     case 'submitted':
       if (report.state !== 'draft' || !report.confirmedAt) return undefined;
-      return { submittedAt: now, ...(event.hasProof ? inReview(event, now) : { state: 'awaiting_proof' }) };
+      return {
+        submittedAt: now,
+        unsettledSince: now,
+        notBefore: earliestDelivery(event, now),
+        ...(event.hasProof ? inReview(report, event, now) : { state: 'awaiting_proof' }),
+      };
     case 'proof-received':
-      return report.state === 'awaiting_proof' ? inReview(event, now) : undefined;
+      return isBeingRead(report) ? afterProof(report, event, now) : undefined;
     case 'approved':
-      return isBeforeStaff(report) && report.userId && event.isEnough ? inWindow(event, now) : undefined;
+      return isBeforeStaff(report) && report.userId && event.isEnough
+        ? inWindow(report, event, now)
+        : undefined;
     case 'rejected':
       if (!isBeforeStaff(report) && report.state !== 'awaiting_proof') return undefined;
-      return { state: 'rejected', rejectedAt: now, rejectedBy: event.by, rejectionNote: event.note };
+      return {
+        ...{ state: 'rejected', rejectedAt: now, rejectedBy: event.by, rejectionNote: event.note },
+        answeredAt: mayAnswerAt(report, now) ? now : null,
+      };
+    case 'answered':
+      if (report.state !== 'rejected' && report.state !== 'closed') return undefined;
+      return report.answeredAt === null && isPast(report.reviewDueAt, now) ? { answeredAt: now } : undefined;
     case 'sign-of-life':
       return isContact(event.by) && hasOwnersWord(report)
         ? afterContactOnly(report, now)
@@ -99,12 +124,50 @@ export function isAliveAfterRelease({
   return signSetAsideAt === null || signSetAsideAt < stoppedAt;
 }
 
-function inReview({ reviewDueAt }: { reviewDueAt: Date }, now: Date): Partial<Judged> {
-  return { state: 'in_review', proofReceivedAt: now, reviewDueAt };
+/**
+ * Nobody has verified it, and its reporter has no answer. Whether staff have rejected it meanwhile, or the owner has said that they
+ * are alive, shows in nothing that a reporter sees before the day by which the answer was promised.
+ */
+export function isBeingRead({ state, answeredAt }: Pick<Judged, 'state' | 'answeredAt'>): boolean {
+  const isOver = state === 'rejected' || state === 'closed';
+  return state === 'awaiting_proof' || state === 'in_review' || (isOver && answeredAt === null);
 }
 
-function inWindow({ objectionEndsAt }: { objectionEndsAt: Date }, now: Date): Partial<Judged> {
-  return { state: 'objection_window', verifiedAt: now, objectionEndsAt, nextAskAt: now };
+/** What comes later gives staff the same time to read it, whatever has become of the report. */
+function afterProof(report: Judged, event: Arrival, now: Date): Partial<Judged> | undefined {
+  const { state, round, proofReceivedAt, notBefore } = report;
+  if (state === 'in_review' && isPast(event.reviewDueAt, report.reviewDueAt ?? now)) return undefined;
+  const arrived = {
+    ...inReview(report, event, now),
+    ...(!proofReceivedAt && { notBefore: latest(notBefore, earliestDelivery(event, now)) }),
+  };
+  if (state === 'closed') return { ...arrived, state };
+  if (state === 'rejected')
+    return { ...arrived, round: round + 1, rejectedAt: null, rejectedBy: null, rejectionNote: null };
+  return arrived;
+}
+
+function inReview({ proofReceivedAt }: Judged, { reviewDueAt }: Arrival, now: Date): Partial<Judged> {
+  const received = { proofReceivedAt: proofReceivedAt ?? now, reviewDueAt };
+  return { ...received, state: 'in_review', unsettledSince: now };
+}
+
+/** If staff verified it in the very moment in which it came. */
+function earliestDelivery({ objectionHours }: Arrival, now: Date): Date {
+  return minutesAfter(now, objectionHours * 60);
+}
+
+/** No negative answer comes before the day that was promised, or its day would tell what led to it. */
+function mayAnswerAt({ verifiedAt, reviewDueAt }: Judged, now: Date): boolean {
+  return verifiedAt !== null || reviewDueAt === null || isPast(reviewDueAt, now);
+}
+
+function inWindow({ notBefore }: Judged, event: { objectionEndsAt: Date }, now: Date): Partial<Judged> {
+  const objectionEndsAt = latest(notBefore, event.objectionEndsAt);
+  return {
+    ...{ state: 'objection_window', verifiedAt: now, nextAskAt: now },
+    ...{ objectionEndsAt, notBefore: objectionEndsAt },
+  };
 }
 
 /** Before staff have verified it the report is closed; afterwards they have looked at a proof, and have to look again. */
@@ -148,13 +211,17 @@ function afterAsking(
 ): Partial<Judged> | undefined {
   if (!objectionEndsAt) return undefined;
   const endsAt = new Date(objectionEndsAt.getTime() + lateSeconds * 1000);
-  return { objectionEndsAt: endsAt, nextAskAt: nextQuestionAt(now, endsAt), askCount: askCount + 1 };
+  return { ...endingAt(endsAt, now), askCount: askCount + 1 };
 }
 
 /** Each message leaves the time that was planned to answer it. */
 function afterAskingLate({ objectionEndsAt }: Judged, endsAt: Date, now: Date): Partial<Judged> | undefined {
   if (!objectionEndsAt || objectionEndsAt >= endsAt) return undefined;
-  return { objectionEndsAt: endsAt, nextAskAt: nextQuestionAt(now, endsAt) };
+  return endingAt(endsAt, now);
+}
+
+function endingAt(endsAt: Date, now: Date): Partial<Judged> {
+  return { objectionEndsAt: endsAt, notBefore: endsAt, nextAskAt: nextQuestionAt(now, endsAt) };
 }
 
 /** The window has ended, and every message of it was written. The statement that finds such reports says the same. */
@@ -162,6 +229,10 @@ function isOver({ state, userId, objectionEndsAt, nextAskAt }: Judged, now: Date
   return (
     state === 'objection_window' && userId !== null && nextAskAt === null && isPast(objectionEndsAt, now)
   );
+}
+
+function latest(one: Date | null, other: Date): Date {
+  return one && one > other ? one : other;
 }
 
 function isPast(instant: Date | null, now: Date): boolean {

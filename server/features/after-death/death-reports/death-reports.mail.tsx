@@ -33,132 +33,149 @@ export const reportCodeMail = compileMail({
   ),
 });
 
-const received = [
-  'reporterName',
-  'personName',
-  'when',
-  'readBy',
-  'deliveredFrom',
-  'objectionHours',
-  'link',
-] as const;
-type Received = Record<(typeof received)[number], string>;
+const receipt = ['reporterName', 'personName', 'when', 'link'] as const;
+type Receipt = Record<(typeof receipt)[number], string>;
 
-function Receipt({ title, children, values }: { title: string; children: ReactNode; values: Received }) {
+function ReceiptBody({ title, children, values }: { title: string; children: ReactNode; values: Receipt }) {
+  const { reporterName, personName, when, link } = values;
   return (
     <MailLayout title={title} footer={whyYou}>
-      <Words>Dear {values.reporterName},</Words>
+      <Words>Dear {reporterName},</Words>
+      <Words>
+        We are sorry that {personName} has died. Your report reached us on {when}. If {personName} has an
+        account, they are asked whether this is a mistake.
+      </Words>
       {children}
       <Words>
         <strong>Why we say “if”.</strong> To protect the living, we never tell anyone whether a person has an
         account with us. You need not remember any of this: it is also at the address below.
       </Words>
-      <Action href={values.link} label="Open the report" isQuiet />
+      <Action href={link} label="Open the report" isQuiet />
     </MailLayout>
   );
 }
 
 /** The proof is here, or something that staff weigh instead. */
 export const reportReceivedMail = compileMail({
-  values: received,
+  values: [...receipt, 'readBy', 'objection', 'notBefore'],
   subject: ({ personName }) => `We have your report about ${personName}`,
-  Body: (values) => (
-    <Receipt title="Thank you. That is everything." values={values}>
+  Body: ({ readBy, objection, notBefore, ...values }) => (
+    <ReceiptBody title="Thank you. That is everything." values={values}>
       <Words>
-        We are sorry that {values.personName} has died. Your report reached us on {values.when}. If{' '}
-        {values.personName} has an account, we have written to them, in case this is a mistake.
+        <strong>By {readBy}</strong> someone here reads what you sent and writes to you, whatever the answer
+        is.
       </Words>
       <Words>
-        <strong>By {values.readBy}</strong> someone here reads the proof and writes to you, whatever the
-        answer is.
+        <strong>After that</strong> there are at least {objection} in which it can still be said that it is a
+        mistake. There is nothing you need to do.
       </Words>
       <Words>
-        <strong>The {values.objectionHours} hours after that</strong> are for saying that it is a mistake.
-        There is nothing you need to do. <strong>From {values.deliveredFrom}</strong> on, if{' '}
-        {values.personName} left anything for after their death, it goes to the people it is for.
+        <strong>Not before {notBefore}</strong>, if {values.personName} left anything for after their death,
+        it goes to the people it is for. It is that day only if we can read the proof at once; otherwise it is
+        later, and we write to you.
       </Words>
-    </Receipt>
+    </ReceiptBody>
   ),
 });
 
 /** The proof is still to come. */
 export const proofAwaitedMail = compileMail({
-  values: received,
+  values: receipt,
   subject: ({ personName }) => `We have your report about ${personName}`,
   Body: (values) => (
-    <Receipt title="Thank you. The proof can follow." values={values}>
-      <Words>
-        We are sorry that {values.personName} has died. Your report reached us on {values.when}. If{' '}
-        {values.personName} has an account, we have written to them, in case this is a mistake.
-      </Words>
+    <ReceiptBody title="Thank you. The proof can follow." values={values}>
       <Words>
         When you have the death certificate, add a photo or a PDF of it at the address below. There is no
         hurry. Nothing is delivered before someone here has read it.
       </Words>
-    </Receipt>
+    </ReceiptBody>
   ),
 });
+
+const aboutReport = ['reporterName', 'personName', 'link'] as const;
+type AboutReport = Record<(typeof aboutReport)[number], string>;
 
 /** To the reporter: the death is verified. */
 export const reportVerifiedMail = compileMail({
-  values: ['reporterName', 'personName', 'deliveredFrom', 'link'],
+  values: [...aboutReport, 'notBefore'],
   subject: ({ personName }) => `What happens next, about ${personName}`,
-  Body: ({ reporterName, personName, deliveredFrom, link }) => (
+  Body: ({ reporterName, personName, notBefore, link }) => (
     <MailLayout title="Thank you. We have read the proof." footer={whyYou}>
       <Words>Dear {reporterName},</Words>
       <Words>
-        We have read what you sent us about {personName}, and need nothing more from you. Until{' '}
-        {deliveredFrom} we write to {personName} every day, in case this is a mistake after all.
+        We have read what you sent us about {personName}, and need nothing more from you. We now write to{' '}
+        {personName} every day, in case this is a mistake after all.
       </Words>
       <Words>
-        After that, what {personName} left for after their death goes to the people it is for. Each of them
-        hears from us. If {personName} named you to help us reach them, you will get a link.
+        If it is not, what {personName} left for after their death goes to the people it is for,{' '}
+        <strong>not before {notBefore}</strong>. Each of them hears from us. If {personName} named you to help
+        us reach them, you will get a link.
       </Words>
       <Action href={link} label="Open the report" isQuiet />
     </MailLayout>
   ),
 });
 
-/** To the reporter: staff cannot verify it. `note` is theirs. */
+/** To the reporter: what was verified does not go on for now. Who has said so is not told. */
+export const reportStoppedMail = compileMail({
+  values: aboutReport,
+  subject: ({ personName }) => `We are looking again, about ${personName}`,
+  Body: ({ reporterName, personName, link }) => (
+    <MailLayout title="It has stopped for now" footer={whyYou}>
+      <Words>Dear {reporterName},</Words>
+      <Words>
+        We wrote to you that we have read what you sent us about {personName}. Since then we have heard
+        something that somebody here has to look into first. Until that is done, nothing is delivered because
+        of your report.
+      </Words>
+      <Words>
+        You have done nothing wrong, and there is nothing you need to do. We write to you again, whatever
+        comes of it. If you know something that helps us, answer this message.
+      </Words>
+      <Action href={link} label="Open the report" isQuiet />
+    </MailLayout>
+  ),
+});
+
+const rejectedSubject = ({ personName }: AboutReport) => `About your report on ${personName}`;
+
+/** To the reporter: we cannot go on. It says nothing that depends on whether there is an account. */
 export const reportRejectedMail = compileMail({
-  values: ['reporterName', 'personName', 'note', 'link'],
+  values: aboutReport,
+  subject: rejectedSubject,
+  Body: (values) => <RejectedBody {...values} />,
+});
+
+/** The same, with a note of whoever rejected it. */
+export const reportRejectedWithNoteMail = compileMail({
+  values: [...aboutReport, 'note'],
   lists: ['note'],
-  subject: ({ personName }) => `About your report on ${personName}`,
-  Body: ({ reporterName, personName, note, link }) => (
+  subject: rejectedSubject,
+  Body: ({ note, ...values }) => (
+    <RejectedBody {...values}>
+      <Soft>{note}</Soft>
+    </RejectedBody>
+  ),
+});
+
+function RejectedBody({ reporterName, personName, link, children }: AboutReport & { children?: ReactNode }) {
+  return (
     <MailLayout title="We cannot go on with this report" footer={whyYou}>
       <Words>Dear {reporterName},</Words>
       <Words>
-        Thank you for telling us about {personName}. We have read what you sent, and cannot go on with it as
-        it is:
+        Thank you for telling us about {personName}. We have looked at what you sent, and cannot go on with
+        it. Nothing was delivered because of it.
       </Words>
-      <Soft>{note}</Soft>
+      {children}
       <Words>
-        If you can help us further, answer this message or make a new report. We are sorry for the trouble at
-        such a time.
+        To protect the living, we do not say more about why. <strong>If you are sure</strong> that{' '}
+        {personName} has died, answer this message, and a person here looks at it with you. We are sorry for
+        the trouble at such a time.
       </Words>
       <Action href={link} label="Open the report" isQuiet />
     </MailLayout>
-  ),
-});
-
-/** To the reporter: the person is alive. */
-export const reportClosedMail = compileMail({
-  values: ['reporterName', 'personName'],
-  subject: ({ personName }) => `Your report about ${personName} is closed`,
-  Body: ({ reporterName, personName }) => (
-    <MailLayout title="We have had a sign of life" footer={whyYou}>
-      <Words>Dear {reporterName},</Words>
-      <Words>
-        You told us that {personName} has died. Since then somebody has told us, in the name of {personName},
-        that this is a mistake, and we have closed the report. Nothing was delivered.
-      </Words>
-      <Words>
-        Mistakes like this happen, and nobody is angry with you. If you are sure that {personName} has died,
-        answer this message, and a person here will look at it with you.
-      </Words>
-    </MailLayout>
-  ),
-});
+  );
+}
 
 const asked = ['firstName', 'when', 'link'] as const;
 const nothingWrong = (

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { formatDate, formatMoment } from '../../../../shared/dates.ts';
+import { formatHours, formatMoment } from '../../../../shared/dates.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { codeMinutes } from '../../../platform/codes.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -10,27 +10,27 @@ import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { lastToAnswer } from '../trusted-access/trusted-access.ts';
-import { isContact } from './death-report-state.ts';
+import { isBeingRead, isContact } from './death-report-state.ts';
 import {
   contactDoubtMail,
   objectionMail,
   ownerAskedMail,
   proofAwaitedMail,
-  reportClosedMail,
   reportCodeMail,
   reportReceivedMail,
   reportRejectedMail,
+  reportRejectedWithNoteMail,
+  reportStoppedMail,
   reportVerifiedMail,
   reportWaitsMail,
   signOfLifeMail,
 } from './death-reports.mail.tsx';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { draftDays } from './erase-drafts.ts';
-import { outlookFrom } from './outlook.ts';
 import { endIfAskedAt } from './owner-questions.ts';
 import { codeOf } from './report-codes.ts';
 import { aliveToken, lockReportById, reportToken } from './report-rows.ts';
-import type { StaffNews } from './tell.ts';
+import { type StaffNews, staffNews } from './tell.ts';
 import { applyEvent } from './transitions.ts';
 
 /** A mail, or the body of a text message. */
@@ -96,18 +96,21 @@ const writeCode: Write = (services, report, { details, toAddress }) => {
 };
 
 const writeReceived: Write = (services, report) => {
-  const { state, submittedAt, proofReceivedAt, timezone, reviewDueAt } = report;
-  if (!submittedAt || (state !== 'awaiting_proof' && state !== 'in_review')) return undefined;
-  const outlook = outlookFrom(services.config, proofReceivedAt ?? submittedAt, timezone);
-  const write = state === 'in_review' ? reportReceivedMail : proofAwaitedMail;
-  return write({
+  const { submittedAt, proofReceivedAt, notBefore, timezone, reviewDueAt } = report;
+  // Whatever has become of it: another mail, or none, would say that there is an account.
+  if (!submittedAt || !isBeingRead(report)) return undefined;
+  const values = {
     reporterName: report.reporterName,
     personName: report.deceasedName,
     when: formatMoment(submittedAt, timezone),
-    readBy: formatMoment(reviewDueAt ?? outlook.readBy, timezone),
-    objectionHours: String(outlook.objectionHours),
-    deliveredFrom: formatDate(outlook.deliveredFrom, timezone),
     link: reportLink(services, report),
+  };
+  if (!proofReceivedAt || !reviewDueAt || !notBefore) return proofAwaitedMail(values);
+  return reportReceivedMail({
+    ...values,
+    readBy: formatMoment(reviewDueAt, timezone),
+    objection: formatHours(services.config.deathReports.objectionHours),
+    notBefore: formatMoment(notBefore, timezone),
   });
 };
 
@@ -116,21 +119,26 @@ const writeVerified: Write = (services, report) =>
     ? reportVerifiedMail({
         reporterName: report.reporterName,
         personName: report.deceasedName,
-        deliveredFrom: formatMoment(report.objectionEndsAt, report.timezone),
+        notBefore: formatMoment(report.objectionEndsAt, report.timezone),
         link: reportLink(services, report),
       })
     : undefined;
 
-const writeRejected: Write = (services, report) =>
-  reportRejectedMail({
-    reporterName: report.reporterName,
-    personName: report.deceasedName,
-    note: report.rejectionNote ?? '',
-    link: reportLink(services, report),
-  });
+const writeStopped: Write = (services, report) =>
+  report.state === 'stopped'
+    ? reportStoppedMail({
+        reporterName: report.reporterName,
+        personName: report.deceasedName,
+        link: reportLink(services, report),
+      })
+    : undefined;
 
-const writeClosed: Write = (_services, { reporterName, deceasedName: personName }) =>
-  reportClosedMail({ reporterName, personName });
+/** The same words for one that its owner has ended, who is alive. */
+const writeRejected: Write = (services, report) => {
+  const { rejectionNote: note, reporterName, deceasedName: personName } = report;
+  const values = { reporterName, personName, link: reportLink(services, report) };
+  return note ? reportRejectedWithNoteMail({ ...values, note }) : reportRejectedMail(values);
+};
 
 const prepareAsked = toOwner((services, { report, owner, mail }) => {
   const { firstName, timezone } = owner;
@@ -173,7 +181,10 @@ async function allowForLateness(tx: Tx, services: Services, mail: MailRow): Prom
 }
 
 const whatBecame: Record<Exclude<StaffNews, 'waits'>, string> = {
-  closed: 'The report is closed, and the person who made it has been told.',
+  closed:
+    'The report is closed. The person who made it hears nothing of the sign of life: they get our usual answer when its turn has come.',
+  'proof-after-sign':
+    'After that a proof has come with the report, which stays closed. Please look at it, and write to the person who made it if you doubt who said that they are alive.',
   stopped: 'Its objection window has stopped. Please decide what is to become of it.',
   'too-late':
     'What they left had been released before. Please look at it now: the release can be revoked, and what has not been delivered stops.',
@@ -208,7 +219,7 @@ async function newsMail(
 }
 
 function newsIn({ details: { news } }: MailRow): StaffNews {
-  return news === 'closed' || news === 'stopped' || news === 'too-late' ? news : 'waits';
+  return staffNews.find((known) => known === news) ?? 'waits';
 }
 
 /** Mails to reporters, owners and staff around a report of a death. */
@@ -219,6 +230,6 @@ export const deathReportMails = {
   'death-report-objection': prepareObjection,
   'death-report-verified': toReporter(writeVerified),
   'death-report-rejected': toReporter(writeRejected),
-  'death-report-closed': toReporter(writeClosed),
+  'death-report-stopped': toReporter(writeStopped),
   'staff-death-report': prepareForStaff,
 } satisfies Partial<Record<MailKind, PrepareMail>>;

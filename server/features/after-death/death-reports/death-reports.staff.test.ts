@@ -20,6 +20,7 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
+import { sweepDeathReports } from './death-reports.jobs.ts';
 import { deathReports } from './death-reports.table.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
@@ -270,18 +271,34 @@ describe('POST /api/admin/death-reports/:id/approvals', () => {
 });
 
 describe('POST /api/admin/death-reports/:id/rejection', () => {
-  test('200: the reporter is told kindly, with the note; 400 without one; 409 once it is over', async () => {
+  test('200: the reporter is told kindly, with the note, on the day that was promised; 409 once it is over', async () => {
     const report = await reported();
-    expect((await actOnReport(agnes, report, 'rejection')).statusCode).toBe(400);
     const note = 'The paper that you sent is an invoice.';
     expect((await actOnReport(agnes, report, 'rejection', { note })).json()).toMatchObject({
       state: 'rejected',
       rejectionNote: note,
     });
-    await sendMailsAbout(services, report.id);
-    const [mail] = await mailTo(services, report.email);
-    expect(mail?.text).toContain(note);
     expect((await actOnReport(agnes, report, 'rejection', { note })).statusCode).toBe(409);
+    const newest = async () => {
+      await sweepDeathReports(services);
+      await sendMailsAbout(services, report.id);
+      return (await mailTo(services, report.email))[0]?.text;
+    };
+    expect(await newest()).not.toContain(note);
+    expect((await askReport(testApp, report)).json().state).toBe('in_review');
+    const { reviewDueAt } = await reportRow(testApp, report);
+    const ahead = ((reviewDueAt?.getTime() ?? 0) - clock.now().getTime()) / 1000;
+    clock.advance(ahead);
+    expect(await newest()).toContain(note);
+    expect((await askReport(testApp, report)).json().state).toBe('rejected');
+    clock.advance(-ahead);
+  });
+
+  test('200: without a note, and at once where no day was promised', async () => {
+    const report = await sendReport(testApp, {}, null);
+    expect((await actOnReport(await createStaff(testApp), report, 'rejection')).json()).toMatchObject({
+      ...{ state: 'rejected', rejectionNote: null, answeredAt: clock.now().toISOString() },
+    });
     expect((await askReport(testApp, report)).json().state).toBe('rejected');
   });
 });

@@ -10,6 +10,38 @@ import { id, instant } from '../../../platform/columns.ts';
 import { searchedInParts } from '../../../platform/text-search.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 
+/**
+ * A question to an owner whether they are alive, for all reports that come while it is open: one at a time, so that nobody is flooded.
+ * What was asked is counted here, since mails are erased after some days.
+ */
+export const ownerQuestions = pgTable(
+  'owner_questions',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    openedAt: instant('opened_at').notNull(),
+    /** When a proof first came with one of its reports. */
+    proofAt: instant('proof_at'),
+    /** When the owner was asked while there was no proof. */
+    askedAt: instant('asked_at'),
+    /** When the owner was asked by every channel, because there was one. */
+    askedWithProofAt: instant('asked_with_proof_at'),
+    /** When the owner is to be asked; null where there is nothing to ask. */
+    dueAt: instant('due_at'),
+    /** When the owner answered, or none of its reports waited any more. */
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    index('owner_questions_user_id').on(table.userId),
+    uniqueIndex('owner_questions_one_open').on(table.userId).where(sql`${table.endedAt} is null`),
+    index('owner_questions_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+  ],
+);
+
+export type OwnerQuestionRow = typeof ownerQuestions.$inferSelect;
+
 /** Somebody's report that a person has died, and what became of it. Its states are in death-report-state.ts. */
 export const deathReports = pgTable(
   'death_reports',
@@ -44,7 +76,13 @@ export const deathReports = pgTable(
     matchedAt: instant('matched_at'),
     /** The account of the person; null where none is known. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Since when a worker has to see what this report, or its proof, means for an account; null once it has. */
+    unsettledSince: instant('unsettled_since'),
+    /** What the owner is asked about it, together with other reports. */
+    questionId: uuid('question_id').references(() => ownerQuestions.id, { onDelete: 'set null' }),
     proofReceivedAt: instant('proof_received_at'),
+    /** Before this, as the reporter was told, nothing is delivered because of this report. It never becomes earlier. */
+    notBefore: instant('not_before'),
     reviewDueAt: instant('review_due_at'),
     /** Approvals count within a round; each stop begins another. */
     round: integer('round').notNull().default(1),
@@ -64,6 +102,8 @@ export const deathReports = pgTable(
     rejectedBy: uuid('rejected_by'),
     /** To the reporter, from whoever rejected it. */
     rejectionNote: text('rejection_note'),
+    /** When the reporter was told that we cannot go on; until then they see a report that is being read. */
+    answeredAt: instant('answered_at'),
     releasedAt: instant('released_at'),
     revokedAt: instant('revoked_at'),
     /** The member of staff who looks after it, since when. Counts while they are staff; see assignees.ts. */
@@ -82,9 +122,11 @@ export const deathReports = pgTable(
     index('death_reports_user_id').on(table.userId),
     index('death_reports_reporter').on(sql`lower(${table.reporterEmail})`),
     index('death_reports_reporter_user_id').on(table.reporterUserId),
-    index('death_reports_to_match')
-      .on(table.submittedAt)
-      .where(sql`${table.submittedAt} is not null and ${table.matchedAt} is null`),
+    index('death_reports_to_settle').on(table.unsettledSince).where(sql`${table.unsettledSince} is not null`),
+    index('death_reports_question_id').on(table.questionId),
+    index('death_reports_to_answer')
+      .on(table.reviewDueAt)
+      .where(sql`${table.state} in ('rejected', 'closed') and ${table.answeredAt} is null`),
     index('death_reports_to_ask').on(table.nextAskAt).where(sql`${table.nextAskAt} is not null`),
     index('death_reports_to_end').on(table.objectionEndsAt).where(sql`${table.state} = 'objection_window'`),
     /** As in `isAliveAfterRelease`, and those that were set aside. */

@@ -2,6 +2,7 @@
 
 export { deathReportMails } from './death-reports.mails.ts';
 export { markRevoked } from './mark-revoked.ts';
+export { detachReports } from './match-account.ts';
 export { findUsedProofKeys, proofFiles } from './proofs.ts';
 export { awaitsSignOfLife, recordObjection, recordSignOfLife } from './signs-of-life.ts';
 export { countDeathReports } from './staff-queue.ts';

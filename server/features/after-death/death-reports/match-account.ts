@@ -1,40 +1,58 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { type DeathReportRow, deathCertificates, deathReports } from './death-reports.table.ts';
 import { updateLapseClock } from './lapse-clock.ts';
+import { joinQuestion } from './open-question.ts';
 import { processReport } from './process-report.ts';
-import { updateReport } from './report-rows.ts';
-import { askOwnerLater } from './tell.ts';
+import { detachUnverified, updateReport } from './report-rows.ts';
 
 const perSweep = 100;
-const isUnmatched = and(isNotNull(deathReports.submittedAt), isNull(deathReports.matchedAt));
+const isUnsettled = isNotNull(deathReports.unsettledSince);
 
-/** Looks for the accounts of reports that were just sent, and asks their owners at once. */
-export async function matchAccounts(services: Services): Promise<void> {
-  const unmatched = await services.db
+/**
+ * Looks for the accounts of reports that were just sent, and asks their owners at once; also where a proof has followed. No request
+ * of a reporter does any of it, so that none takes longer where there is an account.
+ */
+export async function settleReports(services: Services): Promise<void> {
+  const unsettled = await services.db
     .select({ id: deathReports.id })
     .from(deathReports)
-    .where(isUnmatched)
-    .orderBy(deathReports.submittedAt)
+    .where(isUnsettled)
+    .orderBy(deathReports.unsettledSince)
     .limit(perSweep);
-  for (const { id } of unmatched) await processReport(services, id, (tx) => matchAccount(tx, services, id));
+  for (const { id } of unsettled) await processReport(services, id, (tx) => settleReport(tx, services, id));
 }
 
-async function matchAccount(tx: Tx, services: Services, reportId: string): Promise<void> {
-  const isIt = and(eq(deathReports.id, reportId), isUnmatched);
-  const [sent] = await tx.select({ email: deathReports.deceasedEmail }).from(deathReports).where(isIt);
-  const owner = sent?.email ? await lockByEmail(tx, sent.email) : undefined;
+async function settleReport(tx: Tx, services: Services, reportId: string): Promise<void> {
+  const isIt = and(eq(deathReports.id, reportId), isUnsettled);
+  const [sent] = await tx.select().from(deathReports).where(isIt);
+  const owner = sent && (await lockAccountOf(tx, sent));
   const [report] = await tx.select().from(deathReports).where(isIt).for('update');
-  if (!report) return;
-  if (owner) await attachAccount(tx, services, report, owner);
-  else await updateReport(tx, reportId, { matchedAt: services.clock.now() });
+  // Staff may have said meanwhile whose account it is: the next sweep locks that one.
+  if (!report || report.userId !== sent?.userId) return;
+  if (!report.matchedAt && owner) await attachAccount(tx, services, report, owner);
+  else if (owner) {
+    await updateLapseClock(tx, services, owner.id);
+    if (report.state === 'awaiting_proof' || report.state === 'in_review')
+      await joinQuestion(tx, services, owner, report);
+  }
+  await updateReport(tx, reportId, {
+    unsettledSince: null,
+    ...(!report.matchedAt && { matchedAt: services.clock.now() }),
+  });
 }
 
 /** The account before the report, as everywhere. */
+async function lockAccountOf(tx: Tx, sent: DeathReportRow): Promise<UserRow | undefined> {
+  if (sent.userId) return lockOwner(tx, sent.userId);
+  return !sent.matchedAt && sent.deceasedEmail ? lockByEmail(tx, sent.deceasedEmail) : undefined;
+}
+
 async function lockByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
   const [owner] = await tx
     .select()
@@ -65,7 +83,21 @@ export async function attachAccount(
     userId: owner.id,
     subjectId: report.id,
   });
-  await askOwnerLater(tx, services, owner, { report, kind: 'death-report-asked', count: after.round });
+  await joinQuestion(tx, services, owner, after);
   await announceToStaff(tx);
   return after;
+}
+
+/**
+ * The account is erased: reports that nobody has verified stay, as if there had been none, since a link that no longer works
+ * would tell its reporter that there was one. The others go with the account.
+ */
+export async function detachReports(tx: Tx, userId: string): Promise<void> {
+  const detached = await detachUnverified(tx, userId);
+  if (detached.length === 0) return;
+  await tx
+    .update(deathCertificates)
+    .set({ userId: null })
+    .where(inArray(deathCertificates.reportId, detached));
+  await announceToStaff(tx);
 }

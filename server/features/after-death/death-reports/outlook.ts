@@ -8,14 +8,14 @@ const dayHours = 24;
 /** The zone of the service, for people who do not state theirs. */
 export const serviceTimezone = 'America/New_York';
 
-/** The days that a reporter may expect of a report whose proof is here at `from`. */
+/** The days that a reporter may expect of a report whose proof is here at `from`: the last one for reading it, the first for what follows. */
 export function outlookFrom(
   { deathReports: { reviewHours, objectionHours } }: Pick<Config, 'deathReports'>,
   from: Date,
   timezone: string,
 ): z.output<typeof ReportOutlook> {
   const readBy = reviewDue(from, reviewHours, timezone);
-  return { readBy, objectionHours, deliveredFrom: minutesAfter(readBy, objectionHours * 60) };
+  return { readBy, objectionHours, deliveredFrom: minutesAfter(from, objectionHours * 60) };
 }
 
 /** `hours` after `from`, where Saturdays and Sundays do not count. */

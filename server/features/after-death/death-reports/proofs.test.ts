@@ -253,7 +253,10 @@ describe('POST /api/death-reports/:token/proofs', () => {
     await confirmReport(testApp, report);
     await addProof(testApp, report, bytes);
     expect((await addProof(testApp, report, bytes)).json().message).toBe('We already have this file.');
-    await db.update(deathReports).set({ state: 'closed' }).where(eq(deathReports.id, report.id));
+    await db
+      .update(deathReports)
+      .set({ state: 'closed', answeredAt: testApp.clock.now() })
+      .where(eq(deathReports.id, report.id));
     expect((await addProof(testApp, report, await pdf('y'))).statusCode).toBe(409);
   });
 });

@@ -24,7 +24,7 @@ import { StorageFullError } from '../../../platform/storage/storage.ts';
 import { type DeathCertificateRow, deathCertificates } from './death-reports.table.ts';
 import { type CheckedProof, checkProof, declaredType } from './proof-checks.ts';
 import { previewSeal, toAnswer } from './report-answers.ts';
-import { findReport, lockDraft, lockReportAndOwner, requireConfirmed, requireOpen } from './report-rows.ts';
+import { findReport, lockDraft, lockReport, requireConfirmed, requireOpen } from './report-rows.ts';
 import { scanProof } from './scan-proof.ts';
 import { applyEvent, proofArrived } from './transitions.ts';
 
@@ -146,7 +146,7 @@ function recordProof(
   file: NewProof,
 ): Promise<z.output<typeof DeathReport>> {
   return inTransaction(services.db, async (tx) => {
-    const report = await lockReportAndOwner(tx, token);
+    const report = await lockReport(tx, token);
     requireOpen(report);
     const ofReport = eq(deathCertificates.reportId, report.id);
     const isThere = and(ofReport, eq(deathCertificates.sha256, file.sha256));

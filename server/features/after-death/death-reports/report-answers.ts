@@ -6,6 +6,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import type { SealedColumn } from '../../../platform/reseal.ts';
 import { seal, unseal } from '../../../platform/sealed.ts';
+import { isBeingRead } from './death-report-state.ts';
 import {
   type DeathCertificateRow,
   type DeathReportRow,
@@ -15,17 +16,24 @@ import {
 import { outlookFrom } from './outlook.ts';
 import { findReport } from './report-rows.ts';
 
+/** Whether staff or a sign of life ended it is the same to its reporter. */
 const reporterStates: Record<CaseState, ReportState> = {
   draft: 'draft',
   awaiting_proof: 'awaiting_proof',
   in_review: 'in_review',
   objection_window: 'verified',
-  stopped: 'in_review',
+  stopped: 'stopped',
   released: 'verified',
-  revoked: 'closed',
+  revoked: 'revoked',
   rejected: 'rejected',
-  closed: 'closed',
+  closed: 'rejected',
 };
+
+/** What its reporter may know of a report. */
+export function reporterState(row: DeathReportRow): ReportState {
+  if (isBeingRead(row)) return row.proofReceivedAt ? 'in_review' : 'awaiting_proof';
+  return reporterStates[row.state];
+}
 
 /** The report as its reporter sees it: nothing that says whether there is an account, before the death is verified. */
 export async function toAnswer(
@@ -41,7 +49,7 @@ export async function toAnswer(
   const outlook = outlookFrom(services.config, row.proofReceivedAt ?? services.clock.now(), row.timezone);
   return {
     ...row,
-    state: reporterStates[row.state],
+    state: reporterState(row),
     personName: row.deceasedName,
     personEmail: row.deceasedEmail,
     emailConfirmed: row.confirmedAt !== null,
@@ -54,7 +62,7 @@ export async function toAnswer(
     outlook: {
       ...outlook,
       readBy: row.reviewDueAt ?? outlook.readBy,
-      deliveredFrom: row.objectionEndsAt ?? outlook.deliveredFrom,
+      deliveredFrom: row.proofReceivedAt && row.notBefore ? row.notBefore : outlook.deliveredFrom,
     },
   };
 }

@@ -18,7 +18,7 @@ import {
   aliveToken,
   findReport,
   lockDraft,
-  lockReportAndOwner,
+  lockReport,
   reportToken,
   requireConfirmed,
   requireOpen,
@@ -108,7 +108,7 @@ export function saveOtherEvidence(
   text: string,
 ): Promise<z.output<typeof DeathReport>> {
   return inTransaction(services.db, async (tx) => {
-    const row = await lockReportAndOwner(tx, token);
+    const row = await lockReport(tx, token);
     requireConfirmed(row);
     requireOpen(row);
     const isSame = text !== '' && readOtherEvidence(services, row) === text;
@@ -116,7 +116,8 @@ export function saveOtherEvidence(
     if (row.submittedAt && row.otherEvidence && !isSame)
       throw new AppError('conflict', 'This has already been sent. You can add a file with what is new.');
     const otherEvidence = text ? sealEvidence(services, row.id, text) : null;
-    const saved = isSame ? row : await updateReport(tx, row.id, { otherEvidence });
+    if (isSame) return toAnswer(tx, services, row);
+    const saved = await updateReport(tx, row.id, { otherEvidence });
     const after = text ? await applyEvent(tx, services, saved, proofArrived(services, saved)) : undefined;
     return toAnswer(tx, services, after ?? saved);
   });

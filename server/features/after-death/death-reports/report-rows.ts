@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError, found, notFound } from '../../../platform/errors.ts';
 import { deriveToken, hashToken } from '../../../platform/random.ts';
-import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { isBeingRead } from './death-report-state.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 
 /** The token of the reporter's link; it stands in every mail to them. */
@@ -23,20 +23,10 @@ export async function findReport(db: Queryable, token: string): Promise<DeathRep
   return found(row, 'This report');
 }
 
-/** The same, locked until `tx` ends. */
+/** The same, locked until `tx` ends. Its account is not: for a reporter nothing may take longer where there is one. */
 export async function lockReport(tx: Tx, token: string): Promise<DeathReportRow> {
   const [row] = await tx.select().from(deathReports).where(hasToken(token)).for('update');
   return found(row, 'This report');
-}
-
-/**
- * The same, after the account that it is about, if that is known. To be used where the report may change its state: whoever records
- * a sign of life, or ends a window, locks in this order too.
- */
-export async function lockReportAndOwner(tx: Tx, token: string): Promise<DeathReportRow> {
-  const { userId } = await findReport(tx, token);
-  if (userId) await lockOwner(tx, userId);
-  return lockReport(tx, token);
 }
 
 /** 409 once it was sent: from then on staff rely on it. */
@@ -66,8 +56,8 @@ export function requireConfirmed({ confirmedAt }: DeathReportRow): void {
 }
 
 /** 409 once it was answered. */
-export function requireOpen({ state }: DeathReportRow): void {
-  if (['draft', 'awaiting_proof', 'in_review', 'stopped'].includes(state)) return;
+export function requireOpen(row: DeathReportRow): void {
+  if (row.state === 'draft' || row.state === 'stopped' || isBeingRead(row)) return;
   throw new AppError('conflict', 'This report has already been answered. Please write to us.');
 }
 
@@ -80,4 +70,14 @@ export async function updateReport(
   const values = { ...changes, id };
   const [row] = await tx.update(deathReports).set(values).where(eq(deathReports.id, id)).returning();
   return found(row, 'This report');
+}
+
+/** Reports about this account that nobody has verified are about nobody known; their ids. */
+export async function detachUnverified(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .update(deathReports)
+    .set({ userId: null, questionId: null })
+    .where(and(eq(deathReports.userId, userId), isNull(deathReports.verifiedAt)))
+    .returning({ id: deathReports.id });
+  return rows.map(({ id }) => id);
 }

@@ -76,8 +76,11 @@ function objectionHours(tx: Tx, services: Services, { userId }: DeathReportRow, 
   return objectionHoursOf(tx, services, found(userId ?? undefined), now);
 }
 
-/** Ends a report; `note` goes to the reporter. */
-export function rejectReport(services: Services, { note, ...by }: CaseAct & { note: string }): Promise<void> {
+/** Ends a report. The reporter is told on the day that they were promised, with `note` if there is one. */
+export function rejectReport(
+  services: Services,
+  { note, ...by }: CaseAct & { note: string | null },
+): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     await lockAccountOf(tx, by.reportId);
     const { report } = await lockUnchanged(tx, by);

@@ -18,9 +18,9 @@ export function submitReport(services: Services, token: string): Promise<z.outpu
     const report = await lockReport(tx, token);
     requireConfirmed(report);
     const proofs = await tx.$count(deathCertificates, eq(deathCertificates.reportId, report.id));
-    const { reviewDueAt } = proofArrived(services, report);
     const hasProof = proofs > 0 || report.otherEvidence !== null;
-    const after = await applyEvent(tx, services, report, { kind: 'submitted', hasProof, reviewDueAt });
+    const event = { ...proofArrived(services, report), kind: 'submitted', hasProof } as const;
+    const after = await applyEvent(tx, services, report, event);
     await forgetPreviews(tx, report.id);
     return toAnswer(tx, services, after ?? report);
   });

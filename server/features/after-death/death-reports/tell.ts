@@ -10,11 +10,12 @@ type MailServices = Pick<Services, 'jobs' | 'clock' | 'log'>;
 type ReporterMail =
   | 'death-report-received'
   | 'death-report-verified'
-  | 'death-report-rejected'
-  | 'death-report-closed';
+  | 'death-report-stopped'
+  | 'death-report-rejected';
 
 /** What staff are told: a report waits for them, or somebody said that a person is alive. */
-export type StaffNews = 'waits' | 'closed' | 'stopped' | 'too-late';
+export const staffNews = ['waits', 'closed', 'proof-after-sign', 'stopped', 'too-late'] as const;
+export type StaffNews = (typeof staffNews)[number];
 
 export async function mailReporterLater(
   tx: Tx,
@@ -45,7 +46,7 @@ export async function tellStaffLater(
 
 /**
  * Asks the owner whether they are alive, at every address that is or was theirs, since somebody who took over the account may have changed
- * it, and by a text message to their phone. `count` tells the messages of one report apart.
+ * it, and unless only by mail, by a text message to their phone. `count` tells the messages of one report apart.
  */
 export async function askOwnerLater(
   tx: Tx,
@@ -56,11 +57,13 @@ export async function askOwnerLater(
     kind,
     count,
     details = {},
+    isByMailOnly = false,
   }: {
     report: DeathReportRow;
     kind: 'death-report-asked' | 'death-report-objection';
-    count: number;
+    count: number | string;
     details?: Record<string, string>;
+    isByMailOnly?: boolean;
   },
 ): Promise<void> {
   const addresses = new Map(
@@ -72,7 +75,7 @@ export async function askOwnerLater(
   await enqueueMails(
     tx,
     services,
-    [...addresses.values(), ...phoneOf(services, owner)].map((toAddress) => ({
+    [...addresses.values(), ...(isByMailOnly ? [] : phoneOf(services, owner))].map((toAddress) => ({
       kind,
       userId: owner.id,
       toAddress,

@@ -9,9 +9,10 @@ import {
   tellContactsLater,
   tellOwnerOfCorrectionsLater,
 } from '../trusted-access/trusted-access.ts';
-import { afterEvent, isAliveAfterRelease, type ReportEvent } from './death-report-state.ts';
+import { afterEvent, isAliveAfterRelease, isContact, type ReportEvent } from './death-report-state.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 import { updateLapseClock } from './lapse-clock.ts';
+import { endQuestion } from './open-question.ts';
 import { reviewDue } from './outlook.ts';
 import { updateReport } from './report-rows.ts';
 import { mailReporterLater, tellStaffLater } from './tell.ts';
@@ -21,6 +22,7 @@ const actions: Record<ReportEvent['kind'], AuditAction> = {
   'proof-received': 'death-report.proof-received',
   approved: 'death-report.verified',
   rejected: 'death-report.rejected',
+  answered: 'death-report.answered',
   'sign-of-life': 'death-report.sign-of-life',
   'stopped-by-staff': 'death-report.stopped',
   asked: 'death-report.owner-asked',
@@ -52,13 +54,26 @@ export async function applyEvent(
     ...(after.userId && { userId: after.userId }),
     details: { from: before.state, to: after.state, ...(event.kind === 'sign-of-life' && { by: event.by }) },
   });
-  // Money respects death: from here on nothing more is charged, whatever comes of the report.
-  if (after.userId && after.state === 'objection_window' && before.state !== after.state)
-    await endSubscriptions(tx, services, after.userId, 'death');
-  if (after.userId && after.state !== before.state) await updateLapseClock(tx, services, after.userId);
+  await settle(tx, services, after, event, before);
   await tell(tx, services, before, after);
   await announceToStaff(tx);
   return after;
+}
+
+/** What follows for the account. What comes from a reporter is left to a worker: an answer to them takes no longer where there is one. */
+async function settle(
+  tx: Tx,
+  services: Services,
+  { userId, state }: DeathReportRow,
+  event: ReportEvent,
+  before: DeathReportRow,
+): Promise<void> {
+  if (!userId || event.kind === 'submitted' || event.kind === 'proof-received') return;
+  // Money respects death: from here on nothing more is charged, whatever comes of the report.
+  if (state === 'objection_window' && before.state !== state)
+    await endSubscriptions(tx, services, userId, 'death');
+  if (state !== before.state) await updateLapseClock(tx, services, userId);
+  if (event.kind === 'sign-of-life' && !isContact(event.by)) await endQuestion(tx, services, userId);
 }
 
 async function tell(
@@ -68,27 +83,21 @@ async function tell(
   after: DeathReportRow,
 ): Promise<void> {
   const isNew = after.state !== before.state;
+  await tellReporter(tx, services, before, after);
   switch (after.state) {
-    case 'awaiting_proof':
-      await mailReporterLater(tx, services, after, 'death-report-received');
-      break;
     case 'in_review':
-      await mailReporterLater(tx, services, after, 'death-report-received');
-      await tellStaffLater(tx, services, after, 'waits');
+      if (isNew) await tellStaffLater(tx, services, after, 'waits');
       break;
     case 'objection_window':
-      if (!isNew) break;
-      await mailReporterLater(tx, services, after, 'death-report-verified');
-      await inviteContactsLater(tx, services, after, { kind: 'trusted-contact-window' });
+      if (isNew) await inviteContactsLater(tx, services, after, { kind: 'trusted-contact-window' });
       break;
     case 'rejected':
-      await mailReporterLater(tx, services, after, 'death-report-rejected');
-      await tellContactsLater(tx, services, after, 'trusted-contact-ended');
+      if (isNew) await tellContactsLater(tx, services, after, 'trusted-contact-ended');
       break;
     case 'closed':
-      await mailReporterLater(tx, services, after, 'death-report-closed');
-      await tellContactsLater(tx, services, after, 'trusted-contact-ended');
-      await tellStaffLater(tx, services, after, 'closed');
+      if (isNew) await tellContactsLater(tx, services, after, 'trusted-contact-ended');
+      if (isNew) await tellStaffLater(tx, services, after, 'closed');
+      else if (!after.answeredAt) await tellStaffLater(tx, services, after, 'proof-after-sign');
       break;
     case 'stopped':
       if (!isNew) break;
@@ -105,11 +114,33 @@ async function tell(
   }
 }
 
+/** Before the death is verified nothing but what the reporter sent decides what they hear, and when. */
+async function tellReporter(
+  tx: Tx,
+  services: Services,
+  before: DeathReportRow,
+  after: DeathReportRow,
+): Promise<void> {
+  const isNew = after.state !== before.state;
+  const hasArrived = !before.submittedAt || (!before.proofReceivedAt && after.proofReceivedAt);
+  if (hasArrived) await mailReporterLater(tx, services, after, 'death-report-received');
+  else if (after.answeredAt && !before.answeredAt)
+    await mailReporterLater(tx, services, after, 'death-report-rejected');
+  else if (isNew && after.state === 'objection_window')
+    await mailReporterLater(tx, services, after, 'death-report-verified');
+  else if (isNew && after.state === 'stopped')
+    await mailReporterLater(tx, services, after, 'death-report-stopped');
+}
+
 /** That a proof has come, with the day by which it is read. */
 export function proofArrived(
   { clock, config }: Pick<Services, 'clock' | 'config'>,
   { timezone }: Pick<DeathReportRow, 'timezone'>,
-): { kind: 'proof-received'; reviewDueAt: Date } {
-  const reviewDueAt = reviewDue(clock.now(), config.deathReports.reviewHours, timezone);
-  return { kind: 'proof-received', reviewDueAt };
+): { kind: 'proof-received'; reviewDueAt: Date; objectionHours: number } {
+  const { reviewHours, objectionHours } = config.deathReports;
+  return {
+    kind: 'proof-received',
+    reviewDueAt: reviewDue(clock.now(), reviewHours, timezone),
+    objectionHours,
+  };
 }

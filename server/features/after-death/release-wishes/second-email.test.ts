@@ -9,6 +9,7 @@ import { linkTokenTo, mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsTo } from '../../../../test/outbox.ts';
 import { addSecondEmail, askWishes } from '../../../../test/release-wishes.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { recordSignOfLife } from '../death-reports/death-reports.ts';
 
 const testApp = await startTestApp();
 const { app, clock, services } = testApp;
@@ -48,6 +49,9 @@ test('202: it counts once its link was opened; the address of the account is tol
   expect([confirmed.statusCode, confirmed.json()]).toEqual([200, { email }]);
   expect(await read(person)).toMatchObject({ secondEmail: email, pendingSecondEmail: null });
   expect(await subjectsTo(person.user.email)).toContain('You have a second address');
+  // Another report is another question only once this one is answered, and on another day.
+  await recordSignOfLife(services, person.user.id, 'alive_link');
+  clock.advance(24 * 3600);
   const report = await sendReport(testApp, { personEmail: person.user.email });
   expect(await asked(report.id)).toEqual([person.user.email, email].toSorted());
 });

@@ -39,7 +39,9 @@ const reported: Judged = {
   round: 1,
   confirmedAt: begin,
   submittedAt: begin,
+  unsettledSince: null,
   proofReceivedAt: begin,
+  notBefore: begin,
   reviewDueAt: begin,
   verifiedAt: null,
   objectionEndsAt: null,
@@ -51,6 +53,7 @@ const reported: Judged = {
   rejectedAt: null,
   rejectedBy: null,
   rejectionNote: null,
+  answeredAt: null,
   releasedAt: null,
   revokedAt: null,
 };

@@ -10,6 +10,7 @@ import { requeueLost } from '../../../platform/jobs.ts';
 import { clearMailbox } from '../../../platform/mail/mailbox.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { deleteAccount } from '../../accounts/accounts/accounts.ts';
+import { detachReports } from '../../after-death/death-reports/death-reports.ts';
 import { transferGiven } from '../../delivery/deliveries/deliveries.ts';
 import { isHeld } from '../../delivery/holds/holds.ts';
 import { itemKeysOf } from '../../keepsakes/physical-items/physical-items.ts';
@@ -52,6 +53,7 @@ export async function eraseAccount(services: Services, userId: string): Promise<
       await inTransaction(db, (tx) => transferGiven(tx, services, owner));
     for (const key of await filesOf(db, owner)) await storage.remove(key);
     await inTransaction(db, async (tx) => {
+      await detachReports(tx, userId);
       if (!(await deleteAccount(tx, userId, isToBeErased(clock)))) return;
       await clearMailbox(tx, owner.email);
       await record(tx, clock.now(), {

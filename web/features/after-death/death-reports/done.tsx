@@ -12,15 +12,22 @@ export function Done({ flow }: { flow: Shown }) {
     case 'rejected':
       return (
         <Screen
-          heading="We could not accept this report."
-          lead="What we wrote to you says why. Please answer it if something was wrong."
+          heading="We cannot go on with this report."
+          lead="Nothing was delivered because of it. If you are sure that they have died, please answer the last message that you had from us. A person here looks at it with you."
         />
       );
-    case 'closed':
+    case 'stopped':
+      return (
+        <Screen
+          heading="It has stopped for now."
+          lead="We have heard something that somebody here has to look into first. Until that is done, nothing is delivered because of your report. There is nothing you need to do. We write to you, whatever comes of it."
+        />
+      );
+    case 'revoked':
       return (
         <Screen
           heading="This report is closed."
-          lead="Nothing more happens because of it. If you think that this is wrong, please answer the last message that you had from us."
+          lead="We have found that it was a mistake, and that they are alive. You need do nothing. If you think that this is wrong, please answer the last message that you had from us."
         />
       );
     default:
@@ -30,6 +37,7 @@ export function Done({ flow }: { flow: Shown }) {
 
 function GoesOn({ flow: { answers, report } }: { flow: Shown }) {
   const isProofMissing = report?.state === 'awaiting_proof';
+  const isVerified = report?.state === 'verified';
   return (
     <Screen
       heading={
@@ -40,8 +48,8 @@ function GoesOn({ flow: { answers, report } }: { flow: Shown }) {
       }
       lead={
         <>
-          {report?.state === 'verified' && 'We have read what you sent us, and it is enough. '}
-          You do not have to remember any of this. The same words are in an e-mail to{' '}
+          {isVerified && 'We have read what you sent us, and it is enough. '}
+          You do not have to remember any of this. What matters of it is in an email to{' '}
           <span className="break-words">{answers.reporterEmail.trim()}</span>.
           {isProofMissing &&
             ' Its link lets you add the proof when you have it. Nothing is delivered before then.'}
@@ -51,6 +59,7 @@ function GoesOn({ flow: { answers, report } }: { flow: Shown }) {
       <WhatHappens
         outlook={report?.outlook}
         sentAt={report?.submittedAt ?? undefined}
+        isVerified={isVerified}
         name={firstNameOf(answers.personName)}
       />
       <div className="mt-12 grid max-w-[62ch] gap-3.5 border-t border-line pt-7 text-ink-soft">
@@ -59,7 +68,7 @@ function GoesOn({ flow: { answers, report } }: { flow: Shown }) {
           page never tells anyone whether a person has an account with us.
         </p>
         <p>
-          <strong className="font-semibold text-ink">If something was wrong,</strong> answer the e-mail. You
+          <strong className="font-semibold text-ink">If something was wrong,</strong> answer the email. You
           need not send the report again.
         </p>
         <p>Nothing more is asked of you.</p>
