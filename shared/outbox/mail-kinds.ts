@@ -80,6 +80,7 @@ export const mailFacts = {
   'death-report-verified': toAnother('Death report: verified'),
   'death-report-rejected': toAnother('Death report: not accepted'),
   'death-report-stopped': toAnother('Death report: stopped'),
+  'death-report-released': toAnother('Death report: released'),
   'account-reopened': toOwner('The account is open again'),
   'release-revoked': toAnother('The owner is alive: our mistake'),
   'life-change-decided': toAnother('Answer to a trusted contact'),

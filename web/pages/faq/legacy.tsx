@@ -17,12 +17,13 @@ export const legacy: FaqSection = {
               certificate. They need no account.
             </li>
             <li>
-              We tell you at once, on every channel we have. One press on “I am alive” closes the report.
+              We ask you at once by email whether you are alive, and by text message too once a proof has
+              come. One press on “I am alive” closes the report.
             </li>
             <li>Our staff check the proof and verify the report, or reject it.</li>
             <li>
-              Then there is time to object, usually 72 hours, with a message to you every day. Any sign-in
-              stops it.
+              Then there is time to object, a day at the very least and as long as you have chosen, with a
+              message to you every day. Any sign-in stops it.
             </li>
             <li>Only if nobody objects do we deliver what you meant for after your death.</li>
           </ol>

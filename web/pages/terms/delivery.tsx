@@ -55,14 +55,17 @@ export const delivery: readonly LegalSection[] = [
       <>
         <ol>
           <li>
-            Somebody who knew you <Link href={reportPath}>reports the death</Link>, confirms their e-mail
+            Somebody who knew you <Link href={reportPath}>reports the death</Link>, confirms their email
             address, and sends proof such as a death certificate.
           </li>
-          <li>We tell you at once, on every channel we have. If you are alive, one press ends the report.</li>
+          <li>
+            We ask you at once by email whether you are alive, and by text message too once a proof has come.
+            If you are, one press ends the report.
+          </li>
           <li>Our staff check the proof and verify or reject the report.</li>
           <li>
-            After that there is time to object, usually 72 hours, with a message to you every day. Any sign-in
-            to your account, or “I am alive”, stops the release.
+            After that there is time to object, a day at the very least and as long as you have chosen, with a
+            message to you every day. Any sign-in to your account, or “I am alive”, stops the release.
           </li>
           <li>If the time passes without an objection, we release what you meant for after your death.</li>
         </ol>

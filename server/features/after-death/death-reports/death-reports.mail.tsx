@@ -95,22 +95,69 @@ export const proofAwaitedMail = compileMail({
 const aboutReport = ['reporterName', 'personName', 'link'] as const;
 type AboutReport = Record<(typeof aboutReport)[number], string>;
 
-/** To the reporter: the death is verified. */
+const verified = [...aboutReport, 'opening', 'notBefore'] as const;
+type Verified = Record<(typeof verified)[number], string>;
+const verifiedSubject = ({ personName }: Verified) => `What happens next, about ${personName}`;
+
+/** To the reporter: the death is verified. `opening` says whether for the first time, or after it had stopped. */
 export const reportVerifiedMail = compileMail({
-  values: [...aboutReport, 'notBefore'],
-  subject: ({ personName }) => `What happens next, about ${personName}`,
-  Body: ({ reporterName, personName, notBefore, link }) => (
-    <MailLayout title="Thank you. We have read the proof." footer={whyYou}>
+  values: verified,
+  subject: verifiedSubject,
+  Body: (values) => (
+    <VerifiedBody {...values}>
+      <Words>If {values.personName} named you to help us reach them, you will get a link.</Words>
+      <Action href={values.link} label="Open the report" isQuiet />
+    </VerifiedBody>
+  ),
+});
+
+/** The same to a trusted contact, in the place of the mail that contacts get: they know of the death. */
+export const contactReportVerifiedMail = compileMail({
+  values: [...verified, 'contactLink'],
+  subject: verifiedSubject,
+  Body: ({ contactLink, ...values }) => (
+    <VerifiedBody {...values}>
+      <Words>
+        {values.personName} named you as a trusted contact.{' '}
+        <strong>If somebody tells you that this is a mistake, or if it should wait,</strong> please say so at
+        the address below. A person here will then look into it, and nothing is sent because of it in the
+        meantime. Later you can help us there to reach people.
+      </Words>
+      <Action href={contactLink} label="Tell us" isQuiet />
+    </VerifiedBody>
+  ),
+});
+
+function VerifiedBody({ children, ...values }: Verified & { children: ReactNode }) {
+  const { reporterName, personName, opening, notBefore } = values;
+  return (
+    <MailLayout title="What happens next" footer={whyYou}>
       <Words>Dear {reporterName},</Words>
       <Words>
-        We have read what you sent us about {personName}, and need nothing more from you. We now write to{' '}
-        {personName} every day, in case this is a mistake after all.
+        {opening} We need nothing more from you. We now write to {personName} every day, in case this is a
+        mistake after all.
       </Words>
       <Words>
         If it is not, what {personName} left for after their death goes to the people it is for,{' '}
-        <strong>not before {notBefore}</strong>. Each of them hears from us. If {personName} named you to help
-        us reach them, you will get a link.
+        <strong>not before {notBefore}</strong>. Each of them hears from us.
       </Words>
+      {children}
+    </MailLayout>
+  );
+}
+
+/** To the reporter: what was left goes out. Not to a trusted contact, who gets a link in a mail of their own. */
+export const reportReleasedMail = compileMail({
+  values: aboutReport,
+  subject: ({ personName }) => `Thank you for telling us about ${personName}`,
+  Body: ({ reporterName, personName, link }) => (
+    <MailLayout title="Thank you for telling us" footer={whyYou}>
+      <Words>Dear {reporterName},</Words>
+      <Words>
+        Nobody has told us that it was a mistake. If {personName} left anything for after their death, it now
+        goes to the people it is for, at the times that {personName} chose. Each of them hears from us.
+      </Words>
+      <Words>Nothing more is asked of you, and this is our last message about your report.</Words>
       <Action href={link} label="Open the report" isQuiet />
     </MailLayout>
   ),

@@ -9,10 +9,11 @@ import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
-import { lastToAnswer } from '../trusted-access/trusted-access.ts';
+import { findReportingContact, lastToAnswer } from '../trusted-access/trusted-access.ts';
 import { isBeingRead, isContact } from './death-report-state.ts';
 import {
   contactDoubtMail,
+  contactReportVerifiedMail,
   objectionMail,
   ownerAskedMail,
   proofAwaitedMail,
@@ -20,6 +21,7 @@ import {
   reportReceivedMail,
   reportRejectedMail,
   reportRejectedWithNoteMail,
+  reportReleasedMail,
   reportStoppedMail,
   reportVerifiedMail,
   reportWaitsMail,
@@ -35,13 +37,18 @@ import { applyEvent } from './transitions.ts';
 
 /** A mail, or the body of a text message. */
 type Content = MailContent | { body: string };
-type Write = (services: Services, report: DeathReportRow, mail: MailRow) => Promise<MailContent> | undefined;
+type Write = (
+  services: Services,
+  report: DeathReportRow,
+  mail: MailRow,
+  tx: Tx,
+) => Promise<MailContent | undefined> | undefined;
 
 /** To the reporter. Dropped where `write` answers nothing, because the report has moved on. */
 function toReporter(write: Write): PrepareMail {
   return async (tx, services, mail) => {
     const report = await reportOf(tx, mail);
-    const content = report && (await write(services, report, mail));
+    const content = report && (await write(services, report, mail, tx));
     return content && mail.toAddress ? { ...content, to: mail.toAddress } : undefined;
   };
 }
@@ -114,15 +121,28 @@ const writeReceived: Write = (services, report) => {
   });
 };
 
-const writeVerified: Write = (services, report) =>
-  report.state === 'objection_window' && report.objectionEndsAt
-    ? reportVerifiedMail({
-        reporterName: report.reporterName,
-        personName: report.deceasedName,
-        notBefore: formatMoment(report.objectionEndsAt, report.timezone),
-        link: reportLink(services, report),
-      })
-    : undefined;
+const writeVerified: Write = async (services, report, _mail, tx) => {
+  const { state, objectionEndsAt, stoppedAt, reporterName, deceasedName: personName } = report;
+  if (state !== 'objection_window' || !objectionEndsAt) return undefined;
+  const values = {
+    ...{ reporterName, personName },
+    opening: stoppedAt
+      ? `We have looked into what we heard about ${personName}, and it goes on.`
+      : `Thank you. We have read what you sent us about ${personName}.`,
+    notBefore: formatMoment(objectionEndsAt, report.timezone),
+    link: reportLink(services, report),
+  };
+  const contact = await findReportingContact(tx, services, report);
+  return contact
+    ? contactReportVerifiedMail({ ...values, contactLink: contact.link })
+    : reportVerifiedMail(values);
+};
+
+const writeReleased: Write = async (services, report, _mail, tx) => {
+  if (report.state !== 'released' || (await findReportingContact(tx, services, report))) return undefined;
+  const { reporterName, deceasedName: personName } = report;
+  return reportReleasedMail({ reporterName, personName, link: reportLink(services, report) });
+};
 
 const writeStopped: Write = (services, report) =>
   report.state === 'stopped'
@@ -230,6 +250,7 @@ export const deathReportMails = {
   'death-report-objection': prepareObjection,
   'death-report-verified': toReporter(writeVerified),
   'death-report-rejected': toReporter(writeRejected),
+  'death-report-released': toReporter(writeReleased),
   'death-report-stopped': toReporter(writeStopped),
   'staff-death-report': prepareForStaff,
 } satisfies Partial<Record<MailKind, PrepareMail>>;

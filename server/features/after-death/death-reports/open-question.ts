@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lte, max, or } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lte, max, notInArray, or } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
@@ -92,7 +92,7 @@ async function newestWaiting(db: Queryable, questionId: string): Promise<DeathRe
     inArray(deathReports.state, ['awaiting_proof', 'in_review', 'objection_window']),
     and(
       eq(deathReports.state, 'stopped'),
-      inArray(deathReports.stoppedBy, ['contact_alive', 'contact_wait']),
+      notInArray(deathReports.stoppedBy, ['sign_in', 'alive_link', 'printed_code']),
     ),
   );
   const [newest] = await db

@@ -11,6 +11,7 @@ type ReporterMail =
   | 'death-report-received'
   | 'death-report-verified'
   | 'death-report-stopped'
+  | 'death-report-released'
   | 'death-report-rejected';
 
 /** What staff are told: a report waits for them, or somebody said that a person is alive. */

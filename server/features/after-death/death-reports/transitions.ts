@@ -130,6 +130,8 @@ async function tellReporter(
     await mailReporterLater(tx, services, after, 'death-report-verified');
   else if (isNew && after.state === 'stopped')
     await mailReporterLater(tx, services, after, 'death-report-stopped');
+  else if (isNew && after.state === 'released')
+    await mailReporterLater(tx, services, after, 'death-report-released');
 }
 
 /** That a proof has come, with the day by which it is read. */

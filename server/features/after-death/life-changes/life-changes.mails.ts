@@ -5,6 +5,7 @@ import type { LifeChangeKind } from '../../../../shared/after-death/trusted-acce
 import { formatMoment } from '../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import { defaultTimeZone } from '../../../../shared/time-zones.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
@@ -70,7 +71,7 @@ const prepareDecided: PrepareMail = async (tx, services, mail) => {
     return { ...content, to: contact.email };
   }
   if (!contact.phone) return undefined;
-  const when = formatMoment(mail.createdAt, owner.timezone);
+  const when = formatMoment(mail.createdAt, defaultTimeZone);
   const body = `Long After, ${when}: you told us about ${fullNameOf(person)}. ${message} ${outcome} ${link}`;
   return { to: contact.phone, body };
 };

@@ -7,17 +7,39 @@ const whyContact = (ownerName: string) => (
   <Soft>You get this message because {ownerName} named you as a trusted contact.</Soft>
 );
 
+const windowValues = ['ownerName', 'contactName', 'day', 'until', 'link'] as const;
+type Window = Record<(typeof windowValues)[number], string>;
+
 /** While the owner can still object. */
 export const contactWindowMail = compileMail({
-  values: ['ownerName', 'contactName', 'day', 'until', 'link'],
+  values: windowValues,
   subject: ({ ownerName }) => `We were told that ${ownerName} has died`,
-  Body: ({ ownerName, contactName, day, until, link }) => (
-    <MailLayout title={`We were told that ${ownerName} has died`} footer={whyContact(ownerName)}>
+  Body: (values) => (
+    <WindowBody {...values} title={`We were told that ${values.ownerName} has died`}>
+      Somebody has told us that {values.ownerName} died {values.day}, and our staff have checked the proof
+      that was sent. If you did not know, we are very sorry that you are hearing it from us.
+    </WindowBody>
+  ),
+});
+
+/** The same, to whoever knows of it. */
+export const contactWindowAgainMail = compileMail({
+  values: windowValues,
+  subject: ({ ownerName }) => `What happens next, about ${ownerName}`,
+  Body: (values) => (
+    <WindowBody {...values} title="What happens next">
+      Our staff have checked the proof that {values.ownerName} died {values.day}. You are one of their trusted
+      contacts.
+    </WindowBody>
+  ),
+});
+
+function WindowBody({ title, children, ...values }: Window & { title: string; children: ReactNode }) {
+  const { ownerName, contactName, until, link } = values;
+  return (
+    <MailLayout title={title} footer={whyContact(ownerName)}>
       <Words>Dear {contactName},</Words>
-      <Words>
-        Somebody has told us that {ownerName} died {day}, and our staff have checked the proof that was sent.
-        If you did not know, we are very sorry that you are hearing it from us.
-      </Words>
+      <Words>{children}</Words>
       <Words>
         <strong>If {ownerName} is alive, or if we should wait,</strong> please say so at the address below. A
         person here will then look into it, and nothing is sent because of it in the meantime. Otherwise there
@@ -29,8 +51,8 @@ export const contactWindowMail = compileMail({
       </Words>
       <Action href={link} label="Tell us" isQuiet />
     </MailLayout>
-  ),
-});
+  );
+}
 
 /** The window was stopped: staff look into it again. */
 export const contactStoppedMail = compileMail({
@@ -80,7 +102,7 @@ const invitedSubject = ({ ownerName }: Invited) => `What ${ownerName} left, and 
 export const contactInvitedMail = compileMail({
   values: invited,
   subject: invitedSubject,
-  Body: (values) => <InvitedBody {...values} />,
+  Body: (values) => <InvitedBody {...values} opening={sorry(values)} />,
 });
 
 /** The same, with what the owner wrote for this day. */
@@ -88,24 +110,36 @@ export const contactInvitedWithNoteMail = compileMail({
   values: [...invited, 'note'],
   lists: ['note'],
   subject: invitedSubject,
-  Body: ({ note, ...values }) => (
-    <InvitedBody {...values}>
-      <Words>{values.ownerName} wrote this for those who were asked to help:</Words>
-      <Words>{note}</Words>
-    </InvitedBody>
-  ),
+  Body: (values) => <InvitedBody {...values} opening={sorry(values)} />,
 });
 
-function InvitedBody({ children, ...values }: Invited & { children?: ReactNode }) {
+/** To whoever told us of the death, and need not be told. */
+export const reporterInvitedMail = compileMail({
+  values: invited,
+  subject: invitedSubject,
+  Body: (values) => <InvitedBody {...values} opening={<>You told us about {values.ownerName}.</>} />,
+});
+
+export const reporterInvitedWithNoteMail = compileMail({
+  values: [...invited, 'note'],
+  lists: ['note'],
+  subject: invitedSubject,
+  Body: (values) => <InvitedBody {...values} opening={<>You told us about {values.ownerName}.</>} />,
+});
+
+const sorry = ({ ownerName }: Invited) => <>We are sorry that {ownerName} has died.</>;
+
+function InvitedBody({ opening, note, ...values }: Invited & { opening: ReactNode; note?: string }) {
   const { ownerName, contactName, link } = values;
   return (
     <MailLayout title={invitedSubject(values)} footer={whyContact(ownerName)}>
       <Words>Dear {contactName},</Words>
       <Words>
-        We are sorry that {ownerName} has died. What {ownerName} left for after their death is now going to
-        the people it is for, and you were named to help us reach them.
+        {opening} What {ownerName} left for after their death is now going to the people it is for, and you
+        were named to help us reach them.
       </Words>
-      {children}
+      {note && <Words>{ownerName} wrote this for those who were asked to help:</Words>}
+      {note && <Words>{note}</Words>}
       <Words>
         At the address below you see who has been reached. You can correct an address or a phone number, tell
         us what has changed in somebody’s life, or ask us to wait. You do not see what was left for them.

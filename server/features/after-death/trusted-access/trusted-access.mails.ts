@@ -5,6 +5,7 @@ import type { CorrectedField } from '../../../../shared/after-death/trusted-acce
 import { formatDate, formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import { defaultTimeZone } from '../../../../shared/time-zones.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
@@ -14,6 +15,7 @@ import { recipients } from '../../people/recipients/recipients.table.ts';
 import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
 import { findWishes } from '../release-wishes/release-wishes.ts';
 import { trustedLink } from './access-rows.ts';
+import { findReportingContact, hasReported } from './reporting-contacts.ts';
 import {
   addressBookCorrectedMail,
   addressCorrectedMail,
@@ -21,7 +23,10 @@ import {
   contactInvitedMail,
   contactInvitedWithNoteMail,
   contactStoppedMail,
+  contactWindowAgainMail,
   contactWindowMail,
+  reporterInvitedMail,
+  reporterInvitedWithNoteMail,
 } from './trusted-access.mail.tsx';
 import { recipientCorrections, trustedAccess, trustedAnswers } from './trusted-access.table.ts';
 
@@ -31,6 +36,8 @@ interface ToContact {
   values: { ownerName: string; contactName: string; link: string };
   /** What the owner wrote for the day of the release. */
   note: string | null;
+  /** They reported the death, or have heard of it from us before. */
+  knows: boolean;
 }
 
 interface Invitation {
@@ -53,12 +60,18 @@ function toContact(write: (to: ToContact) => Invitation | undefined): PrepareMai
       contactName: contact.firstName,
       link: trustedLink(services, access.id),
     };
-    const written = write({ report, owner, values, note: await noteOf(tx, owner.id) });
+    const knows = await hasReported(tx, report, contact);
+    // The mail to the reporter says it to them, and has the link.
+    const isJoined =
+      mail.kind === 'trusted-contact-window' &&
+      knows &&
+      (await findReportingContact(tx, services, report))?.recipientId === contact.id;
+    const written = !isJoined && write({ report, owner, values, knows, note: await noteOf(tx, owner.id) });
     if (!written) return undefined;
     const onSent = (sending: Tx) => noteTold(sending, services, access.id);
     if (contact.email) return { ...(await written.mail), to: contact.email, onSent };
     if (!contact.phone) return undefined;
-    const when = formatMoment(mail.createdAt, owner.timezone);
+    const when = formatMoment(mail.createdAt, defaultTimeZone);
     return { to: contact.phone, body: `Long After, ${when}: ${written.text} ${values.link}`, onSent };
   };
 }
@@ -83,22 +96,26 @@ async function findAccess(tx: Tx, id: string | null | undefined) {
   return row;
 }
 
-const prepareWindow = toContact(({ report, owner, values }) => {
+const prepareWindow = toContact(({ report, values, knows }) => {
   const { state, objectionEndsAt, dateOfDeath, isDateApproximate } = report;
   if (state !== 'objection_window' || !objectionEndsAt) return undefined;
   const day = `${isDateApproximate ? 'about' : 'on'} ${formatDay(dateOfDeath)}`;
-  const until = formatMoment(objectionEndsAt, owner.timezone);
+  const until = formatMoment(objectionEndsAt, defaultTimeZone);
   const { ownerName } = values;
   return {
-    mail: contactWindowMail({ ...values, day, until }),
+    // In a second window they have heard of it from us.
+    mail: (knows || report.stoppedAt ? contactWindowAgainMail : contactWindowMail)({ ...values, day, until }),
     text: `We were told that ${ownerName} died ${day}. Until ${until} nothing is sent because of it. If that is wrong, or if it should wait, please tell us:`,
   };
 });
 
-const prepareInvited = toContact(({ report, values, note }) => {
+const prepareInvited = toContact(({ report, values, note, knows }) => {
   if (report.state !== 'released') return undefined;
   const text = `${values.ownerName} has died, and named you as a trusted contact. Here you can help us reach people:`;
-  const mail = note ? contactInvitedWithNoteMail({ ...values, note }) : contactInvitedMail(values);
+  const [withNote, without] = knows
+    ? [reporterInvitedWithNoteMail, reporterInvitedMail]
+    : [contactInvitedWithNoteMail, contactInvitedMail];
+  const mail = note ? withNote({ ...values, note }) : without(values);
   return { mail, text };
 });
 

@@ -10,5 +10,6 @@ export { correctForContact } from './correct.ts';
 export { inviteContactsLater } from './invite.ts';
 export { keepPrivate, trustedWrites } from './link-routes.ts';
 export { type ReadChanges, readTrustedPerson } from './page.ts';
+export { findReportingContact } from './reporting-contacts.ts';
 export { listToldContacts, tellContactsLater } from './tell-contacts.ts';
 export { tellOwnerOfCorrectionsLater } from './tell-owner.ts';

@@ -79,6 +79,6 @@ function stepsBefore(outlook: ReportOutlook | undefined, zone: string): Step[] {
   ];
 }
 
-function describeObjection({ objectionHours }: ReportOutlook): string {
+export function describeObjection({ objectionHours }: ReportOutlook): string {
   return `At least ${formatHours(objectionHours)} after that`;
 }

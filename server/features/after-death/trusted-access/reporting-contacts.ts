@@ -1,0 +1,47 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { fullNameOf } from '../../../../shared/full-name.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { ownAddresses } from '../../accounts/accounts/accounts.ts';
+import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
+import type { DeathReportRow } from '../death-reports/death-reports.table.ts';
+import { trustedLink } from './access-rows.ts';
+import { trustedAccess } from './trusted-access.table.ts';
+
+// Whoever reports a death may be a trusted contact too. They are told one story: what they know is no news to them, and what two mails
+// would say at the same moment stands in one.
+
+const isSame = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
+
+/** Whether a trusted contact knows of the death from the report: it came from an address of theirs, or from an account with one. */
+export async function hasReported(
+  db: Queryable,
+  { reporterEmail, reporterUserId }: DeathReportRow,
+  { email }: RecipientRow,
+): Promise<boolean> {
+  if (isSame(email, reporterEmail)) return true;
+  if (!reporterUserId || !email) return false;
+  const [account] = await db.select().from(users).where(eq(users.id, reporterUserId));
+  return account !== undefined && ownAddresses(account).some((own) => isSame(own, email));
+}
+
+/**
+ * The trusted contact to whom the reporter's mail goes, with their link: it is at the address that the owner gave. Where two share that
+ * address, it is the one of the reporter's name.
+ */
+export async function findReportingContact(
+  db: Queryable,
+  services: Pick<Services, 'appSecret' | 'config'>,
+  { id, reporterEmail, reporterName }: DeathReportRow,
+): Promise<{ recipientId: string; link: string } | undefined> {
+  const rows = await db
+    .select({ accessId: trustedAccess.id, contact: recipients })
+    .from(trustedAccess)
+    .innerJoin(recipients, eq(recipients.id, trustedAccess.recipientId))
+    .where(and(eq(trustedAccess.reportId, id), eq(recipients.trustedContact, true)))
+    .orderBy(asc(recipients.id));
+  const atAddress = rows.filter(({ contact }) => isSame(contact.email, reporterEmail));
+  const found = atAddress.find(({ contact }) => isSame(fullNameOf(contact), reporterName)) ?? atAddress[0];
+  return found && { recipientId: found.contact.id, link: trustedLink(services, found.accessId) };
+}
