@@ -9,6 +9,7 @@ import { AuditLogPage } from './audit-log/audit-log.tsx';
 import { useMe } from './console/me.ts';
 import { PersonBar } from './console/person-bar.tsx';
 import { Rail } from './console/rail.tsx';
+import { showTimesIn } from './console/staff-time-zone.ts';
 import { useFreshLists } from './console/use-fresh-lists.ts';
 import { BookingsPage } from './counseling/bookings.tsx';
 import { TherapyRequestsPage } from './counseling/requests.tsx';
@@ -34,6 +35,7 @@ import { StorageRequestsPage } from './storage-requests/storage-requests.tsx';
 export function StaffPages({ onSignOut }: { onSignOut: () => void }) {
   const { data: me } = useMe();
   if (!me) return null;
+  showTimesIn(me.timezone);
   return me.isAdmin ? <Console me={me} onSignOut={onSignOut} /> : <NotForYou />;
 }
 

@@ -2,8 +2,8 @@ import { CircleAlert, CircleX, type LucideIcon } from 'lucide-react';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../shared/dollars.ts';
 import type { StaffArrears } from '../../../shared/staff/arrears.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 
 /** What each mail is about. */
 const stepWords: Record<StaffArrears['told'][number]['step'], string> = {
@@ -20,7 +20,7 @@ const stepWords: Record<StaffArrears['told'][number]['step'], string> = {
 export function toldWords({ told }: StaffArrears): string {
   const lines = told.map(({ step, at }) => {
     const whom = step === 'before' ? 'the owner' : 'the owner, while alive, and trusted contacts';
-    return `${formatDate(at, deviceTimeZone())}: ${stepWords[step]}, to ${whom}`;
+    return `${formatDate(at, staffTimeZone())}: ${stepWords[step]}, to ${whom}`;
   });
   return lines.join('\n') || 'Nobody has been told yet';
 }

@@ -4,13 +4,13 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import type { AuditCheck, AuditCheckState } from '../../../shared/staff/audit-log.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { inBackground, read, write } from '../../lib/api/request.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { staffKey } from '../console/queries.ts';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 import { counted, faultWords } from './words.ts';
 
 const path = '/api/admin/audit/check';
@@ -78,7 +78,7 @@ function Result({
 }: {
   check: AuditCheck;
 }) {
-  const when = finishedAt && formatDateTime(finishedAt, deviceTimeZone());
+  const when = finishedAt && formatDateTime(finishedAt, staffTimeZone());
   return (
     <div className="min-w-0 flex-1">
       {first ? (

@@ -1,10 +1,10 @@
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../../shared/dates.ts';
+import { formatDateTime, formatMoment } from '../../../shared/dates.ts';
 import { type AuditLogEntry, groupOf } from '../../../shared/staff/audit-log.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 import type { Filters } from './filter-bar.tsx';
 import { actionWords, actorName, groupWords } from './words.ts';
 
@@ -37,7 +37,7 @@ export function EntryItem({ entry, isOpen, onToggle, onNarrow }: EntryItemProps)
         </span>
         <span className="flex flex-wrap items-center gap-3 text-small tabular-nums md:justify-end">
           {!isChained && <Badge icon={Link2Off}>Not chained yet</Badge>}
-          {formatDateTime(at, deviceTimeZone())}
+          {formatDateTime(at, staffTimeZone())}
         </span>
       </button>
       {isOpen && <Details entry={entry} onNarrow={onNarrow} />}
@@ -57,7 +57,7 @@ function Details({ entry, onNarrow }: Pick<EntryItemProps, 'entry' | 'onNarrow'>
       <Fact label="Entry">
         {id.toLocaleString('en-US')}, {isChained ? 'chained' : 'not chained yet'}
       </Fact>
-      <Fact label="When">{new Date(at).toISOString()}</Fact>
+      <Fact label="When">{formatMoment(at, staffTimeZone())}</Fact>
       <Fact label="Who">
         {actor.name ? `${actor.name}, ${actor.id}` : actor.id} {isKnown(actor) && only({ who: actor.id })}
       </Fact>

@@ -5,12 +5,12 @@ import type { StaffMember } from '../../../shared/accounts/staff.ts';
 import { fullNameOf } from '../../../shared/full-name.ts';
 import { type AuditLogFilters, auditGroups, groupOf } from '../../../shared/staff/audit-log.ts';
 import { auditActions } from '../../../shared/system/audit-actions.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { staffKey } from '../console/queries.ts';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 import { actionWords, groupWords } from './words.ts';
 
 export const filterNames = ['who', 'action', 'account', 'subject', 'from', 'to'] as const;
@@ -101,13 +101,13 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
 /** The day after or before `days`, in which an instant lies. */
 function dayOf(instant: string | undefined, days = 0): string | undefined {
   return attempt(() =>
-    instant ? String(toCalendarDate(parseAbsolute(instant, deviceTimeZone())).add({ days })) : undefined,
+    instant ? String(toCalendarDate(parseAbsolute(instant, staffTimeZone())).add({ days })) : undefined,
   );
 }
 
 /** When a day begins here, as the server understands it; empty while it is being typed. */
 function startOf(day: string, days = 0): string {
-  const begin = (date: CalendarDate) => date.add({ days }).toDate(deviceTimeZone()).toISOString();
+  const begin = (date: CalendarDate) => date.add({ days }).toDate(staffTimeZone()).toISOString();
   return attempt(() => begin(parseDate(day))) ?? '';
 }
 

@@ -1,11 +1,11 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../shared/dates.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ageOf } from './age.ts';
 import { type Choosing, ChoosingBox } from './bulk.tsx';
+import { staffTimeZone } from './staff-time-zone.ts';
 
 interface QueueRowProps {
   id: string;
@@ -83,7 +83,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** In the time zone of the machine that staff sit at. */
+/** In the time zone of whoever reads it, by its name. */
 export function momentOf(instant: string | null): string | null {
-  return instant && formatMoment(new Date(instant), deviceTimeZone());
+  return instant && formatMoment(new Date(instant), staffTimeZone());
 }

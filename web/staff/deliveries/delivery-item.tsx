@@ -2,13 +2,13 @@ import { CircleAlert, Clock, Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../shared/dates.ts';
 import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/staff-deliveries.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Link } from '../../ui/link.tsx';
 import { ageOf } from '../console/age.ts';
 import { ChoosingBox } from '../console/bulk.tsx';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 import { actWords, statusText, toldWords } from './words.ts';
 
 interface DeliveryItemProps {
@@ -153,5 +153,5 @@ function inOrder(acts: readonly StaffDeliveryAct[]): StaffDeliveryAct[] {
 }
 
 function moment(instant: string): string {
-  return formatMoment(new Date(instant), deviceTimeZone());
+  return formatMoment(new Date(instant), staffTimeZone());
 }

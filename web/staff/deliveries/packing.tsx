@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { formatTime } from '../../../shared/dates.ts';
 import type { PackedDelivery } from '../../../shared/delivery/staff-deliveries.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -12,6 +10,7 @@ import { LetterText } from '../../ui/sheet.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { staffKey } from '../console/queries.ts';
 import { StaffPage } from '../console/queue-page.tsx';
+import { staffTime } from '../console/staff-time-zone.ts';
 
 /** What goes into a parcel: the address, and the memory to print or to copy. Nothing plays by itself. */
 export function PackingPage({ id }: { id: string }) {
@@ -53,7 +52,7 @@ function Parcel({ packed }: { packed: PackedDelivery }) {
   const isPrinted = type === 'letter' || type === 'photo';
   return (
     <div className="grid max-w-letter gap-6">
-      <p className="text-small text-ink-soft">It is open until {formatTime(openUntil, deviceTimeZone())}.</p>
+      <p className="text-small text-ink-soft">It is open until {staffTime(openUntil)}.</p>
       <address className="whitespace-pre-line not-italic text-lead">
         {recipientName}
         {'\n'}

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import type { DeliveryHold } from '../../../shared/delivery/staff-deliveries.ts';
 import { write } from '../../lib/api/request.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 import { useGoingOut, useHolds } from './queries.ts';
 
 const path = '/api/admin/holds';
@@ -45,7 +45,7 @@ export function HoldBanner() {
             <p className="font-semibold text-rose">All deliveries are held</p>
             {holds.map(({ id, message, heldAt }) => (
               <p key={id} className="text-small wrap-anywhere">
-                Since {formatDateTime(heldAt, deviceTimeZone())}: {message}
+                Since {formatDateTime(heldAt, staffTimeZone())}: {message}
               </p>
             ))}
           </div>

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import { formatTime } from '../../../shared/dates.ts';
 import type { OpenedMemory, StaffMemory } from '../../../shared/memories/staff-memories.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Link } from '../../ui/link.tsx';
 import { ReadFailure } from '../../ui/read-failure.tsx';
 import { LetterText } from '../../ui/sheet.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { staffTime } from '../console/staff-time-zone.ts';
 import { useOpened } from './queries.ts';
 import { stillOpenUntil } from './review-state.ts';
 import { thingWords } from './words.ts';
@@ -29,9 +28,7 @@ export function OpenedContent({ memory, openUntil }: { memory: StaffMemory; open
   }
   return (
     <section aria-label="What you have opened" className="grid gap-3">
-      <p className="text-small text-ink-soft">
-        You may look at it until {formatTime(openUntil, deviceTimeZone())}.
-      </p>
+      <p className="text-small text-ink-soft">You may look at it until {staffTime(openUntil)}.</p>
       {opened.data ? (
         <Content opened={opened.data} memory={memory} />
       ) : (

@@ -2,9 +2,9 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 import { CheckList } from './check-list.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { OpenedContent, useOpenUntil } from './opened-content.tsx';
@@ -40,7 +40,7 @@ export function ReviewPanel({ listed, onOpen, ...decision }: ReviewPanelProps) {
           <span key={size}>{size}</span>
         ))}
         <span>{owner.name}</span>
-        <span>checked on {formatDateTime(since, deviceTimeZone())}</span>
+        <span>checked on {formatDateTime(since, staffTimeZone())}</span>
       </p>
       {waiting && (
         <p className="mt-5 flex gap-3 rounded-choice bg-gold-wash px-4 py-3">
@@ -79,7 +79,7 @@ function WhatWasChecked({ memory }: { memory: StaffMemory }) {
   const { checks, finding, type, state, reviewedAt } = memory;
   const read =
     state === 'rejected' && reviewedAt
-      ? `Rejected on ${formatDate(reviewedAt, deviceTimeZone())}`
+      ? `Rejected on ${formatDate(reviewedAt, staffTimeZone())}`
       : 'Its owner reads';
   return (
     <>

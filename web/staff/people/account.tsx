@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { formatDate, formatMoment } from '../../../shared/dates.ts';
 import { plans } from '../../../shared/plans.ts';
 import type { Person } from '../../../shared/staff/people.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 import { type Asked, actWords, periodWords, planOf } from './words.ts';
 
 /** What is known of the account itself. */
@@ -93,9 +93,9 @@ function paidWords({ paidThrough, subscriptionPlan }: Person): string {
 }
 
 function day(instant: string): string {
-  return formatDate(instant, deviceTimeZone());
+  return formatDate(instant, staffTimeZone());
 }
 
 function moment(instant: string): string {
-  return formatMoment(instant, deviceTimeZone());
+  return formatMoment(instant, staffTimeZone());
 }

@@ -1,9 +1,9 @@
 import { formatDateTime } from '../../../shared/dates.ts';
 import type { Person } from '../../../shared/staff/people.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { actionWords } from '../audit-log/audit-log.tsx';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 
 /** What staff did to this account, and why, the latest first. */
 export function Deeds({ person: { id, deeds } }: { person: Person }) {
@@ -18,7 +18,7 @@ export function Deeds({ person: { id, deeds } }: { person: Person }) {
             <p className="wrap-anywhere">{deed.reason}</p>
             <p className="text-small text-ink-soft tabular-nums">
               {deed.by?.name ?? 'An account that is gone, or the settings'},{' '}
-              {formatDateTime(deed.at, deviceTimeZone())}
+              {formatDateTime(deed.at, staffTimeZone())}
             </p>
           </li>
         ))}

@@ -5,11 +5,11 @@ import type { StaffMember } from '../../../shared/accounts/staff.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { fullNameOf } from '../../../shared/full-name.ts';
 import type { PeopleList, PersonFound } from '../../../shared/staff/people.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Link } from '../../ui/link.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { staffKey, useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 import { PersonBadges } from './person-badges.tsx';
 import { planOf } from './words.ts';
 
@@ -60,7 +60,7 @@ function Found() {
 function About({ person }: { person: PersonFound }) {
   return (
     <span className="text-small text-ink-soft tabular-nums">
-      {planOf(person)}, since {formatDate(person.createdAt, deviceTimeZone())}
+      {planOf(person)}, since {formatDate(person.createdAt, staffTimeZone())}
     </span>
   );
 }

@@ -5,13 +5,13 @@ import { fullNameOf } from '../../../shared/full-name.ts';
 import type { Person } from '../../../shared/staff/people.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { write } from '../../lib/api/request.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { staffKey } from '../console/queries.ts';
 import { StaffPage } from '../console/queue-page.tsx';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 import { Account } from './account.tsx';
 import { Deeds } from './deeds.tsx';
 import { PersonActDialog } from './person-act-dialog.tsx';
@@ -98,7 +98,7 @@ function Suspension({ person: { suspension, suspendedAt, firstName } }: { person
       <h2 className="font-serif text-lead font-medium text-rose">{firstName} cannot sign in</h2>
       <p>
         Suspended by {suspension.by?.name ?? 'a colleague whose account is gone'} on{' '}
-        {formatMoment(suspendedAt, deviceTimeZone())}: <q className="wrap-anywhere">{suspension.reason}</q>
+        {formatMoment(suspendedAt, staffTimeZone())}: <q className="wrap-anywhere">{suspension.reason}</q>
       </p>
       <p className="mt-1 text-small">Deliveries go on. Nothing of this account is erased meanwhile.</p>
     </section>
