@@ -4,10 +4,10 @@ import { formatDate, formatDateTime, formatTime } from '../../../shared/dates.ts
 import { listNames } from '../../../shared/list-names.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { read } from '../../lib/api/request.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { staffKey } from '../console/queries.ts';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 import { asksByDay, channelName, goingOutLines, knotsOf, whatContactsSaid } from './window-facts.ts';
 
 interface WindowPanelProps {
@@ -63,7 +63,7 @@ export function WindowShown({ window, name, nowMs }: { window: StaffWindow; name
 
 /** Solid as far as it has gone, dotted to its end. */
 function WindowThread({ window, nowMs }: { window: StaffWindow; nowMs: number }) {
-  const zone = deviceTimeZone();
+  const zone = staffTimeZone();
   const knots = knotsOf(window, nowMs);
   return (
     <ol className="grid gap-y-4 md:grid-flow-col md:auto-cols-fr">
@@ -95,7 +95,7 @@ function WindowThread({ window, nowMs }: { window: StaffWindow; nowMs: number })
 }
 
 function Asked({ window, name }: { window: StaffWindow; name: string }) {
-  const zone = deviceTimeZone();
+  const zone = staffTimeZone();
   if (window.channels.length === 0) return <p className="text-small">{name} has not been asked yet.</p>;
   const [next] = window.nextAsks;
   return (
@@ -131,7 +131,7 @@ function GoesOut({ window }: { window: StaffWindow }) {
   const { deliveries, people } = window.goesOut;
   return (
     <div>
-      <h4 className="font-semibold">What goes out on {formatDateTime(window.endsAt, deviceTimeZone())}</h4>
+      <h4 className="font-semibold">What goes out on {formatDateTime(window.endsAt, staffTimeZone())}</h4>
       <p className="mt-1 font-serif text-lead lining-nums">
         {deliveries === 0
           ? 'Nothing at that moment'

@@ -121,7 +121,7 @@ const prepareInvited = toContact(({ report, values, note, knows }) => {
 
 /** By which somebody who was told of the death learns what became of it; the same for a text message. */
 function toTold(
-  write: (to: Omit<ToContact, 'note'> & { hasAnswered: boolean }) => Invitation | undefined,
+  write: (to: Omit<ToContact, 'note' | 'knows'> & { hasAnswered: boolean }) => Invitation | undefined,
 ): PrepareMail {
   return async (tx, services, mail) => {
     const row = await findAccess(tx, mail.subjectId);
@@ -137,7 +137,7 @@ function toTold(
     if (!written || isReporter(contact, report)) return undefined;
     if (contact.email) return { ...(await written.mail), to: contact.email };
     if (!contact.phone) return undefined;
-    const when = formatMoment(mail.createdAt, owner.timezone);
+    const when = formatMoment(mail.createdAt, defaultTimeZone);
     return { to: contact.phone, body: `Long After, ${when}: ${written.text}` };
   };
 }
