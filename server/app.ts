@@ -19,6 +19,8 @@ import { staffViewsRoutes } from './features/accounts/staff/staff.routes.ts';
 import { staffStaffRoutes } from './features/accounts/staff/staff.staff.ts';
 import { freshStaff, staff, watchStaffRoutes } from './features/accounts/staff/staff.ts';
 import { twoFactorRoutes } from './features/accounts/two-factor/two-factor.routes.ts';
+import { addressChangesRoutes } from './features/after-death/address-changes/address-changes.routes.ts';
+import { addressChangesStaffRoutes } from './features/after-death/address-changes/address-changes.staff.ts';
 import { deathReportsRoutes } from './features/after-death/death-reports/death-reports.routes.ts';
 import { deathReportsStaffRoutes } from './features/after-death/death-reports/death-reports.staff.ts';
 import { lifeChangesRoutes } from './features/after-death/life-changes/life-changes.routes.ts';
@@ -138,7 +140,7 @@ export async function buildApp(
     openScreens,
     signedInScreens,
     privatePages:
-      /^\/(received|trusted|keep-current|report-a-death|alive|reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor|sandbox-payment)\//,
+      /^\/(received|trusted|address|keep-current|report-a-death|alive|reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor|sandbox-payment)\//,
   });
   return app;
 }
@@ -210,6 +212,8 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(receivedRoutes);
   await app.register(deathReportsRoutes);
   await app.register(trustedAccessRoutes, { readChanges: readChanges(app.services) });
+  await app.register(addressChangesRoutes, { readChanges: readChanges(app.services) });
+  await app.register(addressChangesStaffRoutes);
   await app.register(lifeChangesRoutes);
   await app.register(lifeChangesStaffRoutes);
   await app.register(trustedAccessStaffRoutes);

@@ -23,6 +23,7 @@ export const openScreens = [
   '/received',
   '/alive',
   '/trusted',
+  '/address',
   '/keep-current',
   '/admin',
   '/report-a-death',

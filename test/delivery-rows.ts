@@ -57,6 +57,8 @@ export const claim: ClaimedDelivery = {
   accountPaidAt: null,
   isInArrears: false,
   isRecipientHeld: false,
+  addressWaitsUntil: null,
+  isAddressWaiting: false,
   owner: { firstName: 'Ruth', lastName: 'Meyer', timezone: 'UTC' },
   diedOn: null,
   news: 'none',

@@ -50,6 +50,8 @@ export interface Config {
     reviewHours: number;
     /** For how many hours after that the owner may object. */
     objectionHours: number;
+    /** For how many hours nothing goes to somebody whose address others than the owner have changed. */
+    addressChangeHours: number;
   };
   rateLimits: boolean;
   /** `this machine`: shown to those who ask from there, and not through a proxy. */
@@ -168,6 +170,7 @@ const Environment = z.object({
   DEATH_VERIFICATION_APPROVERS: wholeNumber(1, 10, 1),
   DEATH_REVIEW_HOURS: wholeNumber(1, 720, 48),
   DEATH_OBJECTION_HOURS: wholeNumber(24, 720, 72),
+  ADDRESS_CHANGE_HOURS: wholeNumber(24, 336, 48),
   RATE_LIMITS: z.preprocess(blankAsMissing, z.enum(['on', 'off'], 'must be on or off').default('on')),
   DEV_MAILBOX: z.preprocess(blankAsMissing, z.enum(['on', 'off'], 'must be on or off').optional()),
   METRICS_TOKEN: text,
@@ -269,6 +272,7 @@ function toConfig(env: Environment): Config {
       approvers: env.DEATH_VERIFICATION_APPROVERS,
       reviewHours: env.DEATH_REVIEW_HOURS,
       objectionHours: env.DEATH_OBJECTION_HOURS,
+      addressChangeHours: env.ADDRESS_CHANGE_HOURS,
     },
     rateLimits: env.RATE_LIMITS === 'on',
     devMailbox: devMailboxOf(env, isPrivate),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeliveryMethod, DeliveryState } from '../delivery/schedules.ts';
+import { AddressChanged } from '../delivery/staff-deliveries.ts';
 import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
 import { Reason } from '../system/reason.ts';
 import { Id, Instant } from '../values.ts';
@@ -23,6 +24,8 @@ const LeftDelivery = z.object({
   openedAt: Instant.nullable(),
   /** Since when its link opens nothing any more. */
   closedAt: Instant.nullable(),
+  /** Who else than the owner last changed where they are reached. */
+  changed: AddressChanged.omit({ waitsUntil: true }).nullable(),
 });
 export type LeftDelivery = z.input<typeof LeftDelivery>;
 

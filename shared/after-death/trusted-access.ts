@@ -55,6 +55,8 @@ export const TrustedPerson = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   mailingAddress: z.string().nullable(),
+  /** Nothing goes to them before this, since somebody has changed where they are reached. */
+  addressWaitsUntil: Instant.nullable(),
   reach: ReachState,
   /** When something first reached them after the death. */
   reachedAt: Instant.nullable(),

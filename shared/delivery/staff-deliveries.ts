@@ -3,7 +3,7 @@ import { allOrNone, instantInQuery, minAgeHours, pageLimit, searchedText } from 
 import { MemoryType } from '../memories/memories.ts';
 import { OpenedMemory } from '../memories/staff-memories.ts';
 import { Reason } from '../system/reason.ts';
-import { EmailAddress, Id, Instant, plainText } from '../values.ts';
+import { Id, Instant, plainText } from '../values.ts';
 import { DeliveryMethod, DeliveryState } from './schedules.ts';
 import { waitingReasons } from './waiting-reasons.ts';
 
@@ -43,6 +43,10 @@ const ToldMail = z.object({
 });
 export type ToldMail = z.input<typeof ToldMail>;
 
+/** Who else than the owner last changed where somebody is reached, by name, and until when nothing goes there. */
+export const AddressChanged = z.object({ by: z.string(), at: Instant, waitsUntil: Instant.nullable() });
+export type AddressChanged = z.input<typeof AddressChanged>;
+
 export const StaffDelivery = z.object({
   id: Id,
   state: DeliveryState,
@@ -73,6 +77,7 @@ export const StaffDelivery = z.object({
       address: z.string().nullable(),
       /** Only of what goes by post. */
       mailingAddress: z.string().nullable(),
+      changed: AddressChanged.nullable(),
     })
     .nullable(),
   /** The latest parcel of what goes by post. */
@@ -131,16 +136,15 @@ export const StaffDeliveryCounts = z.array(
 export type StaffDeliveryCounts = z.input<typeof StaffDeliveryCounts>;
 
 /** The delivery as staff saw it when they decided. Where it has moved on since, nothing is done. */
-const Seen = z.object({
+export const SeenDelivery = z.object({
   state: DeliveryState,
   reason: StaffWaitingReason.nullable(),
   attemptCount: z.number().int().min(0),
   address: z.string().max(254).nullable(),
 });
-export type SeenDelivery = z.output<typeof Seen>;
+export type SeenDelivery = z.output<typeof SeenDelivery>;
 
-export const StaffDeliveryChange = z.object({ reason: Reason, seen: Seen });
-export const StaffReaddressing = StaffDeliveryChange.extend({ email: EmailAddress });
+export const StaffDeliveryChange = z.object({ reason: Reason, seen: SeenDelivery });
 export const StaffSettling = StaffDeliveryChange.extend({ outcome: z.enum(['delivered', 'send-again']) });
 
 export const StaffPosting = StaffDeliveryChange.extend({
@@ -161,6 +165,7 @@ export const PackedDelivery = OpenedMemory.extend({
   ownerName: z.string(),
   recipientName: z.string(),
   mailingAddress: z.string().nullable(),
+  changed: AddressChanged.nullable(),
 });
 export type PackedDelivery = z.input<typeof PackedDelivery>;
 

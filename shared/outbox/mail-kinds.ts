@@ -54,7 +54,7 @@ export const mailFacts = {
   'address-needed': toOwner('Another address is needed'),
   'arrival-unknown': toOwner('Did it arrive?'),
   'delivery-failed': toOwner('A delivery failed'),
-  'recipient-readdressed': toOwner('Staff changed an address'),
+  'recipient-readdressed': toOwner('Staff changed an address: to the owner'),
   // To the member of staff, who is the owner of the account that it names.
   'staff-delivery-failed': toOwner('To staff: deliveries failed'),
   'staff-death-report': toOwner('To staff: a death report'),
@@ -89,7 +89,7 @@ export const mailFacts = {
   'trusted-contact-invited': toAnother('Trusted contact: the link'),
   'trusted-contact-stopped': toAnother('Trusted contact: we look into it again'),
   'trusted-contact-ended': toAnother('Trusted contact: the report is closed'),
-  'recipient-address-corrected': toAnother('A trusted contact changed this address'),
+  'recipient-address-corrected': toAnother('Somebody’s address was changed'),
   'address-book-corrected': toOwner('What trusted contacts changed'),
 };
 export type MailKind = keyof typeof mailFacts;
@@ -105,6 +105,8 @@ export const textKinds = [
   'trusted-contact-ended',
   'release-revoked',
   'life-change-decided',
+  'recipient-address-corrected',
+  'recipient-readdressed',
   'arrears-contact',
 ] as const satisfies readonly MailKind[];
 

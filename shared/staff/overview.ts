@@ -8,6 +8,7 @@ export const staffQueues = [
   'holds',
   'death-reports',
   'life-changes',
+  'address-changes',
   'deliveries',
   'memories',
   'counselor-bookings',

@@ -98,10 +98,11 @@ journey(
     await see(contact.getByText('Please enter a valid email').first());
     await contact.getByLabel('Email').fill(mayaEmail);
     await contact.keyboard.press('Enter');
-    await see(contact.getByText(/^Saved\. From now on we write to Maya/));
+    await see(contact.getByText(/^Saved\. From .* Until then nothing goes to Maya\.$/));
     expect((await mailTo(site.services, mayaEmail)).length).toBe(0);
     await hardTime.press('Space');
     await see(contact.getByText('Lifted. Whatever is for Maya goes on.'));
+    site.clock.advance(48 * 3600);
 
     await recipient.goto(await receivedPath(site, { ...maya, email: mayaEmail }));
     await button(recipient, 'Open').click();

@@ -97,7 +97,7 @@ export const staffRows: RouteRows = {
   'POST /api/admin/deliveries/:id/hold': freshStaffRow(200, deliveryWith({})),
   'DELETE /api/admin/deliveries/:id/hold': freshStaffRow(200, deliveryWith(waiting('held_by_staff'))),
   'POST /api/admin/deliveries/:id/address': freshStaffRow(
-    200,
+    201,
     deliveryWith(waiting('bad_address'), { email: 'better@example.com' }),
   ),
   'POST /api/admin/deliveries/:id/settle': freshStaffRow(

@@ -14,6 +14,9 @@ import { SessionEndBanner } from './session-end-banner.tsx';
 const AccountLinksPage = lazy(async () => ({
   default: (await import('../features/accounts/auth/account-links-page.tsx')).AccountLinksPage,
 }));
+const AddressPage = lazy(async () => ({
+  default: (await import('../features/after-death/address/address-page.tsx')).AddressPage,
+}));
 const AlivePage = lazy(async () => ({
   default: (await import('../features/after-death/alive/alive-page.tsx')).AlivePage,
 }));
@@ -97,6 +100,7 @@ function Pages() {
         </Route>
         <Route path="/alive/:token?">{({ token: link }) => <AlivePage key={link} token={link} />}</Route>
         <Route path="/trusted/:token">{({ token: link }) => <TrustedPage key={link} token={link} />}</Route>
+        <Route path="/address/:token">{({ token: link }) => <AddressPage key={link} token={link} />}</Route>
         <Route path="/keep-current/:token">
           {({ token: link }) => <KeepCurrentPage key={link} token={link} />}
         </Route>

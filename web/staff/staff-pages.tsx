@@ -4,6 +4,7 @@ import type { User } from '../../shared/accounts/accounts.ts';
 import { fullNameOf } from '../../shared/full-name.ts';
 import type { StaffQueueName } from '../../shared/staff/overview.ts';
 import { Link } from '../ui/link.tsx';
+import { AddressChangesPage } from './address-changes/address-changes.tsx';
 import { ArrearsPage } from './arrears/arrears.tsx';
 import { AuditLogPage } from './audit-log/audit-log.tsx';
 import { useMe } from './console/me.ts';
@@ -67,6 +68,12 @@ const pages: readonly (readonly ConsolePage[])[] = [
     { href: '/admin/memories', label: 'Memory review', queue: 'memories', Page: MemoryReviewPage },
     { href: '/admin/death-reports', label: 'Death reports', queue: 'death-reports', Page: DeathReportsPage },
     { href: '/admin/life-changes', label: 'Holds and changes', queue: 'life-changes', Page: LifeChangesPage },
+    {
+      href: '/admin/address-changes',
+      label: 'New addresses',
+      queue: 'address-changes',
+      Page: AddressChangesPage,
+    },
     { href: '/admin/deliveries', label: 'Deliveries', queue: 'deliveries', Page: DeliveriesPage },
     { href: '/admin/people', label: 'People', Page: PeoplePage },
   ],

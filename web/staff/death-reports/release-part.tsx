@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { LeftDelivery, StaffRelease } from '../../../shared/after-death/releases.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { changedBy } from '../console/changed-by.ts';
 import { Facts, momentOf } from '../console/queue-row.tsx';
 import { useStaffRelease } from './queries.ts';
 import { countWords } from './words.ts';
@@ -78,6 +79,7 @@ function Left({ release: { left } }: { release: StaffRelease }) {
           <span className="min-w-0 wrap-anywhere">
             <span className="font-semibold">{delivery.recipientFirstName}</span>
             {delivery.sentTo && <span className="text-ink-soft">, {delivery.sentTo}</span>}
+            {delivery.changed && <span className="text-ink-soft">, {changedBy(delivery.changed)}</span>}
           </span>
           <span className="tabular-nums">{whatBecameOf(delivery)}</span>
         </li>

@@ -4,6 +4,7 @@ import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/s
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AddressFields, proposeAddress, type Reached } from '../address-changes/address-fields.tsx';
 import { ActDialog } from '../console/act-dialog.tsx';
 import { sendAct } from './requests.ts';
 import { actWords, statusText } from './words.ts';
@@ -22,7 +23,7 @@ const outcomes = [
 ];
 
 export function DeliveryActDialog({ delivery, act, onClose }: DeliveryActDialogProps) {
-  const [email, setEmail] = useState('');
+  const [reached, setReached] = useState<Reached>({});
   const [outcome, setOutcome] = useState<Outcome>('delivered');
   const [trackingNumber, setTrackingNumber] = useState('');
   const [, navigate] = useLocation();
@@ -31,10 +32,14 @@ export function DeliveryActDialog({ delivery, act, onClose }: DeliveryActDialogP
 
   async function send(reason: string) {
     const fields = {
-      ...(act === 'readdress' && { email }),
       ...(act === 'settle' && { outcome }),
       ...(act === 'post' && { mailingAddress, trackingNumber }),
     };
+    if (act === 'readdress') {
+      const change = await proposeAddress(delivery, reason, reached);
+      toast({ title: doneWords, description: change.person.name });
+      return;
+    }
     if (act === 'pack') {
       await sendAct(act, delivery, reason);
       return navigate(`/admin/deliveries/${delivery.id}/packing`);
@@ -47,17 +52,7 @@ export function DeliveryActDialog({ delivery, act, onClose }: DeliveryActDialogP
     <ActDialog title={title} what={what} send={send} onClose={onClose}>
       {(errors) => (
         <>
-          {act === 'readdress' && (
-            <TextField
-              label="New e-mail address"
-              type="email"
-              autoComplete="off"
-              isRequired
-              value={email}
-              onChange={setEmail}
-              error={errors['email']}
-            />
-          )}
+          {act === 'readdress' && <AddressFields reached={reached} onChange={setReached} errors={errors} />}
           {act === 'post' && (
             <>
               <p className="whitespace-pre-line">

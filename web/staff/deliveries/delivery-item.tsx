@@ -1,13 +1,18 @@
 import { CircleAlert, Clock, Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../shared/dates.ts';
-import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/staff-deliveries.ts';
+import type {
+  AddressChanged,
+  StaffDelivery,
+  StaffDeliveryAct,
+} from '../../../shared/delivery/staff-deliveries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Link } from '../../ui/link.tsx';
 import { ageOf } from '../console/age.ts';
 import { ChoosingBox } from '../console/bulk.tsx';
+import { changedBy } from '../console/changed-by.ts';
 import { staffTimeZone } from '../console/staff-time-zone.ts';
 import { actWords, statusText, toldWords } from './words.ts';
 
@@ -89,6 +94,7 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
     ['Not confirmed', unansweredMails > 0 ? `${unansweredMails} e-mails` : null],
     ['Opened', rest.openedAt && moment(rest.openedAt)],
     ['Mailing address', rest.deliveryMethod === 'physical' && (recipient?.mailingAddress ?? 'missing')],
+    ['Address', recipient?.changed && changedWords(recipient.changed)],
     ['Parcel', rest.posting && parcelOf(rest.posting)],
   ];
   return (
@@ -131,6 +137,12 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
       </div>
     </div>
   );
+}
+
+/** `changed by Lena Moreau on 30 November 2026`, and until when nothing goes there. */
+function changedWords({ by, at, waitsUntil }: AddressChanged): string {
+  const isWaiting = waitsUntil !== null && new Date(waitsUntil) > new Date();
+  return `${changedBy({ by, at })}${isWaiting ? `; nothing goes there before ${moment(String(waitsUntil))}` : ''}`;
 }
 
 function parcelOf({

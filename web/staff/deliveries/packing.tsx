@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LetterText } from '../../ui/sheet.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { changedBy } from '../console/changed-by.ts';
 import { staffKey } from '../console/queries.ts';
 import { StaffPage } from '../console/queue-page.tsx';
 import { staffTime } from '../console/staff-time-zone.ts';
@@ -58,6 +59,7 @@ function Parcel({ packed }: { packed: PackedDelivery }) {
         {'\n'}
         {mailingAddress ?? 'The mailing address is missing'}
       </address>
+      {packed.changed && <p className="text-small text-ink-soft">Address {changedBy(packed.changed)}</p>}
       <div className="flex flex-wrap gap-3">
         {isPrinted && (
           <Button
@@ -101,6 +103,7 @@ function Paper({
   displayUrl,
   ownerName,
   recipientName,
+  changed,
 }: PackedDelivery) {
   return (
     <div className="grid gap-6 wrap-anywhere">
@@ -111,6 +114,11 @@ function Paper({
       {personalMessage && <LetterText text={personalMessage} />}
       {content !== null && <LetterText text={content} />}
       {type === 'photo' && displayUrl && <img src={displayUrl} alt="" className="w-full" />}
+      {changed && (
+        <p className="text-small text-ink-soft">
+          The address of {recipientName}: {changedBy(changed)}.
+        </p>
+      )}
     </div>
   );
 }

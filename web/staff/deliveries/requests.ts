@@ -3,7 +3,6 @@ import { write } from '../../lib/api/request.ts';
 
 /** What some actions need besides the reason. */
 export interface ActFields {
-  email?: string;
   outcome?: 'delivered' | 'send-again';
   mailingAddress?: string;
   trackingNumber?: string;

@@ -59,9 +59,9 @@ export const actWords: Record<
   },
   readdress: {
     button: 'Another address',
-    title: 'Give another address',
-    what: 'It is entered in the owner’s address book. Everything waiting for this person goes there, and the owner gets an e-mail that names it.',
-    done: 'The address is changed',
+    title: 'Propose another address',
+    what: 'A colleague has to confirm it. Then everybody who was reached before hears of it, the owner too while they live, and nothing goes to this person for two days at least.',
+    done: 'A colleague has to confirm it now',
   },
   settle: {
     button: 'Settle',

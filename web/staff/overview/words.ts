@@ -5,6 +5,7 @@ export const queueWords: Record<StaffQueueName, { label: string; href: string }>
   holds: { label: 'Holds of all deliveries', href: '/admin/deliveries' },
   'death-reports': { label: 'Death reports', href: '/admin/death-reports' },
   'life-changes': { label: 'Holds and changes', href: '/admin/life-changes' },
+  'address-changes': { label: 'New addresses', href: '/admin/address-changes' },
   deliveries: { label: 'Deliveries that wait for us', href: '/admin/deliveries' },
   memories: { label: 'Memory review', href: '/admin/memories' },
   'counselor-bookings': { label: 'Sessions to confirm', href: '/admin/counseling' },

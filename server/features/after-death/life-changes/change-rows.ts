@@ -10,6 +10,7 @@ import { resumeHeldDeliveriesTo } from '../../delivery/deliveries/deliveries.ts'
 import { lockSchedulesOfRecipient } from '../../delivery/schedules/schedules.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
+import { addressChanges, isDisputeOpen } from '../address-changes/address-changes.table.ts';
 import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
 
 export function stateOf({ endedAt, confirmedAt, answeredAt }: LifeChangeRow): LifeChangeState {
@@ -80,6 +81,8 @@ export async function endHoldIfLast(
 ): Promise<void> {
   const holds = and(eq(lifeChanges.recipientId, recipientId), isHoldingOpen);
   if ((await tx.$count(lifeChanges, holds)) > 0) return;
+  const disputes = and(eq(addressChanges.recipientId, recipientId), isDisputeOpen);
+  if ((await tx.$count(addressChanges, disputes)) > 0) return;
   await resumeHeldDeliveriesTo(tx, services, { recipientId, actor });
 }
 

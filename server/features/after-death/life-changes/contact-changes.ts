@@ -8,11 +8,8 @@ import { holdDeliveriesTo } from '../../delivery/deliveries/deliveries.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
-import {
-  correctForContact,
-  requireTrustedContact,
-  type TrustedContact,
-} from '../trusted-access/trusted-access.ts';
+import { correctForContact } from '../address-changes/address-changes.ts';
+import { requireTrustedContact, type TrustedContact } from '../trusted-access/trusted-access.ts';
 import { endHoldIfLast, isHolding, listUnended, lockPerson, sealWords } from './change-rows.ts';
 import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
 import { canLift } from './read-changes.ts';

@@ -57,7 +57,7 @@ const prepareDecided: PrepareMail = async (tx, services, mail) => {
   const isLatest = change.answeredAt?.toISOString() === mail.details['at'];
   if (state === 'open' || !message || !isLatest || change.endedBy === 'system') return undefined;
   const outcome = outcomes[state](person.firstName);
-  const link = trustedLink(services, access.id);
+  const link = trustedLink(services, access);
   if (contact.email) {
     const content = await changeDecidedMail({
       contactName: contact.firstName,

@@ -16,6 +16,7 @@ import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { deliveryToken } from '../../delivery/deliveries/links.ts';
 import { findDifferences } from '../../delivery/deliveries/reconcile.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
+import { recipients as entries } from '../../people/recipients/recipients.table.ts';
 import { findReleaseDifferences } from './reconcile.ts';
 import { releases } from './releases.table.ts';
 
@@ -58,6 +59,7 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
   let closed = 0;
   let objected = 0;
   let corrected = 0;
+  let waited = 0;
 
   async function expectHidden(userId: string, address: string, wasReleased: boolean) {
     const [owner] = await db.select().from(users).where(eq(users.id, userId));
@@ -76,6 +78,17 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
     }
     const dated = rows.length - forDeath.length;
     if (!wasReleased) expect((await mailTo(services, address)).length).toBeLessThanOrEqual(dated);
+  }
+
+  /** While a new address waits, nothing has gone there. */
+  async function expectNothingThereYet(personId: string) {
+    const [entry] = await db.select().from(entries).where(eq(entries.id, personId));
+    if (!entry?.addressWaitsUntil || entry.addressWaitsUntil <= clock.now()) return;
+    const letters = (await mailTo(services, entry.email ?? '')).filter(({ text }) =>
+      text.includes('/received/'),
+    );
+    expect(letters).toEqual([]);
+    waited += 1;
   }
 
   async function live(order: readonly Step[]) {
@@ -164,6 +177,7 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
       clock.advance(1);
       await db.update(sessions).set({ lastUsedAt: clock.now(), createdAt: clock.now() });
       await expectHidden(owner.user.id, person.email ?? '', wasReleased);
+      await expectNothingThereYet(person.id);
     }
     clock.differ(0);
     clock.advance(60);
@@ -197,5 +211,11 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
     },
   );
   // A property of what never happens would prove nothing.
-  expect([undone > 3, closed > 3, objected > 3, corrected > 0]).toEqual([true, true, true, true]);
+  expect([undone > 3, closed > 3, objected > 3, corrected > 0, waited > 0]).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });

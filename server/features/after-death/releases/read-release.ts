@@ -9,6 +9,7 @@ import { users } from '../../accounts/accounts/accounts.table.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { hasLeft } from '../../delivery/deliveries/deliveries.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
 import { previewRevocation } from './before-revoking.ts';
 import { type ReleaseRow, releases } from './releases.table.ts';
 
@@ -58,9 +59,12 @@ async function listLeft(db: Queryable, release: ReleaseRow, { limit, afterBegun,
       openedAt: deliveryQueue.openedAt,
       closedAt: deliveryQueue.releaseRevokedAt,
       begunAt: deliveryQueue.createdAt,
+      changedBy: recipients.addressChangedBy,
+      changedAt: recipients.addressChangedAt,
     })
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
     .where(
       and(
         leftThen(release),
@@ -72,7 +76,10 @@ async function listLeft(db: Queryable, release: ReleaseRow, { limit, afterBegun,
     .orderBy(asc(deliveryQueue.createdAt), asc(deliveryQueue.id))
     .limit(limit + 1);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { left: rows.slice(0, limit), next: last ? { afterBegun: last.begunAt, after: last.id } : null };
+  const left = rows
+    .slice(0, limit)
+    .map(({ changedBy: by, changedAt: at, ...row }) => ({ ...row, changed: by && at ? { by, at } : null }));
+  return { left, next: last ? { afterBegun: last.begunAt, after: last.id } : null };
 }
 
 /** Of what is for after the owner's death, what had left by the end of this release, or has by now. */

@@ -12,6 +12,7 @@ import { takeBackItems } from '../../keepsakes/physical-items/physical-items.ts'
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
+import { endAddressChangesOf } from '../address-changes/address-changes.ts';
 import { endLifeChangesOf } from '../life-changes/life-changes.ts';
 import { releases } from './releases.table.ts';
 import { tellEverybodyLater } from './tell-everybody.ts';
@@ -49,6 +50,7 @@ export function revokeRelease(
     if (rowCount === 0) throw new AppError('conflict', 'This release has been revoked already');
     await endMemorial(tx, services, userId);
     const scheduleIds = await lockSchedulesOfOwner(tx, userId);
+    await endAddressChangesOf(tx, services, userId);
     await endLifeChangesOf(tx, services, userId);
     await takeBackItems(tx, services, userId, by);
     const taken = await takeBack(tx, services, scheduleIds, by);

@@ -37,12 +37,21 @@ export function accessId({ reportId, recipientId }: { reportId: string; recipien
   return deriveId(`trusted-access:${reportId}:${recipientId}`);
 }
 
-export function trustedToken({ appSecret }: Pick<Services, 'appSecret'>, id: string): string {
-  return deriveToken(appSecret, 'trusted', id);
+export function trustedToken({ appSecret }: Pick<Services, 'appSecret'>, id: string, generation = 1): string {
+  return deriveToken(appSecret, 'trusted', generation === 1 ? id : `${id}:${generation}`);
 }
 
-export function trustedLink(services: Pick<Services, 'appSecret' | 'config'>, id: string): string {
-  return `${services.config.publicUrl}/trusted/${trustedToken(services, id)}`;
+export function trustedLink(
+  services: Pick<Services, 'appSecret' | 'config'>,
+  { id, generation }: Pick<TrustedAccessRow, 'id' | 'generation'>,
+): string {
+  return `${services.config.publicUrl}/trusted/${trustedToken(services, id, generation)}`;
+}
+
+/** The link of a contact, while the owner has not removed them. */
+export async function findContactAccess(db: Queryable, id: string): Promise<TrustedAccessRow | undefined> {
+  const [row] = await db.select().from(trustedAccess).where(eq(trustedAccess.id, id));
+  return row;
 }
 
 /** Who has this link. 404 for one that there is not, and for somebody whom the owner no longer trusts. */

@@ -3,8 +3,8 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { enqueueMails } from '../../outbox/mails/mails.ts';
-import { recipients } from '../../people/recipients/recipients.table.ts';
-import type { DeathReportRow } from '../death-reports/death-reports.table.ts';
+import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
+import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
 import { accessId, trustedToken } from './access-rows.ts';
 import { trustedAccess } from './trusted-access.table.ts';
 
@@ -14,7 +14,8 @@ type InviteServices = Pick<Services, 'jobs' | 'clock' | 'appSecret'>;
 
 /**
  * Writes to the trusted contacts of the owner whom a report is about, or to this one of them, with a link for this report, by a text
- * message where there is a phone and no e-mail: the same at each. They hear once of each window and of the release, and `only` once more at each new address.
+ * message where there is a phone and no email: the same at each. They hear once of each window and of the release, and once more with
+ * each new link. Who has another address since hears nothing before anything goes there.
  */
 export async function inviteContactsLater(
   tx: Tx,
@@ -25,8 +26,16 @@ export async function inviteContactsLater(
   const { id: reportId, userId } = report;
   if (!userId) return;
   const contacts = await tx
-    .select({ id: recipients.id, email: recipients.email, phone: recipients.phone })
+    .select({
+      id: recipients.id,
+      addressWaitsUntil: recipients.addressWaitsUntil,
+      generation: trustedAccess.generation,
+    })
     .from(recipients)
+    .leftJoin(
+      trustedAccess,
+      and(eq(trustedAccess.recipientId, recipients.id), eq(trustedAccess.reportId, reportId)),
+    )
     .where(
       and(
         eq(recipients.userId, userId),
@@ -36,10 +45,12 @@ export async function inviteContactsLater(
       ),
     );
   if (contacts.length === 0) return;
-  const invited = contacts.map(({ id: recipientId, email, phone }) => ({
+  const now = services.clock.now();
+  const invited = contacts.map(({ id: recipientId, addressWaitsUntil, generation }) => ({
     id: accessId({ reportId, recipientId }),
     recipientId,
-    again: only ? `:${hashToken(email ?? phone ?? '')}` : '',
+    again: generation && generation > 1 ? `:${generation}` : '',
+    heldUntil: addressWaitsUntil && addressWaitsUntil > now ? addressWaitsUntil : undefined,
   }));
   await tx
     .insert(trustedAccess)
@@ -50,18 +61,45 @@ export async function inviteContactsLater(
         userId,
         recipientId,
         tokenHash: hashToken(trustedToken(services, id)),
-        createdAt: services.clock.now(),
+        createdAt: now,
       })),
     )
     .onConflictDoNothing();
   await enqueueMails(
     tx,
     services,
-    invited.map(({ id, again }) => ({
+    invited.map(({ id, again, heldUntil }) => ({
       kind,
       userId,
       subjectId: id,
       dedupeKey: `${kind}:${id}:${report.round}${again}`,
+      heldUntil,
     })),
   );
+}
+
+const invitationIn: Partial<Record<DeathReportRow['state'], Invitation>> = {
+  objection_window: 'trusted-contact-window',
+  released: 'trusted-contact-invited',
+};
+
+/** The links of a contact whose address was changed are dead from now on; there is another, which goes to where they are reached then. */
+export async function renewTrustedLinks(
+  tx: Tx,
+  services: InviteServices,
+  { id, trustedContact }: Pick<RecipientRow, 'id' | 'trustedContact'>,
+): Promise<void> {
+  if (!trustedContact) return;
+  const links = await tx
+    .select({ access: trustedAccess, report: deathReports })
+    .from(trustedAccess)
+    .innerJoin(deathReports, eq(deathReports.id, trustedAccess.reportId))
+    .where(eq(trustedAccess.recipientId, id));
+  for (const { access, report } of links) {
+    const generation = access.generation + 1;
+    const tokenHash = hashToken(trustedToken(services, access.id, generation));
+    await tx.update(trustedAccess).set({ generation, tokenHash }).where(eq(trustedAccess.id, access.id));
+    const kind = invitationIn[report.state];
+    if (kind) await inviteContactsLater(tx, services, report, { kind, only: id });
+  }
 }

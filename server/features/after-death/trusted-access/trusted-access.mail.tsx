@@ -153,28 +153,6 @@ function InvitedBody({ opening, note, ...values }: Invited & { opening: ReactNod
   );
 }
 
-/** To the address that somebody had until now. The new one is not in it, in case one of the two is a stranger's. */
-export const addressCorrectedMail = compileMail({
-  values: ['ownerName', 'personName', 'byName', 'when'],
-  subject: ({ personName }) => `We no longer write to ${personName} at this address`,
-  Body: ({ ownerName, personName, byName, when }) => (
-    <MailLayout
-      title={`We no longer write to ${personName} here`}
-      footer={<Soft>You get this message once, because {ownerName} gave us this address.</Soft>}
-    >
-      <Words>
-        {ownerName} kept words and memories with Long After, and gave us this address for {personName}. On{' '}
-        {when} {byName}, whom {ownerName} named as a trusted contact, gave us another one. From now on we
-        write to {personName} there.
-      </Words>
-      <Words>
-        If that is right, there is nothing you need to do. <strong>If it is wrong,</strong> please answer this
-        message, and a person here looks into it.
-      </Words>
-    </MailLayout>
-  ),
-});
-
 /** To an owner whose release was revoked. `corrections` has a line for each. */
 export const addressBookCorrectedMail = compileMail({
   values: ['ownerName', 'corrections', 'link'],

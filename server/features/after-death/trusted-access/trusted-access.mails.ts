@@ -2,23 +2,24 @@ import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isOwnersWord } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { CorrectedField } from '../../../../shared/after-death/trusted-access.ts';
-import { formatDate, formatDay, formatMoment } from '../../../../shared/dates.ts';
+import { formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { defaultTimeZone } from '../../../../shared/time-zones.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { readDatabaseTime } from '../../../platform/database-time.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
+import { addressChanges, isDisputeOpen } from '../address-changes/address-changes.table.ts';
 import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
 import { findWishes } from '../release-wishes/release-wishes.ts';
 import { trustedLink } from './access-rows.ts';
 import { findReportingContact, hasReported } from './reporting-contacts.ts';
 import {
   addressBookCorrectedMail,
-  addressCorrectedMail,
   contactEndedMail,
   contactInvitedMail,
   contactInvitedWithNoteMail,
@@ -55,10 +56,14 @@ function toContact(write: (to: ToContact) => Invitation | undefined): PrepareMai
     const row = await findAccess(tx, mail.subjectId);
     if (!row?.contact.trustedContact) return undefined;
     const { access, contact, owner, report } = row;
+    // While somebody says that their new address is wrong, no link goes there.
+    if (await isAddressDisputed(tx, contact.id)) return undefined;
+    if (contact.addressWaitsUntil && contact.addressWaitsUntil > (await readDatabaseTime(tx, services.clock)))
+      throw new Error('Nothing goes to the new address of this contact yet');
     const values = {
       ownerName: fullNameOf(owner),
       contactName: contact.firstName,
-      link: trustedLink(services, access.id),
+      link: trustedLink(services, access),
     };
     const knows = await hasReported(tx, report, contact);
     // The mail to the reporter says it to them, and has the link.
@@ -78,6 +83,12 @@ function toContact(write: (to: ToContact) => Invitation | undefined): PrepareMai
 
 async function noteTold(tx: Tx, { clock }: Pick<Services, 'clock'>, id: string): Promise<void> {
   await tx.update(trustedAccess).set({ toldAt: clock.now() }).where(eq(trustedAccess.id, id));
+}
+
+async function isAddressDisputed(tx: Tx, recipientId: string): Promise<boolean> {
+  return (
+    (await tx.$count(addressChanges, and(eq(addressChanges.recipientId, recipientId), isDisputeOpen))) > 0
+  );
 }
 
 async function noteOf(tx: Tx, userId: string): Promise<string | null> {
@@ -130,7 +141,7 @@ function toTold(
     const values = {
       ownerName: fullNameOf(owner),
       contactName: contact.firstName,
-      link: trustedLink(services, access.id),
+      link: trustedLink(services, access),
     };
     const hasAnswered = await answeredIn(tx, access.id, report.verifiedAt);
     const written = write({ report, owner, values, hasAnswered });
@@ -177,30 +188,10 @@ const prepareEnded = toTold(({ report, values }) => {
   };
 });
 
-const prepareAddressCorrected: PrepareMail = async (tx, _services, mail) => {
-  const { subjectId, toAddress, details, createdAt } = mail;
-  const row = await findAccess(tx, details['accessId']);
-  if (!row || !subjectId || !toAddress) return undefined;
-  const { owner, contact, report } = row;
-  const [person] = await tx
-    .select()
-    .from(recipients)
-    .where(and(eq(recipients.id, subjectId), eq(recipients.userId, owner.id)));
-  // After a release that was revoked the owner says who is written to where.
-  if (!person || report.state !== 'released' || person.email === toAddress) return undefined;
-  const content = await addressCorrectedMail({
-    ownerName: fullNameOf(owner),
-    personName: fullNameOf(person),
-    byName: fullNameOf(contact),
-    when: formatDate(createdAt, owner.timezone),
-  });
-  return { ...content, to: toAddress };
-};
-
 const fieldWords: Record<CorrectedField, string> = {
   firstName: 'first name',
   lastName: 'last name',
-  email: 'e-mail address',
+  email: 'email address',
   phone: 'phone number',
   mailingAddress: 'mailing address',
 };
@@ -210,7 +201,7 @@ const contacts = alias(recipients, 'contacts');
 const prepareAddressBookCorrected: PrepareMail = async (tx, { config }, mail) => {
   if (!mail.subjectId || !mail.userId) return undefined;
   const rows = await tx
-    .select({ owner: users, person: recipients, field: recipientCorrections.field, by: contacts })
+    .select({ owner: users, person: recipients, correction: recipientCorrections, by: contacts })
     .from(recipientCorrections)
     .innerJoin(users, eq(users.id, recipientCorrections.userId))
     .innerJoin(recipients, eq(recipients.id, recipientCorrections.recipientId))
@@ -220,11 +211,13 @@ const prepareAddressBookCorrected: PrepareMail = async (tx, { config }, mail) =>
       and(eq(recipientCorrections.reportId, mail.subjectId), eq(recipientCorrections.userId, mail.userId)),
     )
     .orderBy(asc(recipientCorrections.id));
-  const [first] = rows;
+  // What was put back, or entered anew since, is no news.
+  const standing = rows.filter(({ person, correction }) => person[correction.field] === correction.newValue);
+  const [first] = standing;
   if (!first) return undefined;
-  const lines = rows.map(
-    ({ person, field, by }) =>
-      `${fullNameOf(person)}: ${fieldWords[field]}${by ? `, by ${fullNameOf(by)}` : ''}`,
+  const lines = standing.map(
+    ({ person, correction, by }) =>
+      `${fullNameOf(person)}: ${fieldWords[correction.field]}${by ? `, by ${fullNameOf(by)}` : ''}`,
   );
   const content = await addressBookCorrectedMail({
     ownerName: first.owner.firstName,
@@ -234,12 +227,11 @@ const prepareAddressBookCorrected: PrepareMail = async (tx, { config }, mail) =>
   return { ...content, to: first.owner.email };
 };
 
-/** Mails to trusted contacts, to the addresses that they corrected, and to an owner who lives after all. */
+/** Mails to trusted contacts, and to an owner who lives after all. */
 export const trustedAccessMails = {
   'trusted-contact-window': prepareWindow,
   'trusted-contact-invited': prepareInvited,
   'trusted-contact-stopped': prepareStopped,
   'trusted-contact-ended': prepareEnded,
-  'recipient-address-corrected': prepareAddressCorrected,
   'address-book-corrected': prepareAddressBookCorrected,
 } satisfies Partial<Record<MailKind, PrepareMail>>;

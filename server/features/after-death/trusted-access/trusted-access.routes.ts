@@ -1,15 +1,11 @@
 import {
   TrustedAnswerForm,
-  TrustedCorrection,
   TrustedPage,
   TrustedParams,
-  TrustedPerson,
-  TrustedPersonParams,
 } from '../../../../shared/after-death/trusted-access.ts';
 import type { App } from '../../../platform/context.ts';
 import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { answerAsContact } from './answer.ts';
-import { correctPerson } from './correct.ts';
 import { keepPrivate, trustedWrites } from './link-routes.ts';
 import { type ReadChanges, readTrustedPage } from './page.ts';
 
@@ -35,14 +31,5 @@ export async function trustedAccessRoutes(
       schema: { params: TrustedParams, body: TrustedAnswerForm, response: { 200: TrustedPage } },
     },
     async (request) => answerAsContact(services, readChanges, request.params.token, request.body),
-  );
-
-  app.put(
-    '/api/trusted/:token/people/:id',
-    {
-      preHandler,
-      schema: { params: TrustedPersonParams, body: TrustedCorrection, response: { 200: TrustedPerson } },
-    },
-    async (request) => correctPerson(services, readChanges, request.params, request.body),
   );
 }

@@ -1,4 +1,4 @@
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CorrectedField, TrustedAnswer } from '../../../../shared/after-death/trusted-access.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -22,6 +22,8 @@ export const trustedAccess = pgTable(
     recipientId: uuid('recipient_id')
       .notNull()
       .references(() => recipients.id, { onDelete: 'cascade' }),
+    /** Counts the links of this contact: when staff change their address, the one before is dead. */
+    generation: integer('generation').notNull().default(1),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
     /** When a message about the death last left us for them; whoever heard of it hears what became of it. */

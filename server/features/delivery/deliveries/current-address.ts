@@ -1,6 +1,8 @@
 import { inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { AddressChanged } from '../../../../shared/delivery/staff-deliveries.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { recipients } from '../../people/recipients/recipients.table.ts';
+import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
 
 /** Where a recipient is reached now. Read it after the delivery was locked, so that an address corrected until then counts. */
@@ -16,4 +18,13 @@ export async function currentAddresses(tx: Tx, recipientIds: string[]): Promise<
     .from(recipients)
     .where(inArray(recipients.id, recipientIds));
   return new Map(found.map((recipient) => [recipient.id, addressOf(recipient)]));
+}
+
+/** Who else than the owner last changed where they are reached; nothing goes there before `waitsUntil`. */
+export function changeOf({
+  addressChangedBy: by,
+  addressChangedAt: at,
+  addressWaitsUntil: waitsUntil,
+}: RecipientRow): z.output<typeof AddressChanged> | null {
+  return by && at ? { by, at, waitsUntil } : null;
 }

@@ -75,7 +75,7 @@ async function follow(
   made: ReadonlyMap<string, Promise<Attempt | undefined>>,
 ): Promise<Attempt | undefined> {
   const attempt = await made.get(leader.id);
-  if (delivery.isRecipientHeld) return undefined;
+  if (delivery.isRecipientHeld || delivery.addressWaitsUntil) return undefined;
   const outcome = outcomeOfFollower(delivery, leader, attempt?.outcome);
   return outcome && { delivery, outcome };
 }

@@ -117,26 +117,6 @@ export const deliveryFailedMail = compileMail({
   ),
 });
 
-/** To the owner: staff gave a recipient another e-mail address. `link` leads to the recipient's entry. */
-export const recipientReaddressedMail = compileMail({
-  values: ['ownerName', 'recipientName', 'email', 'link'],
-  subject: ({ recipientName }) => `We changed the e-mail address of ${recipientName}`,
-  Body: ({ ownerName, recipientName, email, link }) => (
-    <MailLayout
-      title={`We changed the e-mail address of ${recipientName}`}
-      footer={<Soft>We write to you because you left something for {recipientName} with Long After.</Soft>}
-    >
-      <Words>Dear {ownerName},</Words>
-      <Words>
-        What you left for {recipientName} could not be delivered. Our staff found another address for them,
-        entered it in your address book, and we send it there now: {email}
-      </Words>
-      <Words>If this is not right, please correct it.</Words>
-      <Action href={link} label="Look at the address" />
-    </MailLayout>
-  ),
-});
-
 /** To staff. `deliveries` has a line for each. Without names and addresses, which the console shows behind `link`. */
 export const staffDeliveriesStoppedMail = compileMail({
   values: ['staffName', 'count', 'deliveries', 'link'],

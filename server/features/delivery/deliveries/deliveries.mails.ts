@@ -7,12 +7,7 @@ import { users } from '../../accounts/accounts/accounts.table.ts';
 import { enqueueMails, type PrepareMail } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { prepareDelivered } from './confirmations.mails.ts';
-import {
-  addressNeededMail,
-  arrivalUnknownMail,
-  deliveryFailedMail,
-  recipientReaddressedMail,
-} from './deliveries.mail.tsx';
+import { addressNeededMail, arrivalUnknownMail, deliveryFailedMail } from './deliveries.mail.tsx';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { isMoreThanLink } from './delivery-conditions.ts';
 import { prepareForStaff } from './failed.mails.ts';
@@ -78,32 +73,11 @@ function prepareQuestion(kind: keyof typeof questions): PrepareMail {
   };
 }
 
-/** Tells the owner which address staff gave a recipient; not where they have removed that person, or are gone. */
-const prepareReaddressed: PrepareMail = async (tx, { config }, { subjectId, details }) => {
-  const email = details['email'];
-  if (!subjectId || !email) return undefined;
-  const [row] = await tx
-    .select({ owner: users, recipient: recipients })
-    .from(deliveryQueue)
-    .innerJoin(users, eq(users.id, deliveryQueue.userId))
-    .innerJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
-    .where(eq(deliveryQueue.id, subjectId));
-  if (!row) return undefined;
-  const content = await recipientReaddressedMail({
-    ownerName: row.owner.firstName,
-    recipientName: row.recipient.firstName,
-    email,
-    link: `${config.publicUrl}/recipients?edit=${row.recipient.id}`,
-  });
-  return { ...content, to: row.owner.email };
-};
-
 /** Mails about deliveries, to owners and staff. */
 export const deliveryMails = {
   delivered: prepareDelivered,
   'address-needed': prepareQuestion('address-needed'),
   'arrival-unknown': prepareQuestion('arrival-unknown'),
   'delivery-failed': prepareQuestion('delivery-failed'),
-  'recipient-readdressed': prepareReaddressed,
   'staff-delivery-failed': prepareForStaff,
 } satisfies Partial<Record<MailKind, PrepareMail>>;

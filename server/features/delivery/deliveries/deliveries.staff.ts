@@ -4,7 +4,6 @@ import {
   StaffDeliveryCounts,
   StaffDeliveryList,
   StaffDeliveryQuery,
-  StaffReaddressing,
   StaffSettling,
 } from '../../../../shared/delivery/staff-deliveries.ts';
 import { IdParams } from '../../../../shared/values.ts';
@@ -12,7 +11,7 @@ import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { countForStaff, listForStaff, loadForStaff } from './list-for-staff.ts';
-import { actOnDelivery, readdressDelivery } from './staff-acts.ts';
+import { actOnDelivery } from './staff-acts.ts';
 
 const answer = { 200: StaffDelivery };
 const change = { params: IdParams, body: StaffDeliveryChange, response: answer };
@@ -56,16 +55,6 @@ export async function deliveriesStaffRoutes(app: App): Promise<void> {
     await actOnDelivery(services, 'release', { ...request.body, deliveryId, actor: ownerOf(request).id });
     return loadForStaff(services, deliveryId);
   });
-
-  app.post(
-    '/api/admin/deliveries/:id/address',
-    { onRequest: freshStaff, schema: { ...change, body: StaffReaddressing } },
-    async (request) => {
-      const { id: deliveryId } = request.params;
-      await readdressDelivery(services, { ...request.body, deliveryId, actor: ownerOf(request).id });
-      return loadForStaff(services, deliveryId);
-    },
-  );
 
   app.post(
     '/api/admin/deliveries/:id/settle',

@@ -21,6 +21,7 @@ export {
 } from './resume.ts';
 export { retrySchedule } from './retry.ts';
 export { listScheduledFor, withdrawRecipient } from './scheduled-for-recipient.ts';
+export { requireReaddressable } from './staff-acts.ts';
 export { countStopped } from './staff-queue.ts';
 export { takeBack } from './take-back.ts';
 export { listRecipientsOf, transferGiven } from './transfer-given.ts';

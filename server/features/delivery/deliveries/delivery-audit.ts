@@ -24,7 +24,8 @@ export function auditOfStop(after: DeliveryRow, claim: ClaimedDelivery, outcome:
   if (after.status === 'waiting')
     return [...unknown, entry('delivery.waiting', { reason: after.waitingReason })];
   if (after.status === 'failed') return [...unknown, entry('delivery.failed')];
-  return unknown.length > 0 ? unknown : [entry('delivery.retried-later', { at })];
+  const reason = outcome.kind === 'put-off' ? { reason: 'address-changed' } : {};
+  return unknown.length > 0 ? unknown : [entry('delivery.retried-later', { at, ...reason })];
 }
 
 function entryFor({ id, userId, attempt }: ClaimedDelivery) {

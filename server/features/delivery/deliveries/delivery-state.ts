@@ -37,6 +37,8 @@ export type DeliveryEvent =
   /** Somebody pressed Open. `address` is the recipient's current address. */
   | { kind: 'opened'; address: string | null }
   | { kind: 'address-changed' }
+  /** What others than the owner had said of its recipient's address no longer counts, for which it waited until then. */
+  | { kind: 'address-wait-ended'; waitedUntil: Date }
   | { kind: 'memory-approved' }
   /** The memory is about to be changed; `versionId` is what it was. */
   | { kind: 'memory-changed'; versionId: string }
@@ -91,6 +93,8 @@ function transitionOf(row: DeliveryRow, event: DeliveryEvent, now: Date): Transi
       return afterOpening(row, event.address, now);
     case 'address-changed':
       return afterEdit({ ...row, addressChangedAt: now }, row, waitsForAddress(row), now);
+    case 'address-wait-ended':
+      return afterAddressWait(row, event.waitedUntil, now);
     case 'memory-approved':
       return afterEdit({ ...row, memoryApprovedAt: now }, row, waitsForMemory(row), now);
     case 'memory-changed':
@@ -162,7 +166,8 @@ function afterAttempt(
   if (isHeldByContact(after) && isLater(row.letGoAt, claim.letGoAt)) return lettingGo(stopped, now);
   if (waitsForPayment(after) && isLater(row.accountPaidAt, claim.accountPaidAt))
     return lettingGo(stopped, now);
-  return wasCorrected(row, after, claim) ? resumed(stopped, now) : stopped;
+  const isPutOff = outcome.kind === 'put-off';
+  return wasCorrected(row, after, claim, isPutOff) ? resumed(stopped, now) : stopped;
 }
 
 /** What was not sent after all will bring the memory as it is then. */
@@ -204,6 +209,8 @@ function afterOutcome(
       );
     case 'put-back':
       return pending(base, now);
+    case 'put-off':
+      return pending(base, outcome.until);
     case 'given-back':
     case 'withdrawn':
       return pending(base, requeueTime(now));
@@ -259,8 +266,13 @@ function currentAddress(row: DeliveryRow, claim: ClaimedDelivery): string | null
   return isCurrent && claim.recipient ? addressOf(claim.recipient) : undefined;
 }
 
-function wasCorrected(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery): boolean {
-  if (waitsForAddress(after)) return isLater(row.addressChangedAt, claim.addressChangedAt);
+function wasCorrected(
+  row: DeliveryRow,
+  after: DeliveryRow,
+  claim: ClaimedDelivery,
+  isPutOff: boolean,
+): boolean {
+  if (waitsForAddress(after) || isPutOff) return isLater(row.addressChangedAt, claim.addressChangedAt);
   return waitsForMemory(after) && isLater(row.memoryApprovedAt, claim.memoryApprovedAt);
 }
 
@@ -278,6 +290,13 @@ function afterEdit(
 ): Transition | undefined {
   if (isResumed) return resumed({ before, after: marked, audit: [] }, now);
   return before.status === 'sending' ? { before, after: marked, audit: [] } : undefined;
+}
+
+/** An attempt that read the wait is marked, and is made again; a pause after a mail of unknown outcome stays. */
+function afterAddressWait(row: DeliveryRow, waitedUntil: Date, now: Date): Transition | undefined {
+  if (row.status === 'sending') return { before: row, after: { ...row, addressChangedAt: now }, audit: [] };
+  const isPutOff = row.status === 'pending' && row.attemptAfter.getTime() === waitedUntil.getTime();
+  return isPutOff ? lettingGo({ before: row, after: row, audit: [] }, now) : undefined;
 }
 
 /** Only the first opening counts. It proves that a mail of unknown outcome arrived, so nothing more is sent. */

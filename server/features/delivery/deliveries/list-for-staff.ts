@@ -16,6 +16,7 @@ import { memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
 import { schedules } from '../schedules/schedules.table.ts';
+import { changeOf } from './current-address.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { isMoreThanLink } from './delivery-conditions.ts';
 import { isUnderWay } from './enqueue.ts';
@@ -143,6 +144,7 @@ async function toAnswers(
     recipient: recipient && {
       ...{ id: recipient.id, name: fullNameOf(recipient), address: addressOf(recipient) },
       mailingAddress: rest.deliveryMethod === 'physical' ? recipient.mailingAddress : null,
+      changed: changeOf(recipient),
     },
     posting: parcels.get(delivery.id) ?? null,
     told: told.get(delivery.id) ?? [],

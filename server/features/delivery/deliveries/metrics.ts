@@ -53,13 +53,17 @@ interface Group extends Record<string, unknown> {
   overdueSeconds: number | null;
 }
 
-/** Also schedules that are due and not started. What an owner who is leaving has left to send is not overdue. */
+/**
+ * Also schedules that are due and not started. What an owner who is leaving has left to send is not overdue, nor is what waits because
+ * somebody's address was changed.
+ */
 async function groupUndelivered({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Group[]> {
   const now = clock.databaseNow();
   const groups = await db.execute<Group>(sql`
     select status as state, waiting_reason as reason, count(*)::int as count,
       extract(epoch from ${now} - min(due_at) filter (
-        where user_id not in (select id from users where deletion_requested_at is not null)))::float as "overdueSeconds"
+        where user_id not in (select id from users where deletion_requested_at is not null)
+        and coalesce(recipient_id not in (select id from recipients where address_waits_until > ${now}), true)))::float as "overdueSeconds"
     from delivery_queue where ${isUnderWay(now)} group by 1, 2
     union all
     select status, waiting_reason, count(*)::int, null

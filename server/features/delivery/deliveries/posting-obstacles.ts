@@ -1,3 +1,4 @@
+import { formatMoment } from '../../../../shared/dates.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { WaitingReason } from './deliveries.table.ts';
 import { findObstacle } from './send-delivery.ts';
@@ -11,6 +12,8 @@ export async function obstacleToPosting(services: Services, deliveryId: string):
   const snapshot = (await readSnapshots(services, [deliveryId])).get(deliveryId);
   if (!snapshot) return words.gone;
   const outcome = await findObstacle(services, { id: deliveryId, ...snapshot });
+  if (outcome?.kind === 'put-off')
+    return `The address was changed by somebody else than the owner: nothing may leave before ${formatMoment(outcome.until, 'UTC')}`;
   if (outcome?.kind !== 'waiting') return outcome ? words.heldBack : undefined;
   return outcome.reason === 'physical_fulfilment' ? undefined : (reasons[outcome.reason] ?? words.heldBack);
 }

@@ -139,7 +139,7 @@ describe('a delivery by post', () => {
     await parcel.pack(agnes);
     await parcel.post(agnes);
     const back = await ask(agnes, parcel, 'posting/return');
-    expect(back.json()).toMatchObject({ reason: 'physical_fulfilment', acts: ['pack', 'post'] });
+    expect(back.json()).toMatchObject({ reason: 'physical_fulfilment', acts: ['readdress', 'pack', 'post'] });
     await edit(parcel, 2);
     expect((await ask(agnes, parcel, 'posting')).statusCode).toBe(409);
     const packed = (await ask(agnes, parcel, 'packing')).json<PackedDelivery>();

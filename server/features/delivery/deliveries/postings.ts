@@ -12,6 +12,7 @@ import { type RecipientRow, recipients } from '../../people/recipients/recipient
 import { addressOf } from '../../people/recipients/recipients.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { lockSchedules } from '../schedules/schedules.ts';
+import { changeOf } from './current-address.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { finishSchedules } from './finish.ts';
 import { obstacleToPosting } from './posting-obstacles.ts';
@@ -46,6 +47,7 @@ export async function loadPacked(
     ownerName: fullNameOf(owner),
     recipientName: recipient ? fullNameOf(recipient) : '',
     mailingAddress: recipient?.mailingAddress ?? null,
+    changed: recipient && changeOf(recipient),
   };
 }
 

@@ -20,9 +20,21 @@ export async function resumeDeliveriesOfRecipient(
   await applyEvents(tx, services, rows, () => ({ kind: 'address-changed' }));
 }
 
+/** Has what was put off until `waitedUntil` go on now, with the time and the mails that were left. */
+export async function endAddressWait(
+  tx: Tx,
+  services: Services,
+  recipientId: string,
+  waitedUntil: Date,
+): Promise<void> {
+  const rows = await lockDeliveries(tx, and(eq(deliveryQueue.recipientId, recipientId), undelivered));
+  await applyEvents(tx, services, rows, () => ({ kind: 'address-wait-ended', waitedUntil }));
+}
+
 /** What follows from a change of a recipient's record, no matter who makes it. */
 export const recipientHooks: RecipientHooks = {
   resume: resumeDeliveriesOfRecipient,
+  endWait: endAddressWait,
   rename: renameAddressee,
 };
 

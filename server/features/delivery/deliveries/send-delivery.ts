@@ -21,6 +21,8 @@ export type Outcome =
    * before, which serves this delivery too or says that the owner has died.
    */
   | { kind: 'given-back' }
+  /** Others than the owner have changed where its recipient is reached: nothing goes there before this. */
+  | { kind: 'put-off'; until: Date }
   /**
    * The worker is stopping, everything is held, or its release was made or revoked meanwhile: not sent, and free to be claimed
    * again at once.
@@ -58,6 +60,8 @@ export async function findObstacle(
   if (delivery.isHeld || delivery.isRevoked) return { kind: 'put-back' };
   if (delivery.isOwnerLeaving) return { kind: 'given-back' };
   if (isRecipientHeld) return { kind: 'waiting', reason: 'held_by_trusted_contact' };
+  if (delivery.isAddressWaiting && delivery.addressWaitsUntil)
+    return { kind: 'put-off', until: delivery.addressWaitsUntil };
   if (delivery.isInArrears) return { kind: 'waiting', reason: 'account_in_arrears' };
   if (!memory.isApproved) return { kind: 'waiting', reason: 'memory_under_review' };
   if (deliveryMethod === 'physical') return { kind: 'waiting', reason: 'physical_fulfilment' };

@@ -8,9 +8,9 @@ import type { Outcome } from './send-delivery.ts';
 // People may share an e-mail address. Deliveries of one memory that fall due at the same instant and go to the same address
 // travel in one mail: that of the delivery with the lowest id, which leads. The others follow it, each with a row, an outcome
 // and a link of its own. One that leads no longer (it waits for somebody, or has failed) holds nobody up: the next one leads.
-// Somebody who is held is in nobody's mail, and gets one of their own once let go: the others may have had theirs. What was
-// passed on travels by itself too: its mail says for whom it was left. After a death one mail says so, or does not, to all whom it
-// greets, and one with a line for somebody alone is for nobody else.
+// Somebody who is held is in nobody's mail, and gets one of their own once let go: the others may have had theirs. The same holds for
+// somebody whose address others than the owner have changed. What was passed on travels by itself too: its mail says for whom it was
+// left. After a death one mail says so, or does not, to all whom it greets, and one with a line for somebody alone is for nobody else.
 
 /** What a delivery has to do with others to the same address. */
 export interface SharedMail {
@@ -39,8 +39,9 @@ export async function findSharedMails(
     const { id, scheduleId, userId, recipientId, recipient, deliveryMethod } = claim;
     const tells = claim.news === 'tells';
     const hasOwnLine = tells && recipient?.knownBy != null;
-    const travelsAlone =
-      claim.isRecipientHeld || claim.letGoAt !== null || claim.leftFor !== null || hasOwnLine;
+    const wasRedirected = claim.addressWaitsUntil !== null;
+    const isAlone = claim.isRecipientHeld || wasRedirected || claim.letGoAt !== null;
+    const travelsAlone = isAlone || claim.leftFor !== null || hasOwnLine;
     return recipient?.email && deliveryMethod === 'digital' && !travelsAlone
       ? [{ id, scheduleId, userId, recipientId, email: recipient.email, tells }]
       : [];
@@ -55,7 +56,8 @@ export async function findSharedMails(
       join delivery_queue d on d.recipient_id = r.id
         and d.let_go_at is null and d.left_for is null and d.due_at = (select due_at from delivery_queue where id = mail.id)
       join schedules s on s.id = d.schedule_id and s.delivery_method = 'digital'
-      where r.user_id = mail."userId" and r.id <> mail."recipientId" and r.held_since is null and lower(r.email) = lower(mail.email)
+      where r.user_id = mail."userId" and r.id <> mail."recipientId" and r.held_since is null
+        and r.address_waits_until is null and lower(r.email) = lower(mail.email)
         and s.memory_id = (select memory_id from schedules where id = mail."scheduleId")
         and not (mail.tells and r.known_by is not null) and ${isToTell} = mail.tells
     ) as others

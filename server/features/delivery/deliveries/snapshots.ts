@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { DeliveryType } from '../../../../shared/delivery/schedules.ts';
 import type { Services } from '../../../platform/context.ts';
 import { preparedOnce } from '../../../platform/database.ts';
+import { readAgreedNow } from '../../../platform/database-time.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { type MemoryRow, memories, memoryVersions } from '../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
@@ -46,6 +47,9 @@ export interface Snapshot {
   isInArrears: boolean;
   /** A trusted contact has asked that nothing goes to this recipient for now. */
   isRecipientHeld: boolean;
+  /** Until when nothing goes to this recipient, because others than the owner changed where they are reached; also once that is over. */
+  addressWaitsUntil: Date | null;
+  isAddressWaiting: boolean;
   recipient: Pick<
     RecipientRow,
     'firstName' | 'lastName' | 'email' | 'phone' | 'ownerRelationship' | 'knownBy'
@@ -62,12 +66,15 @@ export async function readSnapshots(
   if (ids.length === 0) return new Map();
   const rows = await snapshotsOf(db).execute({ ids });
   const now = clock.now();
+  const isAnyWaiting = rows.some(({ addressWaitsUntil }) => addressWaitsUntil !== null);
+  const agreed = isAnyWaiting ? await readAgreedNow(db, clock) : undefined;
   return new Map(
     rows.map((row) => [
       row.id,
       {
         ...row,
         isInArrears: isInArrears(row.account, row.dueAt, now),
+        isAddressWaiting: row.addressWaitsUntil !== null && !(agreed && agreed >= row.addressWaitsUntil),
         memory:
           row.memory && row.version && row.versionId
             ? { ...row.memory, isApproved: true, ...row.version }
@@ -117,6 +124,7 @@ const columns = {
   isRevoked: sql<boolean>`${deliveryQueue.releaseRevokedAt} is not null`,
   isOwnerLeaving: sql<boolean>`${users.deletionRequestedAt} is not null`,
   isRecipientHeld: sql<boolean>`${recipients.heldSince} is not null`,
+  addressWaitsUntil: recipients.addressWaitsUntil,
   recipient: {
     firstName: recipients.firstName,
     lastName: recipients.lastName,

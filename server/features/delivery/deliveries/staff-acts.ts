@@ -1,11 +1,9 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { SeenDelivery, StaffDeliveryAct } from '../../../../shared/delivery/staff-deliveries.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
-import { enqueueMail } from '../../outbox/mails/mails.ts';
-import { addressOf, correctRecipient, lockRecipient } from '../../people/recipients/recipients.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { lockSchedules } from '../schedules/schedules.ts';
@@ -13,7 +11,6 @@ import { currentAddress } from './current-address.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import type { DeliveryEvent } from './delivery-state.ts';
 import { finishSchedules } from './finish.ts';
-import { recipientHooks } from './resume.ts';
 import { requireAct, requireUnchanged } from './staff-rules.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
@@ -62,39 +59,15 @@ export function actOnDelivery(services: Services, verb: keyof typeof verbs, by: 
 }
 
 /**
- * Gives the recipient of a delivery another e-mail address, as their owner could: for everything that they are to receive, now
- * and later. The owner is told. 404 for an unknown delivery; 409 as in `actOnDelivery`, and where they have this address.
+ * Whether staff may give the recipient of a delivery, whom the caller has locked, another address: 409 where it has been delivered, or is no
+ * longer as `seen`.
  */
-export function readdressDelivery(services: Services, by: StaffAct & { email: string }): Promise<void> {
-  const { deliveryId, email, seen } = by;
-  return inTransaction(services.db, async (tx) => {
-    const { recipientId, userId } = await findDelivery(tx, deliveryId);
-    if (!recipientId) throw new AppError('conflict', 'Its owner removed this recipient');
-    const recipient = await lockRecipient(tx, userId, recipientId);
-    // All of theirs at once and in order, since they are resumed together.
-    const ofRecipient = and(
-      eq(deliveryQueue.recipientId, recipientId),
-      ne(deliveryQueue.status, 'delivered'),
-    );
-    const before = (await lockDeliveries(tx, ofRecipient)).find(({ id }) => id === deliveryId);
-    if (!before) throw new AppError('conflict', 'It has been delivered');
-    requireUnchanged(seen, before, addressOf(recipient));
-    requireAct('readdress', before);
-    if (addressOf(recipient)?.toLowerCase() === email.toLowerCase())
-      throw new AppError('conflict', 'They already have this address');
-    await correctRecipient(tx, services, recipientHooks, {
-      before: recipient,
-      correction: { email },
-    });
-    await enqueueMail(tx, services, {
-      kind: 'recipient-readdressed',
-      userId,
-      subjectId: deliveryId,
-      details: { email },
-    });
-    const after = await findDelivery(tx, deliveryId);
-    await recordAct(tx, services, 'delivery.readdressed-by-staff', by, { before, after });
-  });
+export async function requireReaddressable(tx: Tx, deliveryId: string, seen: SeenDelivery): Promise<void> {
+  const [row] = await lockDeliveries(tx, eq(deliveryQueue.id, deliveryId));
+  const delivery = found(row, 'This delivery');
+  if (delivery.status === 'delivered') throw new AppError('conflict', 'It has been delivered');
+  requireUnchanged(seen, delivery, await currentAddress(tx, delivery.recipientId));
+  requireAct('readdress', delivery);
 }
 
 async function findDelivery(tx: Tx, id: string): Promise<DeliveryRow> {

@@ -30,7 +30,7 @@ export function actsOn(row: DeliveryRow): StaffDeliveryAct[] {
 
 function canBeReaddressed(row: DeliveryRow): boolean {
   const isOver = row.status === 'delivered' || isLinkOnly(row);
-  return row.recipientId !== null && !isOver && !isToBePosted(row) && !isInThePost(row);
+  return row.recipientId !== null && !isOver && !isInThePost(row);
 }
 
 /** 409 where `act` does not fit the state of the delivery. */

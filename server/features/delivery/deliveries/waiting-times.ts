@@ -10,10 +10,14 @@ import { longestPauseSeconds } from './retries.ts';
 
 const marginMinutes = 15;
 
-/** In a statement about `delivery_queue`: does it wait longer than any pause between two attempts? A wrong clock said so. */
+/**
+ * In a statement about `delivery_queue`: does it wait longer than any pause between two attempts, or than others than the owner
+ * made it by a new address? A wrong clock said so.
+ */
 export function waitsTooLong(now: Date): SQL {
   const latest = minutesAfter(secondsAfter(now, longestPauseSeconds), marginMinutes).toISOString();
-  return sql`(sweep_at is not null and greatest(sweep_at, attempt_after) > ${latest})`;
+  return sql`(sweep_at is not null and greatest(sweep_at, attempt_after) > ${latest} and not exists (
+    select from recipients r where r.id = recipient_id and r.address_waits_until >= greatest(sweep_at, attempt_after)))`;
 }
 
 interface Mended extends Record<string, unknown> {

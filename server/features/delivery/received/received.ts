@@ -9,6 +9,7 @@ import { announce } from '../../../platform/events.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import type { ShownMemory } from '../../memories/memories/memories.table.ts';
 import { isShownToOthers } from '../../memories/memories/memories.ts';
+import { record } from '../../system/audit/audit.ts';
 import type { DeliveryRow } from '../deliveries/deliveries.table.ts';
 import { markOpened } from '../deliveries/deliveries.ts';
 import { findKnownDevice, rememberDevice, requireCode } from './devices.ts';
@@ -47,7 +48,15 @@ export async function openDelivery(
     if (secret) return secret;
   }
   await requireCode(services, delivery, code);
-  return inTransaction(db, (tx) => rememberDevice(tx, services, delivery.id));
+  return inTransaction(db, async (tx) => {
+    await record(tx, services.clock.now(), {
+      action: 'delivery.opened-on-another-device',
+      actor: 'recipient',
+      userId: delivery.userId,
+      subjectId: delivery.id,
+    });
+    return rememberDevice(tx, services, delivery.id);
+  });
 }
 
 /** Undefined when another browser opened it first. */

@@ -12,6 +12,7 @@ import { multipart } from '../../../../test/multipart.ts';
 import { releaseOwner } from '../../../../test/released.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
 import { holdRecipient } from '../../people/recipients/recipients.ts';
 import { physicalItems } from './physical-items.table.ts';
 import { countPhysicalItems, handOverItems, passOnItems, takeBackItems } from './physical-items.ts';
@@ -137,6 +138,20 @@ describe('after a release', () => {
     expect(await load(id)).toMatchObject({ recipient: null, trustedContacts: [{ name: 'Maya Alvarez' }] });
     expect((await actOnItem(agnes, id, 'hand-over')).statusCode, 'to nobody').toBe(400);
     expect((await actOnItem(agnes, id, 'hand-over', { to: 'Tom Alvarez' })).statusCode).toBe(200);
+  });
+
+  test('409 while nothing goes to a recipient because somebody else changed their address', async () => {
+    const { ruth, maya, id } = await left();
+    await releaseOwner(testApp, ruth);
+    const addressWaitsUntil = minutesAfter(clock.now(), 60);
+    await db.update(recipients).set({ addressWaitsUntil }).where(eq(recipients.id, maya.id));
+    const early = await actOnItem(agnes, id, 'hand-over');
+    expect([early.statusCode, early.json().message]).toEqual([
+      409,
+      expect.stringContaining('nothing is handed over before'),
+    ]);
+    await db.update(recipients).set({ addressWaitsUntil: clock.now() }).where(eq(recipients.id, maya.id));
+    expect((await actOnItem(agnes, id, 'hand-over')).statusCode).toBe(200);
   });
 
   test('what is on its way to somebody stays theirs when they are found to have died', async () => {

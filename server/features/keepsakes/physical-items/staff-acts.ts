@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import { formatMoment } from '../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { HandoverStep } from '../../../../shared/keepsakes/physical-items.ts';
 import type { ItemFacts, SeenItem, StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
 import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { readAgreedNow } from '../../../platform/database-time.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
@@ -53,7 +55,7 @@ interface Locked {
 
 /**
  * Moves an item one step on and writes the step into its chain of custody. 404 for an unknown item; 409 where its state does not allow
- * it, where its recipient is held, or where it is no longer as `seen`.
+ * it, where its recipient is held or has had another address for too short a time, or where it is no longer as `seen`.
  */
 export function moveItem(services: Services, act: Move, by: ByStaff & { facts: ItemFacts }): Promise<void> {
   return changeAsStaff(services, actions[act], by, async (tx, locked) => {
@@ -61,12 +63,25 @@ export function moveItem(services: Services, act: Move, by: ByStaff & { facts: I
     if (!status) throw wrongState(locked.item);
     if (act === 'hand-over' && locked.recipient?.heldSince)
       throw new AppError('conflict', 'Their things are held: nothing is handed over to them for now');
+    if (act === 'hand-over') await requireNoWait(tx, services, locked.recipient);
     const columns = columnsOf(act, locked.item, by.facts, services.clock.now());
     const after = await changeColumns(tx, services, locked.item.id, { status, ...columns });
     await writeHandover(tx, services, act, locked, by);
     await tell(tx, services, act, after);
     return after;
   });
+}
+
+/** 409 while nothing goes to a recipient because somebody else than the owner has changed where they are reached. */
+async function requireNoWait(tx: Tx, { clock }: Services, recipient: Recipient): Promise<void> {
+  const until = recipient?.addressWaitsUntil;
+  if (!until) return;
+  const now = await readAgreedNow(tx, clock);
+  if (now && now >= until) return;
+  throw new AppError(
+    'conflict',
+    `Their address was changed by somebody else than the owner: nothing is handed over before ${formatMoment(until, 'UTC')}`,
+  );
 }
 
 /** The item goes back for nothing. Throws as `moveItem` does. */

@@ -7,7 +7,7 @@ import type { PhysicalItemRow } from './physical-items.table.ts';
 
 export type Recipient = Pick<
   RecipientRow,
-  'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'mailingAddress' | 'heldSince'
+  'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'mailingAddress' | 'heldSince' | 'addressWaitsUntil'
 > | null;
 
 /** The event of an act; `arrive` is one of two. Waiving the fee moves nothing. */

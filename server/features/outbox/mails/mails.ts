@@ -25,6 +25,7 @@ export {
 } from './links.ts';
 export { countFailedMails, countLatestMails } from './list-for-staff.ts';
 export { lockMailQuota, mailQuotaFreeAt, requireMailQuota } from './mails-to-others.ts';
+export { maskAddress } from './mask-address.ts';
 export { mailMetrics } from './metrics.ts';
 
 /** A text message; `to` is a phone number. Its body is another one for each row, since providers know texts by it. */

@@ -31,12 +31,20 @@ export const recipients = pgTable(
     }),
     /** Since when nothing goes to them: a trusted contact, or staff, have asked to wait. */
     heldSince: instant('held_since'),
+    /** When somebody else than the owner last changed where they are reached, and who it was, by name; null once the owner has. */
+    addressChangedAt: instant('address_changed_at'),
+    addressChangedBy: text('address_changed_by'),
+    /** Nothing goes to them before this, because of that change. It stays afterwards: what is for them travels by itself since. */
+    addressWaitsUntil: instant('address_waits_until'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     index('recipients_user_id').on(table.userId, table.id),
     index('recipients_substitute_id').on(table.substituteId).where(sql`${table.substituteId} is not null`),
+    index('recipients_address_waits')
+      .on(table.addressWaitsUntil)
+      .where(sql`${table.addressWaitsUntil} is not null`),
   ],
 );
 

@@ -29,6 +29,8 @@ export interface ScheduledDeliveries {
 export interface RecipientHooks {
   /** Resumes deliveries that were waiting for another address. */
   resume(tx: Tx, services: Services, recipientId: string): Promise<void>;
+  /** Has what waited because others had changed where they are reached go on: the owner has entered it. */
+  endWait(tx: Tx, services: Services, recipientId: string, waitedUntil: Date): Promise<void>;
   /** Gives the memories that are for a recipient their new name. */
   rename(tx: Tx, recipientId: string, name: string): Promise<void>;
 }
@@ -115,21 +117,45 @@ export function changeRecipient(
     const sameEmail = columns.email === before.email;
     const [row] = await tx
       .update(recipients)
-      .set({ ...columns, ...(!sameEmail && { trustedContactToldAt: null }), updatedAt: services.clock.now() })
+      .set({
+        ...columns,
+        ...(!sameEmail && { trustedContactToldAt: null }),
+        ...(!isReachedAlike(before, columns) && unchangedByOthers),
+        updatedAt: services.clock.now(),
+      })
       .where(eq(recipients.id, id))
       .returning();
     const recipient = found(row);
     if (form.days) await saveDays(tx, id, form.days);
     await recordTrust(tx, services, before.trustedContact, recipient);
     await followChange(tx, services, hooks, before, recipient);
+    if (before.addressWaitsUntil && !recipient.addressWaitsUntil)
+      await hooks.endWait(tx, services, id, before.addressWaitsUntil);
     const [entry] = await withDays(tx, [recipient]);
     return found(entry);
   });
 }
 
+type Reached = Pick<RecipientRow, 'email' | 'phone' | 'mailingAddress'>;
+
+function isReachedAlike(one: Reached, other: Reached): boolean {
+  return (
+    one.email === other.email && one.phone === other.phone && one.mailingAddress === other.mailingAddress
+  );
+}
+
+/** What stands in an entry where the owner said how that person is reached. */
+const unchangedByOthers = { addressChangedAt: null, addressChangedBy: null, addressWaitsUntil: null };
+
 /** What others than the owner may correct of an entry. */
 export type Correction = Partial<
   Pick<RecipientRow, 'firstName' | 'lastName' | 'email' | 'phone' | 'mailingAddress'>
+>;
+
+/** Who changed where somebody is reached, if not the owner, and until when nothing goes there. */
+export type AddressChangedBy = Pick<
+  RecipientRow,
+  'addressChangedAt' | 'addressChangedBy' | 'addressWaitsUntil'
 >;
 
 /**
@@ -140,7 +166,11 @@ export async function correctRecipient(
   tx: Tx,
   services: Services,
   hooks: RecipientHooks,
-  { before, correction }: { before: RecipientRow; correction: Correction },
+  {
+    before,
+    correction,
+    changed,
+  }: { before: RecipientRow; correction: Correction; changed?: AddressChangedBy },
 ): Promise<RecipientRow> {
   const { id } = before;
   const sameEmail = correction.email === undefined || correction.email === before.email;
@@ -148,6 +178,7 @@ export async function correctRecipient(
     .update(recipients)
     .set({
       ...correction,
+      ...changed,
       ...(!sameEmail && { trustedContactToldAt: null }),
       updatedAt: services.clock.now(),
     })
@@ -201,7 +232,14 @@ async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
   throw new AppError('conflict', `Your address book is full: it holds ${maxRecipients} people`);
 }
 
-type OursAlone = 'id' | 'userId' | 'trustedContactToldAt' | 'heldSince' | 'createdAt' | 'updatedAt';
+type OursAlone =
+  | 'id'
+  | 'userId'
+  | 'trustedContactToldAt'
+  | 'heldSince'
+  | keyof typeof unchangedByOthers
+  | 'createdAt'
+  | 'updatedAt';
 
 /** What stays as it is where the form leaves it out. */
 type LeftOut = 'substituteId' | 'ownerRelationship' | 'knownBy' | 'birthday';
@@ -261,6 +299,7 @@ export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): P
       knownBy: null,
       birthday: null,
       heldSince: null,
+      ...unchangedByOthers,
     })
     .where(inArray(recipients.id, ids));
 }

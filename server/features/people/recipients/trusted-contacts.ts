@@ -45,13 +45,22 @@ export async function notifyTrustedContactLater(
   services: MailServices,
   recipient: RecipientRow,
 ): Promise<void> {
-  const { id, userId, email } = recipient;
+  const { id, userId, email, addressWaitsUntil } = recipient;
   if (!email || !awaitsExplanation(recipient)) return;
-  const heldUntil = await mailQuotaFreeAt(tx, services, userId);
+  const freeAt = await mailQuotaFreeAt(tx, services, userId);
+  const heldUntil = laterOf(freeAt, addressWaitsUntil, services.clock.now());
   const [owner] = await tx.select().from(users).where(eq(users.id, userId));
   if (!owner || !isEmailVerified(services, owner)) return;
   const dedupeKey = keyOf(id, email);
   await enqueueMail(tx, services, { kind: 'trusted-contact', userId, subjectId: id, dedupeKey, heldUntil });
+}
+
+/** Undefined where neither is still to come. */
+function laterOf(one: Date | undefined, other: Date | null, now: Date): Date | undefined {
+  return [one, other].reduce<Date | undefined>(
+    (latest, at) => (at && at > (latest ?? now) ? at : latest),
+    undefined,
+  );
 }
 
 /** Does the same for all trusted contacts of an owner whose address is confirmed now. */

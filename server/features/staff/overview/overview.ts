@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type StaffOverview, type StaffQueueName, staffQueues } from '../../../../shared/staff/overview.ts';
 import type { Services } from '../../../platform/context.ts';
 import { instantOf, wallClockAt } from '../../../platform/local-time.ts';
+import { countAddressChanges } from '../../after-death/address-changes/address-changes.ts';
 import { countDeathReports } from '../../after-death/death-reports/death-reports.ts';
 import { countLifeChanges } from '../../after-death/life-changes/life-changes.ts';
 import { countDisputes } from '../../billing/disputes/disputes.ts';
@@ -23,6 +24,7 @@ const queues: Record<StaffQueueName, CountQueue> = {
   holds: countHolds,
   'death-reports': countDeathReports,
   'life-changes': countLifeChanges,
+  'address-changes': countAddressChanges,
   deliveries: countStopped,
   memories: countReviews,
   'counselor-bookings': countBookings,

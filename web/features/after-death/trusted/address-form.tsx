@@ -1,10 +1,9 @@
 import type { FormEvent } from 'react';
-import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { OutcomeLine } from './outcome-line.tsx';
-import { describeSaving } from './person-words.ts';
+import { describeSaved, describeSaving } from './person-words.ts';
 import { type Addresses, saveAddresses } from './requests.ts';
 import { useSaving } from './use-saving.ts';
 import type { AboutPerson, Unsent } from './use-trusted.ts';
@@ -40,7 +39,7 @@ export function AddressForm({ person, link }: AboutPerson) {
     const went = await save(async () => {
       const saved = await saveAddresses(link.token, person.id, { ...wanted, seen: stored });
       link.showPerson(saved);
-      return describeSaved(person, saved);
+      return describeSaved(wanted, saved);
     });
     if (went) setEdits({});
   }
@@ -66,12 +65,7 @@ export function AddressForm({ person, link }: AboutPerson) {
         />
         <TextArea label="Mailing address" rows={1} isOptional {...fieldOf('mailingAddress')} />
       </div>
-      {effect && (
-        <p className="wrap-anywhere">
-          {effect}
-          {isNewEmail && stored.email && ' The old address is told that it was changed, and by whom.'}
-        </p>
-      )}
+      {effect && <p className="wrap-anywhere">{effect}</p>}
       <div>
         <Button type="submit" isPending={isBusy}>
           Save the address
@@ -90,10 +84,4 @@ function isSame(one: Addresses, other: Addresses): boolean {
   return (
     one.email === other.email && one.phone === other.phone && one.mailingAddress === other.mailingAddress
   );
-}
-
-function describeSaved(before: TrustedPerson, { firstName, email, reach }: TrustedPerson): string {
-  if (!email || email === before.email) return 'Saved.';
-  if (reach === 'on_its_way') return `Saved. We write to ${firstName} at ${email} within a few minutes.`;
-  return `Saved. From now on we write to ${firstName} at ${email}.`;
 }

@@ -23,7 +23,7 @@ export const changes: Readonly<Record<Ticked, ChangeWords>> = {
   moved: {
     label: (name) => `${name} has moved`,
     does: () => 'We ask you for the new mailing address.',
-    saved: () => 'Saved. We use the new mailing address from now on.',
+    saved: () => 'Thank you. Whoever was reached there before hears of it, and we use it some days from now.',
   },
   new_name: {
     label: (name) => `${name} has a new name`,

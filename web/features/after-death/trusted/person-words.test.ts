@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { reachStates, type TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
-import { describeReach, describeSaving, describeYourReach } from './person-words.ts';
+import { describeReach, describeSaved, describeSaving, describeYourReach } from './person-words.ts';
 
 const leo: TrustedPerson = {
   ...{ id: 'leo', isYou: false, firstName: 'Leo', lastName: 'Alvarez', relationship: 'child' },
-  ...{ email: 'leo@example.com', phone: null, mailingAddress: null },
+  ...{ email: 'leo@example.com', phone: null, mailingAddress: null, addressWaitsUntil: null },
   ...{ reach: 'reached', reachedAt: null, cameBackAt: null, changes: [] },
 };
 
 test.each([
-  ['not_reached', true, 'Leo gets an email at the new address'],
+  ['not_reached', true, 'Nothing goes to Leo for some days'],
   ['no_address', true, 'Whatever waits for Leo goes to the new address'],
   ['held', true, 'Until then, nothing goes there.'],
-  ['reached', true, 'From now on we write to Leo at this address.'],
-  ['nothing_to_do', true, 'From now on we write to Leo at this address.'],
-  ['not_reached', false, 'We use this from now on.'],
+  ['reached', true, 'Leo and the other trusted contacts hear of it.'],
+  ['nothing_to_do', true, 'Nothing goes to Leo for some days'],
+  ['not_reached', false, 'Nothing goes to Leo for some days'],
 ] as const)(
   'where it is %s (new email: %s), saving promises no more than it does',
   (reach, isNewEmail, words) => {
@@ -42,4 +42,11 @@ test.each(reachStates)('of themselves, a reader reads in the second person, wher
   const words = describeYourReach({ ...leo, isYou: true, reach });
   expect(words).toMatch(/\byou\b/);
   expect(words).not.toMatch(/Leo|has died/);
+});
+
+test('what was saved says until when nothing goes there, and of another contact that nothing is changed yet', () => {
+  const wanted = { email: 'leo.new@example.com', phone: '+12125550134', mailingAddress: null };
+  const saved = { ...leo, ...wanted, phone: '+1 212 555 0134', addressWaitsUntil: '2031-03-13T12:00:00Z' };
+  expect(describeSaved(wanted, saved)).toMatch(/^Saved\. From .*13 March 2031.* nothing goes to Leo\.$/);
+  expect(describeSaved(wanted, leo)).toContain('Nothing is changed yet');
 });

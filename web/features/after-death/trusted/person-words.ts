@@ -1,4 +1,6 @@
 import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { formatMoment } from '../../../../shared/dates.ts';
+import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { dayOf } from './words.ts';
 
 const relations: Readonly<Record<TrustedPerson['relationship'], string>> = {
@@ -71,12 +73,30 @@ export function describeSaving(
   { firstName, reach }: TrustedPerson,
   { isChanged, isNewEmail }: { isChanged: boolean; isNewEmail: boolean },
 ): string | undefined {
-  if (reach === 'not_reached' && (isNewEmail || !isChanged))
-    return `${firstName} gets an email at the new address within a few minutes of your saving it.`;
   if (reach === 'no_address' && (isNewEmail || !isChanged))
-    return `Whatever waits for ${firstName} goes to the new address within a few minutes of your saving it.`;
+    return `Whatever waits for ${firstName} goes to the new address, some days after you have saved it.`;
   if (!isChanged) return undefined;
   if (isNewEmail && reach === 'held')
     return 'We use it once we need not wait any longer. Until then, nothing goes there.';
-  return isNewEmail ? `From now on we write to ${firstName} at this address.` : 'We use this from now on.';
+  return `${firstName} and the other trusted contacts hear of it. Nothing goes to ${firstName} for some days, in case it is wrong.`;
+}
+
+/** What became of it. Where staff have to confirm it first, nothing has changed yet. */
+export function describeSaved(
+  wanted: Pick<TrustedPerson, 'email' | 'phone' | 'mailingAddress'>,
+  saved: TrustedPerson,
+): string {
+  const { firstName, addressWaitsUntil } = saved;
+  const isTaken = (['email', 'phone', 'mailingAddress'] as const).every(
+    (field) => bare(wanted[field]) === bare(saved[field]),
+  );
+  if (!isTaken)
+    return `Thank you. Nothing is changed yet: ${firstName} is a trusted contact too, so a person here looks at it first.`;
+  if (!addressWaitsUntil) return 'Saved.';
+  return `Saved. From ${formatMoment(addressWaitsUntil, deviceTimeZone())} on we use it. Until then nothing goes to ${firstName}.`;
+}
+
+/** Without what the server writes in its own way. */
+function bare(text: string | null): string {
+  return (text ?? '').toLowerCase().replaceAll(/[^\p{L}\p{N}@.]/gu, '');
 }

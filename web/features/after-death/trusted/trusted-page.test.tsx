@@ -18,7 +18,7 @@ const leo: TrustedPerson = {
     lastName: 'Alvarez',
     relationship: 'child',
   },
-  ...{ email: 'leo@example.com', phone: null, mailingAddress: null },
+  ...{ email: 'leo@example.com', phone: null, mailingAddress: null, addressWaitsUntil: null },
   ...{ reach: 'not_reached', reachedAt: null, cameBackAt: '2031-03-13T12:00:00Z', changes: [] },
 };
 

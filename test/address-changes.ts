@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import {
+  addressChangeNotices,
+  addressChanges,
+} from '../server/features/after-death/address-changes/address-changes.table.ts';
+import { noticeToken } from '../server/features/after-death/address-changes/change-rows.ts';
+import { outboxMails } from '../server/features/outbox/mails/mails.table.ts';
+import type { AddressChangePage, StaffAddressChange } from '../shared/after-death/address-changes.ts';
+import type { TrustedPage } from '../shared/after-death/trusted-access.ts';
+import type { StaffDelivery } from '../shared/delivery/staff-deliveries.ts';
+import type { TestApp } from './app.ts';
+import type { Person } from './factories.ts';
+import { type MailboxMessage, mailTo } from './mailbox.ts';
+import { sendMailsAbout } from './outbox.ts';
+import type { Reported } from './trusted-access.ts';
+
+// Addresses that others than the owner change.
+
+type Reached = Partial<Record<'email' | 'phone' | 'mailingAddress', string | null>>;
+
+/** A contact enters this for somebody, as their page does it. */
+export async function correctAddress(
+  { app }: TestApp,
+  { token }: Pick<Reported, 'token'>,
+  id: string,
+  changes: Reached,
+) {
+  const { people } = (await app.inject({ url: `/api/trusted/${token}` })).json<TrustedPage>();
+  const { email = null, phone = null, mailingAddress = null } = people.find((each) => each.id === id) ?? {};
+  const seen = { email, phone, mailingAddress };
+  const url = `/api/trusted/${token}/people/${id}`;
+  return app.inject({ method: 'PUT', url, payload: { ...seen, ...changes, seen } });
+}
+
+/** A member of staff proposes this for the recipient of a delivery, as it is. */
+export async function proposeAddress(staff: Person, deliveryId: string, changes: Reached) {
+  const url = `/api/admin/deliveries/${deliveryId}`;
+  const { state, reason, attemptCount, recipient } = (await staff.request({ url })).json<StaffDelivery>();
+  const seen = { state, reason, attemptCount, address: recipient?.address ?? null };
+  const payload = { ...changes, reason: 'They wrote to us', seen };
+  return staff.request({ method: 'POST', url: `${url}/address`, payload });
+}
+
+export async function loadChange(staff: Person, id: string): Promise<StaffAddressChange> {
+  return (await staff.request({ url: `/api/admin/address-changes/${id}` })).json();
+}
+
+/** An act of staff on a change as it is. */
+export async function decide(staff: Person, id: string, act: string, more: object = {}) {
+  const { state, changes } = await loadChange(staff, id);
+  const payload = { reason: 'I called them', seen: { state, changes }, ...more };
+  return staff.request({ method: 'POST', url: `/api/admin/address-changes/${id}/${act}`, payload });
+}
+
+/** Of this person, the latest first. */
+export async function changesOfPerson({ services }: TestApp, recipientId: string) {
+  const rows = await services.db
+    .select()
+    .from(addressChanges)
+    .where(eq(addressChanges.recipientId, recipientId));
+  return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+}
+
+export const noticesOf = ({ services }: TestApp, changeId: string) =>
+  services.db.select().from(addressChangeNotices).where(eq(addressChangeNotices.changeId, changeId));
+
+/** Sends what is to be sent about a change, and answers what this address got about any. */
+export async function toldOfChange(
+  testApp: TestApp,
+  changeId: string,
+  address: string,
+): Promise<MailboxMessage[]> {
+  for (const { id } of await noticesOf(testApp, changeId)) await sendMailsAbout(testApp.services, id);
+  return (await mailTo(testApp.services, address)).filter(({ text }) => text.includes('/address/'));
+}
+
+/** The link of whoever was told at this address. */
+export async function noticeTokenOf(testApp: TestApp, changeId: string, address: string): Promise<string> {
+  const notice = (await noticesOf(testApp, changeId)).find((each) => each.address === address);
+  if (!notice) throw new Error(`Nobody was told at ${address}`);
+  return noticeToken(testApp.services, notice.id);
+}
+
+export async function changePage({ app }: TestApp, token: string): Promise<AddressChangePage> {
+  return (await app.inject({ url: `/api/address/${token}` })).json();
+}
+
+export const press = ({ app }: TestApp, token: string, what: 'wrong' | 'right') =>
+  app.inject({ method: 'POST', url: `/api/address/${token}/${what}` });
+
+/** Links of a trusted contact that wait until something goes to their new address. */
+export const heldMailsOf = ({ services }: TestApp, subjectId: string) =>
+  services.db
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.subjectId, subjectId), eq(outboxMails.kind, 'trusted-contact-invited')));
