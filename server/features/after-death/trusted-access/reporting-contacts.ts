@@ -27,8 +27,8 @@ export async function hasReported(
 }
 
 /**
- * The trusted contact to whom the reporter's mail goes, with their link: it is at the address that the owner gave. Where two share that
- * address, it is the one of the reporter's name.
+ * The trusted contact to whom the reporter's mail goes, with their link: it is at the address that the owner gave, and nobody else has
+ * changed. Where two share that address, it is the one of the reporter's name.
  */
 export async function findReportingContact(
   db: Queryable,
@@ -36,12 +36,14 @@ export async function findReportingContact(
   { id, reporterEmail, reporterName }: DeathReportRow,
 ): Promise<{ recipientId: string; link: string } | undefined> {
   const rows = await db
-    .select({ accessId: trustedAccess.id, contact: recipients })
+    .select({ access: trustedAccess, contact: recipients })
     .from(trustedAccess)
     .innerJoin(recipients, eq(recipients.id, trustedAccess.recipientId))
     .where(and(eq(trustedAccess.reportId, id), eq(recipients.trustedContact, true)))
     .orderBy(asc(recipients.id));
-  const atAddress = rows.filter(({ contact }) => isSame(contact.email, reporterEmail));
+  const isGiven = ({ contact }: (typeof rows)[number]) =>
+    contact.addressWaitsUntil === null && isSame(contact.email, reporterEmail);
+  const atAddress = rows.filter(isGiven);
   const found = atAddress.find(({ contact }) => isSame(fullNameOf(contact), reporterName)) ?? atAddress[0];
-  return found && { recipientId: found.contact.id, link: trustedLink(services, found.accessId) };
+  return found && { recipientId: found.contact.id, link: trustedLink(services, found.access) };
 }
