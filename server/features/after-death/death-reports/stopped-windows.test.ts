@@ -35,6 +35,8 @@ const subjects = ({ owner: { user } }: Reported) => {
   const name = `${user.firstName} ${user.lastName}`;
   return {
     window: `We were told that ${name} has died`,
+    /** A second window is no news to them. */
+    again: `What happens next, about ${name}`,
     stopped: `About ${name}: we are looking into it again`,
     ended: `About ${name}: the report is closed`,
   };
@@ -89,8 +91,8 @@ test('who was told of a death hears what became of it: each window, each stop, a
   await sendAll(reported);
   await reject(reported);
   await sendAll(reported);
-  const { window, stopped, ended } = subjects(reported);
-  expect(await toContact(reported)).toEqual([window, stopped, window, stopped, ended]);
+  const { window, again, stopped, ended } = subjects(reported);
+  expect(await toContact(reported)).toEqual([window, stopped, again, stopped, ended]);
   const [last] = await mailTo(services, reported.contact.email ?? '');
   expect(last?.text.replaceAll(/\s+/g, ' ')).toContain(
     'We have had an answer in their name that this was a mistake, and have closed the report. Nothing that',
