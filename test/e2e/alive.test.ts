@@ -22,7 +22,7 @@ journey(
     await see(heading(page, 'Thank you, Ruth'));
     expect((await reportRow(site, report)).state).toBe('closed');
     await page.reload();
-    await see(heading(page, 'Thank you, Ruth'));
+    await see(heading(page, 'We know that you are alive, Ruth'));
 
     await page.goto('/auth');
     await page.getByLabel('E-mail').fill(ruth.user.email);
