@@ -123,7 +123,7 @@ describe('after a release', () => {
 const kinds: [MemoryType, string][] = [
   ['letter', 'letter'],
   ['photo', 'photo'],
-  ['video', 'film'],
+  ['video', 'video'],
   ['audio', 'recording'],
 ];
 

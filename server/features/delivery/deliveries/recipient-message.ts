@@ -27,10 +27,11 @@ export interface MessageFacts {
   supportEmail: string;
 }
 
+/** As the closed page names them. */
 const things: Readonly<Record<MemoryType, string>> = {
   letter: 'letter',
   photo: 'photo',
-  video: 'film',
+  video: 'video',
   audio: 'recording',
 };
 

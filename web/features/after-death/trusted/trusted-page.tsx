@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { TrustedPage as Page } from '../../../../shared/after-death/trusted-access.ts';
-import { Closed, TrustedSkeleton, UnknownLink, Unreachable } from './notices.tsx';
+import { TrustedSkeleton, Unreachable } from './notices.tsx';
 import { type TrustedLink, useTrusted } from './use-trusted.ts';
 
+const Closed = lazy(async () => ({ default: (await import('./dead-ends.tsx')).Closed }));
+const UnknownLink = lazy(async () => ({ default: (await import('./dead-ends.tsx')).UnknownLink }));
 const Looking = lazy(async () => ({ default: (await import('./looking.tsx')).Looking }));
 const OpenPage = lazy(async () => ({ default: (await import('./open-page.tsx')).OpenPage }));
 const WindowQuestion = lazy(async () => ({
@@ -15,14 +17,13 @@ export function TrustedPage({ token }: { token: string }) {
   switch (state.step) {
     case 'loading':
       return <TrustedSkeleton />;
-    case 'unknown':
-      return <UnknownLink />;
     case 'unreachable':
       return <Unreachable onRetry={retry} />;
+    case 'unknown':
     case 'known':
       return (
         <Suspense fallback={<TrustedSkeleton />}>
-          <Known page={state.page} link={link} />
+          {state.step === 'known' ? <Known page={state.page} link={link} /> : <UnknownLink />}
         </Suspense>
       );
   }
