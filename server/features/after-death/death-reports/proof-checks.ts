@@ -7,7 +7,6 @@ import type { Services } from '../../../platform/context.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { heicToJpeg, type InspectionFault, inspectFile } from '../../../platform/media/inspect.ts';
 import { sniff } from '../../../platform/media/sniff.ts';
-import { ToolError } from '../../../platform/media/tool.ts';
 
 const extensions: Record<ProofMediaType, string> = {
   'application/pdf': 'pdf',
@@ -66,7 +65,7 @@ export async function checkProof(
   if ((await sniff(bytes)) !== extensions[type]) throw refused(proofWrongType);
   const inspection = await inspectFile(key, bytes, type).catch((error: unknown) => {
     log.warn({ err: error, type }, 'a proof could not be checked');
-    throw error instanceof ToolError ? notChecked(error) : error;
+    throw error instanceof AppError ? error : notChecked(error);
   });
   if (!('fault' in inspection)) return inspection;
   log.info({ fault: inspection.fault, type }, 'a proof was refused');
@@ -91,7 +90,7 @@ export async function showable(
 ): Promise<ShowableProof> {
   if (mediaType !== 'image/heic') return { bytes, mediaType };
   const jpeg = await heicToJpeg(id, bytes).catch((cause: unknown) => {
-    throw cause instanceof ToolError ? notChecked(cause) : cause;
+    throw cause instanceof AppError ? cause : notChecked(cause);
   });
   return { bytes: jpeg, mediaType: 'image/jpeg' };
 }
