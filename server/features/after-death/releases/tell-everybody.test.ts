@@ -50,7 +50,10 @@ async function sendAll({ owner }: Pick<Reported, 'owner'>) {
   for (const { id } of rows) await sendMail(services, id);
 }
 /** Released with what was left for these of the people, by their place in the address book; the contact is the first. */
-async function releasedWith(others: Record<string, unknown>[], leaves: ({ to: number[] } & Record<string, unknown>)[]) {
+async function releasedWith(
+  others: Record<string, unknown>[],
+  leaves: ({ to: number[] } & Record<string, unknown>)[],
+) {
   const reported = await reportedOwner(testApp, others);
   const { recipients } = reported;
   for (const { to, ...fields } of leaves)
@@ -129,7 +132,9 @@ describe('when a release is revoked', () => {
     await deliverDue(testApp);
     await revoke(released.releaseId);
     expect(await tell(released.releaseId)).toContain(maya?.email);
-    const mail = (await mailTo(services, maya?.email ?? '')).find(({ subject }) => subject?.includes('alive'));
+    const mail = (await mailTo(services, maya?.email ?? '')).find(({ subject }) =>
+      subject?.includes('alive'),
+    );
     expect(mail?.text).toContain('stays yours');
     expect(mail?.text).not.toContain('link that we sent you is closed');
   });

@@ -1,0 +1,185 @@
+import { and, eq } from 'drizzle-orm';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import { users } from '../server/features/accounts/accounts/accounts.table.ts';
+import { sessions } from '../server/features/accounts/sessions/sessions.table.ts';
+import { sweepDeathReports } from '../server/features/after-death/death-reports/death-reports.jobs.ts';
+import { releases } from '../server/features/after-death/releases/releases.table.ts';
+import { catchUpAfterRestores } from '../server/features/delivery/deliveries/catch-up.ts';
+import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
+import { requeueLostDeliveries } from '../server/features/delivery/deliveries/sweep.jobs.ts';
+import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
+import { sendMails } from '../server/features/outbox/mails/send-mail.ts';
+import { minutesAfter } from '../server/platform/clock.ts';
+import { mailboxMessages } from '../server/platform/mail/mailbox.table.ts';
+import { mailPreparations, timersOf } from '../server/worker.ts';
+import type { Recipient } from '../shared/people/recipients.ts';
+import type { TestApp } from './app.ts';
+import { checkMemory } from './check-memory.ts';
+import { type Report, sendReport } from './death-reports.ts';
+import {
+  createHeldPhoto,
+  createLetter,
+  createPerson,
+  createRecipient,
+  createSchedule,
+  type Person,
+} from './factories.ts';
+import { deliverDue } from './released.ts';
+
+// An owner who has left something, and somebody who would gain from it and is alone: nobody else does anything.
+
+const secret = 'known to nobody but those whom it is for';
+const toldHours = 48;
+
+export interface Target {
+  owner: Person;
+  nora: Recipient;
+  /** Has a telephone and no email. */
+  tom: Recipient;
+  contacts: [Recipient, Recipient];
+  photoId: string;
+  since: Date;
+}
+
+/** An owner with a letter for everybody after the death, one for Nora in half an hour, and a photo that is held for review. */
+export async function makeTarget(testApp: TestApp): Promise<Target> {
+  const { services, clock } = testApp;
+  const since = clock.now();
+  const owner = await createPerson(testApp, { plan: 'premium' });
+  const { id: memoryId } = await createLetter(owner, { content: secret, personalMessage: secret });
+  await checkMemory(services, { memoryId, revision: 1 });
+  const { id: photoId } = await createHeldPhoto(owner);
+  await checkMemory(services, { memoryId: photoId, revision: 1 });
+  const nora = await createRecipient(owner, { firstName: 'Nora' });
+  const tom = await createRecipient(owner, { firstName: 'Tom', email: undefined, phone: '+16025550134' });
+  const ines = await createRecipient(owner, { firstName: 'Inés', trustedContact: true });
+  const leo = await createRecipient(owner, { firstName: 'Leo', trustedContact: true });
+  const deliveryDate = minutesAfter(since, 30).toISOString();
+  await createSchedule(owner, { memoryId, recipientIds: [nora.id], deliveryDate });
+  const recipientIds = [nora, tom, ines, leo].map(({ id }) => id);
+  await createSchedule(owner, { memoryId, recipientIds, deliveryType: 'on_death', deliveryDate });
+  return { owner, nora, tom, contacts: [ines, leo], photoId, since };
+}
+
+/** A report of their death by somebody else, with a proof. */
+export function reportTarget(testApp: TestApp, { owner }: Target): Promise<Report> {
+  return sendReport(testApp, { personEmail: owner.user.email });
+}
+
+/** The mail to Nora comes back: what is for her waits until there is another address. */
+export async function mailComesBack({ services: { db } }: TestApp, { owner, nora }: Target): Promise<void> {
+  const theirs = and(eq(deliveryQueue.userId, owner.user.id), eq(deliveryQueue.recipientId, nora.id));
+  await db
+    .update(deliveryQueue)
+    .set({ status: 'waiting', waitingReason: 'bad_address', deliveredAt: null })
+    .where(theirs);
+}
+
+const idle = ['sweep-orphans', 'chain-audit', 'sweep-payments', 'erase-expired'];
+
+/** All that the product does by itself. */
+export async function runBackground(testApp: TestApp): Promise<void> {
+  const { services } = testApp;
+  const repairs = {
+    catchUp: catchUpAfterRestores(services),
+    requeueLost: requeueLostDeliveries(services),
+  };
+  for (const [{ name }, run] of timersOf(services, { agrees: async () => true }, repairs))
+    if (!idle.includes(name)) await run();
+  await deliverDue(testApp);
+  await sendWaitingMails(testApp);
+}
+
+async function sendWaitingMails({ services }: TestApp): Promise<void> {
+  const waiting = await services.db.select({ id: outboxMails.id }).from(outboxMails).where(isWaiting);
+  const ids = waiting.map(({ id }) => id);
+  await sendMails(services, mailPreparations, ids);
+}
+
+const atMostMinutes = 12 * 60;
+
+/** So many minutes pass, with everything that happens by itself; whoever is signed in stays so. */
+export async function pass(testApp: TestApp, minutes: number): Promise<void> {
+  const { clock, services } = testApp;
+  for (let left = minutes; left > 0; left -= atMostMinutes) {
+    clock.advance(Math.min(left, atMostMinutes) * 60);
+    // An owner is asked every day, and a window in which they were not goes on.
+    await sweepDeathReports(services);
+    await sendWaitingMails(testApp);
+  }
+  await services.db.update(sessions).set({ lastUsedAt: clock.now(), createdAt: clock.now() });
+  await runBackground(testApp);
+}
+
+/** Whoever is alone: what they were answered, and where they are reached. */
+export interface Alone {
+  answers: { route: string; body: string; statusCode: number }[];
+  addresses: Set<string>;
+  /** Another mailbox of theirs. */
+  address: () => string;
+  ask: (who: Person | undefined, options: InjectOptions) => Promise<LightMyRequestResponse>;
+}
+
+let mailboxes = 0;
+
+export function newAlone({ app }: TestApp): Alone {
+  const answers: Alone['answers'] = [];
+  const addresses = new Set<string>();
+  return {
+    answers,
+    addresses,
+    address() {
+      const address = `mallory.${++mailboxes}@example.com`;
+      addresses.add(address);
+      return address;
+    },
+    async ask(who, options) {
+      const answer = await (who ? who.request(options) : app.inject(options));
+      const route = `${options.method ?? 'GET'} ${String(options.url)}`;
+      answers.push({ route, body: answer.body, statusCode: answer.statusCode });
+      return answer;
+    },
+  };
+}
+
+/** Given out for a reason that stands in the audit log, and is shown to the owner. */
+const audited = /memories\/[^/]+\/(openings|opened|file|display|thumbnail)|\/packing$/;
+
+/** Neither opened nor redirected nor released, unless that is as it should be. */
+export async function expectNothingGained(
+  { services: { db } }: TestApp,
+  target: Target,
+  { answers, addresses }: Alone,
+  { isReleased = false, isRedirected = false } = {},
+): Promise<void> {
+  const { owner, since } = target;
+  if (!isReleased) {
+    const [row] = await db.select().from(users).where(eq(users.id, owner.user.id));
+    expect(row?.memorialisedAt, 'released by one alone').toBeNull();
+    expect(await db.$count(releases, eq(releases.userId, owner.user.id))).toBe(0);
+  }
+  for (const { route, body } of answers)
+    if (!audited.test(route)) expect(body, `opened by ${route}`).not.toContain(secret);
+  const sent = (await db.select().from(mailboxMessages)).filter(({ sentAt }) => sentAt >= since);
+  for (const { toAddress, text, sentAt } of sent) {
+    expect(text).not.toContain(secret);
+    if (isRedirected || !addresses.has(toAddress)) continue;
+    expect(text, `another's link to ${toAddress}`).not.toMatch(/\/(trusted|reset-password|alive)\//);
+    if (text.includes('/received/')) expectTold(sent, target, sentAt);
+  }
+}
+
+type Message = typeof mailboxMessages.$inferSelect;
+
+/** Whoever is to receive it had two days to say that the address is not theirs. */
+function expectTold(sent: readonly Message[], { nora, tom, contacts }: Target, at: Date): void {
+  const written = [nora, tom, ...contacts].flatMap(({ email, phone }) => [email, phone]);
+  const told = sent.filter(
+    ({ toAddress, subject, text, sentAt }) =>
+      written.includes(toAddress) &&
+      /address/i.test(subject ?? text) &&
+      sentAt <= minutesAfter(at, -toldHours * 60),
+  );
+  expect(told.length, 'redirected, and nobody was told two days before').toBeGreaterThan(0);
+}
