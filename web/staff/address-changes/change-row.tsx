@@ -30,7 +30,7 @@ export function ChangeRow({ change, isOpen, onToggle, onDecide }: ChangeRowProps
     >
       <Facts facts={factsOf(change)} />
       <div>
-        <h3 className="text-small text-ink-soft">Who has been told</h3>
+        <h2 className="text-small text-ink-soft">Who has been told</h2>
         <Told change={change} />
       </div>
       <div className="flex flex-wrap gap-3">
