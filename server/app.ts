@@ -97,6 +97,7 @@ import {
   paymentEffects,
   readChanges,
   recipientHooks,
+  requireMayActOn,
   scheduledDeliveries,
   signOfLife,
   waitingDeliveries,
@@ -203,8 +204,8 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(schedulesRoutes);
   await app.register(previewsRoutes);
   await app.register(reachRoutes);
-  await app.register(deliveriesStaffRoutes);
-  await app.register(postingsStaffRoutes);
+  await app.register(deliveriesStaffRoutes, { requireMayActOn });
+  await app.register(postingsStaffRoutes, { requireMayActOn });
   await app.register(holdsStaffRoutes);
   await app.register(auditLogStaffRoutes);
   await app.register(overviewStaffRoutes);

@@ -86,6 +86,7 @@ export const scheduledDeliveries: ScheduledDeliveries = {
   withdraw: withdrawRecipient,
 };
 
+export { requireMayActOn } from './features/after-death/who-may-act/who-may-act.ts';
 export { recipientHooks } from './features/delivery/deliveries/deliveries.ts';
 
 export const listItemsMeantFor: ListItemsMeantFor = listTitlesMeantFor;

@@ -1,6 +1,7 @@
 /** Teresa Lindahl: a retired midwife in Duluth. What she left met every trouble that staff have to do with. */
 import { eq } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
+import { requireMayActOn } from '../../server/features/after-death/who-may-act/who-may-act.ts';
 import {
   type DeliveryRow,
   deliveryQueue,
@@ -97,7 +98,7 @@ async function holdFor({ services }: Demo, row: DeliveryRow, staffEmail: string)
   const [staff] = await services.db.select().from(users).where(eq(users.email, staffEmail));
   if (!staff) throw new Error('Nobody is staff');
   const { id: deliveryId, status: state, waitingReason, attemptCount } = row;
-  await actOnDelivery(services, 'hold', {
+  await actOnDelivery(services, requireMayActOn, 'hold', {
     actor: staff.id,
     deliveryId,
     reason: 'Her daughter called: she is in hospital, and should not read this alone',

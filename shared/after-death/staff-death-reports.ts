@@ -137,10 +137,10 @@ export const StaffDeathReport = z.object({
   releaseId: Id.nullable(),
   revokedAt: Instant.nullable(),
   warnings: z.array(CaseWarning),
-  /** What the member of staff who asks may do; `approve` also where this one may not, see `approvalObstacle`. */
+  /** What may be done with it as it is; by this member of staff only where there is no `obstacle`. */
   acts: z.array(CaseAct),
-  /** Why the member of staff who asks cannot approve it, in a sentence. */
-  approvalObstacle: z.string().nullable(),
+  /** Why the member of staff who asks may not decide here nor open a proof, in a sentence. */
+  obstacle: z.string().nullable(),
 });
 export type StaffDeathReport = z.input<typeof StaffDeathReport>;
 

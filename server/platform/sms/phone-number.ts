@@ -18,3 +18,23 @@ export function phoneNumberOf(written: string | null | undefined): string | null
   if (!number?.isValid() || number.ext) throw fieldError('phone', 'Please enter a valid phone number');
   return number.formatInternational();
 }
+
+/** From this many digits on, a number without its country code stands for one that ends like it. */
+const telling = 7;
+
+/** Whether two numbers are the same, however they are written; also where one was stored before country codes were asked for. */
+export function isSamePhone(one: string, other: string): boolean {
+  const [a, b] = [digitsOf(one), digitsOf(other)];
+  if (a.startsWith('+') && b.startsWith('+')) return a === b;
+  const [short, long] = [a, b].map((digits) => digits.replace(/^\+|^0+/, '')).toSorted(byLength);
+  return short !== undefined && short.length >= telling && long?.endsWith(short) === true;
+}
+
+function digitsOf(written: string): string {
+  const text = written.trim().replace(/^00/, '+');
+  return text.replaceAll('(0)', '').replaceAll(/(?!^\+)\D/g, '');
+}
+
+function byLength(one: string, other: string): number {
+  return one.length - other.length;
+}

@@ -175,11 +175,11 @@ function OtherReports({
 }
 
 function Decision({ report, onAsk }: Pick<ReportPanelProps, 'report' | 'onAsk'>) {
-  const { acts, approvalObstacle } = report;
+  const { acts, obstacle } = report;
   if (acts.every((act) => act === 'stop')) return null;
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-6">
-      {approvalObstacle && <p>{approvalObstacle}</p>}
+      {obstacle && <p>{obstacle}</p>}
       <div className="flex flex-wrap gap-3">
         {acts.includes('choose-account') && (
           <Button variant="quiet" onPress={() => onAsk({ act: 'choose-account' })}>

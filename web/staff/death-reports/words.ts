@@ -96,8 +96,8 @@ export function approvalsOf({ approvals, approvalsNeeded }: StaffDeathReport): s
 }
 
 /** Whether the current member of staff can approve it. */
-export function mayApprove({ acts, approvalObstacle }: StaffDeathReport): boolean {
-  return acts.includes('approve') && !approvalObstacle;
+export function mayApprove({ acts, obstacle }: StaffDeathReport): boolean {
+  return acts.includes('approve') && !obstacle;
 }
 
 interface ApprovalWords {

@@ -51,6 +51,8 @@ export const users = pgTable(
     stripeCustomerId: text('stripe_customer_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** When a colleague made them staff; null for everybody else, for whom the operator made staff, and for those from before this was noted. */
+    staffSince: instant('staff_since'),
     emailNotifications: boolean('email_notifications').notNull().default(true),
     smsNotifications: boolean('sms_notifications').notNull().default(false),
     reminderNotifications: boolean('reminder_notifications').notNull().default(true),
@@ -111,3 +113,22 @@ export function searchedParts({ firstName, lastName, email }: NameAndAddress): S
 type NameAndAddress = Record<'firstName' | 'lastName' | 'email', SQLWrapper>;
 
 export type UserRow = typeof users.$inferSelect;
+
+/** An address or number that an account had before. Written by `updateUser`, whatever replaces it. */
+export const earlierAddresses = pgTable(
+  'earlier_addresses',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'email' | 'secondEmail' | 'phone'>().notNull(),
+    address: text('address').notNull(),
+    replacedAt: instant('replaced_at').notNull(),
+    /** When the owner undid the change that had brought it: somebody else had entered it. */
+    disownedAt: instant('disowned_at'),
+  },
+  (table) => [uniqueIndex('earlier_addresses_once').on(table.userId, table.kind, table.address)],
+);
+
+export type EarlierAddressRow = typeof earlierAddresses.$inferSelect;

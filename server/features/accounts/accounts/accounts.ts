@@ -19,7 +19,9 @@ import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import { enqueueLink, isReserved } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from './accounts.table.ts';
+import { keepReplaced } from './earlier-addresses.ts';
 
+export { disownSince, earlierAddresses, everyAddressOf } from './earlier-addresses.ts';
 export { matchesPerson } from './matches-person.ts';
 
 type Timekeeping = Pick<Services, 'clock'>;
@@ -164,16 +166,18 @@ export function changeNotifications(
 
 type Changes = PgUpdateSetSource<typeof users>;
 
-/** Saves `changes` and notifies the owner's open pages. Undefined fields stay as they are. */
+/** Saves `changes`, keeps the addresses that they replace, and notifies the owner's open pages. Undefined fields stay as they are. */
 export async function updateUser(
   tx: Tx,
   { clock }: Timekeeping,
   userId: string,
   changes: Changes,
 ): Promise<UserRow> {
+  const now = clock.now();
+  await keepReplaced(tx, now, userId, changes);
   const [user] = await tx
     .update(users)
-    .set({ ...changes, updatedAt: clock.now() })
+    .set({ ...changes, updatedAt: now })
     .where(eq(users.id, userId))
     .returning();
   await announce(tx, userId, ['profile']);

@@ -4,8 +4,10 @@ import type { User } from '../../../../shared/accounts/accounts.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, goodPassword, type Person, registration } from '../../../../test/factories.ts';
 import { linkTokenTo, mailTo } from '../../../../test/mailbox.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { users } from '../accounts/accounts.table.ts';
+import { earlierAddresses, everyAddressOf } from '../accounts/accounts.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -171,6 +173,27 @@ describe('POST /api/auth/undo-email-change', () => {
     expect((await person.request({ url: '/api/user/profile' })).statusCode).toBe(401);
     expect((await rowOf(person))?.email).toBe(person.user.email);
     expect(await login(email)).toBe(401);
+  });
+
+  test('an earlier address is known for good, whatever becomes of its mail; one that the owner undid is never asked', async () => {
+    const { db } = testApp.services;
+    const person = await createPerson(testApp);
+    const theirs = await changed(person);
+    expect(await earlierAddresses(db, person.user.id)).toEqual([person.user.email]);
+    await undo(await undoToken(person.user.email));
+    expect(await earlierAddresses(db, person.user.id)).not.toContain(theirs);
+    const owner = await rowOf(person);
+    expect(owner && (await everyAddressOf(db, owner)).emails).toContain(theirs);
+
+    const other = await createPerson(testApp);
+    await changed(other);
+    await db.delete(outboxMails).where(eq(outboxMails.userId, other.user.id));
+    expect(await earlierAddresses(db, other.user.id)).toEqual([other.user.email]);
+    await patch(other, { phone: '+1 212 555 0134' });
+    await patch(other, { phone: '' });
+    const row = await rowOf(other);
+    expect(row && (await everyAddressOf(db, row)).phones).toEqual(['+1 212 555 0134']);
+    expect(await earlierAddresses(db, other.user.id)).toEqual([other.user.email]);
   });
 
   test('404: twice, and 72 hours later', async () => {

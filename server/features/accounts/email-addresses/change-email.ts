@@ -15,7 +15,13 @@ import {
 } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { type AfterVerification, emailTaken, lockOwner, updateUser } from '../accounts/accounts.ts';
+import {
+  type AfterVerification,
+  disownSince,
+  emailTaken,
+  lockOwner,
+  updateUser,
+} from '../accounts/accounts.ts';
 import { forgetPassword } from '../passwords/passwords.ts';
 import { removeTwoFactor } from '../two-factor/two-factor.ts';
 
@@ -96,6 +102,7 @@ export function undoEmailChange(services: Services, token: string): Promise<stri
     if (owner.twoFactorSince && owner.twoFactorSince >= changedAt(link))
       await removeTwoFactor(tx, services, owner.id);
     await restoreAddress(tx, services, link, now);
+    await disownSince(tx, now, { ...link, since: changedAt(link) });
     await forgetPassword(tx, services, owner, link.toAddress);
     await audit(tx, services, link.userId, 'account.email-change-undone');
     return link.toAddress;

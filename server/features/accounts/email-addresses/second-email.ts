@@ -91,7 +91,7 @@ export function removeSecondEmail(services: Services, before: UserRow): Promise<
   });
 }
 
-/** Tells an address that it is no longer the second one. As long as the mail is stored it is still asked: see `earlierAddresses`. */
+/** Tells an address that it is no longer the second one. It is still asked: see `earlierAddresses`. */
 async function bidFarewell(
   tx: Tx,
   services: Services,

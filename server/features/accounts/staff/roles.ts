@@ -59,7 +59,8 @@ async function setRole(
   { by, userId, reason }: RoleChange,
   isAdmin: boolean,
 ): Promise<UserRow> {
-  const changed = await updateUser(tx, services, userId, { isAdmin });
+  const staffSince = isAdmin ? services.clock.now() : null;
+  const changed = await updateUser(tx, services, userId, { isAdmin, staffSince });
   await closeSessions(tx, userId);
   await record(tx, services.clock.now(), {
     action: isAdmin ? 'staff.granted' : 'staff.withdrawn',

@@ -196,8 +196,8 @@ describe('POST /api/admin/death-reports/:id/approvals', () => {
     await liveAt(agnes, '12 harbour road  portland, me 04101');
     const nobody = await sendReport(testApp);
     for (const [report, message] of [
-      [mine, 'You made this report yourself. Ask a colleague.'],
-      [me, 'This report is about you. Ask a colleague.'],
+      [mine, 'You reported this death yourself. Ask a colleague.'],
+      [me, 'This is about you. Ask a colleague.'],
       [household, 'You live at the address of somebody whom this concerns. Ask a colleague.'],
       [nobody, 'This cannot be done with a report in this state: in_review'],
     ] as const) {

@@ -22,7 +22,7 @@ import {
 import { createPerson, createStaff, goodPassword, type Person } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { earlierAddresses, users } from '../../accounts/accounts/accounts.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
 import { deathReports } from './death-reports.table.ts';
@@ -259,12 +259,12 @@ describe('the owner is asked', () => {
 
   test('at once, at the present address and at the one before, with a link that changes nothing by itself', async () => {
     const owner = await createPerson(testApp);
-    await db.insert(outboxMails).values({
-      kind: 'email-changed',
+    const before = {
       userId: owner.user.id,
-      toAddress: `before.${owner.user.email}`,
-      createdAt: clock.now(),
-    });
+      address: `before.${owner.user.email}`,
+      replacedAt: clock.now(),
+    };
+    await db.insert(earlierAddresses).values({ ...before, kind: 'email' });
     const report = await sendReport(testApp, { personEmail: owner.user.email });
     await sendMailsAbout(services, report.id);
     for (const address of [owner.user.email, `before.${owner.user.email}`]) {

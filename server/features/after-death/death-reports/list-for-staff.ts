@@ -12,6 +12,8 @@ import { hasPart, hasTrigrams } from '../../../platform/text-search.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { releases } from '../releases/releases.table.ts';
 import { listContactAnswers } from '../trusted-access/trusted-access.ts';
+import { obstaclesTo } from '../who-may-act/who-may-act.ts';
+import { approvalsNeeded, sameProofsElsewhere } from './approvals-needed.ts';
 import { findAssignees, isAssigned } from './assignees.ts';
 import { actsOn, warningsOf } from './case-rules.ts';
 import { isContact } from './death-report-state.ts';
@@ -25,7 +27,6 @@ import {
 import { findUnnamedReporters } from './named-reporters.ts';
 import { isAliveNow, isForStaff } from './staff-queue.ts';
 import { findUnsentQuestions } from './unsent-questions.ts';
-import { approvalObstacle, approvalsNeeded, sameProofsElsewhere } from './who-may-approve.ts';
 
 type Reading = Pick<Services, 'db' | 'clock' | 'config' | 'appSecret'>;
 type Answer = z.output<typeof StaffDeathReport>;
@@ -85,9 +86,9 @@ export async function loadForStaff(services: Reading, member: UserRow, id: strin
 async function toAnswers(services: Reading, member: UserRow, rows: DeathReportRow[]): Promise<Answer[]> {
   if (rows.length === 0) return [];
   const facts = await factsOf(services, rows);
-  const answers: Answer[] = [];
-  for (const row of rows) answers.push(...(await toAnswerOf(services, member, row, facts)));
-  return answers;
+  const cases = rows.map(({ id: reportId, userId: ownerId }) => ({ ownerId, reportId }));
+  const obstacles = await obstaclesTo(services.db, member.id, cases);
+  return rows.flatMap((row, index) => toAnswerOf(services, row, facts, obstacles[index] ?? null));
 }
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
@@ -141,12 +142,7 @@ async function factsOf({ db, clock, appSecret }: Reading, rows: readonly DeathRe
   };
 }
 
-async function toAnswerOf(
-  services: Reading,
-  member: UserRow,
-  row: DeathReportRow,
-  facts: Facts,
-): Promise<Answer[]> {
+function toAnswerOf(services: Reading, row: DeathReportRow, facts: Facts, obstacle: string | null): Answer[] {
   const { state, submittedAt, reviewDueAt } = row;
   if (state === 'draft' || !submittedAt) return [];
   const account = facts.accounts.find(({ id }) => id === row.userId);
@@ -200,7 +196,7 @@ async function toAnswerOf(
         hasUnscannedProof: proofs.some(({ scan }) => scan === 'unscanned'),
       }),
       acts: actsOn(row),
-      approvalObstacle: await approvalObstacle(services.db, member, row),
+      obstacle,
     },
   ];
 }

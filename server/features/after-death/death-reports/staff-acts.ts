@@ -10,6 +10,8 @@ import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { objectionHoursOf } from '../release-wishes/release-wishes.ts';
+import { type Concerned, requireMayDecide } from '../who-may-act/who-may-act.ts';
+import { approvalsNeeded, sameProofsElsewhere } from './approvals-needed.ts';
 import { isBeforeBirth, requireAct, requireUnchanged } from './case-rules.ts';
 import {
   type DeathCertificateRow,
@@ -26,7 +28,6 @@ import { readOtherEvidence } from './report-answers.ts';
 import { lockReportById } from './report-rows.ts';
 import { scanAgain } from './scan-proof.ts';
 import { applyEvent } from './transitions.ts';
-import { approvalObstacle, approvalsNeeded, sameProofsElsewhere } from './who-may-approve.ts';
 
 /** What a member of staff does to a report, why, and the report as they saw it. */
 export interface CaseAct {
@@ -44,9 +45,8 @@ export function approveReport(services: Services, by: CaseAct): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const owner = await lockAccountOf(tx, by.reportId);
     const { report, approvals } = await lockUnchanged(tx, by);
+    await requireMayDecide(tx, by.member.id, concernedBy(report));
     requireAct('approve', report);
-    const refusal = await approvalObstacle(tx, by.member, report);
-    if (refusal) throw new AppError('conflict', refusal);
     if (isBeforeBirth(report, owner))
       throw new AppError('conflict', 'The day of death is before the birth of this person.');
     await requireNoOtherWindow(tx, report);
@@ -84,6 +84,7 @@ export function rejectReport(
   return inTransaction(services.db, async (tx) => {
     await lockAccountOf(tx, by.reportId);
     const { report } = await lockUnchanged(tx, by);
+    await requireMayDecide(tx, by.member.id, concernedBy(report));
     requireAct('reject', report);
     const after = await applyEvent(tx, services, report, { kind: 'rejected', by: by.member.id, note });
     await recordAct(tx, services, 'death-report.rejected-by-staff', by, {
@@ -114,6 +115,7 @@ export function setSignAside(
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const { report } = await lockUnchanged(tx, by);
+    await requireMayDecide(tx, by.member.id, concernedBy(report));
     requireAct('set-sign-aside', report);
     if (report.stoppedAt?.getTime() !== stoppedAt.getTime())
       throw new AppError('conflict', 'This report changed while you were looking at it. Nothing was done.', {
@@ -135,6 +137,8 @@ export function chooseAccount(
   return inTransaction(services.db, async (tx) => {
     const owner = await lockOwner(tx, userId);
     const { report } = await lockUnchanged(tx, by);
+    for (const ownerId of new Set([report.userId, userId]))
+      await requireMayDecide(tx, by.member.id, { ownerId, reportId: report.id });
     requireAct('choose-account', report);
     if (report.userId === userId) throw new AppError('conflict', 'It is already about this account');
     const after = await attachAccount(tx, services, report, owner);
@@ -149,7 +153,8 @@ export async function viewProof(
 ): Promise<{ proof: DeathCertificateRow } & ShowableProof> {
   const { db, clock } = services;
   const proof = await inTransaction(db, async (tx) => {
-    await lockReportById(tx, reportId);
+    const report = await lockReportById(tx, reportId);
+    await requireMayDecide(tx, member.id, concernedBy(report));
     const viewed = await findProof(tx, reportId, proofId);
     await record(tx, clock.now(), {
       action: 'death-report.proof-viewed',
@@ -173,6 +178,7 @@ export function viewOtherEvidence(
 ): Promise<{ text: string }> {
   return inTransaction(services.db, async (tx) => {
     const report = await lockReportById(tx, reportId);
+    await requireMayDecide(tx, member.id, concernedBy(report));
     const text = found(readOtherEvidence(services, report) ?? undefined, 'This statement');
     await record(tx, services.clock.now(), {
       action: 'death-report.evidence-viewed',
@@ -183,6 +189,11 @@ export function viewOtherEvidence(
     });
     return { text };
   });
+}
+
+/** Who may decide depends on whose case it is. */
+export function concernedBy({ id: reportId, userId: ownerId }: DeathReportRow): Concerned {
+  return { ownerId, reportId };
 }
 
 /** The account before the report: ending a window locks in the same order. */

@@ -1,9 +1,9 @@
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { ownAddresses } from '../../accounts/accounts/accounts.ts';
+import { earlierAddresses, ownAddresses } from '../../accounts/accounts/accounts.ts';
 import { listStaff } from '../../accounts/staff/staff.ts';
-import { earlierAddresses, enqueueMail, enqueueMails } from '../../outbox/mails/mails.ts';
+import { enqueueMail, enqueueMails } from '../../outbox/mails/mails.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 
 type MailServices = Pick<Services, 'jobs' | 'clock' | 'log'>;

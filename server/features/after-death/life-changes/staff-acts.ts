@@ -12,6 +12,7 @@ import { enqueueMail } from '../../outbox/mails/mails.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
+import { requireMayActOn } from '../who-may-act/who-may-act.ts';
 import { endHoldIfLast, findChange, isHolding, lockPerson, sealWords, stateOf } from './change-rows.ts';
 import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
 import { findSubstitute } from './substitutes.ts';
@@ -74,12 +75,13 @@ const verbs: Record<LifeChangeAct, { action: AuditAction; verb: Verb }> = {
 
 /**
  * Answers what a contact told us and lets it go on; or ends it; or finds that the person has died, so that what was for them goes to
- * the substitute, or to nobody. 404 for an unknown entry; 409 where its state does not allow it, or where it is no longer as `seen`.
+ * the substitute, or to nobody. Refused to anyone who gains by it. 404 for an unknown entry; 409 where its state does not allow it, or where it is no longer as `seen`.
  */
 export function actOnChange(services: Services, act: LifeChangeAct, by: ChangeAct): Promise<void> {
   const { action, verb } = verbs[act];
   return inTransaction(services.db, async (tx) => {
     const { userId, recipientId } = await findChange(tx, by.changeId);
+    await requireMayActOn(tx, by.by, userId);
     // The owner first, as their contacts and the undoing of a release do.
     await lockOwner(tx, userId);
     const person = await lockPerson(tx, userId, recipientId);

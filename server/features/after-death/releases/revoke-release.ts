@@ -14,6 +14,7 @@ import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { endAddressChangesOf } from '../address-changes/address-changes.ts';
 import { endLifeChangesOf } from '../life-changes/life-changes.ts';
+import { requireMayActOn } from '../who-may-act/who-may-act.ts';
 import { releases } from './releases.table.ts';
 import { tellEverybodyLater } from './tell-everybody.ts';
 
@@ -29,7 +30,8 @@ interface Revocation {
 
 /**
  * Undoes a release that was a mistake: what has not left stops, links that have are closed, the owner can sign in again and
- * is told so, and everybody who heard that they had died is told that they live. Works whatever the clocks say, since it gives nothing out. 404 for an unknown release, 409 for one that is revoked.
+ * is told so, and everybody who heard that they had died is told that they live. Works whatever the clocks say, since it gives nothing
+ * out. Refused to anyone who gains by it, too. 404 for an unknown release, 409 for one that is revoked.
  */
 export function revokeRelease(
   services: Services,
@@ -41,6 +43,7 @@ export function revokeRelease(
     const [release] = await tx.select().from(releases).where(isIt);
     const revoked = found(release, 'This release');
     const { userId, reportId, releasedAt } = revoked;
+    await requireMayActOn(tx, by, userId);
     const owner = await lockOwner(tx, userId);
     const now = await readDatabaseTime(tx, services.clock);
     const { rowCount } = await tx

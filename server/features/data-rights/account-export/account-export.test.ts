@@ -250,6 +250,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'counselor_bookings',
     'delivery_queue',
     'drafts',
+    'earlier_addresses',
     'gift_orders',
     'legacy_answers',
     'memories',

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { safeFileName } from '../../../platform/http/content-disposition.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { earlierAddresses, users } from '../../accounts/accounts/accounts.table.ts';
 import { accountViews } from '../../accounts/staff/staff.ts';
 import { findWishes } from '../../after-death/release-wishes/release-wishes.ts';
 import { checkoutSessions } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
@@ -32,6 +32,7 @@ import {
   answerOf,
   bookingOf,
   draftOf,
+  earlierAddressOf,
   giftOrderOf,
   memoryOf,
   openingOf,
@@ -48,6 +49,7 @@ import {
 export interface ExportContents {
   exportedAt: Date;
   account: ReturnType<typeof accountOf>;
+  earlierAddresses: ReturnType<typeof earlierAddressOf>[];
   memories: ExportedMemory[];
   /** What people were sent and still see of memories that were changed or deleted since. */
   givenVersions: ExportedVersion[];
@@ -124,6 +126,7 @@ export function collectContents(
           .from(accountViews)
           .where(eq(accountViews.userId, userId))
           .orderBy(asc(accountViews.viewedAt)),
+        earlierAddresses: await readEarlierAddresses(tx, userId),
         releaseWishes: await readWishes(tx, userId),
         memories: kept.map((row) => ({
           ...memoryOf(row),
@@ -171,6 +174,11 @@ async function readPlans(tx: Tx, userId: string) {
     recipients: (await withDays(tx, people)).map(recipientOf),
     schedules: planned.map((row) => ({ ...scheduleOf(row), recipients: peopleOf.get(row.id) ?? [] })),
   };
+}
+
+async function readEarlierAddresses(tx: Tx, userId: string) {
+  const rows = await tx.select().from(earlierAddresses).where(eq(earlierAddresses.userId, userId));
+  return rows.map(earlierAddressOf);
 }
 
 async function readVersions(tx: Tx, userId: string, paths: Map<string, string>): Promise<ExportedVersion[]> {

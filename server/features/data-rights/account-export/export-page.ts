@@ -146,11 +146,12 @@ ${order.specialInstructions ? `<blockquote>${escapeHtml(order.specialInstruction
 </article>`;
 }
 
-function accountCard({ account, releaseWishes: wishes }: ExportContents): string {
+function accountCard({ account, earlierAddresses, releaseWishes: wishes }: ExportContents): string {
   const rows = [
     ['E-mail', account.email],
     ['Second e-mail address', account.secondEmail],
     ['Phone', account.phone],
+    ['Earlier addresses', earlierAddresses.map(({ address }) => address).join(', ')],
     ['Address', account.address],
     ['Date of birth', account.dateOfBirth && formatDay(account.dateOfBirth)],
     ['Time zone', account.timezone],

@@ -1,4 +1,4 @@
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import type { EarlierAddressRow, UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { ReleaseWishesRow } from '../../after-death/release-wishes/release-wishes.table.ts';
 import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
 import type { listRenewals } from '../../billing/subscriptions/subscriptions.ts';
@@ -16,6 +16,11 @@ import type { RecipientEntry } from '../../people/recipients/recipients.ts';
 import type { GiftOrderRow } from '../../store/gifts/gifts.table.ts';
 
 // What an export contains, column by column, so that a new column is left out until somebody decides about it.
+
+/** An address or number that the account had before. */
+export function earlierAddressOf({ kind, address, replacedAt }: EarlierAddressRow) {
+  return { kind, address, replacedAt };
+}
 
 export function accountOf(row: UserRow) {
   const { id, firstName, lastName, email, secondEmail, phone, address, dateOfBirth, timezone } = row;

@@ -11,14 +11,18 @@ import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { countForStaff, listForStaff, loadForStaff } from './list-for-staff.ts';
-import { actOnDelivery } from './staff-acts.ts';
+import { actOnDelivery, type RequireMayActOn } from './staff-acts.ts';
 
 const answer = { 200: StaffDelivery };
 const change = { params: IdParams, body: StaffDeliveryChange, response: answer };
 
 /** Undelivered deliveries: what stands in their way, and what staff do about it. */
-export async function deliveriesStaffRoutes(app: App): Promise<void> {
+export async function deliveriesStaffRoutes(
+  app: App,
+  { requireMayActOn }: { requireMayActOn: RequireMayActOn },
+): Promise<void> {
   const { services } = app;
+  givingRoutes(app, requireMayActOn);
 
   app.get(
     '/api/admin/deliveries',
@@ -38,21 +42,38 @@ export async function deliveriesStaffRoutes(app: App): Promise<void> {
     async (request) => loadForStaff(services, request.params.id),
   );
 
-  app.post('/api/admin/deliveries/:id/retry', { onRequest: staff, schema: change }, async (request) => {
-    const { id: deliveryId } = request.params;
-    await actOnDelivery(services, 'retry', { ...request.body, deliveryId, actor: ownerOf(request).id });
-    return loadForStaff(services, deliveryId);
-  });
-
   app.post('/api/admin/deliveries/:id/hold', { onRequest: freshStaff, schema: change }, async (request) => {
     const { id: deliveryId } = request.params;
-    await actOnDelivery(services, 'hold', { ...request.body, deliveryId, actor: ownerOf(request).id });
+    await actOnDelivery(services, requireMayActOn, 'hold', {
+      ...request.body,
+      deliveryId,
+      actor: ownerOf(request).id,
+    });
+    return loadForStaff(services, deliveryId);
+  });
+}
+
+/** What gives something to somebody, or says that they have it: never by a member of staff who gains by it. */
+function givingRoutes(app: App, requireMayActOn: RequireMayActOn): void {
+  const { services } = app;
+
+  app.post('/api/admin/deliveries/:id/retry', { onRequest: staff, schema: change }, async (request) => {
+    const { id: deliveryId } = request.params;
+    await actOnDelivery(services, requireMayActOn, 'retry', {
+      ...request.body,
+      deliveryId,
+      actor: ownerOf(request).id,
+    });
     return loadForStaff(services, deliveryId);
   });
 
   app.delete('/api/admin/deliveries/:id/hold', { onRequest: freshStaff, schema: change }, async (request) => {
     const { id: deliveryId } = request.params;
-    await actOnDelivery(services, 'release', { ...request.body, deliveryId, actor: ownerOf(request).id });
+    await actOnDelivery(services, requireMayActOn, 'release', {
+      ...request.body,
+      deliveryId,
+      actor: ownerOf(request).id,
+    });
     return loadForStaff(services, deliveryId);
   });
 
@@ -63,7 +84,11 @@ export async function deliveriesStaffRoutes(app: App): Promise<void> {
       const { id: deliveryId } = request.params;
       const { outcome, ...body } = request.body;
       const verb = outcome === 'delivered' ? 'settleAsDelivered' : 'sendAgain';
-      await actOnDelivery(services, verb, { ...body, deliveryId, actor: ownerOf(request).id });
+      await actOnDelivery(services, requireMayActOn, verb, {
+        ...body,
+        deliveryId,
+        actor: ownerOf(request).id,
+      });
       return loadForStaff(services, deliveryId);
     },
   );

@@ -10,11 +10,15 @@ import { ownerOf } from '../../accounts/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { loadForStaff } from './list-for-staff.ts';
 import { loadPacked, packDelivery, postDelivery, settlePosting } from './postings.ts';
+import type { RequireMayActOn } from './staff-acts.ts';
 
 const change = { params: IdParams, body: StaffDeliveryChange, response: { 200: StaffDelivery } };
 
 /** What staff send by post: packing it, handing it in, and what became of it. */
-export async function postingsStaffRoutes(app: App): Promise<void> {
+export async function postingsStaffRoutes(
+  app: App,
+  { requireMayActOn }: { requireMayActOn: RequireMayActOn },
+): Promise<void> {
   const { services } = app;
 
   app.post(
@@ -22,7 +26,7 @@ export async function postingsStaffRoutes(app: App): Promise<void> {
     { onRequest: freshStaff, schema: { ...change, response: { 201: PackedDelivery } } },
     async (request, reply) => {
       const [{ id: actor }, { id: deliveryId }] = [ownerOf(request), request.params];
-      await packDelivery(services, { ...request.body, deliveryId, actor });
+      await packDelivery(services, requireMayActOn, { ...request.body, deliveryId, actor });
       return reply.status(201).send(await loadPacked(services, actor, deliveryId));
     },
   );
@@ -38,7 +42,11 @@ export async function postingsStaffRoutes(app: App): Promise<void> {
     { onRequest: freshStaff, schema: { ...change, body: StaffPosting } },
     async (request) => {
       const { id: deliveryId } = request.params;
-      await postDelivery(services, { ...request.body, deliveryId, actor: ownerOf(request).id });
+      await postDelivery(services, requireMayActOn, {
+        ...request.body,
+        deliveryId,
+        actor: ownerOf(request).id,
+      });
       return loadForStaff(services, deliveryId);
     },
   );
@@ -49,7 +57,11 @@ export async function postingsStaffRoutes(app: App): Promise<void> {
       { onRequest: staff, schema: change },
       async (request) => {
         const { id: deliveryId } = request.params;
-        await settlePosting(services, outcome, { ...request.body, deliveryId, actor: ownerOf(request).id });
+        await settlePosting(services, requireMayActOn, outcome, {
+          ...request.body,
+          deliveryId,
+          actor: ownerOf(request).id,
+        });
         return loadForStaff(services, deliveryId);
       },
     );

@@ -17,14 +17,19 @@ import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { finishSchedules } from './finish.ts';
 import { obstacleToPosting } from './posting-obstacles.ts';
 import { type PostingRow, postings } from './postings.table.ts';
-import { recordAct, type StaffAct } from './staff-acts.ts';
+import { type RequireMayActOn, recordAct, type StaffAct } from './staff-acts.ts';
 import { requireAct, requireUnchanged } from './staff-rules.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /** Lets a member of staff look at what is to be posted, to print or copy it; its owner sees that. 404 and 409 as for the other acts. */
-export function packDelivery(services: Services, by: StaffAct): Promise<void> {
+export function packDelivery(
+  services: Services,
+  requireMayActOn: RequireMayActOn,
+  by: StaffAct,
+): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const { delivery, recipient, memory } = await loadParts(tx, by.deliveryId);
+    await requireMayActOn(tx, by.actor, delivery.userId);
     requireSeen(by.seen, delivery, recipient);
     requireAct('pack', delivery);
     await openForPosting(tx, services, found(memory?.id, 'This memory'), by);
@@ -61,11 +66,15 @@ interface Posting extends StaffAct {
  * Records that a parcel is on its way. 409 where something stands against sending it, where its address has changed, and
  * where nobody has opened the memory as it is now, since then something else was packed.
  */
-export async function postDelivery(services: Services, by: Posting): Promise<void> {
+export async function postDelivery(
+  services: Services,
+  requireMayActOn: RequireMayActOn,
+  by: Posting,
+): Promise<void> {
   const { deliveryId, actor, mailingAddress, trackingNumber } = by;
   const obstacle = await obstacleToPosting(services, deliveryId);
   await inTransaction(services.db, async (tx) => {
-    const { rows, recipient, memory } = await lockParts(tx, by);
+    const { rows, recipient, memory } = await lockParts(tx, requireMayActOn, by);
     requireAct('post', rows[0]);
     if (recipient?.mailingAddress?.trim() !== mailingAddress.trim()) throw addressChanged(recipient);
     if (obstacle) throw new AppError('conflict', obstacle);
@@ -93,12 +102,13 @@ const outcomes = {
 /** Records that a parcel has arrived, or that it came back. 404 and 409 as for the other acts. */
 export function settlePosting(
   services: Services,
+  requireMayActOn: RequireMayActOn,
   outcome: keyof typeof outcomes,
   by: StaffAct,
 ): Promise<void> {
   const { event, action, column } = outcomes[outcome];
   return inTransaction(services.db, async (tx) => {
-    const { rows } = await lockParts(tx, by);
+    const { rows } = await lockParts(tx, requireMayActOn, by);
     requireAct(outcome, rows[0]);
     const [done] = await applyEvents(tx, services, rows, () => ({ kind: event, actor: by.actor }));
     await tx
@@ -151,12 +161,14 @@ async function loadParts(db: Queryable, deliveryId: string): Promise<Parts> {
   return found(row, 'This delivery');
 }
 
-/** Locked, and as it was seen. */
+/** Locked, and as it was seen, by somebody who may act on it. */
 async function lockParts(
   tx: Tx,
-  { deliveryId, seen }: StaffAct,
+  requireMayActOn: RequireMayActOn,
+  { deliveryId, actor, seen }: StaffAct,
 ): Promise<Omit<Parts, 'delivery'> & { rows: [DeliveryRow] }> {
   const { delivery } = await loadParts(tx, deliveryId);
+  await requireMayActOn(tx, actor, delivery.userId);
   await lockSchedules(tx, [delivery.scheduleId]);
   const [locked] = await lockDeliveries(tx, eq(deliveryQueue.id, deliveryId));
   const row = found(locked, 'This delivery');

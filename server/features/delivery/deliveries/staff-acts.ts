@@ -23,6 +23,9 @@ export interface StaffAct {
   seen: SeenDelivery;
 }
 
+/** Refuses, with 409 and the reason, a member of staff who gains by a decision about this owner; passed in by app.ts. */
+export type RequireMayActOn = (tx: Tx, memberId: string, ownerId: string) => Promise<void>;
+
 interface Verb {
   act: StaffDeliveryAct;
   action: AuditAction;
@@ -39,12 +42,18 @@ const verbs = {
 
 /**
  * Retries a delivery, holds it back, lets it go on, or settles one of unknown outcome. 404 for an unknown delivery; 409 where
- * its state does not allow it, or where it is no longer as `seen`.
+ * its state does not allow it, or where it is no longer as `seen`. Anybody may hold one back: that gives nothing to anyone.
  */
-export function actOnDelivery(services: Services, verb: keyof typeof verbs, by: StaffAct): Promise<void> {
+export function actOnDelivery(
+  services: Services,
+  requireMayActOn: RequireMayActOn,
+  verb: keyof typeof verbs,
+  by: StaffAct,
+): Promise<void> {
   const { act, action, event } = verbs[verb];
   return inTransaction(services.db, async (tx) => {
-    const { scheduleId } = await findDelivery(tx, by.deliveryId);
+    const { scheduleId, userId } = await findDelivery(tx, by.deliveryId);
+    if (act !== 'hold') await requireMayActOn(tx, by.actor, userId);
     await lockSchedules(tx, [scheduleId]);
     const rows = await lockDeliveries(tx, eq(deliveryQueue.id, by.deliveryId));
     const before = found(rows[0], 'This delivery');

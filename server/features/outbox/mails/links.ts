@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { LinkKind, MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import type { LinkKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
@@ -197,15 +197,4 @@ export async function isReserved(
     )
     .limit(1);
   return undo !== undefined;
-}
-
-const farewellKinds: readonly MailKind[] = ['email-changed', 'second-email-removed'];
-
-/** The addresses that an account had before, as far as the mails are still kept that told them so. */
-export async function earlierAddresses(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ address: outboxMails.toAddress })
-    .from(outboxMails)
-    .where(and(eq(outboxMails.userId, userId), inArray(outboxMails.kind, [...farewellKinds])));
-  return rows.flatMap(({ address }) => address ?? []);
 }

@@ -11,7 +11,6 @@ export {
   assignLink,
   changedAt,
   confirmKinds,
-  earlierAddresses,
   enqueueLink,
   findLink,
   isReserved,
