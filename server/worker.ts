@@ -1,6 +1,7 @@
 import { accountMails } from './features/accounts/account-mails/account-mails.ts';
 import { untilDeath } from './features/accounts/memorials/memorials.mails.ts';
 import { eraseSessions, sweepSessions } from './features/accounts/sessions/sessions.jobs.ts';
+import { staffMails } from './features/accounts/staff/staff.ts';
 import { addressChangeMails } from './features/after-death/address-changes/address-changes.mails.ts';
 import {
   eraseReportDrafts,
@@ -105,6 +106,7 @@ import { memoryHooks, paymentEffects, storedFileKinds } from './wiring.ts';
 /** Prepares each kind of mail in the outbox. */
 export const mailPreparations = untilDeath({
   ...accountMails,
+  ...staffMails,
   ...deathReportMails,
   ...addressChangeMails,
   ...lifeChangeMails,

@@ -7,6 +7,7 @@ import {
   deathReports,
 } from '../server/features/after-death/death-reports/death-reports.table.ts';
 import type { BegunDeathReport, DeathReport } from '../shared/after-death/death-reports.ts';
+import { statement } from '../shared/after-death/missing-for-approval.ts';
 import type { SeenReport, StaffDeathReport } from '../shared/after-death/staff-death-reports.ts';
 import { eventually, type TestApp } from './app.ts';
 import type { Person } from './factories.ts';
@@ -137,17 +138,37 @@ export const seenOf = ({ state, round, approvals, proofs }: StaffDeathReport): S
   proofs: proofs.length,
 });
 
-/** What staff do to a report, as the page does it: with what they saw a moment ago. */
+/** Opens every proof of a report, as somebody has to who wants to verify it. */
+export async function openProofs(staff: Person, report: Pick<Report, 'id'>): Promise<void> {
+  const { proofs, hasOtherEvidence, opened } = await loadAsStaff(staff, report);
+  const url = `/api/admin/death-reports/${report.id}`;
+  const views = [
+    ...proofs.map(({ id }) => [id, `/proofs/${id}/view`] as const),
+    ...(hasOtherEvidence ? [[statement, '/other-evidence/view'] as const] : []),
+  ];
+  for (const [item, path] of views)
+    if (!opened.includes(item))
+      await staff.request({ method: 'POST', url: `${url}${path}`, payload: { reason: 'To read it' } });
+}
+
+/** What staff do to a report, as the page does it: with what they saw a moment ago; to verify it they open all and answer all. */
 export async function actOnReport(
   staff: Person,
   report: Pick<Report, 'id'>,
   act: 'approvals' | 'rejection' | 'stop' | 'sign-set-aside' | 'account',
   more: object = {},
 ) {
-  const seen = seenOf(await loadAsStaff(staff, report));
+  if (act === 'approvals') await openProofs(staff, report);
+  const present = await loadAsStaff(staff, report);
+  const warnings = Object.fromEntries(present.warnings.map((warning) => [warning, 'I have asked about it']));
   return staff.request({
     method: act === 'account' ? 'PUT' : 'POST',
     url: `/api/admin/death-reports/${report.id}/${act}`,
-    payload: { reason: 'I have read the certificate', seen, ...more },
+    payload: {
+      reason: 'I have read the certificate',
+      seen: seenOf(present),
+      ...(act === 'approvals' && { warnings }),
+      ...more,
+    },
   });
 }

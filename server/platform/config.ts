@@ -77,13 +77,12 @@ const Secrets = z
   .transform((list) => list.split(',').flatMap((secret) => secret.trim() || []))
   .pipe(z.array(z.string().min(32, 'may name secrets of at least 32 characters, separated by commas')));
 
-const wholeNumber = (min: number, max: number, byDefault: number) => {
+const wholeNumberIn = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
-  return z.preprocess(
-    blankAsMissing,
-    z.coerce.number(message).int(message).min(min, message).max(max, message).default(byDefault),
-  );
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
 };
+const wholeNumber = (min: number, max: number, byDefault: number) =>
+  z.preprocess(blankAsMissing, wholeNumberIn(min, max).default(byDefault));
 
 const featureNames = switchableFeatures.join(', ');
 const FeatureNames = z
@@ -167,7 +166,7 @@ const Environment = z.object({
     z.enum(['automatic', 'staff'], 'must be automatic or staff').default('automatic'),
   ),
   CLAMD_URL: url(/^tcp$/),
-  DEATH_VERIFICATION_APPROVERS: wholeNumber(1, 10, 1),
+  DEATH_VERIFICATION_APPROVERS: z.preprocess(blankAsMissing, wholeNumberIn(1, 10).optional()),
   DEATH_REVIEW_HOURS: wholeNumber(1, 720, 48),
   DEATH_OBJECTION_HOURS: wholeNumber(24, 720, 72),
   ADDRESS_CHANGE_HOURS: wholeNumber(24, 336, 48),
@@ -269,7 +268,8 @@ function toConfig(env: Environment): Config {
     memoryReview: env.MEMORY_REVIEW,
     clamdUrl: env.CLAMD_URL,
     deathReports: {
-      approvers: env.DEATH_VERIFICATION_APPROVERS,
+      // On this machine there may be nobody else.
+      approvers: env.DEATH_VERIFICATION_APPROVERS ?? (isPrivate ? 1 : 2),
       reviewHours: env.DEATH_REVIEW_HOURS,
       objectionHours: env.DEATH_OBJECTION_HOURS,
       addressChangeHours: env.ADDRESS_CHANGE_HOURS,

@@ -95,6 +95,11 @@ function encrypt(secret: string, { purpose, subject }: SealedFor, plain: Buffer)
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
+/** It was changed since it was sealed, or by a secret that is not set. */
+export class SealBrokenError extends Error {
+  override readonly name = 'SealBrokenError';
+}
+
 /** With the first of the secrets that opens it. */
 function decrypt(secrets: readonly string[], { purpose, subject }: SealedFor, sealed: Buffer): Buffer {
   let cause: unknown;
@@ -109,7 +114,7 @@ function decrypt(secrets: readonly string[], { purpose, subject }: SealedFor, se
       cause = error;
     }
   }
-  throw new Error('None of the secrets that are set opens this', { cause });
+  throw new SealBrokenError('None of the secrets that are set opens this', { cause });
 }
 
 function keyFor(secret: string, purpose: string): Buffer {

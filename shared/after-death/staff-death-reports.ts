@@ -64,9 +64,19 @@ export const caseWarnings = [
   'alive_after_release',
   'waits_for_mail',
   'unscanned_proof',
+  'damaged_proof',
+  'unopenable_proof',
+  'sign_of_life',
 ] as const;
 const CaseWarning = z.enum(caseWarnings);
 export type CaseWarning = z.output<typeof CaseWarning>;
+
+/** What a member of staff found about each warning. */
+const WarningAnswers = z.partialRecord(CaseWarning, Reason);
+export type WarningAnswers = z.output<typeof WarningAnswers>;
+
+/** Who of the staff opened something, in this round. */
+const Views = z.array(z.object({ by: Id, name: z.string(), at: Instant }));
 
 const CaseAct = z.enum(['approve', 'reject', 'choose-account', 'stop', 'set-sign-aside']);
 export type CaseAct = z.output<typeof CaseAct>;
@@ -103,15 +113,41 @@ export const StaffDeathReport = z.object({
       isVerified: z.boolean(),
       /** The malware scanner did not answer when it came. */
       isUnscanned: z.boolean(),
+      /** It cannot be read to its end. */
+      isDamaged: z.boolean(),
+      views: Views,
       /** Reports about other accounts, or about nobody known, that came with the very same file. */
       sameFileIn: z.array(z.object({ reportId: Id, personName: z.string() })),
     }),
   ),
   hasOtherEvidence: z.boolean(),
+  otherEvidenceViews: Views,
+  /** What the member of staff who asks has opened in this round, and what nobody can open; see missing-for-approval.ts. */
+  opened: z.array(z.string()),
+  unopenable: z.array(z.string()),
   /** Other reports about the same account. */
   otherReports: z.array(z.object({ id: Id, state: CaseState, submittedAt: Instant.nullable() })),
   round: z.number(),
-  approvals: z.array(z.object({ by: Id, name: z.string(), note: z.string(), at: Instant })),
+  /** `note` and `answers` are null until whoever asks has approved it as well, or nobody has to any more. */
+  approvals: z.array(
+    z.object({
+      by: Id,
+      name: z.string(),
+      note: z.string().nullable(),
+      answers: WarningAnswers.nullable(),
+      at: Instant,
+    }),
+  ),
+  /** Of earlier rounds: they no longer count. */
+  earlierApprovals: z.array(z.object({ by: Id, name: z.string(), round: z.number(), at: Instant })),
+  /** When the owner was asked whether they are alive, where, and whether it left. */
+  questions: z.array(
+    z.object({
+      at: Instant,
+      to: z.string(),
+      outcome: z.enum(['sent', 'waiting', 'refused']),
+    }),
+  ),
   approvalsNeeded: z.number(),
   submittedAt: Instant,
   proofReceivedAt: Instant.nullable(),
@@ -141,6 +177,20 @@ export const StaffDeathReport = z.object({
   acts: z.array(CaseAct),
   /** Why the member of staff who asks may not decide here nor open a proof, in a sentence. */
   obstacle: z.string().nullable(),
+  /** Why this one cannot verify it yet though they may do everything else. */
+  approvalObstacle: z.string().nullable(),
+  /** Who of the staff decides here; null in a list. */
+  deciders: z
+    .array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        approvedAt: Instant.nullable(),
+        /** Why not, in a few words. */
+        obstacle: z.string().nullable(),
+      }),
+    )
+    .nullable(),
 });
 export type StaffDeathReport = z.input<typeof StaffDeathReport>;
 
@@ -213,6 +263,8 @@ export const ProofParams = z.object({ id: Id, proofId: Id });
 export const OtherEvidence = z.object({ text: z.string() });
 
 export const StaffReportChange = z.object({ reason: Reason, seen: Seen });
+/** 409 with a field for each proof that this member has not opened in this round, and for each warning without an answer. */
+export const StaffApproval = StaffReportChange.extend({ warnings: WarningAnswers.default({}) });
 /** `stoppedAt` is that of the sign of life that staff looked into. */
 export const StaffSignSetAside = StaffReportChange.extend({
   stoppedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),

@@ -99,6 +99,7 @@ export const auditActions = [
   'death-report.assigned-by-staff',
   'death-report.proof-received',
   'death-report.proof-viewed',
+  'death-report.proof-not-opened',
   'death-report.evidence-viewed',
   'death-report.approved',
   'death-report.verified',

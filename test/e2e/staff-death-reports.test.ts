@@ -44,8 +44,9 @@ journey(
     await see(page.getByText('You look after this'));
     await page.getByLabel('Whose').selectOption('me');
     await see(page.getByText('Yours', { exact: true }));
+    await see(page.getByText('Not yet. Open proof 1.'));
     await heading(page, 'Death reports').click();
-    await page.keyboard.press('o');
+    await page.keyboard.press('1');
     await page.getByLabel('Reason').fill('To read the certificate');
     await button(page, 'Open').click();
     await expect
@@ -54,9 +55,9 @@ journey(
       )
       .toBe(1);
     await heading(page, 'Death reports').click();
-    await page.keyboard.press('a');
+    await page.keyboard.press('v');
     await page.getByLabel('Reason').fill('The certificate is right');
-    await button(page, 'Approve').last().click();
+    await button(page, 'Verify').last().click();
     await see(page.getByRole('region', { name: 'Ruth Alvarez' }).getByText('Objection window'));
     await seeGone(page.getByRole('link', { name: /waiting/ }));
 

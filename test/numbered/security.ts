@@ -72,6 +72,7 @@ export const security: NumberedList = {
     66: 'limits by route, for all processes',
     67: 'forwarded addresses from known proxies only',
     68: 'pinned packages; nothing open in production',
+    69: 'a death takes people who have opened every proof and answered every warning',
     70: 'nobody decides where they gain',
     73: 'nobody is flooded with questions whether they are alive',
     74: 'a report of a death does not tell who has an account, or signs in',

@@ -1,5 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { deathReports } from '../../server/features/after-death/death-reports/death-reports.table.ts';
+import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
+import {
+  deathCertificates,
+  deathReports,
+  proofViews,
+} from '../../server/features/after-death/death-reports/death-reports.table.ts';
 import { aliveToken } from '../../server/features/after-death/death-reports/report-rows.ts';
 import type { DeathReport } from '../../shared/after-death/death-reports.ts';
 import {
@@ -105,6 +110,23 @@ const ofCase =
 
 const reason = 'I have read the certificate';
 
+/** A report whose proof everybody on the staff has opened. */
+async function opened(scene: Scene): Promise<Question> {
+  const question = await ofCase(({ seen }) => ({ reason, seen }))(scene);
+  const { db, clock } = scene.testApp.services;
+  const reportId = question.params?.['id'] ?? '';
+  const proofs = await db
+    .select({ id: deathCertificates.id })
+    .from(deathCertificates)
+    .where(eq(deathCertificates.reportId, reportId));
+  const staff = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true));
+  const views = proofs.flatMap(({ id: proofId }) =>
+    staff.map(({ id: staffId }) => ({ reportId, proofId, staffId, round: 1, viewedAt: clock.now() })),
+  );
+  if (views.length > 0) await db.insert(proofViews).values(views);
+  return question;
+}
+
 /** A release after which its owner has answered. */
 async function aliveAfterRelease(scene: Scene): Promise<Question> {
   const question = await ofCase()(scene);
@@ -146,10 +168,7 @@ async function ofEvidence({ testApp }: Scene): Promise<Question> {
 const staffReportRows: RouteRows = {
   'GET /api/admin/death-reports': staffRow(200),
   'GET /api/admin/death-reports/:id': staffRow(200, ofCase()),
-  'POST /api/admin/death-reports/:id/approvals': freshStaffRow(
-    200,
-    ofCase(({ seen }) => ({ reason, seen })),
-  ),
+  'POST /api/admin/death-reports/:id/approvals': freshStaffRow(200, opened),
   'POST /api/admin/death-reports/:id/rejection': staffRow(
     200,
     ofCase(({ seen }) => ({ reason, seen, note: 'The paper is of somebody else' })),

@@ -100,6 +100,7 @@ export const actionWords: Record<AuditAction, string> = {
   'death-report.account-chosen': 'Said whose account a report of a death is about',
   'death-report.proof-received': 'Received a proof of a death',
   'death-report.proof-viewed': 'Looked at a proof of a death',
+  'death-report.proof-not-opened': 'Tried to open a proof of a death, which cannot be opened',
   'death-report.evidence-viewed': 'Read a statement about a death',
   'death-report.approved': 'Approved a report of a death',
   'death-report.verified': 'Began an objection window',

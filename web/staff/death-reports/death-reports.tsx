@@ -1,14 +1,19 @@
 import { useState } from 'react';
+import { itemsOf, missingFor, missingWords } from '../../../shared/after-death/missing-for-approval.ts';
 import type {
+  CaseWarning,
   StaffDeathReport,
   StaffDeathReportList,
+  WarningAnswers,
 } from '../../../shared/after-death/staff-death-reports.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
+import { useMe } from '../console/me.ts';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { focusNextWarning } from './case-warnings.tsx';
 import type { Opened } from './proofs.tsx';
 import { useStaffReport } from './queries.ts';
 import { type Asked, ReportDialog } from './report-dialogs.tsx';
@@ -23,7 +28,9 @@ const placeNames = ['afterRank', 'afterSubmitted', 'after'] as const;
 export function DeathReportsPage() {
   const { list, reports, filters, narrow, paging, shownId, show, reading } = useQueue();
   const { isAsked, ask, dialog, opened } = useDialogs(reading.data);
-  const keys = useReportKeys({ reports, report: reading.data, opened, ask, isOff: isAsked });
+  const me = useMe().data?.id;
+  const written = useAnswers(reading.data);
+  const keys = useReportKeys({ reports, report: reading.data, me, ...written, opened, ask, isOff: isAsked });
   const pick = (id: string) => {
     show(id);
     requestAnimationFrame(() => document.querySelector<HTMLElement>('#review')?.focus());
@@ -53,7 +60,7 @@ export function DeathReportsPage() {
             />
           ))}
         </QueueList>
-        <Shown reading={reading} opened={opened} onAsk={ask} onShow={pick} />
+        <Shown reading={reading} me={me} {...written} opened={opened} onAsk={ask} onShow={pick} />
       </div>
       <ListKeysHelp {...keys} />
       {dialog}
@@ -63,6 +70,9 @@ export function DeathReportsPage() {
 
 interface ShownProps {
   reading: ReturnType<typeof useStaffReport>;
+  me: string | undefined;
+  answers: WarningAnswers;
+  onAnswer: (warning: CaseWarning, text: string) => void;
   opened: Opened;
   onAsk: (asked: Asked) => void;
   onShow: (id: string) => void;
@@ -89,26 +99,45 @@ interface ReportKeys {
   reports: readonly StaffDeathReport[];
   /** The one that is shown, which is also the one that has the focus in the list. */
   report: StaffDeathReport | undefined;
+  me: string | undefined;
+  answers: WarningAnswers;
   opened: Opened;
   ask: (asked: Asked) => void;
   isOff: boolean;
 }
 
-function useReportKeys({ reports, report, opened, ask, isOff }: ReportKeys) {
-  const askIf = (may: boolean | undefined, asked: Asked) => () => {
-    if (may) ask(asked);
+function useReportKeys({ reports, report, me, answers, opened, ask, isOff }: ReportKeys) {
+  const verify = () => {
+    if (!report || !mayApprove(report, me)) return;
+    if (missingWords(missingFor(report, answers))) focusNextWarning();
+    else ask({ act: 'approve', answers });
+  };
+  const reject = () => {
+    if (report?.acts.includes('reject') && !report.obstacle) ask({ act: 'reject' });
+  };
+  const openNumber = (index: number) => () => {
+    const next = report && !report.obstacle && nthToOpen(report, index);
+    if (next) ask(next);
   };
   return useListKeys({
     ids: reports.map(({ id }) => id),
     shown: report?.id,
     onOpen: () => {
-      const next = report && whatToOpen(report, opened);
+      const next = report && !report.obstacle && whatToOpen(report, opened);
       if (next) ask(next);
     },
     openLabel: 'open the proof with a reason',
     keys: [
-      { key: 'a', label: 'approve', act: askIf(report && mayApprove(report), { act: 'approve' }) },
-      { key: 'r', label: 'reject', act: askIf(report?.acts.includes('reject'), { act: 'reject' }) },
+      { key: 'v', label: 'verify', act: verify },
+      { key: 'x', label: 'reject', act: reject },
+      { key: 'w', label: 'next warning', act: focusNextWarning },
+      { key: 'a', label: 'verify', act: verify },
+      { key: 'r', label: 'reject', act: reject },
+      ...(report ? itemsOf(report).slice(0, 9) : []).map((_, index) => ({
+        key: `${index + 1}`,
+        label: `open proof ${index + 1}`,
+        act: openNumber(index),
+      })),
     ],
     isOff,
   });
@@ -165,6 +194,25 @@ function useDialogs(report: StaffDeathReport | undefined) {
       />
     ),
   };
+}
+
+/** What somebody has written about the warnings of the report that is shown; of another, when they come back to it, too. */
+function useAnswers(report: StaffDeathReport | undefined) {
+  const [written, setWritten] = useState<Readonly<Record<string, WarningAnswers>>>({});
+  // After a sign of life everything is asked anew.
+  const key = report ? `${report.id} ${report.round}` : '';
+  const answers = written[key] ?? {};
+  return {
+    answers,
+    onAnswer: (warning: CaseWarning, text: string) =>
+      setWritten((before) => ({ ...before, [key]: { ...before[key], [warning]: text } })),
+  };
+}
+
+function nthToOpen({ proofs, hasOtherEvidence }: StaffDeathReport, index: number): Asked | undefined {
+  const proof = proofs[index];
+  if (proof) return { act: 'open-proof', proof };
+  return hasOtherEvidence && index === proofs.length ? { act: 'read-evidence' } : undefined;
 }
 
 /** The first thing that came as proof and is not open yet. */

@@ -1,9 +1,10 @@
+import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { momentOf } from '../console/queue-row.tsx';
+import { useMoments } from './moments.ts';
 import { proofWords } from './words.ts';
 
 export type Proof = StaffDeathReport['proofs'][number];
@@ -19,29 +20,47 @@ const typeWords: Record<Proof['mediaType'], string> = {
 
 interface ProofsProps {
   report: StaffDeathReport;
+  /** The member of staff who reads it. */
+  me: string | undefined;
   opened: Opened;
   onOpen: (proof: Proof | 'other-evidence') => void;
 }
 
 /** What came with the report; each is opened with a reason, one by one. */
-export function Proofs({ report, opened, onOpen }: ProofsProps) {
-  const { proofs, hasOtherEvidence, id } = report;
+export function Proofs({ report, me, opened, onOpen }: ProofsProps) {
+  const { proofs, hasOtherEvidence, otherEvidenceViews, id, obstacle } = report;
   const evidence = opened[id];
   return (
     <section aria-labelledby="proofs" className="mt-6 border-t border-line pt-5">
-      <h3 id="proofs" className="text-title">
-        What was sent as proof
-      </h3>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id="proofs" className="text-title">
+          What was sent as proof
+        </h3>
+        {report.acts.includes('approve') && (
+          <span className="text-small text-ink-soft">each of us opens each</span>
+        )}
+      </div>
       {proofs.length === 0 && !hasOtherEvidence && <p className="mt-2">Nothing yet.</p>}
       <ul className="divide-y divide-line">
-        {proofs.map((proof) => (
-          <ProofItem key={proof.id} proof={proof} file={opened[proof.id]} onOpen={() => onOpen(proof)} />
+        {proofs.map((proof, index) => (
+          <ProofItem
+            key={proof.id}
+            proof={proof}
+            number={index + 1}
+            me={me}
+            isClosed={obstacle !== null}
+            file={opened[proof.id]}
+            onOpen={() => onOpen(proof)}
+          />
         ))}
         {hasOtherEvidence && (
           <li className="grid gap-3 py-3">
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-              <p>What the reporter wrote instead of a certificate</p>
-              {evidence === undefined && (
+              <div>
+                <p>{`${proofs.length + 1}. What the reporter wrote instead of a certificate`}</p>
+                <Views views={otherEvidenceViews} me={me} />
+              </div>
+              {evidence === undefined && !obstacle && (
                 <Button variant="quiet" size="small" onPress={() => onOpen('other-evidence')}>
                   Read with a reason
                 </Button>
@@ -61,26 +80,33 @@ export function Proofs({ report, opened, onOpen }: ProofsProps) {
 
 interface ProofItemProps {
   proof: Proof;
+  number: number;
+  me: string | undefined;
+  /** For somebody who may not decide here. */
+  isClosed: boolean;
   file: Blob | string | undefined;
   onOpen: () => void;
 }
 
-function ProofItem({ proof, file, onOpen }: ProofItemProps) {
-  const { kind, mediaType, pages, sizeBytes, receivedAt, isVerified, isUnscanned, sameFileIn } = proof;
+function ProofItem({ proof, number, me, isClosed, file, onOpen }: ProofItemProps) {
+  const { kind, mediaType, pages, sizeBytes, receivedAt, isVerified } = proof;
+  const { isUnscanned, isDamaged, views, sameFileIn } = proof;
+  const { moment } = useMoments();
   const facts = [
     typeWords[mediaType],
     ...(pages ? [pages === 1 ? '1 page' : `${pages} pages`] : []),
     formatSize(sizeBytes, 1024),
-    momentOf(receivedAt),
+    moment(receivedAt),
   ];
   return (
     <li className="grid gap-3 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p>
-          {proofWords[kind]}
+          {`${number}. ${proofWords[kind]}`}
           {isVerified && <span className="text-sage"> (verified)</span>}
           <span className="block text-small text-ink-soft tabular-nums">{facts.join(' · ')}</span>
           {isUnscanned && <span className="block text-small text-rose">Not checked for malware yet</span>}
+          {isDamaged && <span className="block text-small text-rose">Cannot be read to its end</span>}
           {sameFileIn.length > 0 && (
             <span className="block text-small text-rose">
               The same file came with the report about{' '}
@@ -88,14 +114,34 @@ function ProofItem({ proof, file, onOpen }: ProofItemProps) {
             </span>
           )}
         </p>
-        {!file && (
+        {!file && !isClosed && (
           <Button variant="quiet" size="small" onPress={onOpen}>
-            Open with a reason
+            {views.some(({ by }) => by === me) ? 'Open again' : 'Open with a reason'}
           </Button>
         )}
       </div>
+      <Views views={views} me={me} />
       {file instanceof Blob && <OpenedProof proof={proof} file={file} />}
     </li>
+  );
+}
+
+/** Who of the staff has opened it in this round, and when first. */
+function Views({ views, me }: { views: Proof['views']; me: string | undefined }) {
+  const { moment } = useMoments();
+  const firsts = [...Map.groupBy(views, ({ by }) => by).values()].flatMap(([first]) => first ?? []);
+  if (firsts.length === 0) return <p className="text-small text-ink-soft">Nobody has opened it yet.</p>;
+  return (
+    <ul className="text-small text-ink-soft tabular-nums">
+      {firsts.map(({ by, name, at }) => (
+        <li key={by} className="flex items-start gap-2">
+          <Check aria-hidden="true" className="mt-1 size-4 flex-none text-sage" strokeWidth={1.75} />
+          <span>
+            <span className="font-semibold text-ink">{by === me ? 'You' : name}</span> opened it, {moment(at)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

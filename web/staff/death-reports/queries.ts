@@ -2,7 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { StaffRelease } from '../../../shared/after-death/releases.ts';
 import type { StaffCorrectionList } from '../../../shared/after-death/staff-corrections.ts';
-import type { OtherEvidence, StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
+import type {
+  OtherEvidence,
+  StaffDeathReport,
+  WarningAnswers,
+} from '../../../shared/after-death/staff-death-reports.ts';
 import { download } from '../../lib/api/download.ts';
 import { read, write } from '../../lib/api/request.ts';
 import { staffKey } from '../console/queries.ts';
@@ -50,7 +54,13 @@ export function useCorrections(releaseId: string, place: StaffCorrectionList['ne
 export function sendDecision(
   report: StaffDeathReport,
   act: 'approvals' | 'rejection' | 'stop' | 'sign-set-aside' | 'account',
-  fields: { reason: string; note?: string; userId?: string; stoppedAt?: string | null },
+  fields: {
+    reason: string;
+    note?: string;
+    userId?: string;
+    stoppedAt?: string | null;
+    warnings?: WarningAnswers;
+  },
 ): Promise<StaffDeathReport> {
   const { id, state, round, approvals, proofs } = report;
   return write<StaffDeathReport>(act === 'account' ? 'PUT' : 'POST', `${root}/${id}/${act}`, {

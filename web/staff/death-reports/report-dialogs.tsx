@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
+import type { StaffDeathReport, WarningAnswers } from '../../../shared/after-death/staff-death-reports.ts';
 import { fullNameOf } from '../../../shared/full-name.ts';
 import type { PeopleList } from '../../../shared/staff/people.ts';
 import { read } from '../../lib/api/request.ts';
@@ -17,7 +17,8 @@ import { approvalWords, proofWords, stateWords } from './words.ts';
 
 /** What somebody is about to do. */
 export type Asked =
-  | { act: 'approve' | 'reject' | 'choose-account' | 'stop' | 'set-sign-aside' | 'read-evidence' }
+  | { act: 'approve'; answers: WarningAnswers }
+  | { act: 'reject' | 'choose-account' | 'stop' | 'set-sign-aside' | 'read-evidence' }
   | { act: 'open-proof'; proof: Proof }
   | { act: 'revoke'; releaseId: string };
 
@@ -31,7 +32,7 @@ interface ReportDialogProps {
 
 export function ReportDialog({ report, asked, onOpened, onClose }: ReportDialogProps) {
   const { act } = asked;
-  if (act === 'approve') return <ApproveDialog report={report} onClose={onClose} />;
+  if (act === 'approve') return <ApproveDialog report={report} answers={asked.answers} onClose={onClose} />;
   if (act === 'reject') return <RejectDialog report={report} onClose={onClose} />;
   if (act === 'choose-account') return <AccountDialog report={report} onClose={onClose} />;
   if (act === 'set-sign-aside') return <SetAsideDialog report={report} onClose={onClose} />;
@@ -55,13 +56,13 @@ export function ReportDialog({ report, asked, onOpened, onClose }: ReportDialogP
 
 type DecisionProps = Pick<ReportDialogProps, 'report' | 'onClose'>;
 
-function ApproveDialog({ report, onClose }: DecisionProps) {
+function ApproveDialog({ report, answers, onClose }: DecisionProps & { answers: WarningAnswers }) {
   return (
     <ActDialog
       {...approvalWords(report)}
       send={async (reason) => {
-        const { state } = await sendDecision(report, 'approvals', { reason });
-        toast({ title: 'Approved', description: `${report.person.name}: ${stateWords[state].label}` });
+        const { state } = await sendDecision(report, 'approvals', { reason, warnings: answers });
+        toast({ title: 'Verified', description: `${report.person.name}: ${stateWords[state].label}` });
       }}
       onClose={onClose}
     />

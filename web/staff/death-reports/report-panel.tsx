@@ -1,11 +1,17 @@
-import { CircleAlert } from 'lucide-react';
-import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
+import type {
+  CaseWarning,
+  StaffDeathReport,
+  WarningAnswers,
+} from '../../../shared/after-death/staff-death-reports.ts';
 import { formatDay } from '../../../shared/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type Fact, Facts, momentOf } from '../console/queue-row.tsx';
 import { Assignee } from './assignee.tsx';
+import { CaseDecision } from './case-decision.tsx';
+import { CaseStory, WhoDecides } from './case-story.tsx';
+import { CaseWarnings } from './case-warnings.tsx';
 import { ContactAnswers } from './contact-answers.tsx';
 import { Corrections } from './corrections.tsx';
 import { type Opened, Proofs } from './proofs.tsx';
@@ -13,29 +19,24 @@ import { ReleasePart } from './release-part.tsx';
 import type { Asked } from './report-dialogs.tsx';
 import { StateBadges } from './report-row.tsx';
 import { WindowPanel } from './window-panel.tsx';
-import {
-  approvalsOf,
-  approvalWords,
-  countWords,
-  diedOn,
-  mayApprove,
-  relationshipWords,
-  stateWords,
-  stoppedByWords,
-  warningWords,
-} from './words.ts';
+import { approvalsOf, countWords, diedOn, relationshipWords, stateWords, stoppedByWords } from './words.ts';
 
 interface ReportPanelProps {
   report: StaffDeathReport;
+  /** The member of staff who reads it. */
+  me: string | undefined;
   opened: Opened;
+  /** What they have written about its warnings so far. */
+  answers: WarningAnswers;
+  onAnswer: (warning: CaseWarning, text: string) => void;
   onAsk: (asked: Asked) => void;
   /** Shows another report. */
   onShow: (id: string) => void;
 }
 
 /** One report: what is known of it, its proof, and the decision. */
-export function ReportPanel({ report, opened, onAsk, onShow }: ReportPanelProps) {
-  const { person, warnings, releaseId } = report;
+export function ReportPanel({ report, me, opened, answers, onAnswer, onAsk, onShow }: ReportPanelProps) {
+  const { person, releaseId } = report;
   return (
     <Card as="section" aria-label={person.name} padding="none" className="px-4.5 py-5 md:px-8 md:py-7">
       <h2 id="review" tabIndex={-1} className="text-heading outline-none wrap-anywhere">
@@ -46,30 +47,30 @@ export function ReportPanel({ report, opened, onAsk, onShow }: ReportPanelProps)
         <StateBadges report={report} />
       </p>
       <Assignee report={report} />
-      {warnings.length > 0 && (
-        <ul aria-label="Look at this first" className="mb-5 grid gap-2 rounded-choice bg-rose-wash px-4 py-3">
-          {warnings.map((warning) => (
-            <li key={warning} className="flex gap-3">
-              <CircleAlert aria-hidden="true" className="mt-1 size-5 flex-none text-rose" strokeWidth={1.5} />
-              {warningWords[warning]}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Facts facts={[...factsOfReporter(report), ...factsOfAccount(report), ...factsOfCase(report)]} />
-      <ContactAnswers report={report} />
-      <OtherReports report={report} onShow={onShow} />
-      <Proofs
-        report={report}
-        opened={opened}
-        onOpen={(proof) =>
-          onAsk(proof === 'other-evidence' ? { act: 'read-evidence' } : { act: 'open-proof', proof })
-        }
-      />
-      {report.state === 'objection_window' && (
-        <WindowPanel report={report} onStop={() => onAsk({ act: 'stop' })} />
-      )}
-      <Decision report={report} onAsk={onAsk} />
+      <div className="grid items-start gap-x-8 gap-y-6 2xl:grid-cols-[19rem_minmax(0,1fr)]">
+        <div className="min-w-0">
+          <CaseStory report={report} />
+          <WhoDecides report={report} />
+        </div>
+        <div className="min-w-0">
+          <Facts facts={[...factsOfReporter(report), ...factsOfAccount(report), ...factsOfCase(report)]} />
+          <ContactAnswers report={report} />
+          <OtherReports report={report} onShow={onShow} />
+          <Proofs
+            report={report}
+            me={me}
+            opened={opened}
+            onOpen={(proof) =>
+              onAsk(proof === 'other-evidence' ? { act: 'read-evidence' } : { act: 'open-proof', proof })
+            }
+          />
+          {report.state === 'objection_window' && (
+            <WindowPanel report={report} onStop={() => onAsk({ act: 'stop' })} />
+          )}
+          <CaseWarnings report={report} me={me} answers={answers} onAnswer={onAnswer} />
+          <CaseDecision report={report} me={me} answers={answers} onAsk={onAsk} />
+        </div>
+      </div>
       {releaseId && (
         <ReleasePart
           key={releaseId}
@@ -116,11 +117,10 @@ function factsOfAccount({ account, person }: StaffDeathReport): Fact[] {
 
 function factsOfCase(report: StaffDeathReport): Fact[] {
   const { approvals, reviewDueAt, objectionEndsAt, stoppedAt, stoppedBy, rejectedAt, rejectionNote } = report;
-  const who = approvals.map(({ name, at, note }) => `\n${name}, ${momentOf(at)}: ${note}`).join('');
   const isOpen = report.state === 'in_review' || report.state === 'stopped';
   return [
     ['To be read by', report.state === 'in_review' && momentOf(reviewDueAt)],
-    ['Approvals', (isOpen || approvals.length > 0) && approvalsOf(report) + who],
+    ['Verified by', (isOpen || approvals.length > 0) && approvalsOf(report)],
     ['Verified', momentOf(report.verifiedAt)],
     [
       report.state === 'objection_window' ? 'Window ends' : 'Window ended',
@@ -171,35 +171,5 @@ function OtherReports({
         ))}
       </ul>
     </section>
-  );
-}
-
-function Decision({ report, onAsk }: Pick<ReportPanelProps, 'report' | 'onAsk'>) {
-  const { acts, obstacle } = report;
-  if (acts.every((act) => act === 'stop')) return null;
-  return (
-    <div className="mt-6 grid gap-4 border-t border-line pt-6">
-      {obstacle && <p>{obstacle}</p>}
-      <div className="flex flex-wrap gap-3">
-        {acts.includes('choose-account') && (
-          <Button variant="quiet" onPress={() => onAsk({ act: 'choose-account' })}>
-            {report.account ? 'Choose another account' : 'Choose the account'}
-          </Button>
-        )}
-        {acts.includes('reject') && (
-          <Button variant="quiet" className="border-rose text-rose" onPress={() => onAsk({ act: 'reject' })}>
-            Reject
-          </Button>
-        )}
-        {acts.includes('set-sign-aside') && (
-          <Button variant="quiet" onPress={() => onAsk({ act: 'set-sign-aside' })}>
-            It was not the owner
-          </Button>
-        )}
-        {mayApprove(report) && (
-          <Button onPress={() => onAsk({ act: 'approve' })}>{approvalWords(report).action}</Button>
-        )}
-      </div>
-    </div>
   );
 }

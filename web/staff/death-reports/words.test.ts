@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
 import { approvalWords } from './words.ts';
 
-const approval = { by: 'a', name: 'Agnes Lind', note: 'I have read it', at: '2031-03-06T15:42:00Z' };
+const approval = {
+  by: 'a',
+  name: 'Agnes Lind',
+  note: 'I have read it',
+  answers: {},
+  at: '2031-03-06T15:42:00Z',
+};
 const report = (state: StaffDeathReport['state'], approvals: number, approvalsNeeded: number) =>
   approvalWords({
     state,
@@ -12,10 +18,10 @@ const report = (state: StaffDeathReport['state'], approvals: number, approvalsNe
   });
 
 test.each([
-  ['in_review', 0, 1, 'Approve', /^The objection window begins\. Ruth Alvarez is then asked every day/],
-  ['in_review', 0, 2, 'Approve', /^Nothing begins yet: another colleague has to approve it too\.$/],
-  ['in_review', 0, 3, 'Approve', /^Nothing begins yet: 2 other colleagues have to approve it too\.$/],
-  ['in_review', 1, 2, 'Approve', /^The objection window begins\./],
+  ['in_review', 0, 1, 'Verify', /^The objection window begins\. Ruth Alvarez is then asked every day/],
+  ['in_review', 0, 2, 'Verify', /^Nothing begins yet: another colleague has to verify it too\.$/],
+  ['in_review', 0, 3, 'Verify', /^Nothing begins yet: 2 other colleagues have to verify it too\.$/],
+  ['in_review', 1, 2, 'Verify', /^The objection window begins\./],
   ['stopped', 0, 1, 'Begin a new window', /^The objection window begins\./],
 ] as const)('what an approval does: %s, %i of %i', (state, approvals, needed, action, what) => {
   expect(report(state, approvals, needed)).toMatchObject({ action, what: expect.stringMatching(what) });

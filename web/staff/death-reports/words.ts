@@ -65,15 +65,20 @@ export const fieldWords: Record<CorrectedField, string> = {
 };
 
 export const warningWords: Record<CaseWarning, string> = {
-  no_account: 'It is not known whose account this is about. Choose the account before you approve.',
-  same_proof_elsewhere: 'The very same file came with another report. Two of us have to approve this one.',
+  no_account: 'It is not known whose account this is about. Choose the account before you verify it.',
+  same_proof_elsewhere: 'The very same file came with another report. Two of us have to verify this one.',
   reporter_was_wrong_before: 'This reporter has reported somebody before who was alive.',
   reporter_uses_owners_address: 'The reporter writes from the address of the account itself.',
   reporter_not_named:
-    'The owner wants reports from trusted contacts, and the reporter is not one. Two of us have to approve this.',
+    'The owner wants reports from trusted contacts, and the reporter is not one. Two of us have to verify this.',
   signed_in_since: 'Somebody signed in to the account after the day of death.',
   died_before_birth: 'The day of death is before the birth of this person.',
   alive_after_release: 'A sign of life came after the release. Look at once whether to revoke it.',
+  damaged_proof:
+    'A proof cannot be read to its end, or is not what it says. Look at what can be made out, and ask the reporter.',
+  unopenable_proof:
+    'A proof cannot be opened: our copy is damaged, or the malware scanner found something in it. Nobody can have read it.',
+  sign_of_life: 'There was a sign of life, or somebody who knows them asked to wait. Find out whose it was.',
   unscanned_proof:
     'The malware scanner did not answer when a file came. It is asked again when you open it; if it is still silent, take care with a PDF.',
   waits_for_mail:
@@ -95,9 +100,12 @@ export function approvalsOf({ approvals, approvalsNeeded }: StaffDeathReport): s
   return `${approvals.length} of ${approvalsNeeded}`;
 }
 
-/** Whether the current member of staff can approve it. */
-export function mayApprove({ acts, obstacle }: StaffDeathReport): boolean {
-  return acts.includes('approve') && !obstacle;
+/** Whether this member of staff can verify it, once nothing is missing. */
+export function mayApprove(
+  { acts, obstacle, approvalObstacle, approvals }: StaffDeathReport,
+  me: string | undefined,
+): boolean {
+  return acts.includes('approve') && !obstacle && !approvalObstacle && !approvals.some(({ by }) => by === me);
 }
 
 interface ApprovalWords {
@@ -113,11 +121,11 @@ export function approvalWords(
   const { state, approvals, approvalsNeeded, person } = report;
   const left = approvalsNeeded - approvals.length - 1;
   const isAgain = state === 'stopped';
-  const title = isAgain ? 'Begin a new window' : 'Approve the report';
-  const action = isAgain ? 'Begin a new window' : 'Approve';
+  const title = isAgain ? 'Begin a new window' : 'Verify the death';
+  const action = isAgain ? 'Begin a new window' : 'Verify';
   if (left > 0) {
     const others = left === 1 ? 'another colleague has' : `${left} other colleagues have`;
-    return { title, action, what: `Nothing begins yet: ${others} to approve it too.` };
+    return { title, action, what: `Nothing begins yet: ${others} to verify it too.` };
   }
   const asked = `${person.name} is then asked every day whether this is a mistake. If nobody objects, everything that is for after their death goes out.`;
   return { title, action, what: `The objection window begins. ${asked}` };

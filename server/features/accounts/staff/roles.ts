@@ -1,10 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PersonChange, StaffMember } from '../../../../shared/accounts/staff.ts';
+import { formatMoment } from '../../../../shared/dates.ts';
 import { advisoryLock } from '../../../platform/advisory-lock.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { enqueueMails } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
@@ -71,8 +74,42 @@ async function setRole(
     before: { isAdmin: !isAdmin },
     after: { isAdmin },
   });
+  await enqueueMails(
+    tx,
+    services,
+    (await listStaff(tx)).map((member) => ({
+      kind: 'staff-role-changed' as const,
+      userId: member.id,
+      subjectId: userId,
+      details: { change: isAdmin ? 'granted' : 'withdrawn', by: by.id },
+    })),
+  );
   await announceToStaff(tx);
   return changed;
+}
+
+/** For so many days after a colleague made somebody staff their word does not count where two have to agree. */
+export const probationDays = 7;
+
+/** From when on it counts; null for whom the operator made staff. */
+export function countsFrom({ staffSince }: UserRow): Date | null {
+  return staffSince && minutesAfter(staffSince, probationDays * 24 * 60);
+}
+
+/** Why this member cannot agree to something yet, in a sentence; null where they can. */
+export function probationObstacle(member: UserRow, now: Date): string | null {
+  const from = countsFrom(member);
+  if (!from || from <= now) return null;
+  return `You became staff a short time ago. You can agree to this from ${formatMoment(from, member.timezone)} on. Ask a colleague.`;
+}
+
+/**
+ * 409 for somebody who has been staff for less than a week: otherwise one member could make a second account of their own staff, and
+ * agree with themselves. All staff are told of a new colleague, and have this time to ask.
+ */
+export function requireLongEnough(member: UserRow, now: Date): void {
+  const obstacle = probationObstacle(member, now);
+  if (obstacle) throw new AppError('conflict', obstacle);
 }
 
 export function listStaff(db: Queryable): Promise<UserRow[]> {

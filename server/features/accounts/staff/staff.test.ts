@@ -5,6 +5,8 @@ import { freshSignInMinutes, type StaffMember } from '../../../../shared/account
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { codeOf, protectWithCode } from '../../../../test/authenticator.ts';
 import { createPerson, createStaff, goodPassword, type Person } from '../../../../test/factories.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { seenOf } from '../../../../test/seen-person.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
@@ -61,6 +63,24 @@ test('201, 204: staff give the role and take it away, each with a reason in the 
       after: { isAdmin: false },
     },
   ]);
+});
+
+test('security 70: all staff are told of a new colleague and of one who left, and who did it', async () => {
+  const [ann, cleo, ben] = [
+    await createStaff(testApp, { firstName: 'Ann' }),
+    await createStaff(testApp),
+    await createPerson(testApp, { firstName: 'Ben' }),
+  ];
+  await change('POST', ann, ben.user.id);
+  await sendMailsAbout(services, ben.user.id);
+  for (const { user } of [ann, cleo, ben]) {
+    const [mail] = await mailTo(services, user.email);
+    expect(mail?.text).toContain(`Ann Alvarez made Ben Alvarez (${ben.user.email}) staff`);
+  }
+  await change('DELETE', ann, ben.user.id);
+  await sendMailsAbout(services, ben.user.id);
+  const texts = (await mailTo(services, cleo.user.email)).map(({ text }) => text);
+  expect(texts.some((text) => text.includes('took the role from Ben Alvarez'))).toBe(true);
 });
 
 test('security 14: whose role changes is signed out everywhere', async () => {

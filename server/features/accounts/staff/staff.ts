@@ -8,8 +8,9 @@ import { notStaff } from './roles.ts';
 export { accountViews } from './account-views.table.ts';
 export { recordView } from './account-views.ts';
 export { createFirstStaff } from './first-staff.ts';
-export { listStaff } from './roles.ts';
+export { listStaff, probationObstacle, requireLongEnough } from './roles.ts';
 export { lockUnchanged } from './seen-person.ts';
+export { staffMails } from './staff.mail.tsx';
 
 const requireStaff: onRequestAsyncHookHandler = async (request) => {
   const { isAdmin, deletionRequestedAt, twoFactorSince } = ownerOf(request);

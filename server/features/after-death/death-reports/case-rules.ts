@@ -1,8 +1,15 @@
-import type { CaseAct, CaseWarning, SeenReport } from '../../../../shared/after-death/staff-death-reports.ts';
+import { missingFor } from '../../../../shared/after-death/missing-for-approval.ts';
+import type {
+  CaseAct,
+  CaseWarning,
+  SeenReport,
+  WarningAnswers,
+} from '../../../../shared/after-death/staff-death-reports.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import type { Concerned } from '../who-may-act/who-may-act.ts';
 import { isAliveAfterRelease, isBeforeStaff } from './death-report-state.ts';
-import type { DeathReportRow } from './death-reports.table.ts';
+import type { DeathCertificateRow, DeathReportRow } from './death-reports.table.ts';
 
 /** What staff may do to a report as it is. */
 export function actsOn(row: DeathReportRow): CaseAct[] {
@@ -33,13 +40,13 @@ export function warningsOf(
     endedBySignOfLife,
     isReporterUnnamed,
     isWaitingForMail,
-    hasUnscannedProof,
+    proofs,
   }: {
     sameProofs: number;
     endedBySignOfLife: number;
     isReporterUnnamed: boolean;
     isWaitingForMail: boolean;
-    hasUnscannedProof: boolean;
+    proofs: readonly Pick<DeathCertificateRow, 'scan' | 'damagedAt' | 'unopenableAt'>[];
   },
 ): CaseWarning[] {
   const holds: Record<CaseWarning, boolean> = {
@@ -52,7 +59,10 @@ export function warningsOf(
     died_before_birth: isBeforeBirth(row, account),
     alive_after_release: isAliveAfterRelease(row),
     waits_for_mail: isWaitingForMail,
-    unscanned_proof: hasUnscannedProof,
+    unscanned_proof: proofs.some(({ scan }) => scan === 'unscanned'),
+    damaged_proof: proofs.some(({ damagedAt }) => damagedAt !== null),
+    unopenable_proof: proofs.some(({ unopenableAt }) => unopenableAt !== null),
+    sign_of_life: row.state === 'stopped',
   };
   return (Object.keys(holds) as CaseWarning[]).filter((warning) => holds[warning]);
 }
@@ -64,6 +74,37 @@ export function isBeforeBirth({ dateOfDeath }: DeathReportRow, account: UserRow 
 /** Was it on a later day, wherever on earth the day of death was? */
 function isAfterDay(instant: Date | null | undefined, day: string): boolean {
   return instant ? instant.toISOString().slice(0, 10) > day : false;
+}
+
+/** Who may decide depends on whose case it is. */
+export function concernedBy({ id: reportId, userId: ownerId }: DeathReportRow): Concerned {
+  return { ownerId, reportId };
+}
+
+/** 409, naming each proof that this member has not opened in this round, and each warning without an answer. */
+export function requireComplete(
+  report: Parameters<typeof missingFor<CaseWarning>>[0],
+  answers: WarningAnswers,
+): void {
+  const { toOpen, toAnswer, hasNothing } = missingFor(report, answers);
+  const fields = {
+    ...(hasNothing && {
+      proofs: 'Nothing that came with this report can be opened. Ask the reporter for a proof.',
+    }),
+    ...Object.fromEntries(
+      toOpen.map((number) => [`proofs.${number}`, `You have not opened proof ${number}`]),
+    ),
+    ...Object.fromEntries(
+      toAnswer.map((number) => [
+        `warnings.${report.warnings[number - 1]}`,
+        `You have not answered warning ${number}`,
+      ]),
+    ),
+  };
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', 'Before you can verify it, something is missing. Nothing was done.', {
+    fields,
+  });
 }
 
 /** 409, with a sentence for each thing that changed since staff looked. */

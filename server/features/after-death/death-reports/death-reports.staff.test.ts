@@ -10,6 +10,7 @@ import {
   askReport,
   beginReport,
   loadAsStaff,
+  openProofs,
   pdf,
   reportRow,
   seenOf,
@@ -176,9 +177,9 @@ describe('POST /api/admin/death-reports/:id/approvals', () => {
     });
     await sendMailsAbout(services, report.id);
     expect((await mailTo(services, report.email))[0]?.subject).toBe('What happens next, about Ruth Alvarez');
-    const [entry] = (await auditOf(report)).filter(({ reason: why }) => why !== null);
+    const [entry] = (await auditOf(report)).filter(({ action }) => action === 'death-report.approved');
     expect(entry).toMatchObject({
-      action: 'death-report.approved',
+      reason,
       before: { state: 'in_review' },
       after: { state: 'objection_window' },
     });
@@ -262,6 +263,7 @@ describe('POST /api/admin/death-reports/:id/approvals', () => {
     const report = await reported();
     const seen = seenOf(await loadAsStaff(agnes, report));
     const colleague = await createStaff(testApp);
+    for (const staff of [agnes, colleague]) await openProofs(staff, report);
     const url = `/api/admin/death-reports/${report.id}/approvals`;
     const answers = await Promise.all(
       [agnes, colleague].map((staff) => staff.request({ method: 'POST', url, payload: { reason, seen } })),

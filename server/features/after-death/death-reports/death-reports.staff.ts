@@ -4,6 +4,7 @@ import {
   ProofParams,
   ProofView,
   StaffAccountChoice,
+  StaffApproval,
   StaffAssignment,
   StaffDeathReport,
   StaffDeathReportList,
@@ -20,15 +21,8 @@ import { ownerOf } from '../../accounts/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { assignReport } from './assignees.ts';
 import { listForStaff, loadForStaff } from './list-for-staff.ts';
-import {
-  approveReport,
-  chooseAccount,
-  rejectReport,
-  setSignAside,
-  stopWindow,
-  viewOtherEvidence,
-  viewProof,
-} from './staff-acts.ts';
+import { approveReport, chooseAccount, rejectReport, setSignAside, stopWindow } from './staff-acts.ts';
+import { viewOtherEvidence, viewProof } from './view-proofs.ts';
 import { readWindow } from './window-for-staff.ts';
 
 const answer = { 200: StaffDeathReport };
@@ -55,7 +49,7 @@ export async function deathReportsStaffRoutes(app: App): Promise<void> {
 
   app.post(
     '/api/admin/death-reports/:id/approvals',
-    { onRequest: freshStaff, schema: { params: IdParams, body: StaffReportChange, response: answer } },
+    { onRequest: freshStaff, schema: { params: IdParams, body: StaffApproval, response: answer } },
     async (request) => {
       const { id: reportId } = request.params;
       await approveReport(services, { ...request.body, reportId, member: ownerOf(request) });

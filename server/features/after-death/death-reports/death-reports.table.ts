@@ -1,11 +1,15 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type {
   ProofKind,
   ProofMediaType,
   ReporterRelationship,
 } from '../../../../shared/after-death/death-reports.ts';
-import type { CaseState, StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
+import type {
+  CaseState,
+  StoppedBy,
+  WarningAnswers,
+} from '../../../../shared/after-death/staff-death-reports.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { searchedInParts } from '../../../platform/text-search.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -188,6 +192,10 @@ export const deathCertificates = pgTable(
     storedBytes: integer('stored_bytes').notNull(),
     /** Of the malware scanner: `unscanned` where it did not answer; null where none was set up. Infected ones are not kept. */
     scan: text('scan').$type<'clean' | 'unscanned'>(),
+    /** Since when we know that it cannot be read to its end. */
+    damagedAt: instant('damaged_at'),
+    /** Since when it cannot be opened: our copy has changed or is gone, or the malware scanner found something in it. */
+    unopenableAt: instant('unopenable_at'),
     /** The reporter's address. */
     submittedBy: text('submitted_by').notNull(),
     /** The member of staff whose approval verified the death. */
@@ -216,7 +224,26 @@ export const deathReportApprovals = pgTable(
     round: integer('round').notNull(),
     staffId: uuid('staff_id').notNull(),
     note: text('note').notNull(),
+    /** What they found about each warning that the report had. */
+    answers: jsonb('answers').$type<WarningAnswers>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [uniqueIndex('death_report_approvals_once').on(table.reportId, table.round, table.staffId)],
+);
+
+/** That a member of staff has opened a proof: its bytes were handed to them. It counts in the round in which they did. */
+export const proofViews = pgTable(
+  'proof_views',
+  {
+    id: id(),
+    reportId: uuid('report_id')
+      .notNull()
+      .references(() => deathReports.id, { onDelete: 'cascade' }),
+    /** Null for what the reporter wrote instead of a certificate. */
+    proofId: uuid('proof_id').references(() => deathCertificates.id, { onDelete: 'cascade' }),
+    round: integer('round').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    viewedAt: instant('viewed_at').notNull(),
+  },
+  (table) => [index('proof_views_report_id').on(table.reportId, table.round)],
 );

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { statement } from '../../../../shared/after-death/missing-for-approval.ts';
 import type {
   StaffDeathReport,
   StaffDeathReportList,
@@ -7,28 +8,21 @@ import type {
 } from '../../../../shared/after-death/staff-death-reports.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
-import { notFound } from '../../../platform/errors.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { found, notFound } from '../../../platform/errors.ts';
 import { hasPart, hasTrigrams } from '../../../platform/text-search.ts';
-import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
-import { releases } from '../releases/releases.table.ts';
-import { listContactAnswers } from '../trusted-access/trusted-access.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { probationObstacle } from '../../accounts/staff/staff.ts';
 import { obstaclesTo } from '../who-may-act/who-may-act.ts';
-import { approvalsNeeded, sameProofsElsewhere } from './approvals-needed.ts';
-import { findAssignees, isAssigned } from './assignees.ts';
+import { approvalsNeeded } from './approvals-needed.ts';
+import { isAssigned } from './assignees.ts';
+import { type Facts, factsOf, type Reading } from './case-facts.ts';
 import { actsOn, warningsOf } from './case-rules.ts';
-import { isContact } from './death-report-state.ts';
-import {
-  type DeathReportRow,
-  deathCertificates,
-  deathReportApprovals,
-  deathReports,
-  searchedParts,
-} from './death-reports.table.ts';
-import { findUnnamedReporters } from './named-reporters.ts';
+import { isBeforeStaff, isContact } from './death-report-state.ts';
+import { type DeathReportRow, deathReports, searchedParts } from './death-reports.table.ts';
+import { listDeciders } from './deciders.ts';
 import { isAliveNow, isForStaff } from './staff-queue.ts';
-import { findUnsentQuestions } from './unsent-questions.ts';
 
-type Reading = Pick<Services, 'db' | 'clock' | 'config' | 'appSecret'>;
 type Answer = z.output<typeof StaffDeathReport>;
 
 /**
@@ -75,12 +69,23 @@ function hasText(q: string): SQL {
   return hasTrigrams(q) ? hasPart(searchedParts(deathReports), q) : sql`false`;
 }
 
-/** One of them, whatever its state. 404 if there is none, and for a draft. */
+/** One of them, whatever its state, with who decides. 404 if there is none, and for a draft. */
 export async function loadForStaff(services: Reading, member: UserRow, id: string): Promise<Answer> {
-  const rows = await services.db.select().from(deathReports).where(eq(deathReports.id, id));
-  const [report] = await toAnswers(services, member, rows);
-  if (!report) throw notFound('This report');
-  return report;
+  const [row] = await services.db.select().from(deathReports).where(eq(deathReports.id, id));
+  const [report] = row ? await toAnswers(services, member, [row]) : [];
+  if (!row || !report) throw notFound('This report');
+  return { ...report, deciders: await listDeciders(services, row, report.approvals) };
+}
+
+/** A locked report as this member of staff sees it at this moment. */
+export async function readCase(
+  tx: Tx,
+  { clock, config, appSecret }: Services,
+  member: UserRow,
+  row: DeathReportRow,
+): Promise<Answer> {
+  const [report] = await toAnswers({ db: tx, clock, config, appSecret }, member, [row]);
+  return found(report, 'This report');
 }
 
 async function toAnswers(services: Reading, member: UserRow, rows: DeathReportRow[]): Promise<Answer[]> {
@@ -88,61 +93,17 @@ async function toAnswers(services: Reading, member: UserRow, rows: DeathReportRo
   const facts = await factsOf(services, rows);
   const cases = rows.map(({ id: reportId, userId: ownerId }) => ({ ownerId, reportId }));
   const obstacles = await obstaclesTo(services.db, member.id, cases);
-  return rows.flatMap((row, index) => toAnswerOf(services, row, facts, obstacles[index] ?? null));
+  return rows.flatMap((row, index) =>
+    toAnswerOf(services, row, facts, { member, obstacle: obstacles[index] ?? null }),
+  );
 }
 
-type Facts = Awaited<ReturnType<typeof factsOf>>;
-
-/** What is known about these reports, in a handful of reads for all of them. */
-async function factsOf({ db, clock, appSecret }: Reading, rows: readonly DeathReportRow[]) {
-  const ids = rows.map(({ id }) => id);
-  const userIds = rows.flatMap(({ userId }) => userId ?? []);
-  const emails = [...new Set(rows.map(({ reporterEmail }) => reporterEmail.toLowerCase()))];
-  return {
-    proofs: await db
-      .select()
-      .from(deathCertificates)
-      .where(inArray(deathCertificates.reportId, ids))
-      .orderBy(asc(deathCertificates.id)),
-    sameProofs: await sameProofsElsewhere(db, ids),
-    assignees: await findAssignees(db, rows),
-    contactAnswers: await listContactAnswers(db, { appSecret }, ids),
-    unnamedReporters: await findUnnamedReporters(db, { clock }, ids),
-    unsentAsks: await findUnsentQuestions(db, ids),
-    approvals: await db
-      .select({ approval: deathReportApprovals, firstName: users.firstName, lastName: users.lastName })
-      .from(deathReportApprovals)
-      .innerJoin(users, eq(users.id, deathReportApprovals.staffId))
-      .where(inArray(deathReportApprovals.reportId, ids))
-      .orderBy(asc(deathReportApprovals.id)),
-    accounts: await db.select().from(users).where(inArray(users.id, userIds)),
-    ofSameAccount: await db
-      .select()
-      .from(deathReports)
-      .where(inArray(deathReports.userId, userIds))
-      .orderBy(desc(deathReports.id)),
-    releases: await db
-      .select({ id: releases.id, reportId: releases.reportId })
-      .from(releases)
-      .where(inArray(releases.reportId, ids)),
-    ofReporters: await db
-      .select({
-        email: sql<string>`lower(${deathReports.reporterEmail})`,
-        reports: sql<number>`count(*)::int`,
-        ended: sql<number>`(count(*) filter (where ${deathReports.stoppedBy} in ('sign_in', 'alive_link', 'printed_code')))::int`,
-      })
-      .from(deathReports)
-      .where(
-        and(
-          inArray(sql`lower(${deathReports.reporterEmail})`, emails),
-          sql`${deathReports.state} <> 'draft'`,
-        ),
-      )
-      .groupBy(sql`lower(${deathReports.reporterEmail})`),
-  };
-}
-
-function toAnswerOf(services: Reading, row: DeathReportRow, facts: Facts, obstacle: string | null): Answer[] {
+function toAnswerOf(
+  services: Reading,
+  row: DeathReportRow,
+  facts: Facts,
+  { member, obstacle }: { member: UserRow; obstacle: string | null },
+): Answer[] {
   const { state, submittedAt, reviewDueAt } = row;
   if (state === 'draft' || !submittedAt) return [];
   const account = facts.accounts.find(({ id }) => id === row.userId);
@@ -168,19 +129,13 @@ function toAnswerOf(services: Reading, row: DeathReportRow, facts: Facts, obstac
         endedBySignOfLife,
       },
       account: account ? toAccount(account) : null,
-      proofs: proofs.map((proof) => ({
-        ...proof,
-        receivedAt: proof.createdAt,
-        isVerified: proof.verifiedAt !== null,
-        isUnscanned: proof.scan === 'unscanned',
-        sameFileIn: sameProofs.filter(({ proofId }) => proofId === proof.id),
-      })),
-      hasOtherEvidence: row.otherEvidence !== null,
+      ...proofsOf(row, facts, member),
       otherReports: facts.ofSameAccount.filter(
         (other) => row.userId !== null && other.userId === row.userId && other.id !== row.id,
       ),
       assignee: assigneeOf(row, facts),
-      approvals: approvalsOf(row, facts),
+      ...approvalsOf(row, facts, member),
+      questions: questionsOf(row, facts),
       contactAnswers: facts.contactAnswers.filter(({ reportId }) => reportId === row.id),
       approvalsNeeded: approvalsNeeded(services, {
         isProofElsewhere: sameProofs.length > 0,
@@ -193,10 +148,12 @@ function toAnswerOf(services: Reading, row: DeathReportRow, facts: Facts, obstac
         endedBySignOfLife,
         isReporterUnnamed,
         isWaitingForMail: isWindowOver(services, row) && facts.unsentAsks.includes(row.id),
-        hasUnscannedProof: proofs.some(({ scan }) => scan === 'unscanned'),
+        proofs,
       }),
       acts: actsOn(row),
       obstacle,
+      approvalObstacle: probationObstacle(member, services.clock.now()),
+      deciders: null,
     },
   ];
 }
@@ -206,15 +163,70 @@ function assigneeOf({ assignedTo, assignedAt }: DeathReportRow, { assignees }: F
   return member ? { ...member, since: assignedAt } : null;
 }
 
-/** Those that count: of its present round. */
-function approvalsOf({ id, round }: DeathReportRow, { approvals }: Facts): Answer['approvals'] {
-  return approvals
-    .filter(({ approval }) => approval.reportId === id && approval.round === round)
+/** What came with it, and who has opened what. */
+function proofsOf(row: DeathReportRow, facts: Facts, member: UserRow) {
+  const views = viewsOf(row, facts);
+  const proofs = facts.proofs.filter(({ reportId }) => reportId === row.id);
+  return {
+    proofs: proofs.map((proof) => ({
+      ...proof,
+      receivedAt: proof.createdAt,
+      isVerified: proof.verifiedAt !== null,
+      isUnscanned: proof.scan === 'unscanned',
+      isDamaged: proof.damagedAt !== null,
+      views: views.filter(({ item }) => item === proof.id),
+      sameFileIn: facts.sameProofs.filter(({ proofId }) => proofId === proof.id),
+    })),
+    hasOtherEvidence: row.otherEvidence !== null,
+    otherEvidenceViews: views.filter(({ item }) => item === statement),
+    opened: [...new Set(views.filter(({ by }) => by === member.id).map(({ item }) => item))],
+    unopenable: proofs.filter(({ unopenableAt }) => unopenableAt !== null).map(({ id }) => id),
+  };
+}
+
+/** What was opened in its present round, and by whom. */
+function viewsOf({ id, round }: DeathReportRow, { views }: Facts) {
+  return views
+    .filter(({ view }) => view.reportId === id && view.round === round)
+    .map(({ view, firstName, lastName }) => ({
+      item: view.proofId ?? statement,
+      by: view.staffId,
+      name: fullNameOf({ firstName, lastName }),
+      at: view.viewedAt,
+    }));
+}
+
+/** Those that count, of its present round, and the others. Nobody reads what a colleague found before they have written their own. */
+function approvalsOf(
+  row: DeathReportRow,
+  { approvals }: Facts,
+  member: UserRow,
+): Pick<Answer, 'approvals' | 'earlierApprovals'> {
+  const all = approvals
+    .filter(({ approval }) => approval.reportId === row.id)
     .map(({ approval, firstName, lastName }) => ({
       by: approval.staffId,
       name: fullNameOf({ firstName, lastName }),
+      round: approval.round,
       note: approval.note,
+      answers: approval.answers,
       at: approval.createdAt,
+    }));
+  const present = all.filter(({ round }) => round === row.round);
+  const isHidden = isBeforeStaff(row) && !present.some(({ by }) => by === member.id);
+  return {
+    approvals: isHidden ? present.map((approval) => ({ ...approval, note: null, answers: null })) : present,
+    earlierApprovals: all.filter(({ round }) => round < row.round),
+  };
+}
+
+function questionsOf({ id }: DeathReportRow, { questions }: Facts): Answer['questions'] {
+  return questions
+    .filter(({ reportId }) => reportId === id)
+    .map(({ at, to, sentAt, failedAt }) => ({
+      at,
+      to: to?.includes('@') ? to : `the number ending ${to?.slice(-3)}`,
+      outcome: sentAt ? 'sent' : failedAt ? 'refused' : 'waiting',
     }));
 }
 

@@ -1,5 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import type { SeenReport } from '../../../../shared/after-death/staff-death-reports.ts';
+import type {
+  CaseWarning,
+  SeenReport,
+  WarningAnswers,
+} from '../../../../shared/after-death/staff-death-reports.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
@@ -7,26 +11,21 @@ import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { requireLongEnough } from '../../accounts/staff/staff.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { objectionHoursOf } from '../release-wishes/release-wishes.ts';
-import { type Concerned, requireMayDecide } from '../who-may-act/who-may-act.ts';
-import { approvalsNeeded, sameProofsElsewhere } from './approvals-needed.ts';
-import { isBeforeBirth, requireAct, requireUnchanged } from './case-rules.ts';
+import { requireMayDecide } from '../who-may-act/who-may-act.ts';
+import { concernedBy, isBeforeBirth, requireAct, requireComplete, requireUnchanged } from './case-rules.ts';
 import {
-  type DeathCertificateRow,
   type DeathReportRow,
   deathCertificates,
   deathReportApprovals,
   deathReports,
 } from './death-reports.table.ts';
+import { readCase } from './list-for-staff.ts';
 import { attachAccount } from './match-account.ts';
-import { findUnnamedReporters } from './named-reporters.ts';
-import { type ShowableProof, showable } from './proof-checks.ts';
-import { findProof, readProofBytes } from './proofs.ts';
-import { readOtherEvidence } from './report-answers.ts';
 import { lockReportById } from './report-rows.ts';
-import { scanAgain } from './scan-proof.ts';
 import { applyEvent } from './transitions.ts';
 
 /** What a member of staff does to a report, why, and the report as they saw it. */
@@ -39,9 +38,10 @@ export interface CaseAct {
 
 /**
  * Verifies a death, or begins another window after a stop, once as many different members of staff agree as are needed. 409 where
- * the state does not allow it, where it is no longer as `seen`, and for anyone who is close to the case or has approved it before.
+ * the state does not allow it, where it is no longer as `seen`, for anyone who may not decide here or has approved it before, and
+ * with what is missing for whoever has not opened every proof in this round and answered each warning that there is by now.
  */
-export function approveReport(services: Services, by: CaseAct): Promise<void> {
+export function approveReport(services: Services, by: CaseAct & { warnings: WarningAnswers }): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const owner = await lockAccountOf(tx, by.reportId);
     const { report, approvals } = await lockUnchanged(tx, by);
@@ -50,10 +50,13 @@ export function approveReport(services: Services, by: CaseAct): Promise<void> {
     if (isBeforeBirth(report, owner))
       throw new AppError('conflict', 'The day of death is before the birth of this person.');
     await requireNoOtherWindow(tx, report);
-    await insertApproval(tx, services, report, by);
     const now = await readDatabaseTime(tx, services.clock);
+    requireLongEnough(await lockOwner(tx, by.member.id), now);
+    const present = await readCase(tx, services, by.member, report);
+    requireComplete(present, by.warnings);
+    await insertApproval(tx, services, report, { ...by, warnings: onlyOf(present.warnings, by.warnings) });
     const objectionEndsAt = minutesAfter(now, (await objectionHours(tx, services, report, now)) * 60);
-    const isEnough = approvals + 1 >= (await countNeeded(tx, services, report));
+    const isEnough = approvals + 1 >= present.approvalsNeeded;
     const after = await applyEvent(tx, services, report, { kind: 'approved', isEnough, objectionEndsAt });
     if (after)
       await tx
@@ -64,11 +67,9 @@ export function approveReport(services: Services, by: CaseAct): Promise<void> {
   });
 }
 
-async function countNeeded(tx: Tx, services: Services, { id }: DeathReportRow): Promise<number> {
-  return approvalsNeeded(services, {
-    isProofElsewhere: (await sameProofsElsewhere(tx, [id])).length > 0,
-    isReporterUnnamed: (await findUnnamedReporters(tx, services, [id])).length > 0,
-  });
+/** What was written about warnings that there are not is not kept. */
+function onlyOf(present: readonly CaseWarning[], answers: WarningAnswers): WarningAnswers {
+  return Object.fromEntries(present.map((warning) => [warning, answers[warning]]));
 }
 
 /** As the owner has chosen, at the moment at which the window begins. */
@@ -146,56 +147,6 @@ export function chooseAccount(
   });
 }
 
-/** The file of a proof, and that somebody looked at it, and why. 409 where the malware scanner, asked once more, finds it harmful. */
-export async function viewProof(
-  services: Services,
-  { member, reportId, proofId, reason }: Omit<CaseAct, 'seen'> & { proofId: string },
-): Promise<{ proof: DeathCertificateRow } & ShowableProof> {
-  const { db, clock } = services;
-  const proof = await inTransaction(db, async (tx) => {
-    const report = await lockReportById(tx, reportId);
-    await requireMayDecide(tx, member.id, concernedBy(report));
-    const viewed = await findProof(tx, reportId, proofId);
-    await record(tx, clock.now(), {
-      action: 'death-report.proof-viewed',
-      actor: member.id,
-      subjectId: reportId,
-      ...(viewed.userId && { userId: viewed.userId }),
-      details: { proofId },
-      reason,
-    });
-    return viewed;
-  });
-  const bytes = await readProofBytes(services, proof);
-  await scanAgain(services, proof, bytes);
-  return { proof, ...(await showable(proof, bytes)) };
-}
-
-/** What the reporter wrote instead of a certificate, and that somebody read it. 404 where there is nothing. */
-export function viewOtherEvidence(
-  services: Services,
-  { member, reportId, reason }: Omit<CaseAct, 'seen'>,
-): Promise<{ text: string }> {
-  return inTransaction(services.db, async (tx) => {
-    const report = await lockReportById(tx, reportId);
-    await requireMayDecide(tx, member.id, concernedBy(report));
-    const text = found(readOtherEvidence(services, report) ?? undefined, 'This statement');
-    await record(tx, services.clock.now(), {
-      action: 'death-report.evidence-viewed',
-      actor: member.id,
-      subjectId: reportId,
-      ...(report.userId && { userId: report.userId }),
-      reason,
-    });
-    return { text };
-  });
-}
-
-/** Who may decide depends on whose case it is. */
-export function concernedBy({ id: reportId, userId: ownerId }: DeathReportRow): Concerned {
-  return { ownerId, reportId };
-}
-
 /** The account before the report: ending a window locks in the same order. */
 async function lockAccountOf(tx: Tx, reportId: string): Promise<UserRow | undefined> {
   const [account] = await tx
@@ -236,11 +187,11 @@ async function insertApproval(
   tx: Tx,
   { clock }: Services,
   { id: reportId, round }: DeathReportRow,
-  { member, reason }: CaseAct,
+  { member, reason, warnings: answers }: CaseAct & { warnings: WarningAnswers },
 ): Promise<void> {
   const inserted = await tx
     .insert(deathReportApprovals)
-    .values({ reportId, round, staffId: member.id, note: reason, createdAt: clock.now() })
+    .values({ reportId, round, staffId: member.id, note: reason, answers, createdAt: clock.now() })
     .onConflictDoNothing()
     .returning({ id: deathReportApprovals.id });
   if (inserted.length === 0)

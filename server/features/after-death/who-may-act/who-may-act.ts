@@ -57,29 +57,49 @@ export async function obstaclesTo(
   return obstacles;
 }
 
-async function obstacleFor(
+async function obstacleFor(db: Queryable, member: Member, concerned: Concerned): Promise<string | null> {
+  const { ground, owner } = await groundOf(db, member, concerned);
+  if (ground === 'address-book')
+    return `You are in the address book of ${owner?.firstName}. Ask a colleague.`;
+  return ground && sentences[ground];
+}
+
+type Ground = 'concerned' | 'reporter' | 'address-book' | 'household';
+
+const sentences = {
+  concerned: 'This is about you. Ask a colleague.',
+  reporter: 'You reported this death yourself. Ask a colleague.',
+  household: 'You live at the address of somebody whom this concerns. Ask a colleague.',
+};
+
+/** Why a colleague may not act here; null where they may. */
+export async function groundFor(
+  db: Queryable,
+  memberId: string,
+  concerned: Concerned,
+): Promise<Ground | null> {
+  return (await groundOf(db, await readMember(db, memberId), concerned)).ground;
+}
+
+async function groundOf(
   db: Queryable,
   member: Member,
   { ownerId, reportId }: Concerned,
-): Promise<string | null> {
+): Promise<{ ground: Ground | null; owner: UserRow | undefined }> {
   const [owner] = ownerId ? await db.select().from(users).where(eq(users.id, ownerId)) : [];
   if (member.id === ownerId || (owner && areShared(member, await everyAddressOf(db, owner))))
-    return 'This is about you. Ask a colleague.';
+    return { ground: 'concerned', owner };
   const reporters = await readReporters(db, { ownerId, reportId });
-  if (reporters.some((reporter) => isTheirs(member, reporter)))
-    return 'You reported this death yourself. Ask a colleague.';
+  if (reporters.some((reporter) => isTheirs(member, reporter))) return { ground: 'reporter', owner };
   const book = ownerId ? await readAddressBook(db, ownerId) : [];
-  if (owner && book.some((entry) => areShared(member, entry)))
-    return `You are in the address book of ${owner.firstName}. Ask a colleague.`;
+  if (book.some((entry) => areShared(member, entry))) return { ground: 'address-book', owner };
   const emails = reporters.map(({ email }) => email);
   const places = [
     owner?.address,
     ...reporters.flatMap(({ accounts }) => accounts.map(({ address }) => address)),
     ...book.filter((entry) => haveCommon(entry.emails, emails)).flatMap((entry) => entry.places),
   ];
-  return isHome(member, places)
-    ? 'You live at the address of somebody whom this concerns. Ask a colleague.'
-    : null;
+  return { ground: isHome(member, places) ? 'household' : null, owner };
 }
 
 async function readMember(db: Queryable, id: string): Promise<Member> {

@@ -1,0 +1,173 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { missingFor, missingWords } from '../../../shared/after-death/missing-for-approval.ts';
+import type { StaffDeathReport, WarningAnswers } from '../../../shared/after-death/staff-death-reports.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { durationOf, useMoments } from './moments.ts';
+import type { Asked } from './report-dialogs.tsx';
+import { approvalWords, mayApprove } from './words.ts';
+
+interface CaseDecisionProps {
+  report: StaffDeathReport;
+  /** The member of staff who reads it. */
+  me: string | undefined;
+  answers: WarningAnswers;
+  onAsk: (asked: Asked) => void;
+}
+
+/** What can be decided, or why not. No button is here that would be refused. */
+export function CaseDecision(props: CaseDecisionProps) {
+  const { report, me } = props;
+  const { acts, obstacle, approvals, state } = report;
+  if (acts.every((act) => act === 'stop')) return state === 'closed' ? <IsAlive report={report} /> : null;
+  if (obstacle)
+    return (
+      <Decision>
+        <Said title={obstacle}>{othersOf(report)}</Said>
+      </Decision>
+    );
+  return (
+    <Decision>
+      <Late report={report} />
+      {acts.includes('approve') &&
+        (approvals.some(({ by }) => by === me) ? <Verified report={report} /> : <ToVerify {...props} />)}
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        <OtherActs {...props} />
+        <Verify {...props} />
+      </div>
+    </Decision>
+  );
+}
+
+function Decision({ children }: { children: ReactNode }) {
+  return (
+    <Card as="section" aria-label="Decide" isHighlighted className="mt-6 xl:sticky xl:bottom-4 xl:z-10">
+      {children}
+    </Card>
+  );
+}
+
+function Said({ title, children, icon }: { title: string; children?: ReactNode; icon?: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1.5rem_1fr] gap-3">
+      {icon ?? <CircleAlert aria-hidden="true" className="mt-0.5 size-5 text-gold" strokeWidth={1.5} />}
+      <p>
+        <span className="block font-semibold">{title}</span>
+        {children && <span className="block text-ink-soft">{children}</span>}
+      </p>
+    </div>
+  );
+}
+
+function Late({ report: { isLate, reviewDueAt, reporter } }: Pick<CaseDecisionProps, 'report'>) {
+  const { moment } = useMoments();
+  if (!isLate || !reviewDueAt) return null;
+  return (
+    <div className="mb-4">
+      <Said
+        title={`Late by ${durationOf(Date.now() - Date.parse(reviewDueAt))}.`}
+        icon={<Clock aria-hidden="true" className="mt-0.5 size-5 text-rose" strokeWidth={1.5} />}
+      >
+        {`${reporter.name} was told that it would be read by ${moment(reviewDueAt)}.`}
+      </Said>
+    </div>
+  );
+}
+
+function Verified({ report }: Pick<CaseDecisionProps, 'report'>) {
+  const left = report.approvalsNeeded - report.approvals.length;
+  return (
+    <Said
+      title={`You have verified. ${left === 1 ? 'One more' : `${left} more`} of us must agree.`}
+      icon={<CircleCheck aria-hidden="true" className="mt-0.5 size-5 text-sage" strokeWidth={1.5} />}
+    >
+      {othersOf(report)}
+    </Said>
+  );
+}
+
+function IsAlive({ report: { person, stoppedAt } }: Pick<CaseDecisionProps, 'report'>) {
+  const { moment } = useMoments();
+  return (
+    <Decision>
+      <Said
+        title={`${person.name} is alive.`}
+        icon={<CircleCheck aria-hidden="true" className="mt-0.5 size-5 text-sage" strokeWidth={1.5} />}
+      >
+        {stoppedAt ? `The answer came on ${moment(stoppedAt)}. ` : ''}The report is closed. Nothing is left to
+        do.
+      </Said>
+    </Decision>
+  );
+}
+
+function ToVerify({ report, answers }: Pick<CaseDecisionProps, 'report' | 'answers'>) {
+  const { approvalObstacle } = report;
+  if (approvalObstacle) return <Said title={approvalObstacle} />;
+  const missing = missingWords(missingFor(report, answers));
+  return (
+    <>
+      <p>{approvalWords(report).what}</p>
+      {missing && (
+        <p id="what-is-missing" role="status" className="mt-3 flex gap-2.5">
+          <CircleAlert aria-hidden="true" className="mt-1 size-5 flex-none text-gold" strokeWidth={1.5} />
+          <span>
+            <span className="font-semibold text-gold">Not yet.</span> {missing}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Verify({ report, me, answers, onAsk }: CaseDecisionProps) {
+  if (!mayApprove(report, me)) return null;
+  const { action } = approvalWords(report);
+  const isMissing = missingWords(missingFor(report, answers)) !== undefined;
+  if (isMissing)
+    return (
+      <Button
+        variant="quiet"
+        className="border-dashed text-ink-soft"
+        isDisabled
+        aria-describedby="what-is-missing"
+      >
+        {action}
+      </Button>
+    );
+  return <Button onPress={() => onAsk({ act: 'approve', answers })}>{action}</Button>;
+}
+
+function OtherActs({ report, onAsk }: Pick<CaseDecisionProps, 'report' | 'onAsk'>) {
+  const { acts, account } = report;
+  return (
+    <>
+      {acts.includes('choose-account') && (
+        <Button variant="quiet" onPress={() => onAsk({ act: 'choose-account' })}>
+          {account ? 'Choose another account' : 'Choose the account'}
+        </Button>
+      )}
+      {acts.includes('set-sign-aside') && (
+        <Button variant="quiet" onPress={() => onAsk({ act: 'set-sign-aside' })}>
+          It was not the owner
+        </Button>
+      )}
+      {acts.includes('reject') && (
+        <Button variant="quiet" className="border-rose text-rose" onPress={() => onAsk({ act: 'reject' })}>
+          Reject
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** `Maria Oduya and Tomasz Berg can decide.` */
+function othersOf({ deciders }: StaffDeathReport): string | null {
+  const names = (deciders ?? []).flatMap(({ name, approvedAt, obstacle }) =>
+    approvedAt || obstacle ? [] : [name],
+  );
+  const [last, ...others] = names.toReversed();
+  if (!last) return 'Nobody else on the staff can decide at the moment.';
+  return `${others.length > 0 ? `${others.toReversed().join(', ')} and ${last}` : last} can decide.`;
+}

@@ -1,0 +1,80 @@
+import { Check, Minus } from 'lucide-react';
+import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { useMe } from '../console/me.ts';
+import { useMoments } from './moments.ts';
+import { storyOf } from './story.ts';
+
+/** What happened, in its order, on the thread. */
+export function CaseStory({ report }: { report: StaffDeathReport }) {
+  const { moment } = useMoments();
+  return (
+    <section aria-labelledby="case-story">
+      <h3 id="case-story" className="text-title">
+        What happened
+      </h3>
+      <ol className="mt-4">
+        {storyOf(report).map(({ at, title, text, isWarning }) => (
+          <li
+            key={`${at}${title}`}
+            className="relative border-l-[1.5px] border-thread pb-5 pl-6 last:border-transparent last:pb-0"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute top-2 -left-[0.4rem] size-[0.7rem] rounded-full border-[1.5px] border-thread bg-thread"
+            />
+            {at && <span className="block text-small text-ink-soft tabular-nums">{moment(at)}</span>}
+            <span className={joinClasses('block font-semibold wrap-anywhere', isWarning && 'text-gold')}>
+              {title}
+            </span>
+            {text && <span className="block text-small text-ink-soft wrap-anywhere">{text}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Who of the staff has decided, could, and who not. */
+export function WhoDecides({ report: { deciders, acts } }: { report: StaffDeathReport }) {
+  const { moment } = useMoments();
+  const me = useMe().data?.id;
+  if (!deciders || !acts.includes('approve')) return null;
+  return (
+    <section aria-labelledby="who-decides" className="mt-6 border-t border-line pt-5">
+      <h3 id="who-decides" className="text-title">
+        Who decides here
+      </h3>
+      <ul className="mt-2 divide-y divide-line">
+        {deciders.map(({ id, name, approvedAt, obstacle }) => {
+          const Icon = approvedAt ? Check : Minus;
+          const words = approvedAt ? `verified ${moment(approvedAt)}` : (obstacle ?? 'could');
+          return (
+            <li key={id} className="grid grid-cols-[1.25rem_1fr] items-center gap-x-2.5 py-2">
+              {approvedAt || obstacle ? (
+                <Icon
+                  aria-hidden="true"
+                  strokeWidth={1.75}
+                  className={joinClasses('size-4.5', approvedAt ? 'text-sage' : 'text-ink-soft')}
+                />
+              ) : (
+                <span
+                  aria-hidden="true"
+                  className="ml-1 size-3 rounded-full border-[1.5px] border-dashed border-line-strong"
+                />
+              )}
+              <span className={joinClasses('wrap-anywhere', !obstacle && 'font-semibold')}>{name}</span>
+              <span className="col-start-2 text-small text-ink-soft tabular-nums">
+                {obstacle ? `not here: ${obstacle}` : id === me ? joined('you', approvedAt && words) : words}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function joined(...parts: (string | null)[]): string {
+  return parts.filter(Boolean).join(', ');
+}
