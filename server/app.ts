@@ -211,17 +211,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(overviewStaffRoutes);
   await app.register(peopleStaffRoutes);
   await app.register(receivedRoutes);
-  await app.register(deathReportsRoutes);
-  await app.register(trustedAccessRoutes, { readChanges: readChanges(app.services) });
-  await app.register(addressChangesRoutes, { readChanges: readChanges(app.services) });
-  await app.register(addressChangesStaffRoutes);
-  await app.register(lifeChangesRoutes);
-  await app.register(lifeChangesStaffRoutes);
-  await app.register(trustedAccessStaffRoutes);
-  await app.register(deathReportsStaffRoutes);
-  await app.register(releaseWishesRoutes);
-  await app.register(releasesRoutes);
-  await app.register(releasesStaffRoutes, { afterRevocation });
+  await registerAfterDeath(app);
   await app.register(legacyRoutes, { hooks: memoryHooks });
   await app.register(giftsRoutes);
   await app.register(giftsStaffRoutes);
@@ -231,6 +221,21 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findPeople });
   await registerPayments(app);
   if (config.devMailbox !== 'off') await app.register(mailboxRoutes);
+}
+
+async function registerAfterDeath(app: App): Promise<void> {
+  const changes = { readChanges: readChanges(app.services) };
+  await app.register(deathReportsRoutes);
+  await app.register(deathReportsStaffRoutes);
+  await app.register(trustedAccessRoutes, changes);
+  await app.register(trustedAccessStaffRoutes);
+  await app.register(addressChangesRoutes, changes);
+  await app.register(addressChangesStaffRoutes);
+  await app.register(lifeChangesRoutes);
+  await app.register(lifeChangesStaffRoutes);
+  await app.register(releaseWishesRoutes);
+  await app.register(releasesRoutes);
+  await app.register(releasesStaffRoutes, { afterRevocation });
 }
 
 async function registerPayments(app: App): Promise<void> {

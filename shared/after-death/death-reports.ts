@@ -180,10 +180,6 @@ export const AliveStanding = z.object({
 });
 export type AliveStanding = z.input<typeof AliveStanding>;
 
-/** `GET /api/alive/:token` for the page behind "I am alive", and the answer of `POST`, which says so. */
-export const AliveAnswer = AliveStanding;
-export type AliveAnswer = z.input<typeof AliveAnswer>;
-
 /** A report about an owner who is alive, as the banner tells it. */
 export const MistakenReport = z.object({
   reportedAt: Instant,

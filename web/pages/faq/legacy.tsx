@@ -16,15 +16,9 @@ export const legacy: FaqSection = {
               Somebody who knew you <Link href={reportPath}>tells us</Link> and sends proof, such as a death
               certificate. They need no account.
             </li>
-            <li>
-              We ask you at once by email whether you are alive, and by text message too once a proof has
-              come. One press on “I am alive” closes the report.
-            </li>
+            <li>We ask you at once whether you are alive. One press on “I am alive” closes the report.</li>
             <li>Our staff check the proof and verify the report, or reject it.</li>
-            <li>
-              Then there is time to object, a day at the very least and as long as you have chosen, with a
-              message to you every day. Any sign-in stops it.
-            </li>
+            <li>Then you have at least a day to object, or as long as you chose. Any sign-in stops it.</li>
             <li>Only if nobody objects do we deliver what you meant for after your death.</li>
           </ol>
         </>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { AliveAnswer } from '../../../../shared/after-death/death-reports.ts';
+import type { AliveStanding } from '../../../../shared/after-death/death-reports.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { actOnReport } from '../../../../test/death-reports.ts';
 import { createStaff, goodPassword } from '../../../../test/factories.ts';
@@ -14,7 +14,7 @@ const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00
 const { app, services, clock } = testApp;
 
 const ask = async (method: 'GET' | 'POST', { reportId }: Pick<Reported, 'reportId'>) =>
-  (await app.inject({ method, url: `/api/alive/${aliveToken(services, reportId)}` })).json<AliveAnswer>();
+  (await app.inject({ method, url: `/api/alive/${aliveToken(services, reportId)}` })).json<AliveStanding>();
 const look = (reported: Reported) => ask('GET', reported);
 const press = (reported: Reported) => ask('POST', reported);
 const contactSays = ({ token }: Reported, answer: 'alive' | 'wait') =>

@@ -7,7 +7,7 @@ import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
-import { lockReportById } from './report-rows.ts';
+import { lockReportById, updateReport } from './report-rows.ts';
 
 // Who looks after a report. It keeps nobody else from acting on it: it only says who answers when the family calls.
 
@@ -32,10 +32,7 @@ export function assignReport(services: Services, by: Assignment): Promise<void> 
     if ((present?.id ?? null) !== by.seen.assigneeId) throw changedMeanwhile(present);
     if (by.assigneeId) await requireStaff(tx, by.assigneeId);
     const assignedAt = by.assigneeId && services.clock.now();
-    await tx
-      .update(deathReports)
-      .set({ assignedTo: by.assigneeId, assignedAt: assignedAt || null })
-      .where(eq(deathReports.id, report.id));
+    await updateReport(tx, report.id, { assignedTo: by.assigneeId, assignedAt: assignedAt || null });
     await recordAssignment(tx, services, report, by);
   });
 }

@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import {
-  AliveAnswer,
+  AliveStanding,
   BegunDeathReport,
   DeathReport,
   DeathReportChanges,
@@ -164,7 +164,7 @@ function sendingRoutes(app: App): void {
 
 function aliveRoutes(app: App): void {
   const { services } = app;
-  const pressed = { params, response: { 200: AliveAnswer } };
+  const pressed = { params, response: { 200: AliveStanding } };
 
   app.post(
     '/api/alive',

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type {
-  AliveAnswer,
+  AliveStanding,
   BegunDeathReport,
   DeathReport,
   MistakenReportAnswer,
@@ -274,7 +274,7 @@ describe('the owner is asked', () => {
       expect(mail?.text).not.toContain('Daniel');
     }
     const look = await app.inject(`/api/alive/${aliveToken(services, report.id)}`);
-    expect(look.json<AliveAnswer>()).toMatchObject({ firstName: owner.user.firstName, state: 'waiting' });
+    expect(look.json<AliveStanding>()).toMatchObject({ firstName: owner.user.firstName, state: 'waiting' });
     expect((await reportRow(testApp, report)).state).toBe('in_review');
   });
 
@@ -302,11 +302,11 @@ describe('the owner is asked', () => {
   test('F31: "I am alive" closes a report that nobody has verified; pressing again changes nothing', async () => {
     const staff = await createStaff(testApp);
     const { report, alive } = await reported();
-    expect((await alive('POST')).json<AliveAnswer>()).toMatchObject({ state: 'closed', changed: true });
+    expect((await alive('POST')).json<AliveStanding>()).toMatchObject({ state: 'closed', changed: true });
     expect(await reportRow(testApp, report)).toMatchObject({ state: 'closed', stoppedBy: 'alive_link' });
     const before = await reportRow(testApp, report);
     clock.advance(60);
-    const again = (await alive('POST')).json<AliveAnswer>();
+    const again = (await alive('POST')).json<AliveStanding>();
     expect(again).toMatchObject({ state: 'closed', answeredBy: 'alive_link', changed: false });
     expect(await reportRow(testApp, report)).toEqual(before);
     await sendMailsAbout(services, report.id);

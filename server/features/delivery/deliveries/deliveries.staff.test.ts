@@ -8,7 +8,6 @@ import type {
 } from '../../../../shared/delivery/staff-deliveries.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { createStaff } from '../../../../test/factories.ts';
-import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { claimFor, deliveriesOf, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
 import { minutesAfter } from '../../../platform/clock.ts';

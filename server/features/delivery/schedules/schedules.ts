@@ -14,7 +14,6 @@ import { releaseDaysOf, requireApprovedMemory, requireFreeDate, requireFuture } 
 import { type ScheduleRow, schedules } from './schedules.table.ts';
 
 export { lockSchedulesOfOwner, reopenAfterDeath } from './after-death.ts';
-export { countAtRelease } from './count-at-release.ts';
 export {
   cancelWithoutMemory,
   lockUndelivered,
@@ -22,6 +21,7 @@ export {
   reopenWithoutRecipients,
   settleWithdrawn,
 } from './cancel-schedules.ts';
+export { countAtRelease } from './count-at-release.ts';
 export {
   claimDueSchedules,
   type DueRecipient,
