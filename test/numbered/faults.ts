@@ -48,6 +48,7 @@ export const faults: NumberedList = {
     F40: 'stopped under load',
     F41: 'restored from an older backup',
     F42: 'one row that cannot be processed',
+    F43: 'clocks that differ a little',
   },
   mark: (number = 'F\\d\\d') => new RegExp(`\\b${number}\\b`),
   numberOfFile: (path) =>

@@ -11,6 +11,7 @@ import { recipients } from '../../people/recipients/recipients.table.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { resumeDeliveriesOfRecipient } from './deliveries.ts';
+import { requeueTime } from './enqueue.ts';
 import { refreshClaims, renewLeases } from './leases.ts';
 import { requeueDeliveries } from './sweep.jobs.ts';
 
@@ -48,15 +49,32 @@ test('nothing is claimed before it is due, even if an attempt is allowed', async
   expect(await claimIt()).toHaveLength(1);
 });
 
-test('what waits for its time, or belongs to an owner who is leaving, is not left to the sweep', async () => {
-  await change({ attemptAfter: secondsAfter(clock.now(), 1) });
-  await claimIt();
-  expect((await db.select().from(deliveryQueue))[0]?.sweepAt).toBeNull();
-  await change({ attemptAfter: clock.now() });
+test('what was not claimed always has a time at which the sweep looks at it again', async () => {
+  const sweepAt = async () => found((await db.select().from(deliveryQueue))[0]).sweepAt;
+  const soon = secondsAfter(clock.now(), 1);
+  await change({ attemptAfter: soon });
+  expect(await claimIt()).toEqual([]);
+  expect(await sweepAt()).toEqual(soon);
+  await change({ attemptAfter: clock.now(), dueAt: soon });
+  expect(await claimIt()).toEqual([]);
+  expect(await sweepAt()).toEqual(soon);
+  await change({ dueAt: clock.now() });
   await db.update(users).set({ deletionRequestedAt: clock.now() }).where(eq(users.id, row.userId));
   expect(await claimIt()).toEqual([]);
-  expect((await db.select().from(deliveryQueue))[0]?.sweepAt).toBeNull();
+  expect(await sweepAt()).toEqual(requeueTime(clock.now()));
 });
+
+test.each([0.02, 0.3, 3, 25])(
+  'F43: a worker whose clock is %d s behind leaves what was resumed just now to the next sweep, not to a lost job',
+  async (seconds) => {
+    await change({ attemptAfter: clock.now(), sweepAt: null });
+    clock.differ(-seconds);
+    expect(await claimIt()).toEqual([]);
+    clock.differ(0);
+    expect(await requeueDeliveries(services)).toBe(1);
+    expect(await claimIt()).toHaveLength(1);
+  },
+);
 
 test('nothing is claimed before the time of its next attempt', async () => {
   await change({ attemptAfter: secondsAfter(clock.now(), 1) });

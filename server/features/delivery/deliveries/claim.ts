@@ -6,6 +6,7 @@ import { agreedNow } from '../../../platform/database-time.ts';
 import { recordAll } from '../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
 import { decideWhoTells } from './death-news.ts';
+import { requeueTime } from './enqueue.ts';
 import { readSnapshots, type Snapshot } from './snapshots.ts';
 
 /**
@@ -137,8 +138,9 @@ async function takeLeases(
 }
 
 /**
- * What was not claimed is enqueued again by the sweep: with the end of the other worker's lease, in case it died; or, where
- * deliveries are held or the clock of this process is wrong, with the first sweep that may.
+ * What was not claimed is looked at again by the sweep: with the end of another worker's lease, in case it died; as soon as it
+ * is due by the clock of whichever process looks, since this one's may be behind that of the one that enqueued it; with the
+ * first sweep that may, where deliveries are held or this clock is wrong; and else, where its owner is leaving, some minutes on.
  */
 async function leaveToSweep(
   tx: Tx,
@@ -146,8 +148,13 @@ async function leaveToSweep(
   ids: string[],
   taken: readonly ClaimRow[],
 ): Promise<void> {
+  const dueAt = sql`greatest(attempt_after, due_at)`;
+  const agreed = agreedNow(clock);
   await tx.execute(sql`
-    update delivery_queue set sweep_at = attempt_after
+    update delivery_queue set sweep_at = case
+      when status = 'sending' then attempt_after
+      when ${dueAt} <= ${agreed} and not ${isHeld} then ${requeueTime(clock.now()).toISOString()}::timestamptz
+      else ${dueAt} end
     where id = any(${sql.param(ids)}::uuid[]) and id <> all(${sql.param(taken.map(({ id }) => id))}::uuid[])
-      and (status = 'sending' or status = 'pending' and (${isHeld} or ${agreedNow(clock)} is null))`);
+      and status in ('pending', 'sending')`);
 }

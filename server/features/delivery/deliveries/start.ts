@@ -70,7 +70,10 @@ const physicalFulfilment: WaitingReason = 'physical_fulfilment';
 const held: WaitingReason = 'held_by_trusted_contact';
 const unpaid: WaitingReason = 'account_in_arrears';
 
-/** One statement, however many rows. Returns how many were not there yet. */
+/**
+ * One statement, however many rows. Returns how many were not there yet. They may be claimed from when they were due, not from now:
+ * the clock of the worker that claims them may be behind.
+ */
 export async function insertDeliveries(
   tx: Tx,
   services: Services,
@@ -90,7 +93,7 @@ export async function insertDeliveries(
     select id, "scheduleId", "userId", "recipientId", "firstName", "leftFor", "dueAt", "tokenHash",
       case "deliveryMethod" when 'physical' then 'waiting' else 'pending' end,
       case "deliveryMethod" when 'physical' then reason end,
-      ${at}::timestamptz,
+      "dueAt",
       case "deliveryMethod" when 'physical' then ${at}::timestamptz end,
       ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(withTokens)}::json) as row (
