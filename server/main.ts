@@ -103,7 +103,7 @@ function listenFaults({ host, port }: Pick<Config, 'host' | 'port'>): Record<str
 async function logStart(config: Config, log: Log): Promise<void> {
   if (config.mail.kind === 'mailbox')
     log.warn('no mail server is configured: messages are stored and not sent');
-  if (config.role !== 'web' && !(await isFfmpegInstalled())) {
+  if (config.role !== 'web' && !(await isFfmpegInstalled().catch(() => true))) {
     log.warn(
       'ffmpeg is not installed: videos get no still and no version for every browser, and AVI waits for review',
     );

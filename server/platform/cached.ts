@@ -24,3 +24,15 @@ export function cachedFor<T>(
     return last.answer;
   };
 }
+
+/** `load`, whose answer is kept as long as the process lives. A failure is given only to those who wait for it, and tried again. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+}

@@ -49,6 +49,8 @@ export const faults: NumberedList = {
     F41: 'restored from an older backup',
     F42: 'one row that cannot be processed',
     F43: 'clocks that differ a little',
+    F44: 'send log that cannot be opened or written',
+    F45: 'one bad row in a sweep',
   },
   mark: (number = 'F\\d\\d') => new RegExp(`\\b${number}\\b`),
   numberOfFile: (path) =>

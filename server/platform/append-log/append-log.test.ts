@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { closeSync, readdirSync, readlinkSync } from 'node:fs';
+import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -52,6 +53,46 @@ test('what cannot be written is said', async () => {
   const inStorage = openStorageAppendLog({ storage: away, prefix: 'log/', writer: 'one' });
   await expect(inStorage.append(may, ['a'])).rejects.toThrow('the store is away');
 });
+
+test('F44: on disk, what could not be opened is opened at the next use, and until then the check says why', async () => {
+  const dir = await newFolder();
+  const inTheWay = join(dir, '2031-05-04');
+  await writeFile(inTheWay, '');
+  const log = openDiskAppendLog({ dir, writer: 'one' });
+  await expect(log.append(may, ['a'])).rejects.toThrow('EEXIST');
+  await expect(log.check(may)).rejects.toThrow('EEXIST');
+  await rm(inTheWay);
+  await log.check(may);
+  await log.append(may, ['b'], { durable: true });
+  expect(await all(log, '2031-05-04')).toEqual(['b']);
+  await log.close();
+});
+
+test('F44: on disk, a line after a write that broke off is whole, in a file that was opened again', async () => {
+  const dir = await newFolder();
+  const log = openDiskAppendLog({ dir, writer: 'one' });
+  await log.append(may, ['a']);
+  // What a full disk leaves: the beginning of a line, and an error.
+  await appendFile(join(dir, '2031-05-04', 'one.ndjson'), '{"half of');
+  closeSync(openedFile(join(dir, '2031-05-04', 'one.ndjson')));
+  await expect(log.append(may, ['lost'])).rejects.toThrow('EBADF');
+  await log.check(may);
+  await log.append(may, ['b']);
+  expect(await all(log, '2031-05-04')).toEqual(['a', '{"half of', 'b']);
+  await log.close();
+});
+
+/** The number under which this process has a file open. */
+function openedFile(path: string): number {
+  const number = readdirSync('/proc/self/fd').find((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === path;
+    } catch {
+      return false;
+    }
+  });
+  return Number(number);
+}
 
 test('on disk, a writer of each process has its own file', async () => {
   const dir = await newFolder();

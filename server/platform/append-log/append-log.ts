@@ -11,6 +11,8 @@ export interface AppendLog {
   days(month: string): Promise<string[]>;
   /** All lines of a day (`2031-05-04`), in the order of each writer. */
   read(day: string): AsyncIterable<string>;
+  /** Rejects, with the reason, while lines of the day of `at` could not be written. */
+  check(at: Date): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,9 +29,14 @@ interface Group {
 }
 
 /** An `append` whose lines share the next write when they arrive while another is under way, so that a burst costs few. */
-export function groupAppends(
-  write: (group: Omit<Group, 'written'>) => Promise<void>,
-): Pick<AppendLog, 'append'> & { settled(): Promise<void> } {
+export function groupAppends(write: (group: Omit<Group, 'written'>) => Promise<void>): Pick<
+  AppendLog,
+  'append'
+> & {
+  settled(): Promise<void>;
+  /** Runs `work` between two writes. */
+  afterOthers(work: () => Promise<void>): Promise<void>;
+} {
   let waiting: Group | undefined;
   let last: Promise<void> = Promise.resolve();
 
@@ -53,5 +60,11 @@ export function groupAppends(
       return waiting.written;
     },
     settled: () => last.catch(() => undefined),
+    afterOthers(work) {
+      waiting = undefined;
+      const done = last.catch(() => undefined).then(work);
+      last = done;
+      return done;
+    },
   };
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { syncFolder } from '../storage/disk-layout.ts';
 import { isErrno } from '../storage/errno.ts';
-import { type AppendLog, groupAppends } from './append-log.ts';
+import { type AppendLog, dayOf, groupAppends } from './append-log.ts';
 
 /**
  * Files `<dir>/<day>/<writer>.ndjson`. Each process writes a file of its own, named `writer`, so that none waits for
@@ -12,23 +12,39 @@ import { type AppendLog, groupAppends } from './append-log.ts';
  */
 export function openDiskAppendLog(options: { dir: string; writer: string }): AppendLog {
   const { dir, writer } = options;
-  let current: { day: string; file: Promise<FileHandle> } | undefined;
+  let current: { day: string; file: FileHandle } | undefined;
+  /** The last write failed, perhaps in the middle of a line. */
+  let isTorn = false;
 
   const fileOf = async (day: string) => {
-    if (current?.day !== day) {
-      const before = current;
-      current = { day, file: openFile(join(dir, day, `${writer}.ndjson`)) };
-      await closeFile(before);
-    }
+    if (current?.day === day) return current.file;
+    await forget();
+    current = { day, file: await openFile(join(dir, day, `${writer}.ndjson`)) };
     return current.file;
   };
-
-  const { append, settled } = groupAppends(async ({ day, lines, durable }) => {
+  /** What failed once, opening or writing, is tried again at the next use. */
+  const forget = async () => {
+    const before = current;
+    current = undefined;
+    await closeFile(before).catch(() => undefined);
+  };
+  const write = async (day: string, text: string, durable: boolean) => {
     const file = await fileOf(day);
-    // Not through the thread pool, which costs four times as much: a few lines go to the system's cache at once.
-    writeFileSync(file.fd, `${lines.join('\n')}\n`);
-    if (durable) await file.datasync();
-  });
+    try {
+      // Not through the thread pool, which costs four times as much: a few lines go to the system's cache at once.
+      if (text || isTorn) writeFileSync(file.fd, isTorn ? `\n${text}` : text);
+      isTorn = false;
+      if (durable) await file.datasync();
+    } catch (error) {
+      isTorn = true;
+      await forget();
+      throw error;
+    }
+  };
+
+  const { append, settled, afterOthers } = groupAppends(({ day, lines, durable }) =>
+    write(day, `${lines.join('\n')}\n`, durable),
+  );
 
   return {
     append,
@@ -41,9 +57,11 @@ export function openDiskAppendLog(options: { dir: string; writer: string }): App
     },
     async *read(day) {
       for (const name of (await namesIn(join(dir, day))).sort()) {
-        yield* createInterface({ input: createReadStream(join(dir, day, name), 'utf8') });
+        for await (const line of createInterface({ input: createReadStream(join(dir, day, name), 'utf8') }))
+          if (line) yield line;
       }
     },
+    check: (at) => afterOthers(() => write(dayOf(at), '', false)),
     async close() {
       await settled();
       await closeFile(current);
@@ -60,10 +78,8 @@ async function openFile(path: string): Promise<FileHandle> {
   return file;
 }
 
-async function closeFile(opened: { file: Promise<FileHandle> } | undefined): Promise<void> {
-  const file = await opened?.file.catch(() => undefined);
-  await file?.datasync();
-  await file?.close();
+async function closeFile(opened: { file: FileHandle } | undefined): Promise<void> {
+  await opened?.file.datasync().finally(() => opened.file.close());
 }
 
 async function namesIn(folder: string): Promise<string[]> {

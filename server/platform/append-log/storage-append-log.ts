@@ -10,7 +10,7 @@ const maxBytes = 16 * 1024 * 1024;
  * one.
  */
 export function openStorageAppendLog(options: {
-  storage: Pick<Storage, 'put' | 'list' | 'read'>;
+  storage: Pick<Storage, 'put' | 'list' | 'read' | 'check'>;
   prefix: string;
   writer: string;
 }): AppendLog {
@@ -38,6 +38,8 @@ export function openStorageAppendLog(options: {
       for await (const { key } of storage.list(`${prefix}${day}/`)) keys.push(key);
       for (const key of keys.sort()) yield* (await text(await storage.read(key))).split('\n').filter(Boolean);
     },
+    // Each write is an object of its own, which is there as a whole or not at all.
+    check: () => storage.check(),
     close: settled,
   };
 }

@@ -3,6 +3,7 @@
  * in the place of each value; after that a mail is the pieces between the marks, joined by the values.
  */
 import type { ComponentType } from 'react';
+import { loadOnce } from '../cached.ts';
 import { escapeHtml } from './escape-html.ts';
 
 export interface MailTemplate<Name extends string> {
@@ -34,10 +35,9 @@ type Fill<Name extends string> = (values: Values<Name>) => string;
 export function compileMail<const Name extends string>(
   template: MailTemplate<Name>,
 ): (values: Values<Name>) => Promise<MailContent> {
-  let compiling: Promise<{ text: Fill<Name>; html: Fill<Name> }> | undefined;
+  const compiled = loadOnce(() => compile(template));
   return async (values) => {
-    compiling ??= compile(template);
-    const { text, html } = await compiling;
+    const { text, html } = await compiled();
     const lines = asLines(template, values);
     return { subject: template.subject(lines), text: text(lines), html: html(lines) };
   };

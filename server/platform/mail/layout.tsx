@@ -7,10 +7,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { use } from 'react';
 import { placeholderSupportEmail } from '../../../shared/pages.ts';
+import { loadOnce } from '../cached.ts';
 
-let loading: ReturnType<typeof load> | undefined;
-
-async function load() {
+const loadReactEmail = loadOnce(async () => {
   const { Body } = await import('@react-email/body');
   const { Button } = await import('@react-email/button');
   const { Container } = await import('@react-email/container');
@@ -19,11 +18,10 @@ async function load() {
   const { Html } = await import('@react-email/html');
   const { Section } = await import('@react-email/section');
   return { Body, Button, Container, Head, Heading, Html, Section };
-}
+});
 
 function useReactEmail() {
-  loading ??= load();
-  return use(loading);
+  return use(loadReactEmail());
 }
 
 const serif = "Newsreader, 'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif";

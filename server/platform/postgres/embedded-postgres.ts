@@ -3,7 +3,7 @@
 // start.
 import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Binaries } from './binaries.ts';
+import { loadOnce } from '../cached.ts';
 import { ensureRunnable, findBinaries } from './binaries.ts';
 import { assertSameMajorVersion, clusterVersion, makeCluster } from './cluster.ts';
 import { findDatabaseHome } from './database-home.ts';
@@ -104,7 +104,8 @@ async function prepareServer(
   const { log, settings = {} } = options;
   const home = await findDatabaseHome(folder, log);
   const installed = await findBinaries();
-  const binaries = once(() => ensureRunnable(installed, home.user, log));
+  // Joining a running server needs none of the programs.
+  const binaries = loadOnce(() => ensureRunnable(installed, home.user, log));
   const version = await clusterVersion(home.cluster);
   const password = await readOrMakePassword(folder, version !== undefined);
   if (version === undefined) {
@@ -115,15 +116,6 @@ async function prepareServer(
   }
   const logFile = join(dataDir, 'postgres.log');
   return { folder, home, binaries, password, log, logFile, settings: { ...SETTINGS, ...settings } };
-}
-
-// Joining a running server needs none of the programs, so they are located when first needed.
-function once(find: () => Promise<Binaries>): () => Promise<Binaries> {
-  let found: Promise<Binaries> | undefined;
-  return () => {
-    found ??= find();
-    return found;
-  };
 }
 
 function trimLog(server: JoinableServer): void {

@@ -1,4 +1,5 @@
 import type { Twilio } from 'twilio';
+import { loadOnce } from '../cached.ts';
 import { MessageFault } from '../mail/mail.ts';
 import type { Texter, TextMessage } from './sms.ts';
 import { refuseUnsendableText, requirePhoneNumber } from './sms.ts';
@@ -19,11 +20,7 @@ export interface TwilioOptions {
 
 /** Sends through Twilio. The library is loaded with the first message, since many installations never need it. */
 export function openTwilioTexter(options: TwilioOptions): Texter {
-  let client: Promise<Twilio> | undefined;
-  const connect = () => {
-    client ??= loadClient(options);
-    return client;
-  };
+  const connect = loadOnce(() => loadClient(options));
   const sender = options.from.startsWith('MG')
     ? { messagingServiceSid: options.from }
     : { from: options.from };

@@ -12,6 +12,8 @@ import { findSharedMails, outcomeOfFollower, type SharedMail } from './shared-ma
 
 /** Deliveries of one batch that are sent in parallel. */
 const sendsAtOnce = 10;
+/** A send log that could not be used is tried again after this, however long it lasts. */
+const sendLogPauseSeconds = 15;
 /** How long an outcome waits for others to share its transaction. */
 const gatherMilliseconds = 500;
 
@@ -103,7 +105,8 @@ async function prepare(
     return new Map(claims.flatMap((claim) => alreadySent(claim, accepted.get(claim.id))));
   } catch (error) {
     services.log.error({ err: error }, 'the send log cannot be used; nothing is sent without it');
-    const outcome = { kind: 'later', unknown: false, message: 'The send log could not be used.' } as const;
+    const message = 'The send log could not be used.';
+    const outcome = { kind: 'put-back', afterSeconds: sendLogPauseSeconds, message } as const;
     return new Map(claims.map((delivery) => [delivery.id, { delivery, outcome }]));
   }
 }

@@ -208,7 +208,7 @@ function afterOutcome(
         jitter,
       );
     case 'put-back':
-      return pending(base, now);
+      return pending(base, secondsAfter(now, outcome.afterSeconds ?? 0));
     case 'put-off':
       return pending(base, outcome.until);
     case 'given-back':

@@ -24,10 +24,10 @@ export type Outcome =
   /** Others than the owner have changed where its recipient is reached: nothing goes there before this. */
   | { kind: 'put-off'; until: Date }
   /**
-   * The worker is stopping, everything is held, or its release was made or revoked meanwhile: not sent, and free to be claimed
-   * again at once.
+   * Not sent, and free to be claimed again, at once or after a pause; no try is counted. The worker is stopping, everything is held,
+   * its release was made or revoked meanwhile, or the send log cannot be written.
    */
-  | { kind: 'put-back' }
+  | { kind: 'put-back'; afterSeconds?: number; message?: string }
   /** Its recipient was removed or its memory deleted: nothing is left to send. */
   | { kind: 'withdrawn' };
 

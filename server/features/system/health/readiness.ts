@@ -45,14 +45,18 @@ async function checkParts({
   jobs,
   mailer,
   texter,
+  sendLog,
+  config,
 }: Services): Promise<Record<string, Part>> {
-  const [database, time, files, queue, mail, sms, ffmpeg] = await Promise.all([
+  const [database, time, files, sending, queue, mail, sms, ffmpeg] = await Promise.all([
     probe(() => checkDatabase(db)),
     probe(async () => {
       const fault = describeDifference((await measureDifference(db, clock)).seconds);
       if (fault) throw new Error(fault);
     }),
     probe(() => storage.check()),
+    // Nothing is sent without it; a process that only serves pages sends nothing.
+    probe(async () => config.role !== 'web' && sendLog.check(clock.now())),
     probe(async () => Promise.all(jobList.slice(0, 1).map((job) => jobs.backlog(job)))),
     probe(() => mailer.check()),
     probe(() => texter.check()),
@@ -67,6 +71,7 @@ async function checkParts({
     database,
     time,
     files,
+    sendLog: sending,
     queue,
     mail: { ...mail, optional: true },
     sms: { ...sms, optional: true },
