@@ -4,8 +4,8 @@ import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/s
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AddressFields, proposeAddress, type Reached } from '../address-changes/address-fields.tsx';
 import { ActDialog } from '../console/act-dialog.tsx';
+import { AddressFields, proposeAddress, type Reached } from './address-fields.tsx';
 import { sendAct } from './requests.ts';
 import { actWords, statusText } from './words.ts';
 

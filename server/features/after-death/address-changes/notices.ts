@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { deriveId } from '../../../platform/ids.ts';
 import { hashToken } from '../../../platform/random.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { ownAddresses } from '../../accounts/accounts/accounts.ts';
+import { earlierAddresses, ownAddresses } from '../../accounts/accounts/accounts.ts';
 import { enqueueMails } from '../../outbox/mails/mails.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../trusted-access/trusted-access.table.ts';
@@ -42,7 +42,7 @@ export async function tellOfChangeLater(
   const told = await formerChannels(tx, services, change, concerned.person);
   if (stage === 'made') {
     told.push(...(await otherContacts(tx, services, change, concerned)));
-    if (!concerned.owner.memorialisedAt) told.push(...channelsOfOwner(services, concerned.owner));
+    if (!concerned.owner.memorialisedAt) told.push(...(await channelsOfOwner(tx, services, concerned.owner)));
   }
   const createdAt = services.clock.now();
   const rows = told.map((audience): typeof addressChangeNotices.$inferInsert => {
@@ -145,10 +145,13 @@ async function otherContacts(
     });
 }
 
-function channelsOfOwner(services: Services, owner: UserRow): Audience[] {
+/** At every address that is or was theirs, as when they are asked whether they live. */
+async function channelsOfOwner(tx: Tx, services: Services, owner: UserRow): Promise<Audience[]> {
+  const all = [...ownAddresses(owner), ...(await earlierAddresses(tx, owner.id))];
+  const addresses = new Map(all.map((address) => [address.toLowerCase(), address]));
   const named = { audience: 'owner', contactName: null } as const;
   return [
-    ...ownAddresses(owner).map((address): Audience => ({ ...named, channel: 'email', address })),
+    ...[...addresses.values()].map((address): Audience => ({ ...named, channel: 'email', address })),
     ...(owner.phone && canBeTexted(services, owner.phone)
       ? [{ ...named, channel: 'text', address: owner.phone } as const]
       : []),

@@ -19,6 +19,7 @@ import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { endHoldIfLast, lockPerson } from '../life-changes/life-changes.ts';
 import { releases } from '../releases/releases.table.ts';
 import { findContactAccess, saveCorrections } from '../trusted-access/trusted-access.ts';
+import { requireMayActOn } from '../who-may-act/who-may-act.ts';
 import { type AddressChangeEvent, afterEvent, isDisputed, stateOf } from './address-change-state.ts';
 import { type AddressChangeRow, addressChangeNotices } from './address-changes.table.ts';
 import { changesOf, type LockedChange, lockChange, writeChange } from './change-rows.ts';
@@ -47,6 +48,7 @@ export function proposeAddress(
   return inTransaction(services.db, async (tx) => {
     const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, deliveryId));
     const { userId, recipientId } = found(delivery, 'This delivery');
+    await requireMayActOn(tx, member.id, userId);
     if (!recipientId) throw new AppError('conflict', 'Its owner removed this recipient');
     const owner = await lockOwner(tx, userId);
     const person = await lockPerson(tx, userId, recipientId);
@@ -108,6 +110,8 @@ export function actOnChange(services: Services, verb: Verb, by: ChangeAct): Prom
   return inTransaction(services.db, async (tx) => {
     const locked = await lockChange(tx, by.changeId);
     const { change, person } = locked;
+    // Anybody may hold something back: that gives nothing to anyone.
+    if (verb !== 'hold') await requireMayActOn(tx, by.member.id, change.userId);
     const now = await readDatabaseTime(tx, services.clock);
     requireSeen(by.seen, change, now);
     const columns = afterEvent(change, eventOf(services, verb, by.member.id, now), now);

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { isSamePhone } from '../../../platform/sms/phone-number.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { everyAddressOf } from '../../accounts/accounts/accounts.ts';
 import type { Reached } from './change-rows.ts';
 
 /**
@@ -12,27 +14,16 @@ export async function requireNoAddressOfStaff(tx: Tx, wanted: Reached, before: R
   const { email, phone, mailingAddress } = wanted;
   const members = await tx.select().from(users).where(eq(users.isAdmin, true));
   for (const member of members) {
+    const { emails, phones } = await everyAddressOf(tx, member);
     const isTheirs =
-      (email !== null &&
-        email !== before.email &&
-        emailsOf(member).some((each) => isSameMailbox(each, email))) ||
-      (phone !== null && phone !== before.phone && isSamePhone(member.phone, phone)) ||
+      (email !== null && email !== before.email && emails.some((each) => isSameMailbox(each, email))) ||
+      (phone !== null && phone !== before.phone && phones.some((each) => isSamePhone(each, phone))) ||
       (mailingAddress !== null &&
         mailingAddress !== before.mailingAddress &&
         isSamePlace(member.address, mailingAddress));
     if (isTheirs)
       throw new AppError('conflict', 'This is an address of somebody of our staff. Nothing was changed.');
   }
-}
-
-function emailsOf({ email, pendingEmail, secondEmail, pendingSecondEmail }: UserRow): string[] {
-  return [email, pendingEmail, secondEmail, pendingSecondEmail].filter((address) => address !== null);
-}
-
-/** Also where one of the two was stored before country codes were asked for. */
-function isSamePhone(one: string | null, other: string): boolean {
-  const digits = (one ?? '').replaceAll(/\D/g, '').replace(/^0+/, '');
-  return digits.length > 6 && other.replaceAll(/\D/g, '').endsWith(digits);
 }
 
 function isSameMailbox(one: string, other: string): boolean {

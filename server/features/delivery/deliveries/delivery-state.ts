@@ -22,7 +22,14 @@ import { pending, removed, resumed, settledColumns, type Transition, waiting } f
 import { requeueTime } from './enqueue.ts';
 import { secondsLate } from './lateness.ts';
 import { afterPosting } from './posting-state.ts';
-import { afterHold, afterLettingGo, afterPayment, lettingGo } from './recipient-hold-state.ts';
+import {
+  afterAddressWait,
+  afterHold,
+  afterLettingGo,
+  afterPayment,
+  afterRestoring,
+  lettingGo,
+} from './recipient-hold-state.ts';
 import { afterRevocation, afterStartingAgain, closedColumns } from './release-state.ts';
 import { mailsWithoutAnswer, nextPause } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
@@ -166,8 +173,8 @@ function afterAttempt(
   if (isHeldByContact(after) && isLater(row.letGoAt, claim.letGoAt)) return lettingGo(stopped, now);
   if (waitsForPayment(after) && isLater(row.accountPaidAt, claim.accountPaidAt))
     return lettingGo(stopped, now);
-  const isPutOff = outcome.kind === 'put-off';
-  return wasCorrected(row, after, claim, isPutOff) ? resumed(stopped, now) : stopped;
+  const isOther = outcome.kind === 'put-off' && isLater(row.addressChangedAt, claim.addressChangedAt);
+  return isOther || wasCorrected(row, after, claim) ? resumed(stopped, now) : stopped;
 }
 
 /** What was not sent after all will bring the memory as it is then. */
@@ -266,13 +273,8 @@ function currentAddress(row: DeliveryRow, claim: ClaimedDelivery): string | null
   return isCurrent && claim.recipient ? addressOf(claim.recipient) : undefined;
 }
 
-function wasCorrected(
-  row: DeliveryRow,
-  after: DeliveryRow,
-  claim: ClaimedDelivery,
-  isPutOff: boolean,
-): boolean {
-  if (waitsForAddress(after) || isPutOff) return isLater(row.addressChangedAt, claim.addressChangedAt);
+function wasCorrected(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery): boolean {
+  if (waitsForAddress(after)) return isLater(row.addressChangedAt, claim.addressChangedAt);
   return waitsForMemory(after) && isLater(row.memoryApprovedAt, claim.memoryApprovedAt);
 }
 
@@ -290,13 +292,6 @@ function afterEdit(
 ): Transition | undefined {
   if (isResumed) return resumed({ before, after: marked, audit: [] }, now);
   return before.status === 'sending' ? { before, after: marked, audit: [] } : undefined;
-}
-
-/** An attempt that read the wait is marked, and is made again; a pause after a mail of unknown outcome stays. */
-function afterAddressWait(row: DeliveryRow, waitedUntil: Date, now: Date): Transition | undefined {
-  if (row.status === 'sending') return { before: row, after: { ...row, addressChangedAt: now }, audit: [] };
-  const isPutOff = row.status === 'pending' && row.attemptAfter.getTime() === waitedUntil.getTime();
-  return isPutOff ? lettingGo({ before: row, after: row, audit: [] }, now) : undefined;
 }
 
 /** Only the first opening counts. It proves that a mail of unknown outcome arrived, so nothing more is sent. */
@@ -351,19 +346,6 @@ function afterWithdrawal(
     after: { ...after, ...withdrawnColumns },
     audit: [{ action: 'delivery.waiting', actor, userId: row.userId, subjectId: row.id, details }],
   };
-}
-
-/** Attempts made before the deletion was requested no longer count towards the limits. */
-function afterRestoring(row: DeliveryRow, now: Date): Transition | undefined {
-  if (row.status !== 'pending') return undefined;
-  const after: DeliveryRow = {
-    ...row,
-    attemptAfter: now,
-    sweepAt: now,
-    retryingSeconds: 0,
-    unansweredMails: 0,
-  };
-  return { before: row, after, audit: [] };
 }
 
 /** A mail that was opened did arrive, whatever came back. One to an address corrected since is sent to the new one. */

@@ -3,7 +3,7 @@ import { isHeldByContact, waitsForPayment } from './delivery-conditions.ts';
 import { pending, type Transition, waiting } from './delivery-steps.ts';
 import { requeueTime } from './enqueue.ts';
 
-// The part of the state machine that a hold of a recipient, or a payment, sets going. Whether they are held stands in their
+// The part of the state machine that a hold of a recipient, a payment, the end of a wait or an owner who stays sets going. Whether they are held stands in their
 // record, and what is paid in that of the owner, which each attempt reads; these events only move what no attempt will look at.
 
 /** What is to go out, by mail or by post, waits. What is being sent is on its way; another attempt reads the record. */
@@ -44,4 +44,24 @@ export function lettingGo(
     audit: [...audit, { action: 'delivery.resumed', actor, userId: before.userId, subjectId: before.id }],
     enqueue: true,
   };
+}
+
+/** An attempt that read the wait is marked, and is made again; a pause after a mail of unknown outcome stays. */
+export function afterAddressWait(row: DeliveryRow, waitedUntil: Date, now: Date): Transition | undefined {
+  if (row.status === 'sending') return { before: row, after: { ...row, addressChangedAt: now }, audit: [] };
+  const isPutOff = row.status === 'pending' && row.attemptAfter.getTime() === waitedUntil.getTime();
+  return isPutOff ? lettingGo({ before: row, after: row, audit: [] }, now) : undefined;
+}
+
+/** Attempts made before the deletion was requested no longer count towards the limits. */
+export function afterRestoring(row: DeliveryRow, now: Date): Transition | undefined {
+  if (row.status !== 'pending') return undefined;
+  const after: DeliveryRow = {
+    ...row,
+    attemptAfter: now,
+    sweepAt: now,
+    retryingSeconds: 0,
+    unansweredMails: 0,
+  };
+  return { before: row, after, audit: [] };
 }
