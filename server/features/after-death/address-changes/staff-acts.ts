@@ -13,6 +13,7 @@ import { AppError, found, notFound } from '../../../platform/errors.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { requireLongEnough } from '../../accounts/staff/staff.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { holdDeliveriesTo, requireReaddressable } from '../../delivery/deliveries/deliveries.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
@@ -116,6 +117,8 @@ export function actOnChange(services: Services, verb: Verb, by: ChangeAct): Prom
     requireSeen(by.seen, change, now);
     const columns = afterEvent(change, eventOf(services, verb, by.member.id, now), now);
     if (!columns) throw refusal(verb, change, by.member, now);
+    // Whom a colleague made staff a moment ago may be that colleague.
+    if (verb === 'confirm' || verb === 'settle-right') requireLongEnough(by.member, now);
     if (verb === 'confirm') await requireConfirmable(tx, change, person);
     const after = await writeChange(tx, change.id, columns);
     await follow(tx, services, verb, { ...locked, change: after });
