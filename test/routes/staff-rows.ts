@@ -20,7 +20,9 @@ const payload = { reason: 'Joins the morning shift' };
 /** A delivery in the state that `change` says, so that the act fits it. Made without waiting, which would sign others out. */
 const deliveryWith =
   (change: Partial<DeliveryRow>, more: object = {}) =>
-  async ({ testApp, owner }: Scene): Promise<Question> => {
+  async ({ testApp }: Scene): Promise<Question> => {
+    // Of somebody else: nobody decides about what is their own.
+    const owner = await createPerson(testApp);
     const { id: memoryId } = await createLetter(owner);
     await checkMemory(testApp.services, { memoryId, revision: 1 });
     const { id: recipientId, firstName, email } = await createRecipient(owner);

@@ -98,7 +98,8 @@ async function dropRoutines(client: Client): Promise<void> {
     select p.oid::regprocedure::text as signature from pg_proc p
     where p.pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
-  for (const { signature } of rows) await client.query(`drop routine ${signature} cascade`);
+  // Dropping one may have taken with it another that calls it.
+  for (const { signature } of rows) await client.query(`drop routine if exists ${signature} cascade`);
 }
 
 /** Triggers do not fire: rows come back exactly as they were. */

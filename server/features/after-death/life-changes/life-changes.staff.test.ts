@@ -222,7 +222,7 @@ describe('POST /api/admin/life-changes/{id}', () => {
     expect((await decide(staff, id, 'end')).statusCode).toBe(409);
     expect((await lift(testApp, found, leo, id)).statusCode, 'by whoever said it').toBe(409);
     // Two of them were for Leo alone, and say so; hers is as any other.
-    const passedOn = mails.filter(({ text }) => text.includes('left this for Leo, who has died'));
+    const passedOn = mails.filter(({ text }) => text.includes('for Leo, who has died'));
     expect(passedOn).toHaveLength(2);
     for (const mail of mails) {
       const cover = await testApp.app.inject({ url: `/api/received/${receivedTokenIn(mail)}` });

@@ -194,7 +194,7 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
       numRuns: 36,
       endOnFailure: true,
       examples: [
-        [['release', 'sweep', 'revoke', 'sweep', 'release', 'sweep']],
+        [['release', 'sweep', 'revoke', 'an hour', 'an hour', 'sweep', 'release', 'sweep']],
         [['differ', 'release', 'sweep', 'agree', 'release', 'revoke', 'sweep']],
         [
           [

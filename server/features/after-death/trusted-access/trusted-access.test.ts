@@ -166,8 +166,8 @@ describe('in the objection window', () => {
     const reported = await reportedOwner(testApp);
     await answer(reported, { answer: 'wait' });
     const url = `/api/alive/${aliveToken(services, reported.reportId)}`;
-    expect((await app.inject({ url })).json().state).toBe('waiting');
-    expect((await app.inject({ method: 'POST', url })).json().state).toBe('stopped');
+    expect((await app.inject({ url })).json().state).toBe('looking');
+    expect((await app.inject({ method: 'POST', url })).json()).toMatchObject({ state: 'stopped', changed: true });
     expect((await reportRow(testApp, { id: reported.reportId })).stoppedBy).toBe('alive_link');
   });
 
