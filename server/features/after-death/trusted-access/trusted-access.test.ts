@@ -167,7 +167,10 @@ describe('in the objection window', () => {
     await answer(reported, { answer: 'wait' });
     const url = `/api/alive/${aliveToken(services, reported.reportId)}`;
     expect((await app.inject({ url })).json().state).toBe('looking');
-    expect((await app.inject({ method: 'POST', url })).json()).toMatchObject({ state: 'stopped', changed: true });
+    expect((await app.inject({ method: 'POST', url })).json()).toMatchObject({
+      state: 'stopped',
+      changed: true,
+    });
     expect((await reportRow(testApp, { id: reported.reportId })).stoppedBy).toBe('alive_link');
   });
 
