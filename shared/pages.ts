@@ -32,6 +32,7 @@ export const openScreens = [
 /** Screens for signed-in people; others see the landing page there. `:id` stands for a segment of the path. */
 export const signedInScreens = [
   '/upload',
+  '/what-went-out',
   '/legacy',
   '/schedule',
   '/recipients',

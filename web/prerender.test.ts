@@ -123,7 +123,7 @@ describe('/faq', () => {
     );
     expect(text).toContain('delivery is then no longer guaranteed');
     expect(text).toContain('only if the account is 3 months current');
-    expect(text).toContain('usually 72 hours');
+    expect(text).toContain('at least a day to object, or as long as you chose');
     expect(text).toContain('at least 12 months ahead');
   });
 });

@@ -267,12 +267,14 @@ test('whatever is kept of an owner is either in the export or left out on purpos
   /** How the account is protected, what was done with it, and what others said of it: nothing its owner has left here. */
   const ours = [
     'account_exports',
+    'address_changes',
     'arrears_notices',
     'keep_current_links',
     'death_certificates',
     'death_reports',
     'life_changes',
     'outbox_mails',
+    'owner_questions',
     'audit_log',
     'recipient_corrections',
     'recovery_codes',
