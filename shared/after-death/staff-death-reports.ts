@@ -224,6 +224,10 @@ export const StaffWindow = z.object({
 });
 export type StaffWindow = z.input<typeof StaffWindow>;
 
+/** Null once it is over: a page that shows it may ask a moment later. */
+export const StaffWindowAnswer = z.object({ window: StaffWindow.nullable() });
+export type StaffWindowAnswer = z.input<typeof StaffWindowAnswer>;
+
 export const staffDeathReportsPerPage = 50;
 
 export const StaffDeathReportQuery = z

@@ -142,9 +142,14 @@ async function approveOnScreen(page: Page, staff: Person): Promise<void> {
   await signIn(page, staff, '/admin/death-reports');
   await see(page.getByText('Daniel Alvarez, their child').first());
   await heading(page, 'Death reports').click();
-  await page.keyboard.press('a');
+  await page.keyboard.press('1');
+  await page.getByLabel('Reason').fill('To read the certificate');
+  await button(page, 'Open').click();
+  await see(page.getByAltText('Death certificate'));
+  await heading(page, 'Death reports').click();
+  await page.keyboard.press('v');
   await page.getByLabel('Reason').fill('The certificate is right');
-  await button(page, 'Approve').last().click();
+  await button(page, 'Verify').last().click();
   await seeGone(page.getByRole('dialog'));
 }
 

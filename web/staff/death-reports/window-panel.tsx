@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StaffDeathReport, StaffWindow } from '../../../shared/after-death/staff-death-reports.ts';
+import type {
+  StaffDeathReport,
+  StaffWindow,
+  StaffWindowAnswer,
+} from '../../../shared/after-death/staff-death-reports.ts';
 import { formatDate, formatDateTime, formatTime } from '../../../shared/dates.ts';
 import { listNames } from '../../../shared/list-names.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -17,9 +21,10 @@ interface WindowPanelProps {
 
 /** The days in which an owner can object: how far they have gone, what was asked, and how much would go out. */
 export function WindowPanel({ report, onStop }: WindowPanelProps) {
-  const { data, error, isError, refetch } = useQuery<StaffWindow>({
+  const { data, error, isError, refetch } = useQuery<StaffWindowAnswer>({
     queryKey: staffKey('death-reports', report.id, 'window'),
-    queryFn: ({ signal }) => read<StaffWindow>(`/api/admin/death-reports/${report.id}/window`, { signal }),
+    queryFn: ({ signal }) =>
+      read<StaffWindowAnswer>(`/api/admin/death-reports/${report.id}/window`, { signal }),
   });
   return (
     <section aria-labelledby="window" className="mt-6 border-t border-line pt-5">
@@ -34,7 +39,7 @@ export function WindowPanel({ report, onStop }: WindowPanelProps) {
           </Button>
         </p>
       )}
-      {data && <WindowShown window={data} name={report.person.name} nowMs={Date.now()} />}
+      {data?.window && <WindowShown window={data.window} name={report.person.name} nowMs={Date.now()} />}
       {report.acts.includes('stop') && (
         <div className="mt-5 grid gap-3">
           <p className="text-small text-ink-soft">

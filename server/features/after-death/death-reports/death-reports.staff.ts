@@ -12,7 +12,7 @@ import {
   StaffRejection,
   StaffReportChange,
   StaffSignSetAside,
-  StaffWindow,
+  StaffWindowAnswer,
 } from '../../../../shared/after-death/staff-death-reports.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
@@ -107,8 +107,8 @@ function windowRoutes(app: App): void {
 
   app.get(
     '/api/admin/death-reports/:id/window',
-    { onRequest: staff, schema: { params: IdParams, response: { 200: StaffWindow } } },
-    async (request) => readWindow(services.db, request.params.id),
+    { onRequest: staff, schema: { params: IdParams, response: { 200: StaffWindowAnswer } } },
+    async (request) => ({ window: await readWindow(services.db, request.params.id) }),
   );
 
   app.post(

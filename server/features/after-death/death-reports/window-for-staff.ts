@@ -1,4 +1,4 @@
-import { and, asc, eq, gte } from 'drizzle-orm';
+import { and, asc, eq, gte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StaffWindow } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -12,14 +12,15 @@ import { nextQuestionAt } from './owner-questions.ts';
 
 type Window = z.output<typeof StaffWindow>;
 
-/** The objection window of a report: what its owner was asked, who knows, and how much would go out. 404 where there is none. */
-export async function readWindow(db: Queryable, reportId: string): Promise<Window> {
+/** The objection window of a report: what its owner was asked, who knows, and how much would go out. Null where it has none, or no longer; 404 for an unknown report. */
+export async function readWindow(db: Queryable, reportId: string): Promise<Window | null> {
   const [row] = await db
     .select({ report: deathReports, owner: users })
     .from(deathReports)
-    .innerJoin(users, eq(users.id, deathReports.userId))
-    .where(and(eq(deathReports.id, reportId), eq(deathReports.state, 'objection_window')));
-  const { report, owner } = found(row, 'This objection window');
+    .leftJoin(users, eq(users.id, deathReports.userId))
+    .where(and(eq(deathReports.id, reportId), ne(deathReports.state, 'draft')));
+  const { report, owner } = found(row, 'This report');
+  if (report.state !== 'objection_window' || !owner) return null;
   const { verifiedAt, objectionEndsAt } = report;
   const [beganAt, endsAt] = [found(verifiedAt ?? undefined), found(objectionEndsAt ?? undefined)];
   const { quietDays } = owner;
