@@ -54,6 +54,7 @@ journey(
         page.getByAltText('Death certificate').evaluate((img: HTMLImageElement) => img.naturalWidth),
       )
       .toBe(1);
+    await seeGone(page.getByText('Not yet. Open proof 1.'));
     await heading(page, 'Death reports').click();
     await page.keyboard.press('v');
     await page.getByLabel('Reason').fill('The certificate is right');

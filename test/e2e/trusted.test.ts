@@ -141,11 +141,13 @@ async function sendProof(page: Page): Promise<void> {
 async function approveOnScreen(page: Page, staff: Person): Promise<void> {
   await signIn(page, staff, '/admin/death-reports');
   await see(page.getByText('Daniel Alvarez, their child').first());
+  await see(page.getByText('Not yet. Open proof 1.'));
   await heading(page, 'Death reports').click();
   await page.keyboard.press('1');
   await page.getByLabel('Reason').fill('To read the certificate');
   await button(page, 'Open').click();
   await see(page.getByAltText('Death certificate'));
+  await seeGone(page.getByText('Not yet. Open proof 1.'));
   await heading(page, 'Death reports').click();
   await page.keyboard.press('v');
   await page.getByLabel('Reason').fill('The certificate is right');
