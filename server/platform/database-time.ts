@@ -7,10 +7,11 @@ export const toleratedSeconds = 30;
 
 /**
  * In a statement: the instant by which something irrevocable may be due. It is the earlier of the process's and the
- * database's time, and null while they differ by more than 30 seconds, so that nothing is due.
+ * database's time, and null while they differ by more than 30 seconds, so that nothing is due. What is also written down with
+ * the process's time passes the one reading of it as `now`: a second one may lie on the other side of the instant.
  */
-export function agreedNow(clock: Clock): SQL {
-  const own = sql`${clock.now().toISOString()}::timestamptz`;
+export function agreedNow(clock: Clock, now = clock.now()): SQL {
+  const own = sql`${now.toISOString()}::timestamptz`;
   const database = clock.databaseNow();
   return sql`(case when abs(extract(epoch from ${own} - ${database})) <= ${toleratedSeconds} then least(${own}, ${database}) end)`;
 }

@@ -113,7 +113,7 @@ async function takeLeases(
   now: Date,
 ): Promise<ClaimRow[]> {
   const at = now.toISOString();
-  const agreed = agreedNow(clock);
+  const agreed = agreedNow(clock, now);
   const taken = await tx.execute<ClaimRow>(sql`
     with due as (
       select id, status, last_attempt from delivery_queue
