@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss, systemClock } from 'pg-boss';
 import type { z } from 'zod';
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from './database.ts';
 import type { Log } from './log.ts';
@@ -87,6 +87,12 @@ const defaultHeartbeatSeconds = 60;
 /** How often dead workers are looked for. */
 const monitorSeconds = 10;
 
+/**
+ * Passes evenly, whatever happens to the time of day. pg-boss waits until instants of its clock: after a jump back it would watch
+ * over nothing until that time has come again, and a wait of more than 24 days overflows the timers of Node, which then fire at once.
+ */
+const evenClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
+
 /** Starts pg-boss on the database at `url` and creates the queues of `definitions`. */
 export async function openJobs(options: {
   url: string;
@@ -105,6 +111,7 @@ export async function openJobs(options: {
     superviseIntervalSeconds: monitorSeconds,
     monitorIntervalSeconds: monitorSeconds,
     useListenNotify: works,
+    clock: evenClock,
   });
   boss.on('error', reportSeldom(log));
   const startedEmpty = !(await hasQueue(options.url));
