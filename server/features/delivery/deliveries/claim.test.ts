@@ -58,7 +58,7 @@ test('a delivery that falls due while it is being claimed is not written down as
   clock.differ(-1);
   while ((await claimDeliveries({ ...services, clock: passing }, [row.id])).length === 0);
   const { firstAttempt } = found((await db.select().from(deliveryQueue))[0]);
-  expect(found(firstAttempt).getTime()).toBeGreaterThanOrEqual(dueAt.getTime());
+  expect(firstAttempt?.getTime()).toBeGreaterThanOrEqual(dueAt.getTime());
 });
 
 test('what was not claimed always has a time at which the sweep looks at it again', async () => {
