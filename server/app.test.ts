@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { placeholderSupportEmail } from '../shared/pages.ts';
 import { startTestApp } from '../test/app.ts';
@@ -117,6 +118,23 @@ describe('the state of the process', () => {
       ok: false,
       message: expect.stringContaining('1,296,000 seconds ahead of the database'),
     });
+    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  });
+
+  test('GET /readyz is 503 once a newer version has migrated the database', async () => {
+    const { db } = testApp.services;
+    const newer = sql`'of a newer version'`;
+    await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      select ${newer}, max(created_at) + 1 from drizzle.__drizzle_migrations`);
+    testApp.clock.advance(10);
+    const answer = await app.inject({ url: '/readyz' });
+    await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = ${newer}`);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().parts.version).toEqual({
+      ok: false,
+      message: expect.stringContaining('The database belongs to a newer version of Long After'),
+    });
+    testApp.clock.advance(10);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
   });
 

@@ -72,6 +72,20 @@ describe('what no waiting mends stops the start and names the setting', () => {
     await expect(given).rejects.toThrow(sentence);
   });
 
+  test('a database that a newer version has migrated', async () => {
+    const url = await makeDatabase();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(`insert into drizzle.__drizzle_migrations (hash, created_at)
+      select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`);
+    await client.end();
+    const given = migrate(url);
+    await expect(given).rejects.toThrow(ConfigError);
+    await expect(given).rejects.toThrow(
+      'DATABASE_URL: The database belongs to a newer version of Long After than this one: start that version, or a newer one.',
+    );
+  });
+
   test('a database that does not hold every letter', async () => {
     const { url, drop } = await createEmptyDatabase({ encoding: 'LATIN1' });
     onTestFinished(drop);

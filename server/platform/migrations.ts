@@ -3,17 +3,21 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { ConfigError } from './config.ts';
-import { connectMilliseconds } from './database.ts';
+import { connectMilliseconds, type Queryable } from './database.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 const journalPath = 'meta/_journal.json';
 
 const oldestMajorVersion = 15;
+
+/** Read when the process starts: an upgrade then replaces the file, and not the program that runs. */
+const known = new Set(readJournal().entries.map(({ when }) => when));
 
 /** An arbitrary number that no other advisory lock of the product uses. */
 export const migrationLock = 7_104_201;
@@ -28,7 +32,7 @@ interface MigrationOptions {
 /**
  * Brings the schema at `url` up to date: all pending migrations in one transaction, under a lock, so that several
  * processes may start at once and a crash leaves either the old schema or the new one. Throws BackupError when the
- * restore of a backup into the database has not ended.
+ * restore of a backup into the database has not ended, and ConfigError when a newer version has migrated it.
  */
 export async function migrateDatabase(
   url: string,
@@ -46,6 +50,7 @@ export async function migrateDatabase(
     await assertSuitable(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     if (!whileRestoring) await refuseUnfinishedRestore(client);
+    await refuseNewer(client);
     const run = (folder: string) => migrate(drizzle(client), { migrationsFolder: folder });
     await (upTo === undefined ? run(migrationsFolder) : withMigrationsUpTo(upTo, run));
   } finally {
@@ -83,7 +88,25 @@ interface Suitability {
 
 /** Whether this version has the migration of that name. */
 export function knowsMigration(instant: number): boolean {
-  return readJournal().entries.some(({ when }) => when === instant);
+  return known.has(instant);
+}
+
+/** Why this program cannot work on a database that a newer one has migrated since; undefined where it can. */
+export async function findNewerSchema(db: Pick<Queryable, 'execute'>): Promise<string | undefined> {
+  const { rows } = await db.execute<{ newest: string | null }>(
+    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
+  );
+  const newest = rows[0]?.newest;
+  if (!newest || knowsMigration(Number(newest))) return undefined;
+  return 'The database belongs to a newer version of Long After than this one: start that version, or a newer one';
+}
+
+async function refuseNewer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ isNew: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is null as "isNew"`,
+  );
+  const fault = rows[0]?.isNew ? undefined : await findNewerSchema(drizzle(client));
+  if (fault) throw new ConfigError([`DATABASE_URL: ${fault}.`]);
 }
 
 interface Journal {

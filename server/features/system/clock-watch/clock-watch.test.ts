@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -65,6 +66,19 @@ test.each([31, -31, 1_900 * day])(
     expect(jumps).toEqual([]);
   },
 );
+
+test('once a newer version has migrated the database, jobs pause, and it is said once', async () => {
+  const watch = watchFrom();
+  expect(await watch.agrees()).toBe(true);
+  await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+    select 'newer', max(created_at) + 1 from drizzle.__drizzle_migrations`);
+  for (let times = 0; times < 3; times++) expect(await watch.agrees()).toBe(false);
+  expect(paused).toBe(true);
+  expect(said).toEqual([expect.stringContaining('The database belongs to a newer version of Long After')]);
+  await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'newer'`);
+  expect(await watch.agrees()).toBe(true);
+  expect(paused).toBe(false);
+});
 
 test.each([
   ['forward by 1,900 days', 1_900 * day, 'forward by 45,600 hours'],

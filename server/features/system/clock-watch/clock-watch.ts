@@ -3,6 +3,7 @@ import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { describeDifference, measureDifference } from '../../../platform/database-time.ts';
+import { findNewerSchema } from '../../../platform/migrations.ts';
 import { clockSightings } from './clock-watch.table.ts';
 
 const jumpSeconds = 60 * 60;
@@ -14,12 +15,15 @@ type Sighting = typeof clockSightings.$inferSelect;
 type AfterJump = (tx: Tx, message: string) => Promise<unknown>;
 
 export interface ClockWatch {
-  /** Compares the clocks. False while this process's differs from the database's: it must deliver and erase nothing. */
+  /**
+   * Compares the clocks. False while this process's differs from the database's, or while the database is of a newer version than
+   * this program: it must deliver and erase nothing.
+   */
   agrees(): Promise<boolean>;
 }
 
 /**
- * Watches for two faults. A process whose clock differs from the database's pauses its jobs and says so once, until they
+ * Watches for two faults. A process whose clock or version differs from the database's pauses its jobs and says so once, until they
  * agree. When all clocks jump together, only the machine's uptime, which nobody sets, distinguishes a jump from
  * time that has passed.
  */
@@ -36,7 +40,7 @@ export function watchClock(
   const look = async () => {
     const uptimeSeconds = clock.uptimeSeconds();
     const { seconds, databaseTime } = await measureDifference(db, clock);
-    const fault = describeDifference(seconds);
+    const fault = describeDifference(seconds) ?? (await findNewerSchema(db));
     if (fault) {
       if (agreed !== false) log.error({ differenceSeconds: seconds }, fault);
       agreed = false;
@@ -44,7 +48,7 @@ export function watchClock(
       return false;
     }
     await remember({ bootId: clock.bootId, uptimeSeconds, seenAt: databaseTime });
-    if (agreed === false) log.info('the clock of this process agrees with the database again');
+    if (agreed === false) log.info('this process agrees with the database again');
     await jobs.resume();
     agreed = true;
     return true;

@@ -5,6 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import { checkDatabase, databaseFault } from '../../../platform/database-check.ts';
 import { describeDifference, measureDifference } from '../../../platform/database-time.ts';
 import { isFfmpegInstalled } from '../../../platform/media.ts';
+import { findNewerSchema } from '../../../platform/migrations.ts';
 
 /** A check writes to the database and the file store, so an answer is given again to anyone who asks soon after. */
 const cacheSeconds = 3;
@@ -48,8 +49,12 @@ async function checkParts({
   sendLog,
   config,
 }: Services): Promise<Record<string, Part>> {
-  const [database, time, files, sending, queue, mail, sms, ffmpeg] = await Promise.all([
+  const [database, version, time, files, sending, queue, mail, sms, ffmpeg] = await Promise.all([
     probe(() => checkDatabase(db)),
+    probe(async () => {
+      const fault = await findNewerSchema(db);
+      if (fault) throw new Error(fault);
+    }),
     probe(async () => {
       const fault = describeDifference((await measureDifference(db, clock)).seconds);
       if (fault) throw new Error(fault);
@@ -69,6 +74,7 @@ async function checkParts({
   ]);
   return {
     database,
+    version,
     time,
     files,
     sendLog: sending,
