@@ -139,7 +139,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   );
   if (await watch.agrees()) await mendWaitingTimes(services);
   await applyRulesToSoon(services);
-  const catchUp = catchUpAfterRestores(services);
+  const catchUp = catchUpAfterRestores(services, mailPreparations);
   await catchUp();
   for (const { message } of await openHolds(services.db)) log.warn(`all deliveries are held: ${message}`);
   await recheckHeldForWantOfFfmpeg(services);

@@ -82,7 +82,7 @@ const idle = ['sweep-orphans', 'chain-audit', 'sweep-payments', 'erase-expired']
 export async function runBackground(testApp: TestApp): Promise<void> {
   const { services } = testApp;
   const repairs = {
-    catchUp: catchUpAfterRestores(services),
+    catchUp: catchUpAfterRestores(services, mailPreparations),
     requeueLost: requeueLostDeliveries(services),
   };
   for (const [{ name }, run] of timersOf(services, { agrees: async () => true }, repairs))

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import type { Log } from './log.ts';
@@ -136,4 +137,23 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     if (brokenConnection.test(at.message)) return true;
   }
   return false;
+}
+
+/** What a step is repeated for at most: beyond it the send log still knows what was accepted. */
+const outageSeconds = 10 * 60;
+
+/**
+ * What was sent must be recorded: while the database is down, a step is repeated, for ten minutes at most. `step` checks each
+ * time that what it records is still this worker's to record.
+ */
+export async function retryWhileDatabaseIsDown<T>({ log }: { log: Log }, step: () => Promise<T>): Promise<T> {
+  for (let seconds = 0; ; seconds++) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || seconds >= outageSeconds) throw error;
+      if (seconds === 0) log.warn({ err: error }, 'the database is down; what is being sent waits for it');
+      await delay(1000);
+    }
+  }
 }

@@ -2,13 +2,15 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
+import { type MailPreparations, recordAcceptedMails } from '../../outbox/mails/begin-sending.ts';
+import type { DeliveryEntry } from '../../outbox/send-log/send-log.ts';
 import { holdDeliveries } from '../holds/holds.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { lockSchedules, recipientsOfSchedules, startSchedules } from '../schedules/schedules.ts';
 import { currentAddresses } from './current-address.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { finishSchedules } from './finish.ts';
-import { acceptedOn, type SendLogEntry } from './send-log.ts';
+import { acceptedOn } from './send-log.ts';
 import { createDeliveries, insertDeliveries } from './start.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
@@ -18,7 +20,10 @@ const entriesPerTransaction = 500;
  * To be called when a worker starts and before each sweep. Compares again when the table was rewritten under this process,
  * as restoring a backup does.
  */
-export function catchUpAfterRestores(services: Services): () => Promise<void> {
+export function catchUpAfterRestores(
+  services: Services,
+  preparations: MailPreparations,
+): () => Promise<void> {
   let compared: string | undefined;
   return async () => {
     const { rows } = await services.db.execute<{ file: string }>(
@@ -27,6 +32,7 @@ export function catchUpAfterRestores(services: Services): () => Promise<void> {
     const { file } = found(rows[0]);
     if (file === compared) return;
     await catchUpWithSendLog(services);
+    await recordAcceptedMails(services, preparations);
     compared = file;
   };
 }
@@ -60,10 +66,10 @@ function messageFor(count: number): string {
 }
 
 /** Goes back day by day, to the first day of which the database knows everything. */
-async function findUnknown(services: Services): Promise<SendLogEntry[]> {
-  const all: SendLogEntry[] = [];
+async function findUnknown(services: Services): Promise<DeliveryEntry[]> {
+  const all: DeliveryEntry[] = [];
   for await (const day of daysOfLog(services)) {
-    const entries = new Map<string, SendLogEntry>();
+    const entries = new Map<string, DeliveryEntry>();
     for await (const entry of acceptedOn(services, day)) entries.set(entry.delivery, entry);
     const { known, unknown } = await compare(services.db, [...entries.values()]);
     all.push(...unknown);
@@ -91,8 +97,8 @@ async function* daysOfLog({ db, clock, sendLog }: Services): AsyncIterable<strin
  */
 async function compare(
   db: Queryable,
-  entries: readonly SendLogEntry[],
-): Promise<{ known: number; unknown: SendLogEntry[] }> {
+  entries: readonly DeliveryEntry[],
+): Promise<{ known: number; unknown: DeliveryEntry[] }> {
   const compared = await db.execute<{ delivery: string; isKnown: boolean }>(sql`
     select e.delivery, coalesce(d.attempt_count >= e.attempt, false) as "isKnown"
     from json_to_recordset(${JSON.stringify(entries)}::json) as e (delivery uuid, schedule uuid, attempt integer)
@@ -105,7 +111,7 @@ async function compare(
   };
 }
 
-async function recordSent(tx: Tx, services: Services, entries: readonly SendLogEntry[]): Promise<void> {
+async function recordSent(tx: Tx, services: Services, entries: readonly DeliveryEntry[]): Promise<void> {
   const entryOf = new Map(entries.map((entry) => [entry.delivery, entry]));
   const scheduleIds = [...new Set(entries.map(({ schedule }) => schedule))];
   await lockSchedules(tx, scheduleIds);
@@ -139,7 +145,7 @@ async function onlyStarted(tx: Tx, ids: string[]): Promise<string[]> {
 async function insertMissing(
   tx: Tx,
   services: Services,
-  entries: readonly SendLogEntry[],
+  entries: readonly DeliveryEntry[],
   scheduleIds: string[],
 ): Promise<void> {
   const linked = await recipientsOfSchedules(tx, scheduleIds);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
-import { isDatabaseUnavailable } from '../../../platform/database.ts';
+import { retryWhileDatabaseIsDown } from '../../../platform/database.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
 import { refreshClaims, renewEverySeconds, renewLeases } from './leases.ts';
@@ -16,9 +16,6 @@ const sendsAtOnce = 10;
 const sendLogPauseSeconds = 15;
 /** How long an outcome waits for others to share its transaction. */
 const gatherMilliseconds = 500;
-
-/** Outcomes are kept for a database that is down for this long. Beyond it the send log still knows what was accepted. */
-const outageSeconds = 10 * 60;
 
 /**
  * Claims what is due of `ids`, sends it and records the outcomes. Outcomes are recorded while others are still being sent:
@@ -157,23 +154,6 @@ function renew(services: Services, claims: readonly ClaimedDelivery[]): void {
   renewLeases(services, claims).catch((error) =>
     services.log.warn({ err: error }, 'the leases of deliveries in progress could not be renewed'),
   );
-}
-
-/**
- * What was sent must be recorded: while the database is down, a step is repeated. Repeating is safe because every step
- * checks that the claim still holds.
- */
-async function retryWhileDatabaseIsDown<T>({ log }: Services, step: () => Promise<T>): Promise<T> {
-  for (let seconds = 0; ; seconds++) {
-    try {
-      return await step();
-    } catch (error) {
-      if (!isDatabaseUnavailable(error) || seconds >= outageSeconds) throw error;
-      if (seconds === 0)
-        log.warn({ err: error }, 'the database is down; deliveries in progress are waiting for it');
-      await delay(1000);
-    }
-  }
 }
 
 /** Undefined when another worker has claimed it since. */

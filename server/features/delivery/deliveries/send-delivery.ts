@@ -107,13 +107,13 @@ async function send(
       fromName: senderOf(facts),
       mayLeave: () => holdsLease(services, delivery),
     });
-    await logIfPossible(services, delivery);
+    await logAccepted(services, delivery);
     return { kind: 'delivered', sentTo: recipient.email };
   }
   if (recipient.phone) {
     const text = { id: `delivery.${delivery.id}`, to: recipient.phone, body: textTo(facts) };
     await texter.send({ ...text, isRetry: delivery.unknownSince !== null });
-    await logIfPossible(services, delivery);
+    await logAccepted(services, delivery);
     return { kind: 'delivered', sentTo: recipient.phone };
   }
   return { kind: 'waiting', reason: 'no_address' };
@@ -140,13 +140,6 @@ function factsOf(
     link: deliveryLink(services, id),
     publicHost: new URL(publicUrl).hostname,
   };
-}
-
-/** It was sent whether or not the send log can say so. */
-async function logIfPossible(services: Services, delivery: ClaimedDelivery): Promise<void> {
-  await logAccepted(services, delivery).catch((error) =>
-    services.log.error({ err: error, deliveryId: delivery.id }, 'the send log cannot be written'),
-  );
 }
 
 function outcomeOfFault({ log }: Services, delivery: ClaimedDelivery, error: unknown): Outcome {

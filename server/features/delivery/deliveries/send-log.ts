@@ -1,73 +1,30 @@
-import { z } from 'zod';
-import { dayOf } from '../../../platform/append-log/append-log.ts';
 import type { Services } from '../../../platform/context.ts';
+import * as sendLog from '../../outbox/send-log/send-log.ts';
 import type { ClaimedDelivery } from './claim.ts';
 
-// What was sent, written outside the database: a database that was restored from a backup does not know of the mails sent
-// since, and a worker that was killed could not record them. Ids only, so that erasing an account need not change it.
-
-const Entry = z.object({
-  at: z.iso.datetime(),
-  /** `sending`: is about to leave. `accepted`: the mail server, or the text message provider, has it. */
-  event: z.enum(['sending', 'accepted']),
-  delivery: z.uuid(),
-  attempt: z.int().positive(),
-  schedule: z.uuid(),
-  recipient: z.uuid().nullable(),
-});
-export type SendLogEntry = z.output<typeof Entry>;
-
-type Log = Pick<Services, 'sendLog' | 'clock'>;
+type Log = Pick<Services, 'sendLog' | 'clock' | 'log'>;
 
 /** To be called before any of `claims` is sent. Rejects if it cannot be written: then nothing may be sent. */
-export async function logSending(services: Log, claims: readonly ClaimedDelivery[]): Promise<void> {
-  if (claims.length > 0) await append(services, 'sending', claims, { durable: true });
+export function logSending(services: Log, claims: readonly ClaimedDelivery[]): Promise<void> {
+  return sendLog.logSending(services, claims.map(entryOf));
 }
 
-/** To be called as soon as a mail was accepted, before anything else is done. */
+/** To be called as soon as a mail was accepted, before anything else is done. Never rejects. */
 export function logAccepted(services: Log, claim: ClaimedDelivery): Promise<void> {
-  return append(services, 'accepted', [claim], { durable: false });
+  return sendLog.logAccepted(services, [entryOf(claim)]);
 }
 
-function append(
-  { sendLog, clock }: Log,
-  event: SendLogEntry['event'],
-  claims: readonly ClaimedDelivery[],
-  options: { durable: boolean },
-): Promise<void> {
-  const now = clock.now();
-  const at = now.toISOString();
-  const lines = claims.map(({ id, attempt, scheduleId, recipientId }) => {
-    const entry: SendLogEntry = {
-      at,
-      event,
-      delivery: id,
-      attempt,
-      schedule: scheduleId,
-      recipient: recipientId,
-    };
-    return JSON.stringify(entry);
-  });
-  return sendLog.append(now, lines, options);
+function entryOf({ id, attempt, scheduleId, recipientId }: ClaimedDelivery) {
+  return { delivery: id, attempt, schedule: scheduleId, recipient: recipientId };
 }
 
-/** Every acceptance that was logged on a day. A line that a crash cut off is left out. */
+/** Every delivery that was accepted on a day. */
 export async function* acceptedOn(
-  { sendLog }: Pick<Services, 'sendLog'>,
+  services: Pick<Services, 'sendLog'>,
   day: string,
-): AsyncIterable<SendLogEntry> {
-  for await (const line of sendLog.read(day)) {
-    const entry = parse(line);
-    if (entry?.event === 'accepted') yield entry;
-  }
-}
-
-function parse(line: string): SendLogEntry | undefined {
-  try {
-    return Entry.parse(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
+): AsyncIterable<sendLog.DeliveryEntry> {
+  for await (const entry of sendLog.entriesOn(services, day))
+    if ('delivery' in entry && entry.event === 'accepted') yield entry;
 }
 
 /**
@@ -82,21 +39,10 @@ export async function findAccepted(
   const found = new Map<string, Date>();
   if (since.size === 0) return found;
   const first = new Date(Math.min(...[...since.values()].map(Number)));
-  for (const day of daysBetween(first, services.clock.now())) {
-    for await (const { delivery, at } of acceptedOn(services, day)) {
-      const from = since.get(delivery);
-      if (from && new Date(at) >= from) found.set(delivery, new Date(at));
-    }
+  for await (const entry of sendLog.entriesSince(services, first)) {
+    if (!('delivery' in entry) || entry.event !== 'accepted') continue;
+    const from = since.get(entry.delivery);
+    if (from && new Date(entry.at) >= from) found.set(entry.delivery, new Date(entry.at));
   }
   return found;
-}
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
-
-function daysBetween(first: Date, last: Date): string[] {
-  const days: string[] = [];
-  for (let time = Date.parse(dayOf(first)); time <= last.getTime(); time += dayMilliseconds) {
-    days.push(dayOf(new Date(time)));
-  }
-  return days;
 }

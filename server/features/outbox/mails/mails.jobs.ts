@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import type { sendMails as sendMailsJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
+import type { MailPreparations } from './begin-sending.ts';
+import { requeueAbandoned } from './claim-mails.ts';
 import { releaseHeldMails } from './mails-to-others.ts';
-import { deleteOldMails, type MailPreparations, requeueLostMails, sendMails } from './send-mail.ts';
+import { deleteOldMails, requeueLostMails, sendMails } from './send-mail.ts';
 
 export const sendMailsHandler =
   (services: Services, preparations: MailPreparations): JobHandler<z.output<typeof sendMailsJob.payload>> =>
@@ -12,6 +14,7 @@ export const sendMailsHandler =
 
 export async function sweepMails(services: Services): Promise<void> {
   await releaseHeldMails(services);
+  await requeueAbandoned(services);
   await requeueLostMails(services);
 }
 

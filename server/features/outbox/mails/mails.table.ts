@@ -44,6 +44,13 @@ export const outboxMails = pgTable(
     lastAnswer: text('last_answer'),
     /** Where it was sent, or last tried. */
     sentTo: text('sent_to'),
+    // See claim-mails.ts.
+    /** Another one with each claim. It stays when its worker dies. */
+    claimId: uuid('claim_id'),
+    claimedAt: instant('claimed_at'),
+    leasedUntil: instant('leased_until'),
+    /** Since when an attempt may have reached somebody: its worker vanished, or the answer was lost. */
+    outcomeUnknownAt: instant('outcome_unknown_at'),
   },
   (table) => [
     uniqueIndex('outbox_mails_token_hash_key').on(table.tokenHash),
@@ -56,6 +63,7 @@ export const outboxMails = pgTable(
     index('outbox_mails_kind').on(table.kind, table.createdAt, table.id),
     index('outbox_mails_failed').on(table.createdAt, table.id).where(sql`${table.failedAt} is not null`),
     index('outbox_mails_unwanted').on(table.createdAt, table.id).where(sql`${table.unwantedAt} is not null`),
+    index('outbox_mails_claim').on(table.claimId).where(sql`${table.claimId} is not null`),
     index('outbox_mails_held').on(table.heldUntil).where(sql`${table.heldUntil} is not null`),
     index('outbox_mails_reserved')
       .on(sql`lower(${table.toAddress})`)

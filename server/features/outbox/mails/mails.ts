@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { LinkKind, MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -48,15 +48,25 @@ export type PrepareMail = (tx: Tx, services: Services, mail: MailRow) => Promise
 
 const mailsPerMail = 500;
 
-/** This mail and others of its kind to the same account that wait to be sent, oldest first: one mail may tell of them all. */
+/**
+ * This mail and others of its kind to the same account that wait to be sent, oldest first: one mail may tell of them all. Others
+ * that a worker has begun to send are left out.
+ */
 export function listUnsentOfSameKind(
   tx: Tx,
-  { kind, userId }: MailRow & { userId: string },
+  { id, kind, userId }: MailRow & { userId: string },
 ): Promise<MailRow[]> {
   return tx
     .select()
     .from(outboxMails)
-    .where(and(eq(outboxMails.userId, userId), eq(outboxMails.kind, kind), isWaiting))
+    .where(
+      and(
+        eq(outboxMails.userId, userId),
+        eq(outboxMails.kind, kind),
+        isWaiting,
+        or(isNull(outboxMails.claimId), eq(outboxMails.id, id)),
+      ),
+    )
     .orderBy(asc(outboxMails.id))
     .limit(mailsPerMail);
 }

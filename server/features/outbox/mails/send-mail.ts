@@ -1,22 +1,19 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import { type MailKind, textKinds } from '../../../../shared/outbox/mail-kinds.ts';
+import { textKinds } from '../../../../shared/outbox/mail-kinds.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
-import { tryAdvisoryLock } from '../../../platform/advisory-lock.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { inTransaction, retryWhileDatabaseIsDown } from '../../../platform/database.ts';
 import { agreedNow } from '../../../platform/database-time.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
-import { markSentBefore, markUnwanted, wasSentBefore } from './mail-states.ts';
+import { logAccepted, logSending } from '../send-log/send-log.ts';
+import { beginSending, type MailPreparations, mayHaveArrived, type Sending } from './begin-sending.ts';
+import { heldBy, holdsLease, unclaimed, whileLeased } from './claim-mails.ts';
+import { wasSentBefore } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
-import type { PreparedMail, PreparedText, PrepareMail } from './mails.ts';
-
-type DistributiveOmit<Content, Key extends PropertyKey> = Content extends unknown
-  ? Omit<Content, Key>
-  : never;
-export type MailPreparations = Record<MailKind, PrepareMail>;
+import type { PreparedText } from './mails.ts';
 
 /**
  * A mail server may take minutes over each mail, and a job that outlives its expiry is given to another worker while it
@@ -24,11 +21,8 @@ export type MailPreparations = Record<MailKind, PrepareMail>;
  */
 export const sendingMinutes = 4;
 const perSweep = 500;
-/** When to look again at a mail that another worker may be sending with others. */
-const anotherLookSeconds = 60;
 const storedDays = 30;
 const notOfTheServer = 'It did not reach the mail server: see our log.';
-const mayHaveArrived = 'It may have arrived:';
 
 /**
  * Sends those of these mails that are not sent yet. One that fails does not hold up the others: it fails the job at the
@@ -63,155 +57,107 @@ export async function sendMails(
  * address that refuses the mail for good is not tried again.
  */
 async function sendMail(services: Services, preparations: MailPreparations, mailId: string): Promise<void> {
-  let address: string | undefined;
+  let sending: Sending | undefined;
   try {
-    for (;;) {
-      const prepared = await inTransaction(services.db, async (tx) => {
-        const mail = await findUnsent(tx, mailId);
-        const content = mail && (await prepare(tx, services, preparations, mail));
-        return content && { mail, content };
-      });
-      if (!prepared) return;
-      const { mail, content } = prepared;
-      address = content.to;
-      const outcome = await sendOnce(services, mail, content);
-      if (outcome === 'elsewhere' || (outcome === 'sent' && includesMail(content, mail))) return;
-    }
+    do {
+      sending = await beginSending(services, preparations, mailId);
+      if (!sending) return;
+      await finish(services, sending);
+    } while (!sending.claim.mailIds.includes(mailId));
   } catch (error) {
     // Where this fails too, what matters is why the mail was not sent.
-    await noteAttempt(services, mailId, address, error).catch(() => undefined);
+    await noteAttempt(services, mailId, sending, error).catch(() => undefined);
     throw error;
   }
+}
+
+/** Transmits what was claimed, and writes down what became of it, unless another worker has claimed it since. */
+async function finish(services: Services, sending: Sending): Promise<void> {
+  const { claim, content } = sending;
+  const { db, clock, log } = services;
+  const refusal = await whileLeased(services, claim, () => transmit(services, sending));
+  const now = clock.now();
+  await retryWhileDatabaseIsDown(services, () =>
+    inTransaction(db, async (tx) => {
+      const { rowCount } = await tx
+        .update(outboxMails)
+        .set({
+          ...{
+            ...unclaimed,
+            outcomeUnknownAt: null,
+            [refusal ? 'failedAt' : 'sentAt']: now,
+            lastAttemptAt: now,
+          },
+          attempts: sql`${outboxMails.attempts} + 1`,
+          lastAnswer: refusal ?? null,
+          sentTo: content.to,
+        })
+        .where(heldBy(claim));
+      if (!rowCount) log.warn({ mails: claim.mailIds }, 'a mail was taken over while it was being sent');
+      else await (refusal ? announceToStaff(tx) : content.onSent?.(tx));
+    }),
+  );
 }
 
 async function noteAttempt(
   { db, clock }: Services,
   mailId: string,
-  address: string | undefined,
+  sending: Sending | undefined,
   error: unknown,
 ): Promise<void> {
-  const lastAnswer = error instanceof MessageFault ? error.message : notOfTheServer;
+  const isUnknown = error instanceof MessageFault && error.kind === 'unknown';
   await db
     .update(outboxMails)
     .set({
       attempts: sql`${outboxMails.attempts} + 1`,
       lastAttemptAt: clock.now(),
-      lastAnswer,
-      ...(address && { sentTo: address }),
+      lastAnswer: error instanceof MessageFault ? error.message : notOfTheServer,
+      ...(isUnknown && {
+        outcomeUnknownAt: sql`coalesce(${outboxMails.outcomeUnknownAt}, ${outboxMails.claimedAt})`,
+      }),
+      ...(sending && { ...unclaimed, sentTo: sending.content.to }),
     })
-    .where(and(eq(outboxMails.id, mailId), isWaiting));
-}
-
-/**
- * Sends what was prepared, under an advisory lock. 'elsewhere' while another worker is sending it, 'outdated' when it sent
- * some of the mails for which this one stands.
- */
-function sendOnce(
-  services: Services,
-  mail: MailRow,
-  { onSent, covers, ...content }: PreparedMail,
-): Promise<'sent' | 'elsewhere' | 'outdated'> {
-  const { db, clock, jobs } = services;
-  const ids = covers?.map(({ id }) => id) ?? [mail.id];
-  return inTransaction(db, async (tx) => {
-    if (!(await tryAdvisoryLock(tx, covers ? `mails:${mail.kind}:${mail.userId}` : `mail:${mail.id}`))) {
-      // What the other worker prepared may not tell of this one yet.
-      if (covers)
-        await jobs.enqueue(tx, sendMailsJob, [{ mailIds: [mail.id] }], {
-          startAfterSeconds: anotherLookSeconds,
-        });
-      return 'elsewhere';
-    }
-    if ((await tx.$count(outboxMails, and(inArray(outboxMails.id, ids), isWaiting))) < ids.length)
-      return 'outdated';
-    // The oldest gives the Message-ID: if nobody knows whether this was sent, the next try has the same one.
-    const refusal = await transmit(services, { ...mail, id: ids[0] ?? mail.id }, content);
-    const now = clock.now();
-    await tx
-      .update(outboxMails)
-      .set({
-        [refusal ? 'failedAt' : 'sentAt']: now,
-        attempts: sql`${outboxMails.attempts} + 1`,
-        lastAttemptAt: now,
-        lastAnswer: refusal ?? null,
-        sentTo: content.to,
-      })
-      .where(inArray(outboxMails.id, ids));
-    await (refusal ? announceToStaff(tx) : onSent?.(tx));
-    return 'sent';
-  });
-}
-
-function includesMail({ covers }: PreparedMail, { id }: MailRow): boolean {
-  return !covers || covers.some((covered) => covered.id === id);
-}
-
-async function findUnsent(tx: Tx, mailId: string): Promise<MailRow | undefined> {
-  const [mail] = await tx
-    .select()
-    .from(outboxMails)
-    .where(and(eq(outboxMails.id, mailId), isWaiting));
-  return mail;
-}
-
-/**
- * Marks the mail where it is no longer wanted, or where its time is over: a link is then no longer wanted, since whoever
- * needs one asks for another; anything else has failed, unless it was sent before.
- */
-async function prepare(
-  tx: Tx,
-  services: Services,
-  preparations: MailPreparations,
-  mail: MailRow,
-): Promise<PreparedMail | undefined> {
-  const now = services.clock.now();
-  const isOutdated = mail.validUntil !== null && mail.validUntil <= now;
-  const isLinkOver = mail.usedAt !== null || (isOutdated && mail.tokenHash !== null);
-  const ask = async () => (isLinkOver ? undefined : preparations[mail.kind](tx, services, mail));
-  const prepared = await ask();
-  if (prepared && !isOutdated) return prepared;
-  if (wasSentBefore(mail)) {
-    await markSentBefore(tx, now, mail);
-    await announceToStaff(tx);
-    return undefined;
-  }
-  if (prepared) {
-    await tx.update(outboxMails).set({ failedAt: now }).where(eq(outboxMails.id, mail.id));
-    await announceToStaff(tx);
-    return undefined;
-  }
-  await markUnwanted(tx, now, mail);
-  // Somebody who wanted the mail again just now may have found it still there, by its key, and written no other.
-  if (mail.dedupeKey && (await ask())) throw new Error('An e-mail is wanted again');
-  return undefined;
+    .where(sending ? heldBy(sending.claim) : and(eq(outboxMails.id, mailId), isWaiting));
 }
 
 /** Answers what the server said, where it refused the mail for good or it must not be sent twice. */
-async function transmit(
-  services: Services,
-  mail: MailRow,
-  { atMostOnce, ...content }: DistributiveOmit<PreparedMail, 'onSent' | 'covers'>,
-): Promise<string | undefined> {
-  const { id, kind } = mail;
-  const { mailer, config, log } = services;
-  const messageId = `${kind}.${id}@${new URL(config.publicUrl).hostname}`;
+async function transmit(services: Services, sending: Sending): Promise<string | undefined> {
+  const { mail, claim, content } = sending;
+  const entries = claim.mailIds.map((id) => ({ mail: id, claim: claim.id }));
+  await logSending(services, entries);
   try {
-    if ('body' in content) await sendText(services, mail, content);
-    else await mailer.send({ ...content, messageId });
-    return undefined;
+    await send(services, sending);
   } catch (error) {
     if (!(error instanceof MessageFault) || error.kind === 'temporary') throw error;
-    if (error.kind === 'unknown' && !atMostOnce) throw error;
-    log.warn({ mailId: id, kind, fault: error.kind, reply: error.message }, 'a mail is not sent again');
+    if (error.kind === 'unknown' && !content.atMostOnce) throw error;
+    const about = { mailId: mail.id, kind: mail.kind, fault: error.kind, reply: error.message };
+    services.log.warn(about, 'a mail is not sent again');
     return error.kind === 'unknown' ? `${mayHaveArrived} ${error.message}` : error.message;
   }
+  await logAccepted(services, entries);
+  return undefined;
+}
+
+async function send(services: Services, { mail, claim, content }: Sending): Promise<void> {
+  const mayLeave = () => holdsLease(services, claim);
+  if (!mayLeave()) throw new MessageFault('temporary', 'Another worker may be sending it');
+  // The oldest gives the Message-ID: if nobody knows whether this was sent, the next try has the same one.
+  const id = `${mail.kind}.${claim.mailIds[0]}`;
+  if ('body' in content) return sendText(services, mail, { ...content, id });
+  const { onSent, covers, atMostOnce, ...written } = content;
+  const messageId = `${id}@${new URL(services.config.publicUrl).hostname}`;
+  await services.mailer.send({ ...written, messageId, mayLeave });
 }
 
 /** The provider is asked whether it has this text already, since a crash leaves no trace; not where staff want it once more. */
-async function sendText({ texter }: Services, mail: MailRow, text: PreparedText): Promise<void> {
+async function sendText(
+  { texter }: Services,
+  mail: MailRow,
+  { to, body, id }: PreparedText & { id: string },
+): Promise<void> {
   if (!textKinds.some((kind) => kind === mail.kind))
     throw new Error(`No ${mail.kind} goes as a text message`);
-  await texter.send({ ...text, id: `${mail.kind}.${mail.id}`, isRetry: !wasSentBefore(mail) });
+  await texter.send({ to, body, id, isRetry: !wasSentBefore(mail) });
 }
 
 /** Enqueues unsent mails whose jobs were lost with the queue. */

@@ -1,0 +1,183 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import { sendMails } from '../../../job-list.ts';
+import { advisoryLock } from '../../../platform/advisory-lock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { entriesSince } from '../send-log/send-log.ts';
+import { claimMails, lockUnclaimed, type MailClaim, unclaimed } from './claim-mails.ts';
+import { markSentBefore, markUnwanted, wasSentBefore } from './mail-states.ts';
+import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
+import type { PreparedMail, PrepareMail } from './mails.ts';
+
+export type MailPreparations = Record<MailKind, PrepareMail>;
+
+/** When to look again at a mail that another worker may be sending. */
+const anotherLookSeconds = 60;
+export const mayHaveArrived = 'It may have arrived:';
+
+/** A mail that is about to be transmitted. */
+export interface Sending {
+  mail: MailRow;
+  claim: MailClaim;
+  content: PreparedMail;
+}
+
+/**
+ * Writes the mail and claims it, together with those for which it stands. Undefined where there is nothing to send: it is over,
+ * or another worker has it.
+ */
+export async function beginSending(
+  services: Services,
+  preparations: MailPreparations,
+  mailId: string,
+): Promise<Sending | undefined> {
+  const { db, jobs } = services;
+  for (;;) {
+    const before = await findMail(db, mailId);
+    if (!before) return undefined;
+    const trace = await traceOf(services, before);
+    const begun = await inTransaction(db, async (tx) => {
+      // One mail may stand for others of its kind: whoever writes one has to see which of them are claimed.
+      await advisoryLock(tx, `mails:${before.kind}:${before.userId}`);
+      const found = await lockUnclaimed(tx, services, mailId);
+      if (!found) return 'over';
+      const { mail } = found;
+      if (found.isLeased) {
+        const later = { startAfterSeconds: anotherLookSeconds };
+        await jobs.enqueue(tx, sendMails, [{ mailIds: [mailId] }], later);
+        return 'over';
+      }
+      if (mail.claimId !== before.claimId) return 'outdated';
+      if (trace.acceptedAt) return recordAccepted(tx, services, preparations, mail, trace.acceptedAt);
+      const content = await prepare(tx, services, preparations, mail);
+      if (!content) return 'over';
+      if (content.atMostOnce && trace.mayHaveLeft) return giveUp(tx, services, mail);
+      const claim = await claimMails(tx, services, content.covers?.map(({ id }) => id) ?? [mail.id]);
+      return claim ? { mail, claim, content } : 'outdated';
+    });
+    if (begun === 'over') return undefined;
+    if (begun !== 'outdated') return begun;
+  }
+}
+
+/** What the send log says about a worker that died, or never learned the answer, after it had begun to send a mail. */
+async function traceOf(
+  services: Services,
+  { id, claimId, claimedAt, outcomeUnknownAt }: MailRow,
+): Promise<{ acceptedAt?: Date; mayHaveLeft: boolean }> {
+  const since = outcomeUnknownAt ?? claimedAt;
+  let mayHaveLeft = false;
+  if (!since || (!claimId && !outcomeUnknownAt)) return { mayHaveLeft };
+  for await (const entry of entriesSince(services, since)) {
+    if (!('mail' in entry) || entry.mail !== id || new Date(entry.at) < since) continue;
+    if (entry.event === 'accepted') return { acceptedAt: new Date(entry.at), mayHaveLeft: true };
+    mayHaveLeft = true;
+  }
+  return { mayHaveLeft };
+}
+
+/** It left before its worker could write that down. What follows from that is done now. */
+async function recordAccepted(
+  tx: Tx,
+  services: Services,
+  preparations: MailPreparations,
+  mail: MailRow,
+  acceptedAt: Date,
+): Promise<'over'> {
+  const content = await preparations[mail.kind](tx, services, mail);
+  await tx
+    .update(outboxMails)
+    .set({
+      ...{
+        ...unclaimed,
+        outcomeUnknownAt: null,
+        sentAt: acceptedAt,
+        lastAttemptAt: acceptedAt,
+        lastAnswer: null,
+      },
+      attempts: sql`${outboxMails.attempts} + 1`,
+      sentTo: content?.to ?? mail.sentTo ?? mail.toAddress,
+    })
+    .where(eq(outboxMails.id, mail.id));
+  await content?.onSent?.(tx);
+  return 'over';
+}
+
+/** Better none than two: staff decide. */
+async function giveUp(tx: Tx, { clock }: Services, { id }: MailRow): Promise<'over'> {
+  const lastAnswer = `${mayHaveArrived} the process that sent it was stopped.`;
+  await tx
+    .update(outboxMails)
+    .set({ ...unclaimed, outcomeUnknownAt: null, failedAt: clock.now(), lastAnswer })
+    .where(eq(outboxMails.id, id));
+  await announceToStaff(tx);
+  return 'over';
+}
+
+async function findMail(db: Queryable, mailId: string): Promise<MailRow | undefined> {
+  const [mail] = await db
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.id, mailId), isWaiting));
+  return mail;
+}
+
+/**
+ * Marks the mail where it is no longer wanted, or where its time is over: a link is then no longer wanted, since whoever
+ * needs one asks for another; anything else has failed, unless it was sent before.
+ */
+async function prepare(
+  tx: Tx,
+  services: Services,
+  preparations: MailPreparations,
+  mail: MailRow,
+): Promise<PreparedMail | undefined> {
+  const now = services.clock.now();
+  const isOutdated = mail.validUntil !== null && mail.validUntil <= now;
+  const isLinkOver = mail.usedAt !== null || (isOutdated && mail.tokenHash !== null);
+  const ask = async () => (isLinkOver ? undefined : preparations[mail.kind](tx, services, mail));
+  const prepared = await ask();
+  if (prepared && !isOutdated) return prepared;
+  if (wasSentBefore(mail)) {
+    await markSentBefore(tx, now, mail);
+    await announceToStaff(tx);
+    return undefined;
+  }
+  if (prepared) {
+    await tx.update(outboxMails).set({ failedAt: now }).where(eq(outboxMails.id, mail.id));
+    await announceToStaff(tx);
+    return undefined;
+  }
+  await markUnwanted(tx, now, mail);
+  // Somebody who wanted the mail again just now may have found it still there, by its key, and written no other.
+  if (mail.dedupeKey && (await ask())) throw new Error('An email is wanted again');
+  return undefined;
+}
+
+/**
+ * Records which of the waiting mails the send log knows as accepted since they were last tried: the database was restored from
+ * a backup that is older.
+ */
+export async function recordAcceptedMails(services: Services, preparations: MailPreparations): Promise<void> {
+  const waiting = await services.db
+    .select()
+    .from(outboxMails)
+    .where(and(isWaiting, isNull(outboxMails.heldUntil), isNull(outboxMails.claimId)))
+    .orderBy(asc(outboxMails.createdAt));
+  const mails = new Map(waiting.map((mail) => [mail.id, mail]));
+  const [oldest] = waiting;
+  if (!oldest) return;
+  for await (const entry of entriesSince(services, oldest.createdAt)) {
+    if (!('mail' in entry) || entry.event !== 'accepted') continue;
+    const mail = mails.get(entry.mail);
+    const at = new Date(entry.at);
+    if (!mail || at <= (mail.lastAttemptAt ?? mail.createdAt)) continue;
+    mails.delete(mail.id);
+    await inTransaction(services.db, async (tx) => {
+      const found = await lockUnclaimed(tx, services, mail.id);
+      if (found) await recordAccepted(tx, services, preparations, found.mail, at);
+    });
+  }
+}

@@ -1,0 +1,211 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { createPerson, type Person } from '../../../../test/factories.ts';
+import { sendMails as sendMailsJob } from '../../../job-list.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { MessageFault, type OutgoingMail } from '../../../platform/mail/mail.ts';
+import { mailPreparations } from '../../../worker.ts';
+import { recordAcceptedMails } from './begin-sending.ts';
+import { requeueAbandoned } from './claim-mails.ts';
+import { outboxMails } from './mails.table.ts';
+import { enqueueMail } from './mails.ts';
+import { sendMails } from './send-mail.ts';
+
+// What a mail of the outbox has in common with a delivery: a lease, a fencing token, and the send log.
+
+const leaseSeconds = 30;
+const clock = createTestClock('2031-05-04T12:00:00Z');
+const testApp = await startTestApp({ clock });
+const { services } = testApp;
+const { db } = services;
+
+let person: Person;
+let id: string;
+let toldBy: string[];
+let arrived: string[];
+beforeEach(async () => {
+  person = await createPerson(testApp);
+  await inTransaction(db, (tx) =>
+    enqueueMail(tx, services, {
+      kind: 'password-changed',
+      userId: person.user.id,
+      toAddress: person.user.email,
+    }),
+  );
+  id = (await rows()).find(({ kind }) => kind === 'password-changed')?.id ?? '';
+  toldBy = [];
+  arrived = [];
+});
+
+const rows = () => db.select().from(outboxMails).where(eq(outboxMails.userId, person.user.id));
+const row = async () => found((await rows()).find((each) => each.id === id));
+type Send = (mail: OutgoingMail) => Promise<void>;
+const workerWith = (send: Send) => ({ ...services, mailer: { ...services.mailer, send } });
+const deliver: Send = async ({ messageId }) => void arrived.push(messageId);
+
+/** What follows from the mail is noted by the name of the worker whose transaction it was. */
+function preparationsOf(name: string, options: { atMostOnce?: boolean } = {}): typeof mailPreparations {
+  return {
+    ...mailPreparations,
+    'password-changed': async (...given) => {
+      const prepared = await mailPreparations['password-changed'](...given);
+      return prepared && { ...prepared, ...options, onSent: async () => void toldBy.push(name) };
+    },
+  };
+}
+const sendAs = (name: string, send: Send = deliver, options = {}) =>
+  sendMails(workerWith(send), preparationsOf(name, options), [id]);
+
+/** A worker that is gone once its mail was accepted, before the database hears of it; with `unlogged` before the send log does. */
+async function dieAfterSending({ unlogged = false, options = {} } = {}): Promise<void> {
+  const killed = new Error('killed');
+  let hasLeft = false;
+  const dead = workerWith(async (mail) => {
+    await deliver(mail);
+    hasLeft = true;
+    if (unlogged) throw killed;
+  });
+  dead.db = new Proxy(db, {
+    get: (target, key) => {
+      if (hasLeft) throw killed;
+      return Reflect.get(target, key);
+    },
+  });
+  await expect(sendMails(dead, preparationsOf('dead', options), [id])).rejects.toThrow('killed');
+}
+
+describe('a worker that died', () => {
+  test('after its mail was accepted: the next one reads that in the send log, and sends nothing', async () => {
+    await dieAfterSending();
+    expect(await row()).toMatchObject({ sentAt: null, claimId: expect.any(String) });
+    const sentAt = clock.now();
+    clock.advance(leaseSeconds);
+    await sendAs('next');
+    expect(arrived).toHaveLength(1);
+    expect(await row()).toMatchObject({ sentAt, claimId: null, sentTo: person.user.email });
+    expect(toldBy).toEqual(['next']);
+  });
+
+  test('leaves its mail alone until its lease has ended, and is then followed without waiting for its job', async () => {
+    await dieAfterSending({ unlogged: true });
+    clock.advance(leaseSeconds - 1);
+    await sendAs('next');
+    await requeueAbandoned(services);
+    expect(arrived).toHaveLength(1);
+    await db.execute(sql`delete from pgboss.job`);
+    clock.advance(1);
+    await requeueAbandoned(services);
+    await requeueAbandoned(services);
+    expect(await services.jobs.backlog(sendMailsJob)).toBe(1);
+    await sendAs('next');
+    expect(arrived).toEqual([arrived[0], arrived[0]]);
+    expect(toldBy).toEqual(['next']);
+  });
+
+  test('may have sent what must not be sent twice: staff decide', async () => {
+    await dieAfterSending({ unlogged: true, options: { atMostOnce: true } });
+    clock.advance(leaseSeconds);
+    await sendAs('next', deliver, { atMostOnce: true });
+    expect(arrived).toHaveLength(1);
+    expect(await row()).toMatchObject({
+      sentAt: null,
+      failedAt: clock.now(),
+      lastAnswer: expect.stringMatching(/^It may have arrived/),
+    });
+  });
+});
+
+test('a worker that comes back after its lease sends nothing, and writes nothing over what another did', async () => {
+  let isAllowed: boolean | undefined;
+  const slow: Send = async (mail) => {
+    clock.advance(leaseSeconds);
+    await sendAs('other');
+    isAllowed = mail.mayLeave?.();
+    throw new MessageFault('temporary', 'It may not leave');
+  };
+  await expect(sendAs('slow', slow)).rejects.toThrow('It may not leave');
+  expect(isAllowed).toBe(false);
+  expect(arrived).toHaveLength(1);
+  expect(await row()).toMatchObject({ attempts: 1, lastAnswer: null, sentAt: clock.now() });
+  expect(toldBy).toEqual(['other']);
+});
+
+test.each(['permanent', 'temporary'] as const)(
+  'a %s answer to a worker whose mail was taken over changes nothing',
+  async (kind) => {
+    const refusing = Promise.withResolvers<void>();
+    const isSending = Promise.withResolvers<void>();
+    const slow = sendAs('slow', async () => {
+      isSending.resolve();
+      await refusing.promise;
+      throw new MessageFault(kind, 'refused');
+    }).catch(() => undefined);
+    await isSending.promise;
+    clock.advance(leaseSeconds);
+    await sendAs('other', async (mail) => {
+      const claimed = await row();
+      refusing.resolve();
+      await slow;
+      expect(await row()).toEqual(claimed);
+      await deliver(mail);
+    });
+    expect(arrived).toHaveLength(1);
+    expect(await row()).toMatchObject({ attempts: 1, failedAt: null, lastAnswer: null, sentAt: clock.now() });
+    expect(toldBy).toEqual(['other']);
+  },
+);
+
+test('a mail is not sent again when what follows from it has to be done twice', async () => {
+  let tries = 0;
+  const preparations = preparationsOf('worker');
+  const write = preparations['password-changed'];
+  preparations['password-changed'] = async (...given) => {
+    const prepared = await write(...given);
+    const onSent = async () => {
+      tries += 1;
+      if (tries < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    };
+    return prepared && { ...prepared, onSent };
+  };
+  await sendMails(workerWith(deliver), preparations, [id]);
+  expect(tries).toBe(3);
+  expect(arrived).toHaveLength(1);
+});
+
+test('nothing is sent while the send log cannot be written, and the mail goes once it can', async () => {
+  const append = () => Promise.reject(new Error('no space left'));
+  const broken = { ...workerWith(deliver), sendLog: { ...services.sendLog, append } };
+  await expect(sendMails(broken, mailPreparations, [id])).rejects.toThrow('no space left');
+  expect(arrived).toEqual([]);
+  expect(await row()).toMatchObject({ attempts: 1, claimId: null, sentAt: null });
+  await sendAs('next');
+  expect(arrived).toHaveLength(1);
+});
+
+describe('a database that was restored from a backup', () => {
+  test('learns from the send log which of its waiting mails have left since', async () => {
+    const saved = await row();
+    clock.advance(5);
+    await sendAs('worker');
+    const { sentAt } = await row();
+    await db.update(outboxMails).set(saved).where(eq(outboxMails.id, id));
+    clock.advance(60);
+    await recordAcceptedMails(services, preparationsOf('restored'));
+    await sendAs('next');
+    expect(arrived).toHaveLength(1);
+    expect(await row()).toMatchObject({ sentAt });
+    expect(toldBy).toEqual(['worker', 'restored']);
+  });
+
+  test('leaves alone what staff wanted to be sent once more', async () => {
+    clock.advance(5);
+    await sendAs('worker');
+    await db.update(outboxMails).set({ sentAt: null }).where(eq(outboxMails.id, id));
+    clock.advance(60);
+    await recordAcceptedMails(services, mailPreparations);
+    await sendAs('next');
+    expect(arrived).toHaveLength(2);
+  });
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { dayOf } from '../../../platform/append-log/append-log.ts';
+import type { Services } from '../../../platform/context.ts';
+
+// What was sent, written outside the database: a database that was restored from a backup does not know of what was sent
+// since, and a worker that was killed could not record it. Ids only, so that erasing an account need not change it.
+
+/** `sending`: is about to leave. `accepted`: the mail server, or the text message provider, has it. */
+const Event = z.enum(['sending', 'accepted']);
+
+const DeliveryEntry = z.object({
+  at: z.iso.datetime(),
+  event: Event,
+  delivery: z.uuid(),
+  attempt: z.int().positive(),
+  schedule: z.uuid(),
+  recipient: z.uuid().nullable(),
+});
+/** One line for each mail of the outbox that goes with the message, under the claim of the worker that sent it. */
+const MailEntry = z.object({ at: z.iso.datetime(), event: Event, mail: z.uuid(), claim: z.uuid() });
+
+const Entry = z.union([DeliveryEntry, MailEntry]);
+export type DeliveryEntry = z.output<typeof DeliveryEntry>;
+export type MailEntry = z.output<typeof MailEntry>;
+export type SendLogEntry = z.output<typeof Entry>;
+
+type NewEntry = Omit<DeliveryEntry, 'at' | 'event'> | Omit<MailEntry, 'at' | 'event'>;
+
+/** To be called before anything of `entries` is sent. Rejects if it cannot be written: then nothing may be sent. */
+export async function logSending(services: Log, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length > 0) await append(services, 'sending', entries, { durable: true });
+}
+
+/** To be called as soon as a message was accepted, before anything else is done. Never rejects: it was sent, whatever can be written. */
+export async function logAccepted(
+  services: Log & Pick<Services, 'log'>,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  await append(services, 'accepted', entries, { durable: false }).catch((error) =>
+    services.log.error({ err: error, entries }, 'the send log cannot be written'),
+  );
+}
+
+type Log = Pick<Services, 'sendLog' | 'clock'>;
+
+function append(
+  { sendLog, clock }: Log,
+  event: SendLogEntry['event'],
+  entries: readonly NewEntry[],
+  options: { durable: boolean },
+): Promise<void> {
+  const now = clock.now();
+  const at = now.toISOString();
+  const lines = entries.map((entry) => JSON.stringify({ at, event, ...entry }));
+  return sendLog.append(now, lines, options);
+}
+
+/** Everything that was logged on a day. A line that a crash cut off is left out. */
+export async function* entriesOn(
+  { sendLog }: Pick<Services, 'sendLog'>,
+  day: string,
+): AsyncIterable<SendLogEntry> {
+  for await (const line of sendLog.read(day)) {
+    const entry = parse(line);
+    if (entry) yield entry;
+  }
+}
+
+/** Everything that was logged from the day of an instant until now. */
+export async function* entriesSince(services: Log, since: Date): AsyncIterable<SendLogEntry> {
+  for (const day of daysBetween(since, services.clock.now())) yield* entriesOn(services, day);
+}
+
+function parse(line: string): SendLogEntry | undefined {
+  try {
+    return Entry.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+function daysBetween(first: Date, last: Date): string[] {
+  const days: string[] = [];
+  for (let time = Date.parse(dayOf(first)); time <= last.getTime(); time += dayMilliseconds) {
+    days.push(dayOf(new Date(time)));
+  }
+  return days;
+}
