@@ -19,6 +19,8 @@ export interface OutgoingMail {
   calendar?: CalendarFile;
   /** Asked just before the message is transmitted, however long it waited for a connection: it is sent only if this is true. */
   mayLeave?: () => boolean;
+  /** Called once it was accepted. No other mail takes its connection before this has resolved; it must not reject. */
+  onAccepted?: () => Promise<void>;
 }
 
 export interface CalendarFile {

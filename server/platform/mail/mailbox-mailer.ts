@@ -23,6 +23,7 @@ export function openMailboxMailer(options: { db: Queryable; from: string; clock:
         messageId: mail.messageId,
         sentAt: options.clock.now(),
       });
+      await mail.onAccepted?.();
     },
     async check() {},
     async close() {},

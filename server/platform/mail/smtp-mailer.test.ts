@@ -1,10 +1,11 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../../test/app.ts';
 import type { FakeSmtpServer, Reaction, Step } from '../../../test/fakes/smtp-server.ts';
 import { startSmtpServer } from '../../../test/fakes/smtp-server.ts';
 import type { Mailer, OutgoingMail } from './mail.ts';
-import { longestSendSeconds, openSmtpMailer } from './smtp-mailer.ts';
+import { CONNECTIONS, longestSendSeconds, openSmtpMailer } from './smtp-mailer.ts';
 
 const mail: OutgoingMail = {
   messageId: 'delivery.1@example.org',
@@ -79,6 +80,36 @@ describe('a message that is accepted', () => {
     await Promise.all(ids.map((messageId) => mailer.send({ ...mail, messageId })));
     expect(smtp.messages.map((message) => message.messageId).sort()).toEqual([...ids].sort());
     expect(smtp.connections).toBeLessThanOrEqual(5);
+  });
+
+  test('no more of them than connections are in doubt: the next waits until an acceptance is written down', async () => {
+    const written = Promise.withResolvers<void>();
+    let accepted = 0;
+    const onAccepted = () => {
+      accepted += 1;
+      return written.promise;
+    };
+    const sending = Array.from({ length: 4 * CONNECTIONS }, (_, n) =>
+      mailer.send({ ...mail, messageId: `delivery.${n}@example.org`, onAccepted }),
+    );
+    await eventually(async () => accepted === CONNECTIONS, 'a mail on each connection');
+    await mailer.check();
+    expect(smtp.messages).toHaveLength(CONNECTIONS);
+    written.resolve();
+    await Promise.all(sending);
+    expect(smtp.messages).toHaveLength(4 * CONNECTIONS);
+  });
+
+  test('one that waits too long for its turn is given up, unsent', async () => {
+    await waitAtMost({ sendingMs: 300 });
+    const written = Promise.withResolvers<void>();
+    const onAccepted = () => written.promise;
+    const first = Array.from({ length: CONNECTIONS }, () => mailer.send({ ...mail, onAccepted }));
+    await smtp.received(CONNECTIONS);
+    await expect(mailer.send(mail)).rejects.toMatchObject({ kind: 'temporary' });
+    written.resolve();
+    await Promise.all(first);
+    expect(smtp.messages).toHaveLength(CONNECTIONS);
   });
 
   test('by a server that scans it for longer than every other step may take: one copy, no fault', async () => {

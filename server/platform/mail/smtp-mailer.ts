@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer';
 import MailMessage from 'nodemailer/lib/mailer/mail-message';
 import type MimeNode from 'nodemailer/lib/mime-node';
+import pLimit from 'p-limit';
 import { refuseUnsendable, requireSender } from './address.ts';
 import { composeMessage } from './compose-message.ts';
 import type { Mailer } from './mail.ts';
@@ -25,7 +26,8 @@ const LIMITS: SmtpLimits = {
   sendingMs: 40_000,
   answerMs: 4 * 60_000,
 };
-const CONNECTIONS = 5;
+/** Also how many mails of a process can be in doubt at once: accepted, and not yet written down as such. */
+export const CONNECTIONS = 5;
 
 /** The longest that `send` takes with the default limits. */
 export const longestSendSeconds = (LIMITS.sendingMs + LIMITS.answerMs) / 1000;
@@ -53,6 +55,7 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
   });
   // As `sendMail` does at its first call, for a `?proxy=` in the address.
   if (mailer.getSocket) mailer.transporter.getSocket = mailer.getSocket;
+  const inTurn = pLimit(CONNECTIONS);
   const sendComposed = (message: MimeNode, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       const mail = new MailMessage(mailer, { signal });
@@ -74,8 +77,14 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
         timer = setTimeout(() => giveUp.abort(), limits.answerMs);
       };
       const onRefused = () => giveUp.abort();
-      try {
+      const transmit = async () => {
+        giveUp.signal.throwIfAborted();
         await sendComposed(composeMessage(mail, { sender, onRead, onRefused }), giveUp.signal);
+        clearTimeout(timer);
+        await mail.onAccepted?.();
+      };
+      try {
+        await Promise.race([inTurn(transmit), onceAborted(giveUp.signal)]);
       } catch (error) {
         throw sortSmtpFault(error, progress);
       } finally {
@@ -96,6 +105,13 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
       mailer.close();
     },
   };
+}
+
+/** Also for a mail that still waits for its turn. */
+function onceAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 function mustEncrypt(url: string): boolean {

@@ -106,8 +106,8 @@ async function send(
       to: recipient.email,
       fromName: senderOf(facts),
       mayLeave: () => holdsLease(services, delivery),
+      onAccepted: () => logAccepted(services, delivery),
     });
-    await logAccepted(services, delivery);
     return { kind: 'delivered', sentTo: recipient.email };
   }
   if (recipient.phone) {

@@ -10,7 +10,7 @@ import { MessageFault } from '../../../platform/mail/mail.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { logAccepted, logSending } from '../send-log/send-log.ts';
 import { beginSending, type MailPreparations, mayHaveArrived, type Sending } from './begin-sending.ts';
-import { heldBy, holdsLease, unclaimed, whileLeased } from './claim-mails.ts';
+import { heldBy, holdsLease, type MailClaim, unclaimed, whileLeased } from './claim-mails.ts';
 import { wasSentBefore } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 import type { PreparedText } from './mails.ts';
@@ -123,10 +123,10 @@ async function noteAttempt(
 /** Answers what the server said, where it refused the mail for good or it must not be sent twice. */
 async function transmit(services: Services, sending: Sending): Promise<string | undefined> {
   const { mail, claim, content } = sending;
-  const entries = claim.mailIds.map((id) => ({ mail: id, claim: claim.id }));
-  await logSending(services, entries);
+  await logSending(services, entriesOf(claim));
   try {
     await send(services, sending);
+    return undefined;
   } catch (error) {
     if (!(error instanceof MessageFault) || error.kind === 'temporary') throw error;
     if (error.kind === 'unknown' && !content.atMostOnce) throw error;
@@ -134,8 +134,10 @@ async function transmit(services: Services, sending: Sending): Promise<string | 
     services.log.warn(about, 'a mail is not sent again');
     return error.kind === 'unknown' ? `${mayHaveArrived} ${error.message}` : error.message;
   }
-  await logAccepted(services, entries);
-  return undefined;
+}
+
+function entriesOf({ id, mailIds }: MailClaim) {
+  return mailIds.map((mail) => ({ mail, claim: id }));
 }
 
 async function send(services: Services, { mail, claim, content }: Sending): Promise<void> {
@@ -143,10 +145,14 @@ async function send(services: Services, { mail, claim, content }: Sending): Prom
   if (!mayLeave()) throw new MessageFault('temporary', 'Another worker may be sending it');
   // The oldest gives the Message-ID: if nobody knows whether this was sent, the next try has the same one.
   const id = `${mail.kind}.${claim.mailIds[0]}`;
-  if ('body' in content) return sendText(services, mail, { ...content, id });
+  const onAccepted = () => logAccepted(services, entriesOf(claim));
+  if ('body' in content) {
+    await sendText(services, mail, { ...content, id });
+    return onAccepted();
+  }
   const { onSent, covers, atMostOnce, ...written } = content;
   const messageId = `${id}@${new URL(services.config.publicUrl).hostname}`;
-  await services.mailer.send({ ...written, messageId, mayLeave });
+  await services.mailer.send({ ...written, messageId, mayLeave, onAccepted });
 }
 
 /** The provider is asked whether it has this text already, since a crash leaves no trace; not where staff want it once more. */

@@ -43,7 +43,10 @@ const rows = () => db.select().from(outboxMails).where(eq(outboxMails.userId, pe
 const row = async () => found((await rows()).find((each) => each.id === id));
 type Send = (mail: OutgoingMail) => Promise<void>;
 const workerWith = (send: Send) => ({ ...services, mailer: { ...services.mailer, send } });
-const deliver: Send = async ({ messageId }) => void arrived.push(messageId);
+const deliver: Send = async ({ messageId, onAccepted }) => {
+  arrived.push(messageId);
+  await onAccepted?.();
+};
 
 /** What follows from the mail is noted by the name of the worker whose transaction it was. */
 function preparationsOf(name: string, options: { atMostOnce?: boolean } = {}): typeof mailPreparations {
@@ -63,9 +66,9 @@ async function dieAfterSending({ unlogged = false, options = {} } = {}): Promise
   const killed = new Error('killed');
   let hasLeft = false;
   const dead = workerWith(async (mail) => {
-    await deliver(mail);
+    await deliver(unlogged ? { ...mail, onAccepted: async () => undefined } : mail);
     hasLeft = true;
-    if (unlogged) throw killed;
+    throw killed;
   });
   dead.db = new Proxy(db, {
     get: (target, key) => {
