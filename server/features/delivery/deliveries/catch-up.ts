@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { type MailPreparations, recordAcceptedMails } from '../../outbox/mails/begin-sending.ts';
+import { type MailPreparations, recordAcceptedMails } from '../../outbox/mails/mails.ts';
 import type { DeliveryEntry } from '../../outbox/send-log/send-log.ts';
 import { holdDeliveries } from '../holds/holds.ts';
 import { schedules } from '../schedules/schedules.table.ts';

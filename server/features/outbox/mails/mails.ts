@@ -7,6 +7,7 @@ import type { TextMessage } from '../../../platform/sms/sms.ts';
 import { insertMails } from './insert-mails.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 
+export { type MailPreparations, recordAcceptedMails } from './begin-sending.ts';
 export {
   assignLink,
   changedAt,
