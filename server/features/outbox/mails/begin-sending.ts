@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { sendMails } from '../../../job-list.ts';
 import { advisoryLock } from '../../../platform/advisory-lock.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -9,9 +8,7 @@ import { entriesSince } from '../send-log/send-log.ts';
 import { claimMails, lockUnclaimed, type MailClaim, unclaimed } from './claim-mails.ts';
 import { markSentBefore, markUnwanted, wasSentBefore } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
-import type { PreparedMail, PrepareMail } from './mails.ts';
-
-export type MailPreparations = Record<MailKind, PrepareMail>;
+import type { MailPreparations, PreparedMail } from './prepared-mail.ts';
 
 /** When to look again at a mail that another worker may be sending. */
 const anotherLookSeconds = 60;

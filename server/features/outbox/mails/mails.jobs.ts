@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { sendMails as sendMailsJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
-import type { MailPreparations } from './begin-sending.ts';
 import { requeueAbandoned } from './claim-mails.ts';
 import { releaseHeldMails } from './mails-to-others.ts';
+import type { MailPreparations } from './prepared-mail.ts';
 import { deleteOldMails, requeueLostMails, sendMails } from './send-mail.ts';
 
 export const sendMailsHandler =

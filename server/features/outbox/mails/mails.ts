@@ -2,12 +2,10 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { LinkKind, MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { OutgoingMail } from '../../../platform/mail/mail.ts';
-import type { TextMessage } from '../../../platform/sms/sms.ts';
 import { insertMails } from './insert-mails.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 
-export { type MailPreparations, recordAcceptedMails } from './begin-sending.ts';
+export { recordAcceptedMails } from './begin-sending.ts';
 export {
   assignLink,
   changedAt,
@@ -27,25 +25,7 @@ export { countFailedMails, countLatestMails } from './list-for-staff.ts';
 export { lockMailQuota, mailQuotaFreeAt, requireMailQuota } from './mails-to-others.ts';
 export { maskAddress } from './mask-address.ts';
 export { mailMetrics } from './metrics.ts';
-
-/** A text message; `to` is a phone number. Its body is another one for each row, since providers know texts by it. */
-export type PreparedText = Pick<TextMessage, 'to' | 'body'>;
-
-/** A mail as its feature writes it, from the facts at the moment of sending; or a text message, for the kinds that may be one. */
-export type PreparedMail = (Omit<OutgoingMail, 'messageId'> | PreparedText) & {
-  /** Not sent again where nobody knows whether it arrived: better none than two. */
-  atMostOnce?: boolean;
-  /** The mails that this one stands for, as `listUnsentOfSameKind` found them; they count as sent with it. */
-  covers?: readonly MailRow[];
-  /** Called in the transaction that marks the mail as sent; not where it is refused for good, and staff may send it again. */
-  onSent?: (tx: Tx) => Promise<void>;
-};
-
-/**
- * Writes a mail when it is about to be sent; undefined when it is no longer wanted, and then nothing is sent. `tx` commits
- * before the mail goes out. Called again at each retry.
- */
-export type PrepareMail = (tx: Tx, services: Services, mail: MailRow) => Promise<PreparedMail | undefined>;
+export type { MailPreparations, PreparedMail, PrepareMail } from './prepared-mail.ts';
 
 const mailsPerMail = 500;
 

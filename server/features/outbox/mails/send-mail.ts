@@ -9,11 +9,11 @@ import { requeueLost } from '../../../platform/jobs.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { logAccepted, logSending } from '../send-log/send-log.ts';
-import { beginSending, type MailPreparations, mayHaveArrived, type Sending } from './begin-sending.ts';
+import { beginSending, mayHaveArrived, type Sending } from './begin-sending.ts';
 import { heldBy, holdsLease, type MailClaim, unclaimed, whileLeased } from './claim-mails.ts';
 import { wasSentBefore } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
-import type { PreparedText } from './mails.ts';
+import type { MailPreparations, PreparedText } from './prepared-mail.ts';
 
 /**
  * A mail server may take minutes over each mail, and a job that outlives its expiry is given to another worker while it
