@@ -26,6 +26,7 @@ export const commands = {
   'audit:verify': auditVerify,
   'billing:sync': billingSync,
   deliveries,
+  staff,
   'rotate-key': rotateKey,
   backup,
   restore,
@@ -141,6 +142,11 @@ async function billingSync(args) {
 /** @param {string[]} args */
 async function deliveries(args) {
   return await runOnInstallation('scripts/deliveries.ts', args);
+}
+
+/** @param {string[]} args */
+async function staff(args) {
+  return await runOnInstallation('scripts/staff.ts', args);
 }
 
 /** @param {string[]} args */

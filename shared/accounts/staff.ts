@@ -32,3 +32,28 @@ export type SeenPerson = z.output<typeof SeenPerson>;
 /** What staff do to an account, and why. */
 export const PersonChange = z.object({ reason: Reason, seen: SeenPerson });
 export type PersonChange = z.output<typeof PersonChange>;
+
+/** What a member of staff may do with a proposal about somebody's role. */
+export const RoleChangeAct = z.enum(['confirm', 'refuse', 'take-back']);
+export type RoleChangeAct = z.infer<typeof RoleChangeAct>;
+
+/** That somebody is to become staff, or to be it no longer. A second member confirms it wherever there is one who may. */
+export const StaffRoleChange = z.object({
+  id: Id,
+  kind: z.enum(['grant', 'withdrawal']),
+  state: z.enum(['proposed', 'made', 'refused', 'taken_back', 'ended']),
+  /** Whose role it is, with what is sent back as seen. */
+  person: SeenPerson.extend({ id: Id, name: z.string() }),
+  /** Names; null where the account is gone. */
+  proposedBy: z.string().nullable(),
+  proposedAt: Instant,
+  reason: z.string(),
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  /** Until when it can be confirmed. */
+  openUntil: Instant,
+  acts: z.array(RoleChangeAct),
+});
+export type StaffRoleChange = z.input<typeof StaffRoleChange>;
+
+export const StaffRoleChangeList = z.array(StaffRoleChange);

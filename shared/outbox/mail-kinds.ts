@@ -58,7 +58,7 @@ export const mailFacts = {
   // To the member of staff, who is the owner of the account that it names.
   'staff-delivery-failed': toOwner('To staff: deliveries failed'),
   'staff-death-report': toOwner('To staff: a death report'),
-  'staff-role-changed': toOwner('To staff: somebody joined or left'),
+  'staff-role-changed': toOwner('Who is staff: to staff, and to whom it concerns'),
   'payer-receipt': toAnother('Receipt for somebody who paid for the owner'),
   'payer-refund': toAnother('To a payer: a payment was given back'),
   'arrears-paid': toOwner('Somebody paid for the owner'),

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
 import { sessions } from '../../server/features/accounts/sessions/sessions.table.ts';
+import { staffRoleChanges } from '../../server/features/accounts/staff/role-changes.table.ts';
 import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
+import type { TestApp } from '../app.ts';
 import { createPerson, createStaff, type Person } from '../factories.ts';
 import { seenOf } from '../seen-person.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
@@ -38,6 +40,28 @@ async function withSession({ testApp: { services } }: Scene, { user }: Person) {
   return { sessionId: session?.id ?? '' };
 }
 
+/** One more of the staff, so that there is somebody who could confirm. */
+async function newColleague(testApp: TestApp) {
+  await createStaff(testApp);
+  return createStaff(testApp);
+}
+
+/** A proposal to make somebody staff. */
+const proposal = (by: 'a colleague' | 'the owner' = 'a colleague') =>
+  about(createPerson, async ({ testApp, owner }, { user }) => {
+    const proposer = by === 'the owner' ? owner : await createStaff(testApp);
+    const row = {
+      userId: user.id,
+      kind: 'grant',
+      state: 'proposed',
+      proposedBy: proposer.user.id,
+      proposedAt: testApp.clock.now(),
+      reason: 'Joins us',
+    } as const;
+    const [added] = await testApp.services.db.insert(staffRoleChanges).values(row).returning();
+    return { id: added?.id ?? '' };
+  });
+
 export const peopleRows: RouteRows = {
   'GET /api/admin/staff': staffRow(200),
   'GET /api/admin/people': staffRow(200, () => ({ query: { q: 'ruth' } })),
@@ -45,7 +69,11 @@ export const peopleRows: RouteRows = {
     params: { id: (await createPerson(scene.testApp)).user.id },
   })),
   'POST /api/admin/people/:id/staff': freshStaffRow(201, about()),
-  'DELETE /api/admin/people/:id/staff': freshStaffRow(204, about(createStaff)),
+  'DELETE /api/admin/people/:id/staff': freshStaffRow(200, about(newColleague)),
+  'GET /api/admin/staff-role-changes': staffRow(200),
+  'POST /api/admin/staff-role-changes/:id/confirm': freshStaffRow(200, proposal()),
+  'POST /api/admin/staff-role-changes/:id/refuse': staffRow(200, proposal()),
+  'POST /api/admin/staff-role-changes/:id/take-back': staffRow(200, proposal('the owner')),
   'POST /api/admin/people/:id/verification': staffRow(200, about(createPerson, unverified)),
   'DELETE /api/admin/people/:id/sessions': staffRow(200, about()),
   'DELETE /api/admin/people/:id/sessions/:sessionId': staffRow(200, about(createPerson, withSession)),

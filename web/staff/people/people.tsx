@@ -11,6 +11,7 @@ import { staffKey, useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { staffTimeZone } from '../console/staff-time-zone.ts';
 import { PersonBadges } from './person-badges.tsx';
+import { RoleChanges } from './role-changes.tsx';
 import { planOf } from './words.ts';
 
 export { FindPerson } from './find-person.tsx';
@@ -74,6 +75,7 @@ function Staff() {
       title="People"
       description="Find somebody by any part of a name or email address, in the box above. You see the account, never what is kept in it."
     >
+      <RoleChanges />
       <h2 className="mb-3 text-title">Who is staff</h2>
       <QueueList noun="staff" list={list} isEmpty={staff.length === 0} empty={{ title: 'Nobody is staff' }}>
         {staff.map(({ id, email, twoFactorEnabled, ...person }) => (

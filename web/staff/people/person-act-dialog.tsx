@@ -1,3 +1,4 @@
+import type { StaffRoleChange } from '../../../shared/accounts/staff.ts';
 import { fullNameOf } from '../../../shared/full-name.ts';
 import type { Person } from '../../../shared/staff/people.ts';
 import { write } from '../../lib/api/request.ts';
@@ -17,8 +18,13 @@ export function PersonActDialog({ person, act, sessionId, onClose }: PersonActDi
 
   async function send(reason: string) {
     const path = `/api/admin/people/${id}/${name}${sessionId ? `/${sessionId}` : ''}`;
-    await write(method, path, { reason, seen: { email, isAdmin, suspendedAt, deletionRequestedAt } });
-    toast({ title: sessionId ? 'The session is ended' : done, description: fullNameOf(person) });
+    const change = await write<StaffRoleChange | Person>(method, path, {
+      reason,
+      seen: { email, isAdmin, suspendedAt, deletionRequestedAt },
+    });
+    const isProposed = 'kind' in change && change.state === 'proposed';
+    const title = isProposed ? 'Proposed: a colleague has to confirm it' : done;
+    toast({ title: sessionId ? 'The session is ended' : title, description: fullNameOf(person) });
   }
 
   return (

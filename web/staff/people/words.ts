@@ -30,6 +30,8 @@ interface ActWords {
   name: string;
 }
 
+const needsTwo = 'If another of us can confirm it, it waits until they do. All of us are told by email.';
+
 export const actWords: Record<PersonAct, ActWords> = {
   'send-verification': {
     button: 'Send the link again',
@@ -74,7 +76,7 @@ export const actWords: Record<PersonAct, ActWords> = {
     button: 'Make them staff',
     title: 'Give the staff role',
     what: (person) =>
-      `${fullNameOf(person)} will see every account and queue, and can act on them. They are signed out, and sign in again as staff.`,
+      `${fullNameOf(person)} will see every account and queue, and can act on them. They are signed out, and sign in again as staff. ${needsTwo}`,
     done: 'They are staff now',
     method: 'POST',
     name: 'staff',
@@ -83,7 +85,7 @@ export const actWords: Record<PersonAct, ActWords> = {
     button: 'Withdraw the staff role',
     title: 'Withdraw the staff role',
     what: ({ firstName }) =>
-      `${firstName} is signed out and no longer sees anything of others. Their own account stays as it is.`,
+      `${firstName} is signed out and no longer sees anything of others. Their own account stays as it is. ${needsTwo}`,
     done: 'They are no longer staff',
     method: 'DELETE',
     name: 'staff',

@@ -2,13 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { ConfigError } from '../../../platform/config.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { readDatabaseTime } from '../../../platform/database-time.ts';
+import { AppError, found } from '../../../platform/errors.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { createAccount, notSuspended, updateUser } from '../accounts/accounts.ts';
 import { hashNewPassword } from '../passwords/passwords.ts';
 import { lockRoles } from './roles.ts';
+import { setRole } from './set-role.ts';
 
 const name = { firstName: 'Long After', lastName: 'Staff' };
 
@@ -46,6 +48,21 @@ export async function createFirstStaff(services: Services): Promise<void> {
     log.error(
       'ADMIN_EMAIL: an account with this address has another password than ADMIN_PASSWORD, so nobody is staff; name another address, or its password',
     );
+}
+
+/** Takes the role away at the wish of the operator, with a command. 404; 409 where this person is not staff. */
+export function withdrawByOperator(
+  services: Services,
+  { email, reason }: { email: string; reason: string },
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    await lockRoles(tx);
+    const known = await findByEmail(tx, email);
+    const { id: userId, isAdmin } = found(known, 'This account');
+    if (!isAdmin) throw new AppError('conflict', 'This person is not staff');
+    const now = await readDatabaseTime(tx, services.clock);
+    await setRole(tx, services, now, { userId, isAdmin: false, by: 'system', reason });
+  });
 }
 
 async function hashOf(password: string, email: string): Promise<string> {

@@ -1,44 +1,65 @@
-import { z } from 'zod';
-import { PersonChange, StaffList, StaffMember } from '../../../../shared/accounts/staff.ts';
+import {
+  PersonChange,
+  StaffList,
+  StaffRoleChange,
+  StaffRoleChangeList,
+} from '../../../../shared/accounts/staff.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database.ts';
 import { ownerOf } from '../sessions/sessions.ts';
-import { grantStaff, listStaff, toStaffMember, withdrawStaff } from './roles.ts';
+import { listRoleChanges, loadRoleChange } from './list-role-changes.ts';
+import { decideRoleChange, proposeRoleChange } from './role-changes.ts';
+import { listStaff, toStaffMember } from './roles.ts';
 import { freshStaff, staff } from './staff.ts';
 
-/** Lists the staff, and grants or withdraws the role. */
+/** Lists the staff, and grants or withdraws the role; a second member confirms it wherever there is one. */
 export async function staffStaffRoutes(app: App): Promise<void> {
   const { services } = app;
-  const { db } = services;
+  const schema = { params: IdParams, body: PersonChange };
 
   app.get('/api/admin/staff', { onRequest: staff, schema: { response: { 200: StaffList } } }, async () =>
-    (await listStaff(db)).map(toStaffMember),
+    (await listStaff(services.db)).map(toStaffMember),
   );
 
   app.post(
     '/api/admin/people/:id/staff',
-    {
-      onRequest: freshStaff,
-      schema: { params: IdParams, body: PersonChange, response: { 201: StaffMember } },
-    },
+    { onRequest: freshStaff, schema: { ...schema, response: { 201: StaffRoleChange } } },
     async (request, reply) => {
-      const change = { by: ownerOf(request), userId: request.params.id, ...request.body };
-      const granted = await inTransaction(db, (tx) => grantStaff(tx, services, change));
-      return reply.status(201).send(toStaffMember(granted));
+      const [by, userId] = [ownerOf(request), request.params.id];
+      const { id } = await proposeRoleChange(services, 'grant', { ...request.body, by, userId });
+      return reply.status(201).send(await loadRoleChange(services, by.id, id));
     },
   );
 
   app.delete(
     '/api/admin/people/:id/staff',
-    {
-      onRequest: freshStaff,
-      schema: { params: IdParams, body: PersonChange, response: { 204: z.null() } },
-    },
-    async (request, reply) => {
-      const change = { by: ownerOf(request), userId: request.params.id, ...request.body };
-      await inTransaction(db, (tx) => withdrawStaff(tx, services, change));
-      return reply.status(204).send(null);
+    { onRequest: freshStaff, schema: { ...schema, response: { 200: StaffRoleChange } } },
+    async (request) => {
+      const [by, userId] = [ownerOf(request), request.params.id];
+      const { id } = await proposeRoleChange(services, 'withdrawal', { ...request.body, by, userId });
+      return loadRoleChange(services, by.id, id);
     },
   );
+
+  app.get(
+    '/api/admin/staff-role-changes',
+    { onRequest: staff, schema: { response: { 200: StaffRoleChangeList } } },
+    async (request) => listRoleChanges(services, ownerOf(request).id),
+  );
+
+  // What gives nobody a right needs no fresh sign-in.
+  for (const [act, verb, guard] of [
+    ['confirm', 'confirmed', freshStaff],
+    ['refuse', 'refused', staff],
+    ['take-back', 'taken-back', staff],
+  ] as const)
+    app.post(
+      `/api/admin/staff-role-changes/:id/${act}`,
+      { onRequest: guard, schema: { ...schema, response: { 200: StaffRoleChange } } },
+      async (request) => {
+        const [by, changeId] = [ownerOf(request), request.params.id];
+        await decideRoleChange(services, verb, { ...request.body, by, changeId });
+        return loadRoleChange(services, by.id, changeId);
+      },
+    );
 }

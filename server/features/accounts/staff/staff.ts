@@ -7,7 +7,7 @@ import { notStaff } from './roles.ts';
 
 export { accountViews } from './account-views.table.ts';
 export { recordView } from './account-views.ts';
-export { createFirstStaff } from './first-staff.ts';
+export { createFirstStaff, withdrawByOperator } from './first-staff.ts';
 export { listStaff, probationObstacle, requireLongEnough } from './roles.ts';
 export { lockUnchanged } from './seen-person.ts';
 export { staffMails } from './staff.mail.tsx';

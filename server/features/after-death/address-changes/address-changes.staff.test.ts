@@ -184,6 +184,19 @@ describe('security 72: a change by staff', () => {
     await db.update(users).set({ phone: null, address: null }).where(eq(users.id, tomasz.user.id));
   });
 
+  test('is neither proposed nor confirmed by somebody whom a colleague made staff within a week: that colleague may be they', async () => {
+    const letter = await cameBack();
+    const justMade = { staffSince: clock.now() };
+    await db.update(users).set(justMade).where(eq(users.id, tomasz.user.id));
+    const tooNew = [409, expect.stringContaining('You became staff a short time ago')];
+    const change = { email: 'nora.m@example.org' };
+    const alone = await proposeAddress(tomasz, letter.id, change);
+    expect([alone.statusCode, alone.json().message]).toEqual(tooNew);
+    const { id } = (await proposeAddress(agnes, letter.id, change)).json();
+    const confirmed = await decide(tomasz, id, 'confirm');
+    expect([confirmed.statusCode, confirmed.json().message]).toEqual(tooNew);
+  });
+
   test('of two who confirm at once one does, and what was confirmed is made once', async () => {
     const letter = await cameBack();
     const maria = await createStaff(testApp);

@@ -50,6 +50,8 @@ export function proposeAddress(
     const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, deliveryId));
     const { userId, recipientId } = found(delivery, 'This delivery');
     await requireMayActOn(tx, member.id, userId);
+    // Otherwise a second account would propose what the first one confirms.
+    requireLongEnough(member, await readDatabaseTime(tx, services.clock));
     if (!recipientId) throw new AppError('conflict', 'Its owner removed this recipient');
     const owner = await lockOwner(tx, userId);
     const person = await lockPerson(tx, userId, recipientId);

@@ -218,7 +218,9 @@ describe('security 69: a death takes people who have opened every proof and answ
     const second = await createPerson(testApp);
     const url = `/api/admin/people/${second.user.id}/staff`;
     const seen = await seenPerson(testApp, second.user.id);
-    await agnes.request({ method: 'POST', url, payload: { reason: 'Helps us', seen } });
+    const proposed = await agnes.request({ method: 'POST', url, payload: { reason: 'Helps us', seen } });
+    const confirm = `/api/admin/staff-role-changes/${proposed.json().id}/confirm`;
+    await tomasz.request({ method: 'POST', url: confirm, payload: { reason: 'Helps us', seen } });
     const { token } = (
       await testApp.app.inject({
         method: 'POST',

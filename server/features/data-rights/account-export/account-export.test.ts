@@ -281,6 +281,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'releases',
     'sessions',
     'sign_in_challenges',
+    'staff_role_changes',
     'trusted_access',
     'two_factor',
   ];

@@ -1,0 +1,69 @@
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { StaffRoleChangeRow } from './role-changes.table.ts';
+
+/** A proposal that nobody has confirmed for so many days counts no longer. */
+const openDays = 14;
+
+export type RoleChangeEvent =
+  /** A second member agrees. */
+  | { kind: 'confirmed'; by: string }
+  /** Somebody else does not want this colleague. */
+  | { kind: 'refused'; by: string }
+  /** Whoever proposed it does not want it any longer. */
+  | { kind: 'taken-back'; by: string }
+  /** Whoever proposed it is no longer staff, or it was open for too long. */
+  | { kind: 'ended' };
+
+type Facts = Pick<StaffRoleChangeRow, 'state' | 'kind' | 'userId' | 'proposedBy' | 'proposedAt'>;
+
+export function openUntil({ proposedAt }: Pick<Facts, 'proposedAt'>): Date {
+  return minutesAfter(proposedAt, openDays * 24 * 60);
+}
+
+export function isOpen(row: Pick<Facts, 'state' | 'proposedAt'>, now: Date): boolean {
+  return row.state === 'proposed' && openUntil(row) > now;
+}
+
+/**
+ * The states of a change of somebody's role: what `event` changes of its row, or undefined where it does not fit. Whoever proposed it does
+ * not confirm it, nor does whom it concerns. Only a grant can be refused: a dishonest member could otherwise keep their second account
+ * staff by refusing each proposal to end that.
+ */
+export function afterEvent(
+  row: Facts,
+  event: RoleChangeEvent,
+  now: Date,
+): Partial<StaffRoleChangeRow> | undefined {
+  if (event.kind === 'ended')
+    return row.state === 'proposed' ? { state: 'ended', decidedAt: now } : undefined;
+  if (!isOpen(row, now)) return undefined;
+  const { by } = event;
+  const decided = { decidedAt: now, decidedBy: by };
+  if (event.kind === 'taken-back')
+    return by === row.proposedBy ? { state: 'taken_back', ...decided } : undefined;
+  if (by === row.proposedBy || by === row.userId) return undefined;
+  if (event.kind === 'confirmed') return { state: 'made', ...decided };
+  return row.kind === 'grant' ? { state: 'refused', ...decided } : undefined;
+}
+
+export interface WhoDecides {
+  kind: StaffRoleChangeRow['kind'];
+  proposedBy: string;
+  userId: string;
+  /** Every member of staff whose word counts: not one whom a colleague made staff within the last days. */
+  standing: ReadonlySet<string>;
+}
+
+/**
+ * How many of the staff it takes: two wherever there is one who may confirm. Without one, whoever is alone may make somebody staff, and take the
+ * role from somebody whose word does not count yet. Of two whose word counts neither takes it from the other: that is for the operator.
+ */
+export function whatItTakes({
+  kind,
+  proposedBy,
+  userId,
+  standing,
+}: WhoDecides): 'one' | 'two' | 'the operator' {
+  if ([...standing].some((id) => id !== proposedBy && id !== userId)) return 'two';
+  return kind === 'withdrawal' && standing.has(userId) ? 'the operator' : 'one';
+}
