@@ -30,6 +30,7 @@ import { releasesRoutes } from './features/after-death/releases/releases.routes.
 import { releasesStaffRoutes } from './features/after-death/releases/releases.staff.ts';
 import { trustedAccessRoutes } from './features/after-death/trusted-access/trusted-access.routes.ts';
 import { trustedAccessStaffRoutes } from './features/after-death/trusted-access/trusted-access.staff.ts';
+import { whoMayActStaffRoutes } from './features/after-death/who-may-act/who-may-act.staff.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
 import { disputesStaffRoutes } from './features/billing/disputes/disputes.staff.ts';
 import { keepCurrentRoutes } from './features/billing/keep-current/keep-current.routes.ts';
@@ -236,6 +237,7 @@ async function registerAfterDeath(app: App): Promise<void> {
   await app.register(releaseWishesRoutes);
   await app.register(releasesRoutes);
   await app.register(releasesStaffRoutes, { afterRevocation });
+  await app.register(whoMayActStaffRoutes);
 }
 
 async function registerPayments(app: App): Promise<void> {

@@ -68,6 +68,7 @@ export const peopleRows: RouteRows = {
   'POST /api/admin/people/:id/view': staffRow(200, async (scene) => ({
     params: { id: (await createPerson(scene.testApp)).user.id },
   })),
+  'GET /api/admin/people/:id/standing': staffRow(200, about()),
   'POST /api/admin/people/:id/staff': freshStaffRow(201, about()),
   'DELETE /api/admin/people/:id/staff': freshStaffRow(200, about(newColleague)),
   'GET /api/admin/staff-role-changes': staffRow(200),

@@ -18,7 +18,7 @@ export function Card({ as = 'div', padding = 'normal', isHighlighted, className,
       className={joinClasses(
         'rounded-card border bg-card shadow-card',
         isHighlighted ? 'border-thread' : 'border-line',
-        padding === 'normal' ? 'p-4 md:p-6' : 'overflow-hidden',
+        padding === 'normal' ? 'p-4 md:p-6' : 'overflow-clip',
         className,
       )}
     />

@@ -2,6 +2,7 @@ import type { StaffAddressChange } from '../../../shared/after-death/address-cha
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
+import { Acts } from '../console/standing.tsx';
 import { type Decision, decisionLabels, fieldLabels, stateLabels, toldLine } from './labels.ts';
 
 interface ChangeRowProps {
@@ -33,8 +34,13 @@ export function ChangeRow({ change, isOpen, onToggle, onDecide }: ChangeRowProps
         <h2 className="text-small text-ink-soft">Who has been told</h2>
         <Told change={change} />
       </div>
-      <div className="flex flex-wrap gap-3">
-        {decisionsOn(change).map((decision, index) => (
+      <Acts
+        ownerId={owner.id}
+        acts={decisionsOn(change)}
+        openToAll={['hold', 'letter']}
+        agreements={['confirm', 'right']}
+      >
+        {(decision, index) => (
           <Button
             key={decision}
             size="small"
@@ -43,8 +49,8 @@ export function ChangeRow({ change, isOpen, onToggle, onDecide }: ChangeRowProps
           >
             {decisionLabels(decision, change).button}
           </Button>
-        ))}
-      </div>
+        )}
+      </Acts>
       {state === 'waiting' && (
         <p className="text-small text-ink-soft">Nobody can make it go sooner, not even us.</p>
       )}
@@ -52,7 +58,7 @@ export function ChangeRow({ change, isOpen, onToggle, onDecide }: ChangeRowProps
   );
 }
 
-/** What the member of staff who looks may do; what would be refused is not drawn. */
+/** What fits its state and the part that whoever looks has had in it. */
 export function decisionsOn({ acts, told }: StaffAddressChange): Decision[] {
   return [
     ...acts.flatMap((act): Decision[] => (act === 'settle' ? ['put-back', 'right'] : [act])),

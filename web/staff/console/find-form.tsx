@@ -22,14 +22,16 @@ export function FindForm({ label, text, onFind, children }: FindFormProps) {
 
   return (
     <form
-      className="grid grid-cols-2 items-end gap-3 rounded-t-card border-b border-line bg-card px-4 py-4 md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] md:px-6 xl:sticky xl:top-0 xl:z-10"
+      className="@container rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10"
       onSubmit={find}
     >
-      {children}
-      <TextField label={label} autoComplete="off" value={typed} onChange={setTyped} />
-      <Button type="submit" variant="quiet">
-        Find
-      </Button>
+      <div className="grid grid-cols-[3fr_2fr] items-end gap-3 @md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+        {children}
+        <TextField label={label} autoComplete="off" value={typed} onChange={setTyped} />
+        <Button type="submit" variant="quiet">
+          Find
+        </Button>
+      </div>
     </form>
   );
 }

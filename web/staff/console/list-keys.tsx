@@ -101,6 +101,18 @@ export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys, openLabel }: Retur
   );
 }
 
+/** The key of what a button does, where there is a keyboard; named among all keys for whoever cannot see it. */
+export function KeyHint({ children }: { children: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="min-w-6 rounded-small border border-current px-1.5 font-sans text-small leading-snug font-medium opacity-80 max-lg:hidden"
+    >
+      {children}
+    </span>
+  );
+}
+
 function focusedRow(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
 }

@@ -4,7 +4,8 @@ import { missingFor, missingWords } from '../../../shared/after-death/missing-fo
 import type { StaffDeathReport, WarningAnswers } from '../../../shared/after-death/staff-death-reports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { durationOf, useMoments } from './moments.ts';
+import { KeyHint } from '../console/list-keys.tsx';
+import { durationOf, moment } from './moments.ts';
 import type { Asked } from './report-dialogs.tsx';
 import { approvalWords, mayApprove } from './words.ts';
 
@@ -61,7 +62,6 @@ function Said({ title, children, icon }: { title: string; children?: ReactNode; 
 }
 
 function Late({ report: { isLate, reviewDueAt, reporter } }: Pick<CaseDecisionProps, 'report'>) {
-  const { moment } = useMoments();
   if (!isLate || !reviewDueAt) return null;
   return (
     <div className="mb-4">
@@ -88,7 +88,6 @@ function Verified({ report }: Pick<CaseDecisionProps, 'report'>) {
 }
 
 function IsAlive({ report: { person, stoppedAt } }: Pick<CaseDecisionProps, 'report'>) {
-  const { moment } = useMoments();
   return (
     <Decision>
       <Said
@@ -133,10 +132,14 @@ function Verify({ report, me, answers, onAsk }: CaseDecisionProps) {
         isDisabled
         aria-describedby="what-is-missing"
       >
-        {action}
+        {action} <KeyHint>V</KeyHint>
       </Button>
     );
-  return <Button onPress={() => onAsk({ act: 'approve', answers })}>{action}</Button>;
+  return (
+    <Button onPress={() => onAsk({ act: 'approve', answers })}>
+      {action} <KeyHint>V</KeyHint>
+    </Button>
+  );
 }
 
 function OtherActs({ report, onAsk }: Pick<CaseDecisionProps, 'report' | 'onAsk'>) {
@@ -155,7 +158,7 @@ function OtherActs({ report, onAsk }: Pick<CaseDecisionProps, 'report' | 'onAsk'
       )}
       {acts.includes('reject') && (
         <Button variant="quiet" className="border-rose text-rose" onPress={() => onAsk({ act: 'reject' })}>
-          Reject
+          Reject <KeyHint>X</KeyHint>
         </Button>
       )}
     </>

@@ -2,12 +2,11 @@ import { Check, Minus } from 'lucide-react';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useMe } from '../console/me.ts';
-import { useMoments } from './moments.ts';
+import { moment } from './moments.ts';
 import { storyOf } from './story.ts';
 
 /** What happened, in its order, on the thread. */
 export function CaseStory({ report }: { report: StaffDeathReport }) {
-  const { moment } = useMoments();
   return (
     <section aria-labelledby="case-story">
       <h3 id="case-story" className="text-title">
@@ -37,7 +36,6 @@ export function CaseStory({ report }: { report: StaffDeathReport }) {
 
 /** Who of the staff has decided, could, and who not. */
 export function WhoDecides({ report: { deciders, acts } }: { report: StaffDeathReport }) {
-  const { moment } = useMoments();
   const me = useMe().data?.id;
   if (!deciders || !acts.includes('approve')) return null;
   return (

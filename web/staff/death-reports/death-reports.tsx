@@ -131,6 +131,11 @@ function useReportKeys({ reports, report, me, answers, opened, ask, isOff }: Rep
       { key: 'v', label: 'verify', act: verify },
       { key: 'x', label: 'reject', act: reject },
       { key: 'w', label: 'next warning', act: focusNextWarning },
+      {
+        key: 's',
+        label: 'stop the window',
+        act: () => report?.acts.includes('stop') && ask({ act: 'stop' }),
+      },
       { key: 'a', label: 'verify', act: verify },
       { key: 'r', label: 'reject', act: reject },
       ...(report ? itemsOf(report).slice(0, 9) : []).map((_, index) => ({

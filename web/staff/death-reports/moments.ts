@@ -1,17 +1,9 @@
-import { formatDateTime, formatTime } from '../../../shared/dates.ts';
-import { timeZoneLabel } from '../../../shared/time-zones.ts';
-import { deviceTimeZone } from '../../lib/device-time-zone.ts';
-import { useMe } from '../console/me.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { staffTimeZone } from '../console/staff-time-zone.ts';
 
-/** Times as the member of staff who reads them has them in their profile. */
-export function useMoments() {
-  const zone = useMe().data?.timezone ?? deviceTimeZone();
-  return {
-    zoneName: timeZoneLabel(zone),
-    /** `4 May 2031 at 12:00 Eastern` */
-    moment: (instant: string) => formatDateTime(instant, zone),
-    time: (instant: string) => formatTime(instant, zone),
-  };
+/** `4 May 2031 at 12:00 Eastern` */
+export function moment(instant: string): string {
+  return formatDateTime(instant, staffTimeZone());
 }
 
 /** `1 h 20 min`, `2 days 4 h` */

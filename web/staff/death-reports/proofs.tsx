@@ -4,7 +4,8 @@ import type { StaffDeathReport } from '../../../shared/after-death/staff-death-r
 import { formatSize } from '../../lib/format-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { useMoments } from './moments.ts';
+import { KeyHint } from '../console/list-keys.tsx';
+import { moment } from './moments.ts';
 import { proofWords } from './words.ts';
 
 export type Proof = StaffDeathReport['proofs'][number];
@@ -63,6 +64,7 @@ export function Proofs({ report, me, opened, onOpen }: ProofsProps) {
               {evidence === undefined && !obstacle && (
                 <Button variant="quiet" size="small" onPress={() => onOpen('other-evidence')}>
                   Read with a reason
+                  {proofs.length < 9 && <KeyHint>{String(proofs.length + 1)}</KeyHint>}
                 </Button>
               )}
             </div>
@@ -91,7 +93,6 @@ interface ProofItemProps {
 function ProofItem({ proof, number, me, isClosed, file, onOpen }: ProofItemProps) {
   const { kind, mediaType, pages, sizeBytes, receivedAt, isVerified } = proof;
   const { isUnscanned, isDamaged, views, sameFileIn } = proof;
-  const { moment } = useMoments();
   const facts = [
     typeWords[mediaType],
     ...(pages ? [pages === 1 ? '1 page' : `${pages} pages`] : []),
@@ -117,6 +118,7 @@ function ProofItem({ proof, number, me, isClosed, file, onOpen }: ProofItemProps
         {!file && !isClosed && (
           <Button variant="quiet" size="small" onPress={onOpen}>
             {views.some(({ by }) => by === me) ? 'Open again' : 'Open with a reason'}
+            {number <= 9 && <KeyHint>{String(number)}</KeyHint>}
           </Button>
         )}
       </div>
@@ -128,7 +130,6 @@ function ProofItem({ proof, number, me, isClosed, file, onOpen }: ProofItemProps
 
 /** Who of the staff has opened it in this round, and when first. */
 function Views({ views, me }: { views: Proof['views']; me: string | undefined }) {
-  const { moment } = useMoments();
   const firsts = [...Map.groupBy(views, ({ by }) => by).values()].flatMap(([first]) => first ?? []);
   if (firsts.length === 0) return <p className="text-small text-ink-soft">Nobody has opened it yet.</p>;
   return (

@@ -9,11 +9,13 @@ import { countWords } from './words.ts';
 
 interface ReleasePartProps {
   releaseId: string;
+  /** Why this member of staff may not revoke it. */
+  obstacle: string | null;
   onRevoke: () => void;
 }
 
 /** What the release gave out, by name and address only, and its undoing. */
-export function ReleasePart({ releaseId, onRevoke }: ReleasePartProps) {
+export function ReleasePart({ releaseId, obstacle, onRevoke }: ReleasePartProps) {
   const [place, setPlace] = useState<StaffRelease['next']>(null);
   const { data: release, error, isError, refetch } = useStaffRelease(releaseId, place);
   return (
@@ -44,12 +46,13 @@ export function ReleasePart({ releaseId, onRevoke }: ReleasePartProps) {
                 Next page
               </Button>
             )}
-            {!release.revokedAt && (
+            {!release.revokedAt && !obstacle && (
               <Button variant="danger" size="small" onPress={onRevoke}>
                 Revoke the release
               </Button>
             )}
           </div>
+          {!release.revokedAt && obstacle && <p className="font-medium">You cannot revoke it. {obstacle}</p>}
         </div>
       )}
     </section>

@@ -150,7 +150,7 @@ function AccountDialog({ report, onClose }: DecisionProps) {
       {(errors) => (
         <>
           <TextField
-            label="Name or e-mail"
+            label="Name or email"
             description="The beginning is enough"
             autoComplete="off"
             value={text}

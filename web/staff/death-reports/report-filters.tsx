@@ -34,8 +34,9 @@ export function ReportFilters({
         value={state}
         onChange={choose('state')}
         options={[{ value: everything, label: q ? 'All reports' : 'What waits for us' }, ...states]}
+        isCompact
       />
-      <Select label="Whose" value={assignee} onChange={choose('assignee')} options={whose} />
+      <Select label="Whose" value={assignee} onChange={choose('assignee')} options={whose} isCompact />
     </FindForm>
   );
 }

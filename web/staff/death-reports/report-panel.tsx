@@ -34,7 +34,7 @@ interface ReportPanelProps {
   onShow: (id: string) => void;
 }
 
-/** One report: what is known of it, its proof, and the decision. */
+/** One report: what is known of it, its proof, and the decision; its story beside that, or below where there is little room. */
 export function ReportPanel({ report, me, opened, answers, onAnswer, onAsk, onShow }: ReportPanelProps) {
   const { person, releaseId } = report;
   return (
@@ -49,11 +49,19 @@ export function ReportPanel({ report, me, opened, answers, onAnswer, onAsk, onSh
       <Assignee report={report} />
       <div className="grid items-start gap-x-8 gap-y-6 2xl:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="min-w-0">
-          <CaseStory report={report} />
-          <WhoDecides report={report} />
-        </div>
-        <div className="min-w-0">
           <Facts facts={[...factsOfReporter(report), ...factsOfAccount(report), ...factsOfCase(report)]} />
+          {report.state === 'objection_window' && (
+            <WindowPanel report={report} onStop={() => onAsk({ act: 'stop' })} />
+          )}
+          {releaseId && (
+            <ReleasePart
+              key={releaseId}
+              releaseId={releaseId}
+              obstacle={report.obstacle}
+              onRevoke={() => onAsk({ act: 'revoke', releaseId })}
+            />
+          )}
+          {releaseId && <Corrections releaseId={releaseId} />}
           <ContactAnswers report={report} />
           <OtherReports report={report} onShow={onShow} />
           <Proofs
@@ -64,21 +72,14 @@ export function ReportPanel({ report, me, opened, answers, onAnswer, onAsk, onSh
               onAsk(proof === 'other-evidence' ? { act: 'read-evidence' } : { act: 'open-proof', proof })
             }
           />
-          {report.state === 'objection_window' && (
-            <WindowPanel report={report} onStop={() => onAsk({ act: 'stop' })} />
-          )}
           <CaseWarnings report={report} me={me} answers={answers} onAnswer={onAnswer} />
           <CaseDecision report={report} me={me} answers={answers} onAsk={onAsk} />
         </div>
+        <div className="min-w-0 border-line max-2xl:border-t max-2xl:pt-5 2xl:order-first">
+          <CaseStory report={report} />
+          <WhoDecides report={report} />
+        </div>
       </div>
-      {releaseId && (
-        <ReleasePart
-          key={releaseId}
-          releaseId={releaseId}
-          onRevoke={() => onAsk({ act: 'revoke', releaseId })}
-        />
-      )}
-      {releaseId && <Corrections releaseId={releaseId} />}
     </Card>
   );
 }
@@ -87,7 +88,7 @@ function factsOfReporter({ reporter, submittedAt }: StaffDeathReport): Fact[] {
   const { name, email, relationship, userId, otherReports, endedBySignOfLife } = reporter;
   return [
     ['Reported by', `${name}, ${relationshipWords[relationship]}`],
-    ['Reporter’s e-mail', email],
+    ['Reporter’s email', email],
     ['Reporter’s account', userId && <PersonLink id={userId} name={name} />],
     [
       'Reporter’s reports',

@@ -10,6 +10,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { read } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { KeyHint } from '../console/list-keys.tsx';
 import { staffKey } from '../console/queries.ts';
 import { staffTimeZone } from '../console/staff-time-zone.ts';
 import { asksByDay, channelName, goingOutLines, knotsOf, whatContactsSaid } from './window-facts.ts';
@@ -47,7 +48,7 @@ export function WindowPanel({ report, onStop }: WindowPanelProps) {
             told.
           </p>
           <Button variant="quiet" size="small" className="justify-self-start" onPress={onStop}>
-            Stop it
+            Stop it <KeyHint>S</KeyHint>
           </Button>
         </div>
       )}

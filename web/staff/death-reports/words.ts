@@ -59,7 +59,7 @@ export const answerWords: Record<TrustedAnswer, string> = {
 export const fieldWords: Record<CorrectedField, string> = {
   firstName: 'first name',
   lastName: 'last name',
-  email: 'e-mail',
+  email: 'email',
   phone: 'phone',
   mailingAddress: 'mailing address',
 };

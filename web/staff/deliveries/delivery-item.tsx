@@ -14,6 +14,7 @@ import { ageOf } from '../console/age.ts';
 import { ChoosingBox } from '../console/bulk.tsx';
 import { changedBy } from '../console/changed-by.ts';
 import { staffTimeZone } from '../console/staff-time-zone.ts';
+import { Acts } from '../console/standing.tsx';
 import { actWords, statusText, toldWords } from './words.ts';
 
 interface DeliveryItemProps {
@@ -78,7 +79,7 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
   const facts: [string, ReactNode][] = [
     [
       'What',
-      `${rest.memoryType ?? 'a deleted memory'}, ${rest.deliveryMethod === 'physical' ? 'by post' : 'by e-mail'}`,
+      `${rest.memoryType ?? 'a deleted memory'}, ${rest.deliveryMethod === 'physical' ? 'by post' : 'by email'}`,
     ],
     ['Due', moment(rest.dueAt)],
     [
@@ -91,7 +92,7 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
     ['Next attempt', nextAttempt && moment(nextAttempt)],
     ['Mail server', rest.lastAnswer],
     ['Sent to', rest.sentTo],
-    ['Not confirmed', unansweredMails > 0 ? `${unansweredMails} e-mails` : null],
+    ['Not confirmed', unansweredMails > 0 ? `${unansweredMails} emails` : null],
     ['Opened', rest.openedAt && moment(rest.openedAt)],
     ['Mailing address', rest.deliveryMethod === 'physical' && (recipient?.mailingAddress ?? 'missing')],
     ['Address', recipient?.changed && changedWords(recipient.changed)],
@@ -123,8 +124,8 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
           </dd>
         </div>
       </dl>
-      <div className="flex flex-wrap gap-3">
-        {inOrder(acts).map((act, index) => (
+      <Acts ownerId={owner.id} acts={inOrder(acts)} openToAll={['hold']}>
+        {(act, index) => (
           <Button
             key={act}
             size="small"
@@ -133,8 +134,8 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
           >
             {actWords[act].button}
           </Button>
-        ))}
-      </div>
+        )}
+      </Acts>
     </div>
   );
 }

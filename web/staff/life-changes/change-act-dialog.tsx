@@ -38,7 +38,7 @@ export function ChangeActDialog({ change, act, onClose }: ChangeActDialogProps) 
         contact && (
           <TextArea
             label={`To ${contact.name}`}
-            description="Goes out by e-mail, in these words. Do not say what was left, or who gets it."
+            description="Goes out by email, in these words. Do not say what was left, or who gets it."
             isRequired={act === 'answer'}
             isOptional={act !== 'answer'}
             rows={3}

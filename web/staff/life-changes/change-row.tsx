@@ -2,6 +2,7 @@ import type { LifeChangeAct, StaffLifeChange } from '../../../shared/after-death
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
+import { Acts } from '../console/standing.tsx';
 import { actWords, endedByWords, kindWords, stateOf } from './words.ts';
 
 interface ChangeRowProps {
@@ -26,21 +27,19 @@ export function ChangeRow({ change, isOpen, onToggle, onAct }: ChangeRowProps) {
       onToggle={onToggle}
     >
       <Facts facts={factsOf(change)} />
-      {acts.length > 0 && (
-        <div className="flex flex-wrap gap-3">
-          {acts.map((act) => (
-            <Button
-              key={act}
-              size="small"
-              variant={act === 'answer' ? 'primary' : 'quiet'}
-              {...(act === 'confirm-death' && { className: 'border-rose text-rose' })}
-              onPress={() => onAct(act)}
-            >
-              {actWords(act, change).button}
-            </Button>
-          ))}
-        </div>
-      )}
+      <Acts ownerId={owner.id} acts={acts}>
+        {(act) => (
+          <Button
+            key={act}
+            size="small"
+            variant={act === 'answer' ? 'primary' : 'quiet'}
+            {...(act === 'confirm-death' && { className: 'border-rose text-rose' })}
+            onPress={() => onAct(act)}
+          >
+            {actWords(act, change).button}
+          </Button>
+        )}
+      </Acts>
     </QueueRow>
   );
 }

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { StaffStanding } from '../../../../shared/after-death/staff-standing.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
 import { told } from '../../../../test/life-changes.ts';
 import { leave } from '../../../../test/released.ts';
 import { endWindow, type Reported, reportedOwner } from '../../../../test/trusted-access.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isSamePhone } from '../../../platform/sms/phone-number.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { updateUser } from '../../accounts/accounts/accounts.ts';
@@ -218,6 +220,32 @@ describe('security 70: nobody decides where they gain', () => {
       .values({ ...(await reportRow()), ...newTokens(), state: 'draft', reporterEmail: staff.user.email });
     const said = Object.values(await refusals(staff));
     expect(said.filter((message) => message.includes('Ask a colleague'))).toEqual([]);
+  });
+});
+
+describe('GET /api/admin/people/:id/standing', () => {
+  const standingOf = async (staff: Person, id: string) =>
+    staff.request({ url: `/api/admin/people/${id}/standing` });
+
+  test('200: says in advance what an act would be refused with, and to anybody else nothing', async () => {
+    const staff = await createStaff(testApp);
+    const { id } = owned.owner.user;
+    const none = { obstacle: null, agreementObstacle: null };
+    expect((await standingOf(staff, id)).json()).toEqual(none);
+    await addToBook({ email: staff.user.email });
+    expect((await standingOf(staff, id)).json()).toEqual({ ...none, obstacle: inBook });
+    expect((await standingOf(staff, staff.user.id)).json()).toEqual({ ...none, obstacle: aboutThem });
+  });
+
+  test('200: somebody whom a colleague has just made staff reads from when their word counts', async () => {
+    const staff = await createStaff(testApp);
+    await set(staff, { staffSince: clock.now() });
+    const { agreementObstacle } = (await standingOf(staff, owned.owner.user.id)).json<StaffStanding>();
+    expect(agreementObstacle).toContain('You became staff a short time ago.');
+  });
+
+  test('404: nobody has this id', async () => {
+    expect((await standingOf(await createStaff(testApp), newId())).statusCode).toBe(404);
   });
 });
 

@@ -1,9 +1,13 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { StaffStanding } from '../../../../shared/after-death/staff-standing.ts';
+import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { isSamePhone } from '../../../platform/sms/phone-number.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { everyAddressOf } from '../../accounts/accounts/accounts.ts';
+import { probationObstacle } from '../../accounts/staff/staff.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 import { readAddressBook } from './address-book.ts';
 
@@ -55,6 +59,19 @@ export async function obstaclesTo(
   const obstacles: (string | null)[] = [];
   for (const concerned of cases) obstacles.push(await obstacleFor(db, member, concerned));
   return obstacles;
+}
+
+/** What the pages of staff say in place of acts that would be refused. 404 for nobody's id. */
+export async function standingOf(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  member: UserRow,
+  ownerId: string,
+): Promise<z.output<typeof StaffStanding>> {
+  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.id, ownerId));
+  return {
+    obstacle: await obstacleTo(db, member.id, { ownerId: found(owner, 'This account').id }),
+    agreementObstacle: probationObstacle(member, clock.now()),
+  };
 }
 
 async function obstacleFor(db: Queryable, member: Member, concerned: Concerned): Promise<string | null> {
