@@ -43,7 +43,7 @@ export function CaseDecision(props: CaseDecisionProps) {
 
 function Decision({ children }: { children: ReactNode }) {
   return (
-    <Card as="section" aria-label="Decide" isHighlighted className="mt-6 xl:sticky xl:bottom-4 xl:z-10">
+    <Card as="section" aria-label="Decide" isHighlighted className="mt-6 xl:sticky xl:bottom-0 xl:z-10">
       {children}
     </Card>
   );

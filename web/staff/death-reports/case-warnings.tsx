@@ -34,7 +34,7 @@ export function CaseWarnings({ report, me, answers, onAnswer }: CaseWarningsProp
           </span>
         )}
       </div>
-      <ol>
+      <ol className="xl:[&_textarea]:scroll-mb-64">
         {warnings.map((warning, index) => (
           <li
             key={warning}

@@ -42,7 +42,7 @@ export function Proofs({ report, me, opened, onOpen }: ProofsProps) {
         )}
       </div>
       {proofs.length === 0 && !hasOtherEvidence && <p className="mt-2">Nothing yet.</p>}
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line xl:[&_:is(a,button)]:scroll-mb-64">
         {proofs.map((proof, index) => (
           <ProofItem
             key={proof.id}

@@ -13,7 +13,7 @@ import { staffKey } from '../console/queries.ts';
 import type { Proof } from './proofs.tsx';
 import { sendDecision, viewOtherEvidence, viewProof } from './queries.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
-import { approvalWords, proofWords, stateWords } from './words.ts';
+import { approvalWords, proofWords, wordsOf } from './words.ts';
 
 /** What somebody is about to do. */
 export type Asked =
@@ -61,8 +61,8 @@ function ApproveDialog({ report, answers, onClose }: DecisionProps & { answers: 
     <ActDialog
       {...approvalWords(report)}
       send={async (reason) => {
-        const { state } = await sendDecision(report, 'approvals', { reason, warnings: answers });
-        toast({ title: 'Verified', description: `${report.person.name}: ${stateWords[state].label}` });
+        const after = await sendDecision(report, 'approvals', { reason, warnings: answers });
+        toast({ title: 'Verified', description: `${report.person.name}: ${wordsOf(after).label}` });
       }}
       onClose={onClose}
     />

@@ -45,7 +45,7 @@ function asked({ questions }: StaffDeathReport): Told[] {
       messages.filter((message) => message.outcome === outcome).length;
     const [waiting, refused] = [count('waiting'), count('refused')];
     const text = [
-      `At ${messages.map(({ to }) => to).join(', ')}.`,
+      `At ${[...new Set(messages.map(({ to }) => to))].join(', ')}.`,
       waiting + refused === 0 && 'All of it left.',
       waiting > 0 && `${countWords(waiting, 'message has', 'messages have')} not left yet.`,
       refused > 0 && `${countWords(refused, 'message was', 'messages were')} refused.`,

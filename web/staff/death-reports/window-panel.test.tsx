@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { StaffRelease } from '../../../shared/after-death/releases.ts';
 import type { StaffWindow } from '../../../shared/after-death/staff-death-reports.ts';
 import { Numbers } from './revoke-dialog.tsx';
-import { asksByDay, goingOutLines, knotsOf, whatContactsSaid } from './window-facts.ts';
+import { asksByDay, goingOutLines, knotsOf, shortDay, whatContactsSaid } from './window-facts.ts';
 import { WindowShown } from './window-panel.tsx';
 
 const window: StaffWindow = {
@@ -85,4 +85,9 @@ test('before revoking: three numbers, and who cannot be told', async () => {
     '1 person had something by post',
   ])
     expect(html).toContain(words);
+});
+
+test('a day on the thread is short, in the zone of whoever reads it', () => {
+  expect(shortDay(window.endsAt, 'America/New_York')).toBe('Thu 26 November');
+  expect(shortDay(window.endsAt, 'Asia/Tokyo')).toBe('Fri 27 November');
 });

@@ -4,7 +4,7 @@ import type {
   StaffWindow,
   StaffWindowAnswer,
 } from '../../../shared/after-death/staff-death-reports.ts';
-import { formatDate, formatDateTime, formatTime } from '../../../shared/dates.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
 import { listNames } from '../../../shared/list-names.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { read } from '../../lib/api/request.ts';
@@ -12,8 +12,15 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { KeyHint } from '../console/list-keys.tsx';
 import { staffKey } from '../console/queries.ts';
-import { staffTimeZone } from '../console/staff-time-zone.ts';
-import { asksByDay, channelName, goingOutLines, knotsOf, whatContactsSaid } from './window-facts.ts';
+import { staffTime, staffTimeZone } from '../console/staff-time-zone.ts';
+import {
+  asksByDay,
+  channelName,
+  goingOutLines,
+  knotsOf,
+  shortDay,
+  whatContactsSaid,
+} from './window-facts.ts';
 
 interface WindowPanelProps {
   report: StaffDeathReport;
@@ -91,8 +98,8 @@ function WindowThread({ window, nowMs }: { window: StaffWindow; nowMs: number })
               )}
             />
           )}
-          <span className="block font-serif text-lead tabular-nums">{formatDate(at, zone)}</span>
-          <span className="block text-small text-ink-soft tabular-nums">{formatTime(at, zone)}</span>
+          <span className="block font-serif text-lead lining-nums">{shortDay(at, zone)}</span>
+          <span className="block text-small text-ink-soft tabular-nums">{staffTime(at)}</span>
           <span className="block text-small text-ink-soft">{label}</span>
         </li>
       ))}
@@ -106,7 +113,7 @@ function Asked({ window, name }: { window: StaffWindow; name: string }) {
   const [next] = window.nextAsks;
   return (
     <div>
-      <h4 className="font-semibold">{name} was asked</h4>
+      <h4 className="font-sans text-base font-semibold">{name} was asked</h4>
       <dl className="mt-1 divide-y divide-line border-y border-line text-small">
         {window.channels.map((channel) => (
           <div
@@ -137,7 +144,9 @@ function GoesOut({ window }: { window: StaffWindow }) {
   const { deliveries, people } = window.goesOut;
   return (
     <div>
-      <h4 className="font-semibold">What goes out on {formatDateTime(window.endsAt, staffTimeZone())}</h4>
+      <h4 className="font-sans text-base font-semibold">
+        What goes out on {formatDateTime(window.endsAt, staffTimeZone())}
+      </h4>
       <p className="mt-1 font-serif text-lead lining-nums">
         {deliveries === 0
           ? 'Nothing at that moment'

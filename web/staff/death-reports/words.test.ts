@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
-import { approvalWords } from './words.ts';
+import { approvalWords, wordsOf } from './words.ts';
 
 const approval = {
   by: 'a',
@@ -25,4 +25,14 @@ test.each([
   ['stopped', 0, 1, 'Begin a new window', /^The objection window begins\./],
 ] as const)('what an approval does: %s, %i of %i', (state, approvals, needed, action, what) => {
   expect(report(state, approvals, needed)).toMatchObject({ action, what: expect.stringMatching(what) });
+});
+
+test.each([
+  ['in_review', 0, 'To be read'],
+  ['in_review', 1, 'Needs one more of us'],
+  ['stopped', 1, 'Needs one more of us'],
+  ['objection_window', 2, 'Objection window'],
+] as const)('a report that is %s with %i approvals of 2 reads: %s', (state, approvals, label) => {
+  const given = Array.from({ length: approvals }, () => approval);
+  expect(wordsOf({ state, warnings: [], approvals: given, approvalsNeeded: 2 })).toMatchObject({ label });
 });

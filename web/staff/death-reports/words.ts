@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { CircleAlert, CircleCheck, CircleSlash, Clock, Undo2 } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleSlash, Clock, Undo2, UserRound } from 'lucide-react';
 import type {
   CaseWarning,
   StaffDeathReport,
@@ -23,11 +23,19 @@ export const stateWords: Record<State, { label: string; tone: BadgeTone; icon: L
   closed: { label: 'Closed: alive', tone: 'neutral', icon: CircleSlash },
 };
 
+const needsMore = { tone: 'gold', icon: UserRound } as const;
 const aliveAfterRelease = { label: 'Alive after the release', tone: 'rose', icon: CircleAlert } as const;
 
-/** Its state, or what is more urgent. */
-export function wordsOf({ state, warnings }: Pick<StaffDeathReport, 'state' | 'warnings'>) {
-  return warnings.includes('alive_after_release') ? aliveAfterRelease : stateWords[state];
+/** Its state, or what is more urgent, or what it still needs. */
+export function wordsOf(
+  report: Pick<StaffDeathReport, 'state' | 'warnings' | 'approvals' | 'approvalsNeeded'>,
+) {
+  const { state, warnings, approvals, approvalsNeeded } = report;
+  if (warnings.includes('alive_after_release')) return aliveAfterRelease;
+  const isBegun = (state === 'in_review' || state === 'stopped') && approvals.length > 0;
+  if (!isBegun) return stateWords[state];
+  const left = approvalsNeeded - approvals.length;
+  return { ...needsMore, label: left === 1 ? 'Needs one more of us' : `Needs ${left} more of us` };
 }
 
 /** What the reporter is of the person who has died. */
