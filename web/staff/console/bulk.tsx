@@ -60,7 +60,7 @@ interface BulkBarProps<Item> extends Chosen<Item> {
 /** Chooses all of the page, and begins an act on all that are chosen. */
 export function BulkBar<Item>({ acts, chosen, total, chooseAll, onBegin }: BulkBarProps<Item>) {
   return (
-    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-1 text-small md:pr-6 md:pl-5">
+    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-small md:pr-6 md:pl-5">
       <Checkbox
         label={chosen.length > 0 ? `${chosen.length} of ${total} chosen` : 'Choose all on this page'}
         value={chosen.length > 0 && chosen.length === total}
