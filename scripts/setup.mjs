@@ -1,7 +1,7 @@
 /**
  * Every command of package.json goes through here: `node scripts/setup.mjs start | test | dev | demo | check | faults
  * | security | bench | lighthouse | screenshots | reconcile | audit:verify | billing:sync | deliveries | rotate-key
- * | backup | restore`. It needs only Node 20 and npm: it installs the
+ * | backup | restore | scrub`. It needs only Node 20 and npm: it installs the
  * packages when they are missing or outdated, and continues with the Node among them, which is the one the product runs on.
  */
 import { commands } from './setup/commands.mjs';

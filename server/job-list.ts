@@ -187,6 +187,9 @@ export const sweepSessionBookings: TimerDefinition = { name: 'sweep-session-book
 /** Removes stored files that a crash left without a row. */
 export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };
 
+/** Reads stored files again, to see whether they are what was saved. */
+export const checkFiles: TimerDefinition = { name: 'check-files', everySeconds: 10 };
+
 /** Requeues mails and exports whose jobs were lost with the queue. */
 export const sweepAccounts: TimerDefinition = { name: 'sweep-accounts', everySeconds: 60 };
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { getTableName } from 'drizzle-orm';
 import { changeTopics } from '../shared/system/events.ts';
 import { auditChain, auditLog } from './features/system/audit/audit.table.ts';
+import { fileFaultsOf } from './features/system/stored-files/stored-files.ts';
 import { jobList, sendMails } from './job-list.ts';
 import { loadOrCreateAppSecret } from './platform/app-secret.ts';
 import type { AppendLog } from './platform/append-log/append-log.ts';
@@ -31,6 +32,7 @@ import { openNoTexter } from './platform/sms/no-texter.ts';
 import type { Texter } from './platform/sms/sms.ts';
 import { openTwilioTexter } from './platform/sms/twilio-texter.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
+import { type Mirror, openMirror } from './platform/storage/mirror.ts';
 import { openS3Storage } from './platform/storage/s3-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
@@ -65,8 +67,9 @@ export async function openServices(
   const appSecret = config.appSecret ?? (await loadOrCreateAppSecret(config.dataDir, random));
   const database = openDatabase({ url, log, maxConnections: mailConnections + otherConnections });
   const { db } = database;
-  const storage = await openStorage(config);
-  const sendLog = openSendLog(config, storage);
+  const primary = await openStorage(config);
+  const { storage, mirror } = await openMirrored(config, primary, log);
+  const sendLog = openSendLog(config, primary);
   const jobs = await openJobs({ url, log, definitions: jobList, works: config.role !== 'web' });
   const events = openEvents({ url, log, everything: changeTopics });
   const mailer = await openMailer(config, db, clock);
@@ -83,6 +86,8 @@ export async function openServices(
     jobs,
     events,
     storage,
+    mirror,
+    fileFaultFound: fileFaultsOf({ db, clock, log, mirror }),
     sendLog,
     metrics,
     mailer: {
@@ -98,6 +103,7 @@ export async function openServices(
       await jobs.stop(jobGraceSeconds);
       await Promise.all([events.close(), mailer.close(), texter.close(), sendLog.close()]);
       await storage.close();
+      await mirror?.close();
       await database.close();
       await embedded?.leave();
     },
@@ -151,6 +157,17 @@ function openStorage(config: Config) {
   const { storage } = config;
   if (storage.kind === 's3') return openS3Storage({ ...storage, tempDir: join(config.dataDir, 'tmp') });
   return openDiskStorage({ dir: join(config.dataDir, 'files') });
+}
+
+/** With a copy of every file in another bucket, where one is configured. */
+async function openMirrored(
+  { mirror, dataDir }: Config,
+  primary: Storage,
+  log: Log,
+): Promise<{ storage: Storage; mirror: Mirror | undefined }> {
+  if (!mirror) return { storage: primary, mirror: undefined };
+  const copies = await openS3Storage({ ...mirror, tempDir: join(dataDir, 'tmp-mirror') });
+  return openMirror(primary, copies, log);
 }
 
 /** In the bucket where there is one, since several machines share it, otherwise beside the stored files. */

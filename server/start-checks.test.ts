@@ -9,9 +9,11 @@ import { startStripeServer } from '../test/fakes/stripe-server.ts';
 import { startTwilioServer } from '../test/fakes/twilio-server.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
+import { found } from './platform/errors.ts';
 import { openSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import { openStripePayments } from './platform/payments/stripe/stripe-payments.ts';
 import { openTwilioTexter } from './platform/sms/twilio-texter.ts';
+import { openMirror } from './platform/storage/mirror.ts';
 import { openS3Storage } from './platform/storage/s3-storage.ts';
 import { checkSettings } from './start-checks.ts';
 
@@ -37,6 +39,11 @@ const right = {
   S3_ENDPOINT: s3.url,
   S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
   S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+  MIRROR_S3_BUCKET: s3.bucketName,
+  // Another address of the same service.
+  MIRROR_S3_ENDPOINT: s3.url.replace('127.0.0.1', 'localhost'),
+  MIRROR_S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+  MIRROR_S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
   SMTP_URL: smtp.url,
   MAIL_FROM: 'post@example.org',
   TWILIO_ACCOUNT_SID: account.sid,
@@ -51,15 +58,17 @@ async function check(changes: Partial<typeof right>): Promise<string[]> {
   if (bucket.kind !== 's3' || mail.kind !== 'smtp' || sms.kind !== 'twilio' || card.kind !== 'stripe')
     throw new Error('Not configured');
   const storage = await openS3Storage({ ...bucket, tempDir: folder });
+  const copies = await openS3Storage({ ...found(config.mirror), tempDir: folder });
+  const { mirror } = openMirror(storage, copies, pino({ level: 'silent' }));
   const mailer = openSmtpMailer(mail);
   const texter = openTwilioTexter({ ...sms, baseUrl: twilio.url });
   const payments = openStripePayments(card, systemClock);
   onTestFinished(async () => {
-    await Promise.all([storage.close(), mailer.close(), texter.close()]);
+    await Promise.all([storage.close(), mirror.close(), mailer.close(), texter.close()]);
   });
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line).msg) });
-  await checkSettings({ config, storage, mailer, texter, payments, log });
+  await checkSettings({ config, storage, mirror, mailer, texter, payments, log });
   return lines;
 }
 
@@ -69,6 +78,7 @@ test('with settings that work nothing is said', async () => {
 
 test.each([
   [{ S3_BUCKET: 'nowhere' }, 'S3_BUCKET: The store has no bucket of this name.'],
+  [{ MIRROR_S3_BUCKET: 'nowhere' }, 'MIRROR_S3_BUCKET: The store has no bucket of this name.'],
   [{ S3_ACCESS_KEY_ID: 'NOBODY' }, 'S3_ACCESS_KEY_ID: The store does not know this key.'],
   [{ S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY: The store does not accept this key.'],
   [

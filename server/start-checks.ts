@@ -5,7 +5,10 @@ import { refusesSignIn } from './platform/mail/smtp-faults.ts';
 import { refusesAccount } from './platform/sms/twilio-faults.ts';
 import { refusedSetting } from './platform/storage/s3-refusals.ts';
 
-type CheckedServices = Pick<Services, 'config' | 'storage' | 'mailer' | 'texter' | 'payments' | 'log'>;
+type CheckedServices = Pick<
+  Services,
+  'config' | 'storage' | 'mirror' | 'mailer' | 'texter' | 'payments' | 'log'
+>;
 
 interface Check {
   setting: string;
@@ -33,10 +36,19 @@ export async function checkSettings(services: CheckedServices): Promise<void> {
   if (faults.flat().length > 0) throw new ConfigError(faults.flat());
 }
 
-function checksOf({ config, storage, mailer, texter, payments }: CheckedServices): Check[] {
+function checksOf({ config, storage, mirror, mailer, texter, payments }: CheckedServices): Check[] {
   const checks: Check[] = [];
   if (config.storage.kind === 's3')
     checks.push({ setting: 'S3_BUCKET', run: () => storage.check(), refusal: refusedSetting });
+  if (mirror)
+    checks.push({
+      setting: 'MIRROR_S3_BUCKET',
+      run: () => mirror.check(),
+      refusal(error) {
+        const refused = refusedSetting(error);
+        return refused && `MIRROR_${refused}`;
+      },
+    });
   if (config.mail.kind === 'smtp')
     checks.push({
       setting: 'SMTP_URL',

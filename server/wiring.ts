@@ -44,7 +44,11 @@ import type { ListItemsMeantFor, ScheduledDeliveries } from './features/people/r
 import { notifyTrustedContactsLater } from './features/people/recipients/trusted-contacts.ts';
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
 import type { ReadMetrics } from './features/system/health/health.ts';
-import type { StoredFileKinds } from './features/system/stored-files/stored-files.ts';
+import {
+  type FileChecks,
+  type StoredFileKinds,
+  storedFileMetrics,
+} from './features/system/stored-files/stored-files.ts';
 import type { Services } from './platform/context.ts';
 
 // A district imports only those below it. Where it has to call one above, it takes the function as an argument;
@@ -99,5 +103,11 @@ export const storedFileKinds: StoredFileKinds = {
   'exports/': { findUsed: findUsedExportKeys, all: exportFiles },
 };
 
+/** What is read again over time, and the deliveries that go on once their file is whole. */
+export const fileChecks = (services: Services): FileChecks => ({
+  kinds: storedFileKinds,
+  afterMending: { 'memories/': (tx, memoryId) => resumeDeliveriesOfMemory(tx, services, memoryId) },
+});
+
 /** Shown by /metrics. */
-export const metricReaders: readonly ReadMetrics[] = [deliveryMetrics, mailMetrics];
+export const metricReaders: readonly ReadMetrics[] = [deliveryMetrics, mailMetrics, storedFileMetrics];

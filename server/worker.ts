@@ -71,12 +71,13 @@ import { deleteOldAttemptCounts } from './features/system/attempt-limits/attempt
 import { chainEntries } from './features/system/audit/audit.ts';
 import { type ClockWatch, watchClock } from './features/system/clock-watch/clock-watch.ts';
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
-import { eraseOrphans } from './features/system/stored-files/stored-files.ts';
+import { eraseOrphans, fileChecksOf } from './features/system/stored-files/stored-files.ts';
 import {
   applyPaymentNotice,
   buildExport,
   chainAudit,
   checkAuditLog,
+  checkFiles,
   checkMemory,
   checkRecording,
   closePaymentPage,
@@ -101,7 +102,7 @@ import {
 import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers } from './platform/timers.ts';
-import { memoryHooks, paymentEffects, storedFileKinds } from './wiring.ts';
+import { fileChecks, memoryHooks, paymentEffects, storedFileKinds } from './wiring.ts';
 
 /** Prepares each kind of mail in the outbox. */
 export const mailPreparations = untilDeath({
@@ -213,6 +214,9 @@ export function timersOf(
     await settleLinks(services);
     await openLinks(services);
   };
+  const { fileCheckMegabytesPerSecond: rate } = services.config;
+  const bytesPerRun = rate * 1_000_000 * checkFiles.everySeconds;
+  const checkStoredFiles = fileChecksOf(services, fileChecks(services), bytesPerRun);
   const unlessHeld = (work: Work) => async () => (await openHolds(services.db)).length === 0 && work();
   const timers: [TimerDefinition, Work][] = [
     [sweepDeliveries, deliveries],
@@ -225,6 +229,7 @@ export function timersOf(
     [sweepArrears, unlessHeld(() => remindOfArrears(services))],
     [eraseExpired, unlessHeld(expired)],
     [sweepOrphans, unlessHeld(orphans)],
+    [checkFiles, checkStoredFiles],
   ];
   return timers.map(([timer, work]) => [timer, async () => (await watch.agrees()) && work()]);
 }

@@ -14,7 +14,7 @@ import type { Storage } from '../server/platform/storage/storage.ts';
 import type { TestApp } from './app.ts';
 import { createEmptyDatabase } from './database.ts';
 
-const passphrase = 'correct horse battery staple';
+export const passphrase = 'correct horse battery staple';
 /** Of scrypt: the usual one takes two seconds. */
 const workFactor = 10;
 

@@ -30,6 +30,7 @@ export const commands = {
   'rotate-key': rotateKey,
   backup,
   restore,
+  scrub,
 };
 
 /** @param {string[]} args */
@@ -162,6 +163,11 @@ async function backup(args) {
 /** @param {string[]} args */
 async function restore(args) {
   return await runOnInstallation('scripts/restore.ts', args);
+}
+
+/** @param {string[]} args */
+async function scrub(args) {
+  return await runOnInstallation('scripts/scrub.ts', args);
 }
 
 /** @param {string} script @param {string[]} args */

@@ -10,7 +10,9 @@ import {
   type EmptyInstallation,
   makeEmptyInstallation,
   makeFolder,
+  passphrase,
   queryIn,
+  quietProgress,
   restoreInto,
 } from '../../test/backups.ts';
 import { createLetter, createPerson, createRecipient, createSchedule } from '../../test/factories.ts';
@@ -24,6 +26,7 @@ import { BackupError } from '../platform/backup/backup-error.ts';
 import { migrateDatabase } from '../platform/migrations.ts';
 import { fileHash } from '../platform/storage/file-hash.ts';
 import { storedFileKinds } from '../wiring.ts';
+import { scrub } from './scrub.ts';
 
 const testApp = await startTestApp();
 const { services, databaseUrl } = testApp;
@@ -65,6 +68,22 @@ async function filesIn({ storage }: EmptyInstallation): Promise<Record<string, s
   for await (const { key } of storage.list('')) hashes[key] = await fileHash(storage, key);
   return hashes;
 }
+
+test('a file that is missing or damaged is found by a scrub, and taken from a backup that has it whole', async () => {
+  const { address } = await backUp(testApp);
+  const before = await fileHash(services.storage, garden.key);
+  const progress = quietProgress();
+  expect(await scrub(services, progress)).toMatchObject({ broken: [], taken: 0 });
+  const from = { from: address, passphrase };
+  for (const broken of ['damaged', 'missing'] as const) {
+    const bytes = Readable.from([Buffer.from('no photo')]);
+    if (broken === 'missing') await services.storage.remove(garden.key);
+    else await services.storage.put(garden.key, bytes, { maxBytes: 100 });
+    expect((await scrub(services, progress)).broken).toMatchObject([{ key: garden.key, fault: broken }]);
+    expect(await scrub(services, progress, from)).toMatchObject({ broken: [], taken: 1 });
+    expect(await fileHash(services.storage, garden.key)).toBe(before);
+  }
+});
 
 describe('F41: a backup, restored into an empty installation', () => {
   test('brings back every row, every file, the secret, and goes on where it was', async () => {

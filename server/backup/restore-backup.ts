@@ -18,6 +18,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { inTransaction, openDatabase } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
+import { FileDamagedError, type HashedFile, readCompared } from '../platform/storage/file-faults.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { Progress } from './progress.ts';
 
@@ -70,6 +71,52 @@ export async function checkBackup(options: CheckOptions): Promise<End> {
     return await readThrough(stored, options);
   } finally {
     await stored.close();
+  }
+}
+
+/**
+ * Takes these files out of a backup, by their keys, and puts each in place of the stored one if it is what was saved. Answers
+ * which were found. Throws BackupError where the backup cannot be read.
+ */
+export async function takeFilesFrom(
+  options: CheckOptions & { storage: Storage },
+  wanted: ReadonlyMap<string, string | null>,
+): Promise<string[]> {
+  const stored = await openBackup(options);
+  const archive = openArchiveReader(stored.read(), options.passphrase);
+  const taken: string[] = [];
+  try {
+    const counting = options.progress.files((await takeManifest(archive)).files);
+    await archive.take(secretName);
+    for await (const _table of archive.section(databasePrefix)) options.progress.report('database');
+    for await (const { name, sizeBytes, bytes } of archive.section(filesPrefix)) {
+      const key = name.slice(filesPrefix.length);
+      if (!wanted.has(key) || taken.length === wanted.size) continue;
+      if (await putIfWhole(options.storage, { key, sha256: wanted.get(key) }, sizeBytes, counting(bytes)))
+        taken.push(key);
+    }
+    return taken;
+  } finally {
+    await archive.close();
+    await stored.close();
+  }
+}
+
+async function putIfWhole(
+  storage: Storage,
+  file: HashedFile,
+  maxBytes: number,
+  bytes: AsyncIterable<Buffer>,
+): Promise<boolean> {
+  const whole = readCompared(bytes, file, () => {
+    throw new FileDamagedError(file.key);
+  });
+  try {
+    await storage.put(file.key, Readable.from(whole, { objectMode: false }), { maxBytes });
+    return true;
+  } catch (error) {
+    if (error instanceof FileDamagedError) return false;
+    throw error;
   }
 }
 

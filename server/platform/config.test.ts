@@ -67,6 +67,9 @@ describe('readConfig', () => {
     [{ TWILIO_ACCOUNT_SID: 'AC1' }, /TWILIO_AUTH_TOKEN, TWILIO_FROM is missing/],
     [{ S3_ENDPOINT: 'http://localhost:9000' }, /S3_BUCKET is missing/],
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, /S3_SECRET_ACCESS_KEY is missing/],
+    [{ MIRROR_S3_BUCKET: 'b', MIRROR_S3_SECRET_ACCESS_KEY: 's' }, /MIRROR_S3_ACCESS_KEY_ID is missing/],
+    [{ MIRROR_S3_ENDPOINT: 'http://localhost:9000' }, /MIRROR_S3_BUCKET is missing/],
+    [{ S3_BUCKET: 'b', MIRROR_S3_BUCKET: 'b' }, /MIRROR_S3_BUCKET is the bucket of S3_BUCKET/],
     [
       { STRIPE_SECRET_KEY: 'sk_test_1' },
       /STRIPE_WEBHOOK_SECRET is missing: it is needed together with STRIPE_SECRET_KEY/,

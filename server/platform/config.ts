@@ -29,6 +29,10 @@ export interface Config {
   appSecret: AppSecret | undefined;
   databaseUrl: string | undefined;
   storage: { kind: 'disk' } | ({ kind: 's3'; bucket: string } & S3Settings);
+  /** A bucket with a copy of every stored file. */
+  mirror: ({ bucket: string } & S3Settings) | undefined;
+  /** How many megabytes of stored files each worker reads again per second, to see whether they are what was saved. */
+  fileCheckMegabytesPerSecond: number;
   backup: {
     passphrase: string | undefined;
     /** The service that holds buckets of backups. */
@@ -140,6 +144,12 @@ const Environment = z.object({
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
+  MIRROR_S3_BUCKET: text,
+  MIRROR_S3_ENDPOINT: url(/^https?$/),
+  MIRROR_S3_REGION: text,
+  MIRROR_S3_ACCESS_KEY_ID: text,
+  MIRROR_S3_SECRET_ACCESS_KEY: text,
+  FILE_CHECK_MB_PER_SECOND: wholeNumber(0, 1000, 2),
   BACKUP_PASSPHRASE: optional(z.string().min(12, 'must have at least 12 characters')),
   BACKUP_S3_ENDPOINT: url(/^https?$/),
   BACKUP_S3_REGION: text,
@@ -188,6 +198,7 @@ function contradictions(env: Environment): string[] {
   };
   together(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   together(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  together(['MIRROR_S3_ACCESS_KEY_ID', 'MIRROR_S3_SECRET_ACCESS_KEY']);
   together(['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY']);
   together(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
   together(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
@@ -197,6 +208,12 @@ function contradictions(env: Environment): string[] {
     faults.push('MAIL_FROM is missing: it is needed together with SMTP_URL.');
   if (env.S3_ENDPOINT && !env.S3_BUCKET)
     faults.push('S3_BUCKET is missing: it is needed together with S3_ENDPOINT.');
+  if (env.MIRROR_S3_ENDPOINT && !env.MIRROR_S3_BUCKET)
+    faults.push('MIRROR_S3_BUCKET is missing: it is needed together with MIRROR_S3_ENDPOINT.');
+  if (env.MIRROR_S3_BUCKET && isSameBucket(env))
+    faults.push(
+      'MIRROR_S3_BUCKET is the bucket of S3_BUCKET: a copy beside the file goes when the file goes.',
+    );
   if (env.STRIPE_SECRET_KEY && env.PAYMENTS)
     faults.push('PAYMENTS=sandbox cannot be used together with STRIPE_SECRET_KEY: leave one of them out.');
   if (env.STRIPE_API_URL && !isLoopback(new URL(env.STRIPE_API_URL).hostname))
@@ -212,6 +229,10 @@ function contradictions(env: Environment): string[] {
   if (env.RATE_LIMITS === 'off' && !isLoopback(env.HOST))
     faults.push('RATE_LIMITS can be off only where HOST is a loopback address.');
   return faults;
+}
+
+function isSameBucket(env: Environment): boolean {
+  return env.MIRROR_S3_BUCKET === env.S3_BUCKET && env.MIRROR_S3_ENDPOINT === env.S3_ENDPOINT;
 }
 
 export class ConfigError extends Error {
@@ -257,6 +278,10 @@ function toConfig(env: Environment): Config {
       : undefined,
     databaseUrl: env.DATABASE_URL,
     storage: storageOf(env),
+    mirror: env.MIRROR_S3_BUCKET
+      ? { bucket: env.MIRROR_S3_BUCKET, ...s3SettingsOf(env, 'MIRROR_S3_') }
+      : undefined,
+    fileCheckMegabytesPerSecond: env.FILE_CHECK_MB_PER_SECOND,
     backup: { passphrase: env.BACKUP_PASSPHRASE, s3: backupS3Of(env) },
     mail: env.SMTP_URL ? { kind: 'smtp', url: env.SMTP_URL, from } : { kind: 'mailbox', from },
     supportEmail: env.SUPPORT_EMAIL ?? requireSender(from).address,
@@ -307,7 +332,7 @@ function backupS3Of(env: Environment): S3Settings {
   return s3SettingsOf(env, isElsewhere ? 'BACKUP_S3_' : 'S3_');
 }
 
-function s3SettingsOf(env: Environment, prefix: 'S3_' | 'BACKUP_S3_'): S3Settings {
+function s3SettingsOf(env: Environment, prefix: 'S3_' | 'MIRROR_S3_' | 'BACKUP_S3_'): S3Settings {
   const endpoint = env[`${prefix}ENDPOINT`];
   const accessKeyId = env[`${prefix}ACCESS_KEY_ID`];
   const secretAccessKey = env[`${prefix}SECRET_ACCESS_KEY`];

@@ -19,6 +19,8 @@ import type { PaymentProvider } from './payments/payments.ts';
 import type { Random } from './random.ts';
 import type { AppSecret } from './sealed.ts';
 import type { Texter } from './sms/sms.ts';
+import type { FileFaultFound } from './storage/file-faults.ts';
+import type { Mirror } from './storage/mirror.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** Everything a feature may use outside its own code, opened once per process. */
@@ -34,6 +36,9 @@ export interface Services {
   jobs: Jobs;
   events: Events;
   storage: Storage;
+  /** Where one is configured. */
+  mirror: Mirror | undefined;
+  fileFaultFound: FileFaultFound;
   /** Outside the database: what it says was sent stays said when an older database is restored. */
   sendLog: AppendLog;
   mailer: Mailer;

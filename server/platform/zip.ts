@@ -1,45 +1,124 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { ZipFile } from 'yazl';
+import {
+  type FileFault,
+  type FileFaultFound,
+  faultIn,
+  type HashedFile,
+  readCompared,
+} from './storage/file-faults.ts';
 
 /** A file for a ZIP. It is opened when its turn comes and read once. */
 export interface ZipEntry {
   path: string;
-  sizeBytes: number;
+  /** A file of another size fails the ZIP. */
+  sizeBytes?: number | undefined;
   /** Useful for text; videos and pictures are already compressed. */
   compress: boolean;
+  /** What was saved, where it is a stored file: one that is missing or damaged does not fail the ZIP. */
+  stored?: HashedFile;
   open(): Promise<Readable>;
 }
 
+/** A stored file that is not in the ZIP, or is in it as something else than was saved. */
+export interface ZipFault {
+  path: string;
+  fault: FileFault;
+}
+
 const readableByAll = 0o100644;
+const untilRead = promisify(finished);
 
 /**
  * A ZIP of `entries` in their order, produced while it is read: one file is open at a time and none is held in
- * memory. A file that cannot be read, or whose size differs from `sizeBytes`, fails the stream.
+ * memory. After them come the entries that `last` makes, which may say what was found to be wrong with the others. A file
+ * that cannot be read fails the stream.
  */
-export function zipStream(entries: readonly ZipEntry[], modifiedAt: Date): Readable {
+export function zipStream(
+  entries: readonly ZipEntry[],
+  modifiedAt: Date,
+  {
+    fileFaultFound = async () => false,
+    last = () => [],
+  }: { fileFaultFound?: FileFaultFound; last?: (faults: readonly ZipFault[]) => readonly ZipEntry[] } = {},
+): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream;
   if (!(output instanceof Readable)) throw new TypeError('The ZIP cannot be read');
   let current: Readable | undefined;
-  const fail = (error: Error) => output.destroy(error);
   output.once('close', () => current?.destroy());
+  const faults: ZipFault[] = [];
+  const add = async (entry: ZipEntry) => {
+    const { path, compress, sizeBytes: size } = entry;
+    const found = (fault: FileFault) => faults.push({ path, fault });
+    const file = await openEntry(entry, fileFaultFound, found);
+    if (!file) return;
+    current = file;
+    if (output.destroyed) file.destroy();
+    const options = { compress, mtime: modifiedAt, mode: readableByAll };
+    zip.addReadStream(file, path, size === undefined ? options : { ...options, size });
+    await untilRead(file);
+  };
+  const fill = async () => {
+    for (const entry of entries) await add(entry);
+    for (const entry of last(faults)) await add(entry);
+    zip.end();
+  };
+  const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
-  for (const { path, sizeBytes, compress, open } of entries) {
-    const options = { size: sizeBytes, compress, mtime: modifiedAt, mode: readableByAll };
-    zip.addReadStreamLazy(path, options, (begin) => {
-      open().then((file) => {
-        current = file.on('error', fail);
-        if (output.destroyed) file.destroy();
-        else begin(null, file);
-      }, fail);
-    });
-  }
-  zip.end();
+  fill().catch(fail);
   return output;
 }
+
+/** Undefined for a stored file that is not there. */
+async function openEntry(
+  { stored, open }: ZipEntry,
+  tell: FileFaultFound,
+  found: (fault: FileFault) => void,
+): Promise<Readable | undefined> {
+  if (!stored) return open();
+  const opened: AsyncIterable<Buffer> | undefined = await open().catch(async (error: unknown) => {
+    const fault = faultIn(error);
+    if (!fault) throw error;
+    if (await tell(stored, fault)) return open();
+    found(fault);
+    return undefined;
+  });
+  if (!opened) return undefined;
+  const compared = readCompared(opened, stored, () => {
+    found('damaged');
+    void tell(stored, 'damaged');
+  });
+  return Readable.from(compared, { objectMode: false });
+}
+
+const faultsPath = 'Please read - what is missing.txt';
 
 /** A text of our own, as UTF-8. */
 export function textEntry(path: string, text: string): ZipEntry {
   const bytes = Buffer.from(text);
   return { path, sizeBytes: bytes.length, compress: true, open: async () => Readable.from([bytes]) };
+}
+
+/** Names, in plain words, what is not in a ZIP as it was left; undefined where nothing is wrong. */
+export function faultsEntry(
+  faults: readonly ZipFault[],
+  nameOf: (path: string) => string,
+  supportEmail: string,
+): ZipEntry | undefined {
+  if (faults.length === 0) return undefined;
+  const lines = faults.map(({ path, fault }) =>
+    fault === 'missing'
+      ? `- ${nameOf(path)}: it could not be put in, because it is missing from our storage.`
+      : `- ${path}: it is in here, but it has changed in our storage since it was left. It may not open.`,
+  );
+  const text = `Not everything in here is as it was left.
+
+${lines.join('\n')}
+
+This is our fault. We have been told, and are looking for good copies. Please download everything again in a
+few days, or write to ${supportEmail}.
+`;
+  return textEntry(faultsPath, text);
 }

@@ -13,6 +13,8 @@ export const ExportState = z.object({
   /** Until when it can be downloaded. */
   availableUntil: Instant.nullable(),
   sizeBytes: z.number().int().nullable(),
+  /** How many files in it are missing or not what was saved. A text in it names them. */
+  brokenFiles: z.number().int(),
   /** The session that asks entered the password so lately that it may download without entering it again. */
   isUnlocked: z.boolean(),
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fastify } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { answerErrors } from './error-answers.ts';
@@ -20,6 +20,9 @@ const app = fastify();
 let dir: string;
 let storage: Storage;
 let served: ServedFile;
+/** What was told of broken files. */
+const told: [string, string][] = [];
+let mend = async () => false;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'stored-file-'));
@@ -27,7 +30,14 @@ beforeAll(async () => {
   await storage.put(key, Readable.from([bytes]), { maxBytes: bytes.length });
   answerErrors(app);
   const options = { method: ['GET', 'HEAD'], url: '/file' };
-  app.route({ ...options, handler: (request, reply) => sendStoredFile(request, reply, storage, served) });
+  const services = {
+    storage,
+    fileFaultFound: ({ key: which }: { key: string }, fault: string) => {
+      told.push([which, fault]);
+      return mend();
+    },
+  };
+  app.route({ ...options, handler: (request, reply) => sendStoredFile(request, reply, services, served) });
   await app.ready();
 });
 
@@ -35,6 +45,11 @@ afterAll(async () => {
   await app.close();
   await storage.close();
   await rm(dir, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  told.length = 0;
+  mend = async () => false;
 });
 
 function ask(
@@ -143,6 +158,58 @@ describe('a stored file', () => {
   });
 });
 
+const hashOf = (saved: Buffer) => createHash('sha256').update(saved).digest('hex');
+const put = (as: string, stored: Buffer) => storage.put(as, Readable.from([stored]), { maxBytes: 1_000_000 });
+const oneBitOff = (saved: Buffer) => {
+  const changed = Buffer.from(saved);
+  changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
+  return changed;
+};
+
+describe('a whole file is compared with what was saved', () => {
+  const short = randomBytes(1000);
+  const damaged = { key: 'films/damaged', sha256: hashOf(short) };
+
+  test('503: damaged, where nothing of it was sent yet', async () => {
+    await put(damaged.key, oneBitOff(short));
+    for (const range of [undefined, 'bytes=0-', 'bytes=0-999']) {
+      const answer = await ask(range ? { range } : {}, damaged);
+      expect(answer.statusCode, range).toBe(503);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(answer.headers).not.toHaveProperty('etag');
+      expect(answer.json().message).toMatch(/^This file was damaged in our storage/);
+    }
+    expect(told).toEqual(Array(3).fill([damaged.key, 'damaged']));
+  });
+
+  test('503: shorter than what was saved', async () => {
+    await put(damaged.key, short.subarray(0, 999));
+    expect((await ask({}, damaged)).statusCode).toBe(503);
+  });
+
+  test('200: a copy that took its place is sent at once', async () => {
+    for (const broken of ['missing', 'damaged']) {
+      await put(damaged.key, oneBitOff(short));
+      if (broken === 'missing') await storage.remove(damaged.key);
+      mend = async () => Boolean(await put(damaged.key, short));
+      const answer = await ask({}, damaged);
+      expect([answer.statusCode, answer.rawPayload.equals(short)]).toEqual([200, true]);
+    }
+    expect(told.map(([, fault]) => fault)).toEqual(['missing', 'damaged']);
+  });
+
+  test('206: a part is sent as it is, which a player needs', async () => {
+    await put(damaged.key, oneBitOff(short));
+    expect((await ask({ range: 'bytes=0-99' }, damaged)).statusCode).toBe(206);
+    expect(told).toEqual([]);
+  });
+
+  test('200: one that is what was saved', async () => {
+    expect((await ask({}, { sha256: hashOf(bytes) })).rawPayload.equals(bytes)).toBe(true);
+    expect(told).toEqual([]);
+  });
+});
+
 describe('over a real connection', () => {
   const address = async () => {
     if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
@@ -167,6 +234,19 @@ describe('over a real connection', () => {
     served = { ...film, sizeBytes: bytes.length + 1 };
     const answer = await fetch(url);
     await expect(answer.arrayBuffer()).rejects.toThrow();
+  });
+
+  test('a damaged file breaks off before its last byte, and staff hear of it', async () => {
+    const url = await address();
+    await put('films/rotten', oneBitOff(bytes));
+    served = { ...film, key: 'films/rotten', sha256: hashOf(bytes) };
+    let received = 0;
+    const reading = async () => {
+      for await (const piece of (await fetch(url)).body ?? []) received += piece.length;
+    };
+    await expect(reading()).rejects.toThrow();
+    expect(received).toBeLessThan(bytes.length);
+    expect(told).toEqual([['films/rotten', 'damaged']]);
   });
 
   test('an empty file is an empty response', async () => {

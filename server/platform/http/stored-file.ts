@@ -1,14 +1,21 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../errors.ts';
-import type { ByteRange, Storage } from '../storage/storage.ts';
-import { FileMissingError } from '../storage/storage.ts';
+import { AppError, notFound } from '../errors.ts';
+import {
+  FileDamagedError,
+  type FileFault,
+  type FileFaultFound,
+  faultIn,
+  type HashedFile,
+  takeIfWhole,
+} from '../storage/file-faults.ts';
+import type { ByteRange, Storage, TakePiece } from '../storage/storage.ts';
 import { parseRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { sendPieces } from './send-pieces.ts';
 
-export interface ServedFile {
-  key: string;
+/** Whoever requests all of it gets what was saved, or an answer that breaks off; a part is sent as it is. */
+export interface ServedFile extends HashedFile {
   /** Sniffed by us from the bytes; never what a person declared. */
   contentType: string;
   /** Read from storage when unknown. */
@@ -28,43 +35,113 @@ const sandboxThatMayReload = 'sandbox allow-same-origin';
 
 const shownInline = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
 
+interface FileServices {
+  storage: Storage;
+  fileFaultFound: FileFaultFound;
+}
+
 /**
- * Sends a stored file, whole or the requested range: 200, 206, 304 or 416; 404 when storage no longer has it. For GET
- * and HEAD routes. No browser executes the bytes, whatever they are: the type is ours and `nosniff`, anything but
- * pictures, videos and sound recordings is sent as a download, and a page made from it is sandboxed.
+ * Sends a stored file, whole or the requested range: 200, 206, 304 or 416; 404 when storage no longer has it, 503 when it is
+ * damaged and no byte of it was sent yet. For GET and HEAD routes. No browser executes the bytes, whatever they are: the type
+ * is ours and `nosniff`, anything but pictures, videos and sound recordings is sent as a download, and a page made from it is
+ * sandboxed.
  */
 export async function sendStoredFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  storage: Storage,
+  { storage, fileFaultFound }: FileServices,
   file: ServedFile,
 ): Promise<FastifyReply> {
+  const fault = await trySending(request, reply, storage, file);
+  if (!fault) return reply;
+  const isMended = await fileFaultFound(file, fault);
+  // Whoever has received a part of it sees that the connection broke, and asks again.
+  if (reply.sent) return reply;
+  if (isMended) return sendStoredFile(request, reply, { storage, fileFaultFound: async () => false }, file);
+  reply.removeHeader('etag');
+  throw fault === 'missing' ? notFound('This file') : damaged();
+}
+
+/** Answers what was found to be wrong with the file. */
+async function trySending(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  storage: Storage,
+  file: ServedFile,
+): Promise<FileFault | undefined> {
   const sizeBytes = file.sizeBytes ?? (await storage.stat(file.key))?.sizeBytes;
-  if (sizeBytes === undefined) throw lost(request, file);
+  if (sizeBytes === undefined) return 'missing';
   const etag = `"${file.etag}"`;
   reply.headers({ etag, 'accept-ranges': 'bytes' });
-  if (isFresh(request.headers['if-none-match'], etag)) return reply.status(304).send();
-
+  if (isFresh(request.headers['if-none-match'], etag)) {
+    reply.status(304).send();
+    return undefined;
+  }
   const isGet = request.method === 'GET';
   const range = isGet && mayBePartial(request, etag) ? parseRange(request.headers.range, sizeBytes) : 'whole';
   if (range === 'unsatisfiable') {
-    return reply
+    reply
       .status(416)
       .headers({ 'content-range': `bytes */${sizeBytes}`, 'content-length': 0 })
       .send();
+    return undefined;
   }
   const part = range === 'whole' ? undefined : range;
   const headers = () => describe(reply, file, sizeBytes, part);
   if (!isGet) {
     headers();
-    return reply.send(Readable.from([]));
+    reply.send(Readable.from([]));
+    return undefined;
   }
+  return sendBody(reply, headers, (take) => readChecked(storage, file, sizeBytes, part, take));
+}
+
+async function sendBody(
+  reply: FastifyReply,
+  headers: () => void,
+  read: (take: TakePiece) => Promise<void>,
+): Promise<FileFault | undefined> {
+  let fault: FileFault | undefined;
+  const noting = async (take: TakePiece) => {
+    try {
+      await read(take);
+    } catch (error) {
+      fault = faultIn(error);
+      throw error;
+    }
+  };
   try {
-    await sendPieces(reply, headers, (take) => storage.readPieces(file.key, part, take));
+    await sendPieces(reply, headers, noting);
   } catch (error) {
-    throw error instanceof FileMissingError ? lost(request, file) : error;
+    if (!fault) throw error;
   }
-  return reply;
+  return fault;
+}
+
+/** Players ask for parts, which nothing can be compared with; the background check reads whole files. */
+async function readChecked(
+  storage: Storage,
+  file: ServedFile,
+  sizeBytes: number,
+  part: ByteRange | undefined,
+  take: TakePiece,
+): Promise<void> {
+  const isWhole = !part || part.end - part.start + 1 === sizeBytes;
+  if (!isWhole) return storage.readPieces(file.key, part, take);
+  let readBytes = 0;
+  const compared = takeIfWhole(file, sizeBytes, take);
+  await storage.readPieces(file.key, part, async (piece) => {
+    readBytes += piece.length;
+    await compared(piece);
+  });
+  if (readBytes < sizeBytes) throw new FileDamagedError(file.key);
+}
+
+const minutesUntilNextLook = 10;
+
+function damaged(): AppError {
+  const message = 'This file was damaged in our storage. We have been told, and are looking for a good copy.';
+  return new AppError('unavailable', message, { retryAfterSeconds: minutesUntilNextLook * 60 });
 }
 
 /** Sends bytes that are in memory, with the same headers as a stored file. */
@@ -87,11 +164,6 @@ function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
 function mayBePartial({ headers }: FastifyRequest, etag: string): boolean {
   const condition = headers['if-range'];
   return condition === undefined || condition === etag;
-}
-
-function lost(request: FastifyRequest, { key }: ServedFile) {
-  request.log.error({ key }, 'a stored file is missing');
-  return notFound('This file');
 }
 
 function describe(

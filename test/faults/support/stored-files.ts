@@ -22,7 +22,10 @@ export async function expectFilesAndRowsAgree({ db, dataDir }: Place): Promise<v
   for (const { key, sha256 } of rows) expect(await fileHash(storage, key ?? '')).toBe(sha256);
 
   const clock = createTestClock(new Date(Date.now() + 2 * dayMilliseconds));
-  await eraseOrphans({ db, storage, clock, log: pino({ level: 'silent' }) }, storedFileKinds);
+  await eraseOrphans(
+    { db, storage, mirror: undefined, clock, log: pino({ level: 'silent' }) },
+    storedFileKinds,
+  );
   const kept = [];
   for await (const { key } of storage.list('')) kept.push(key);
   const named = await db.execute<{ key: string }>(sql`

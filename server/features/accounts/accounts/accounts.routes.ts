@@ -99,6 +99,6 @@ function pictureRoutes(app: App): void {
       etag: pictureVersion(key),
       fileName: 'profile-picture.webp',
     };
-    return sendStoredFile(request, reply, services.storage, { ...file, download: false });
+    return sendStoredFile(request, reply, services, { ...file, download: false });
   });
 }

@@ -71,16 +71,21 @@ async function lockForView(tx: Tx, { member, reportId }: View): Promise<DeathRep
   return report;
 }
 
-async function openBytes(services: Services, proof: DeathCertificateRow): Promise<Bytes> {
+async function openBytes(services: Services, proof: DeathCertificateRow, mayMend = true): Promise<Bytes> {
   try {
     const bytes = await readProofBytes(services, proof);
     await scanAgain(services, proof, bytes);
     return { shown: await showable(proof, bytes), isDamaged: await isDamaged(services, bytes, proof) };
   } catch (error) {
-    if (error instanceof SealBrokenError || error instanceof FileMissingError)
+    if (error instanceof SealBrokenError || error instanceof FileMissingError) {
+      const { storageKey: key, storedSha256: sha256 } = proof;
+      const fault = error instanceof FileMissingError ? 'missing' : 'damaged';
+      if (mayMend && (await services.fileFaultFound({ key, sha256 }, fault)))
+        return openBytes(services, proof, false);
       return {
         refusal: new AppError('conflict', 'Our copy of this file cannot be opened.', { cause: error }),
       };
+    }
     if (error instanceof AppError && error.code === 'conflict') return { refusal: error };
     throw error;
   }

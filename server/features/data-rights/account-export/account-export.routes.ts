@@ -54,6 +54,6 @@ export async function accountExportRoutes(app: App): Promise<void> {
   app.get('/api/user/export/file', { onRequest: signedIn }, async (request, reply) => {
     const file = await exportFile(services, ownerOf(request), sessionOf(request));
     reply.header('cache-control', 'private, no-store');
-    return sendStoredFile(request, reply, services.storage, file);
+    return sendStoredFile(request, reply, services, file);
   });
 }

@@ -21,6 +21,8 @@ export const accountExports = pgTable(
     fileKey: text('file_key'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     sha256: text('sha256'),
+    /** How many files in it are missing or not what was saved. */
+    brokenFiles: integer('broken_files').notNull().default(0),
   },
   (table) => [
     index('account_exports_user_id').on(table.userId, table.id),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -20,6 +21,7 @@ import {
 import { mailTo } from '../../../../test/mailbox.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { readZip } from '../../../../test/zip.ts';
+import { memories } from '../../memories/memories/memories.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 
 const url = '/api/user/export';
@@ -99,6 +101,28 @@ async function createFullAccount() {
   await person.request({ method: 'PUT', url: '/api/drafts/letter', payload: { content } });
   return { person, bytes, photos, letter, maya };
 }
+
+test('files that are missing or damaged are named in the export and counted in the answer; the rest is in it', async () => {
+  const { person, photos } = await createFullAccount();
+  const { db, storage } = testApp.services;
+  const [red, blue] = await Promise.all(
+    photos.map(
+      async ({ id }) => (await db.select().from(memories).where(eq(memories.id, id)))[0]?.fileKey ?? '',
+    ),
+  );
+  await storage.remove(red ?? '');
+  await storage.put(blue ?? '', Readable.from([Buffer.from('no photo')]), { maxBytes: 100 });
+  expect(await readyExport(person)).toMatchObject({ brokenFiles: 2 });
+  const files = readZip((await fetchFile(person)).rawPayload);
+  const text = String(files.get('Please read - what is missing.txt'));
+  expect(text).toMatch(/- files\/0001 .*: it could not be put in, because it is missing/);
+  expect(text).toMatch(/- files\/0002 .*: it is in here, but it has changed/);
+  expect([...files.keys()].filter((path) => path.startsWith('files/'))).toEqual([
+    expect.stringMatching(/^files\/0002 /),
+  ]);
+  expect(String(files.get('index.html'))).toContain('Not as you left it');
+  expect(JSON.parse(String(files.get('data.json'))).memories).toHaveLength(3);
+});
 
 describe('an export', () => {
   test('security 61: holds everything: data, originals byte for byte, and a page that opens without us', async () => {

@@ -114,6 +114,7 @@ export async function exportFile(services: Services, owner: UserRow, sessionId: 
     contentType: 'application/zip',
     sizeBytes,
     etag: sha256,
+    sha256,
     fileName: `long-after-${day}.zip`,
     download: true,
   };
@@ -144,10 +145,18 @@ function isOver({ availableUntil }: AccountExportRow, now: Date): boolean {
 }
 
 function toState(row: AccountExportRow | undefined): Omit<State, 'isUnlocked'> {
-  if (!row) return { status: 'none', percent: 0, requestedAt: null, availableUntil: null, sizeBytes: null };
-  const { percent, requestedAt, availableUntil, sizeBytes, readyAt, failedAt } = row;
+  if (!row)
+    return {
+      status: 'none',
+      percent: 0,
+      requestedAt: null,
+      availableUntil: null,
+      sizeBytes: null,
+      brokenFiles: 0,
+    };
+  const { percent, requestedAt, availableUntil, sizeBytes, brokenFiles, readyAt, failedAt } = row;
   const status = readyAt ? 'ready' : failedAt ? 'failed' : 'preparing';
-  return { status, percent, requestedAt, availableUntil, sizeBytes };
+  return { status, percent, requestedAt, availableUntil, sizeBytes, brokenFiles };
 }
 
 async function deleteEarlier(tx: Tx, { jobs }: Services, userId: string): Promise<void> {

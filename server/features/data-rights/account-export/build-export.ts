@@ -6,7 +6,8 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
-import { textEntry, type ZipEntry, zipStream } from '../../../platform/zip.ts';
+import type { StoredFile } from '../../../platform/storage/storage.ts';
+import { faultsEntry, textEntry, type ZipEntry, type ZipFault, zipStream } from '../../../platform/zip.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -41,27 +42,43 @@ export async function buildExport(services: Services, exportId: string): Promise
     stop,
   );
   const originals = files.map((file): ZipEntry => {
-    const { path, sizeBytes } = file;
+    const { path, sha256 } = file;
+    const key = keys.get(path) ?? '';
     const open = async () => {
       await stopUnlessWanted(services, exportId, stop);
       stop.signal.throwIfAborted();
-      return counter.pass(await storage.read(keys.get(path) ?? ''));
+      return counter.pass(await storage.read(key));
     };
-    return { path, sizeBytes, compress: false, open };
+    return { path, compress: false, stored: { key, sha256 }, open };
   });
-  const texts = [
-    textEntry('index.html', exportPage(contents)),
-    textEntry('data.json', JSON.stringify(contents, null, 2)),
-  ];
-  const zip = zipStream([...texts, ...originals], at);
+  let brokenFiles = 0;
+  const last = (faults: readonly ZipFault[]) => {
+    brokenFiles = faults.length;
+    return textsOf(services, contents, faults);
+  };
+  const zip = zipStream(originals, at, { fileFaultFound: services.fileFaultFound, last });
   try {
     const options = { maxBytes, contentType: 'application/zip', signal: stop.signal };
     const stored = await storage.put(exportKey(exportId), zip, options);
     await counter.settle();
-    await finish(services, unfinished, stored);
+    await finish(services, unfinished, { ...stored, brokenFiles });
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   }
+}
+
+/** They come after the files: by then it is known which of them are not as they were left. */
+function textsOf(
+  { config }: Services,
+  contents: ExportContents,
+  faults: readonly ZipFault[],
+): readonly ZipEntry[] {
+  const told = faultsEntry(faults, (path) => path, config.supportEmail);
+  return [
+    textEntry('index.html', exportPage(contents, faults)),
+    textEntry('data.json', JSON.stringify(contents, null, 2)),
+    ...(told ? [told] : []),
+  ];
 }
 
 /** Each file once: a version often has the file of its memory. */
@@ -150,16 +167,16 @@ function countProgress(
 async function finish(
   services: Services,
   { job, owner }: Unfinished,
-  stored: { key: string; sizeBytes: number; sha256: string },
+  stored: StoredFile & { brokenFiles: number },
 ): Promise<void> {
   const { db, clock, storage } = services;
   const isReady = await inTransaction(db, async (tx) => {
     const now = clock.now();
     const availableUntil = minutesAfter(now, exportAvailableHours * 60);
-    const { key: fileKey, sizeBytes, sha256 } = stored;
+    const { key: fileKey, sizeBytes, sha256, brokenFiles } = stored;
     const [ready] = await tx
       .update(accountExports)
-      .set({ percent: 100, readyAt: now, availableUntil, fileKey, sizeBytes, sha256 })
+      .set({ percent: 100, readyAt: now, availableUntil, fileKey, sizeBytes, sha256, brokenFiles })
       .where(and(eq(accountExports.id, job.id), isNull(accountExports.failedAt)))
       .returning({ id: accountExports.id });
     if (!ready) return false;

@@ -8,6 +8,7 @@ import { timeZoneLabel } from '../../../../shared/time-zones.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import { offlinePage, shownFile } from '../../../platform/offline-page.ts';
+import type { ZipFault } from '../../../platform/zip.ts';
 import { counselingSection } from './counseling-section.ts';
 import type { ExportContents, ExportedMemory, ExportedVersion } from './export-contents.ts';
 import { itemCard } from './export-items.ts';
@@ -15,7 +16,7 @@ import { deliveryLabels, orderLabels } from './export-labels.ts';
 import { paymentsSection } from './payments-section.ts';
 
 /** The whole export as one page to read, with pictures, videos and sound recordings. */
-export function exportPage(contents: ExportContents): string {
+export function exportPage(contents: ExportContents, faults: readonly ZipFault[] = []): string {
   const { account, exportedAt, memories, recipients } = contents;
   const name = fullNameOf(account);
   const when = formatMoment(exportedAt, account.timezone);
@@ -26,6 +27,7 @@ export function exportPage(contents: ExportContents): string {
 <h1>${escapeHtml(name)}</h1>
 <p class="soft">Everything that was kept with Long After on ${escapeHtml(when)}. This page needs no internet: the original files are in the folder <code>files</code> beside it, and <a href="data.json">data.json</a> holds the same for programs to read.</p>
 </header>
+${faultsSection(faults)}
 ${section('Memories', memories.length, memories.map((memory) => memoryCard(memory, contents)).join('\n'))}
 ${versions(contents)}
 ${section('Legacy journal', contents.legacyAnswers.length, contents.legacyAnswers.map(answerCard).join('\n'))}
@@ -36,6 +38,18 @@ ${items(contents)}
 ${contents.payments.length === 0 ? '' : paymentsSection(contents)}
 ${section('Account', 1, accountCard(contents))}`,
   );
+}
+
+/** Left out where there is nothing. */
+function faultsSection(faults: readonly ZipFault[]): string {
+  if (faults.length === 0) return '';
+  const lines = faults.map(({ path, fault }) => {
+    const what = fault === 'missing' ? 'is missing from our storage' : 'has changed in our storage';
+    return `<li>${escapeHtml(path)} ${what}.</li>`;
+  });
+  return `<section><h2>Not as you left it</h2>
+<p>This is our fault. We have been told, and are looking for good copies. Please prepare another export in a few days.</p>
+<ul>${lines.join('')}</ul></section>`;
 }
 
 function section(title: string, count: number, cards: string): string {

@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
+import { faultIn } from '../../../platform/storage/file-faults.ts';
 import { fileHash } from '../../../platform/storage/file-hash.ts';
-import { FileMissingError } from '../../../platform/storage/storage.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { WaitingReason } from './deliveries.table.ts';
 import { holdsLease } from './leases.ts';
@@ -53,7 +53,7 @@ export async function sendDelivery(
 
 /** What stands in the way of sending it now. What goes by post waits for staff in any case. */
 export async function findObstacle(
-  { storage, log }: Services,
+  services: Services,
   { id, memory, recipient, deliveryMethod, isRecipientHeld, ...delivery }: Snapshot & { id: string },
 ): Promise<Outcome | undefined> {
   if (!memory || !recipient) return { kind: 'withdrawn' };
@@ -65,9 +65,12 @@ export async function findObstacle(
   if (delivery.isInArrears) return { kind: 'waiting', reason: 'account_in_arrears' };
   if (!memory.isApproved) return { kind: 'waiting', reason: 'memory_under_review' };
   if (deliveryMethod === 'physical') return { kind: 'waiting', reason: 'physical_fulfilment' };
-  const file = await inspectFile(storage, memory);
+  const file = await inspectFile(services, memory);
   if (file === 'good') return undefined;
-  log.error({ deliveryId: id, key: memory.fileKey }, `a delivery is held back: its stored file is ${file}`);
+  services.log.error(
+    { deliveryId: id, key: memory.fileKey },
+    `a delivery is held back: its stored file is ${file}`,
+  );
   if (file === 'missing') {
     const message = 'The stored file is not there.';
     return { kind: 'later', unknown: false, message, finalReason: 'file_damaged' };
@@ -78,16 +81,20 @@ export async function findObstacle(
 
 /** A file is delivered byte for byte as it was uploaded, or not at all. A missing one may return when its folder is mounted. */
 async function inspectFile(
-  storage: Services['storage'],
-  { fileKey, fileSha256 }: NonNullable<ClaimedDelivery['memory']>,
+  { storage, fileFaultFound }: Services,
+  { fileKey: key, fileSha256: sha256 }: NonNullable<ClaimedDelivery['memory']>,
 ): Promise<'good' | 'damaged' | 'missing'> {
-  if (!fileKey) return 'good';
-  try {
-    return (await fileHash(storage, fileKey)) === fileSha256 ? 'good' : 'damaged';
-  } catch (error) {
-    if (error instanceof FileMissingError) return 'missing';
-    throw error;
-  }
+  if (!key) return 'good';
+  const fault = await fileHash(storage, key).then(
+    (found) => (found === sha256 ? undefined : 'damaged'),
+    (error: unknown) => {
+      const fault = faultIn(error);
+      if (!fault) throw error;
+      return fault;
+    },
+  );
+  if (!fault || (await fileFaultFound({ key, sha256 }, fault))) return 'good';
+  return fault;
 }
 
 async function send(

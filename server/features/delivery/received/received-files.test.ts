@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ReceivedMemories } from '../../../../shared/delivery/received.ts';
@@ -15,6 +17,7 @@ import { multipart } from '../../../../test/multipart.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { readZip } from '../../../../test/zip.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
+import { listBroken } from '../../system/stored-files/stored-files.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { deliveryToken } from '../deliveries/deliveries.ts';
 import { sweepDueDeliveries } from '../deliveries/sweep.jobs.ts';
@@ -151,15 +154,48 @@ describe('GET /api/received/:token/everything.zip', () => {
     const [row] = await services.db.select().from(memories).where(photo);
     const paths = async () => [...readZip((await ask()).rawPayload).keys()].map((path) => path.slice(3));
     await services.db.update(memories).set({ isApproved: false }).where(photo);
-    expect(await paths()).toEqual(['ex.html', 'On your day.txt']);
+    expect(await paths()).toEqual(['On your day.txt', 'ex.html']);
     await services.db.update(memories).set({ isApproved: true, fileKey: 'lost/photo' }).where(photo);
-    expect((await paths()).toSorted()).toEqual(['On your day.txt', 'ex.html']);
+    expect((await paths()).toSorted()).toEqual([
+      'On your day.txt',
+      'ase read - what is missing.txt',
+      'ex.html',
+    ]);
     expect(
       readZip((await ask()).rawPayload)
         .get('index.html')
         ?.toString(),
     ).toContain('could not be put in');
     await services.db.update(memories).set({ fileKey: row?.fileKey }).where(photo);
+  });
+
+  test('200: a file that is missing or damaged is named in a text, and staff hear of it', async () => {
+    const photo = eq(memories.id, kept.forMaya);
+    const [row] = await services.db.select().from(memories).where(photo);
+    const key = row?.fileKey ?? '';
+    const saved = await buffer(await services.storage.read(key));
+    const put = (bytes: Buffer) => services.storage.put(key, Readable.from([bytes]), { maxBytes: 1_000_000 });
+    const read = async () => {
+      const files = readZip((await ask()).rawPayload);
+      const texts = [...files].filter(([path]) => path.startsWith('Please read'));
+      return { page: String(files.get('index.html')), text: texts.map(([, text]) => String(text)).join() };
+    };
+    const broken = async () => (await listBroken(services.db)).map((file) => [file.key, file.fault]);
+
+    expect((await read()).text).toBe('');
+    await put(Buffer.concat([saved, Buffer.from('!')]));
+    const damaged = await read();
+    expect(damaged.text).toMatch(/For Maya\.jpg: it is in here, but it has changed .*This is our fault/s);
+    expect(damaged.page).toContain('has changed in our storage');
+    await eventually(async () => (await broken()).length > 0, 'the damage to be recorded');
+    expect(await broken()).toEqual([[key, 'damaged']]);
+
+    await services.storage.remove(key);
+    const missing = await read();
+    expect(missing.text).toMatch(/- For Maya: it could not be put in, because it is missing/);
+    expect(missing.page).toContain('could not be put in');
+    expect(await broken()).toEqual([[key, 'missing']]);
+    await put(saved);
   });
 
   test('404: on a device that has not opened it', async () => {

@@ -4,7 +4,8 @@ import type { Services } from '../../../platform/context.ts';
 import { safeFileName } from '../../../platform/http/content-disposition.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import { offlinePage, shownFile } from '../../../platform/offline-page.ts';
-import { textEntry, type ZipEntry, zipStream } from '../../../platform/zip.ts';
+import type { FileFault } from '../../../platform/storage/file-faults.ts';
+import { faultsEntry, textEntry, type ZipEntry, type ZipFault, zipStream } from '../../../platform/zip.ts';
 import { type Device, readOpened } from './received.ts';
 import { type SentDelivery, type Shown, shownOf } from './sent-deliveries.ts';
 
@@ -15,7 +16,7 @@ interface Kept {
   shown: Shown;
   leftFor: string | null;
   text: { path: string; name: string } | undefined;
-  file: { path: string; name: string; key: string; sizeBytes: number } | undefined;
+  file: { path: string; name: string; key: string; sha256: string | null } | undefined;
 }
 
 interface Owner {
@@ -25,19 +26,23 @@ interface Owner {
 
 /** A ZIP, made while it is read. 404 unless the device is known. */
 export async function zipReceived(
-  services: Pick<Services, 'db' | 'storage' | 'clock' | 'log'>,
+  services: Pick<Services, 'db' | 'storage' | 'fileFaultFound' | 'clock' | 'config'>,
   token: string,
   device: Device,
 ): Promise<{ fileName: string; open: () => Readable }> {
   const { owner, rows } = await readOpened(services.db, token, device);
-  const kept: Kept[] = [];
-  for (const { shown, leftFor } of eachOnce(rows))
-    kept.push(await keep(services, shown, leftFor, kept.length));
-  const entries = [
-    textEntry('index.html', zipPage(owner, kept)),
-    ...kept.flatMap((one) => entriesOf(services, owner, one)),
-  ];
-  return { fileName: `From ${owner.name}.zip`, open: () => zipStream(entries, services.clock.now()) };
+  const kept = eachOnce(rows).map(({ shown, leftFor }, at) => keep(shown, leftFor, at));
+  const entries = kept.flatMap((one) => entriesOf(services, owner, one));
+  const last = (faults: readonly ZipFault[]) => {
+    const titles = new Map(kept.flatMap(({ shown, file }) => (file ? [[file.path, shown.title]] : [])));
+    const told = faultsEntry(faults, (path) => titles.get(path) ?? path, services.config.supportEmail);
+    return [textEntry('index.html', zipPage(owner, kept, faults)), ...(told ? [told] : [])];
+  };
+  const { fileFaultFound, clock } = services;
+  return {
+    fileName: `From ${owner.name}.zip`,
+    open: () => zipStream(entries, clock.now(), { fileFaultFound, last }),
+  };
 }
 
 /** What comes again every year is in it once; what was taken back or is being checked is not. */
@@ -51,30 +56,26 @@ function eachOnce(rows: readonly SentDelivery[]): { shown: Shown; leftFor: strin
   return [...byContent.values()];
 }
 
-/** Numbered, so that two can have the same name. A file that storage has lost is left out; the rest still arrives. */
-async function keep(
-  { storage, log }: Pick<Services, 'storage' | 'log'>,
-  shown: Shown,
-  leftFor: string | null,
-  before: number,
-): Promise<Kept> {
+/** Numbered, so that two can have the same name. */
+function keep(shown: Shown, leftFor: string | null, before: number): Kept {
   const number = String(before + 1).padStart(2, '0');
   const named = (name: string) => ({ path: `${number} ${safeFileName(name)}`, name });
   const text = shown.content === null ? undefined : named(`${shown.title}.txt`);
-  const { fileKey } = shown;
-  if (!fileKey) return { shown, leftFor, text, file: undefined };
-  const stored = await storage.stat(fileKey);
-  if (!stored) log.error({ key: fileKey }, 'a stored file is missing');
-  const file = stored && { ...named(shown.fileName ?? shown.title), key: fileKey, ...stored };
-  return { shown, leftFor, text, file };
+  const { fileKey: key, fileSha256: sha256 } = shown;
+  return {
+    shown,
+    leftFor,
+    text,
+    file: key ? { ...named(shown.fileName ?? shown.title), key, sha256 } : undefined,
+  };
 }
 
 function entriesOf({ storage }: Pick<Services, 'storage'>, owner: Owner, kept: Kept): ZipEntry[] {
   const { text, file } = kept;
   const original = file && {
     path: file.path,
-    sizeBytes: file.sizeBytes,
     compress: false,
+    stored: file,
     open: () => storage.read(file.key),
   };
   return [...(text ? [textEntry(text.path, plainLetter(owner, kept))] : []), ...(original ? [original] : [])];
@@ -91,7 +92,8 @@ function describe(owner: Owner, { createdAt }: Shown, leftFor: string | null): s
   return leftFor ? `${made}. Left for ${leftFor}, who has died.` : made;
 }
 
-function zipPage(owner: Owner, kept: readonly Kept[]): string {
+function zipPage(owner: Owner, kept: readonly Kept[], faults: readonly ZipFault[]): string {
+  const faultOf = new Map(faults.map(({ path, fault }) => [path, fault]));
   const name = escapeHtml(owner.name);
   return offlinePage(
     `From ${owner.name}`,
@@ -100,19 +102,24 @@ function zipPage(owner: Owner, kept: readonly Kept[]): string {
 <p class="soft">Everything that ${name} has left you so far. This page needs no internet: what it shows lies beside it, unchanged.</p>
 </header>
 <section>
-${kept.map((one) => card(owner, one)).join('\n')}
+${kept.map((one) => card(owner, one, one.file && faultOf.get(one.file.path))).join('\n')}
 </section>`,
   );
 }
 
-function card(owner: Owner, { shown, leftFor, file }: Kept): string {
-  const missing = 'This file could not be put in. Please download it again later, or write to us.';
+const faultTexts: Readonly<Record<FileFault, string>> = {
+  missing: 'This file could not be put in. Please download it again later, or write to us.',
+  damaged:
+    'This file has changed in our storage and may not open. Please download it again later, or write to us.',
+};
+
+function card(owner: Owner, { shown, leftFor, file }: Kept, fault: FileFault | undefined): string {
   return `<article>
 <h3>${escapeHtml(shown.title)}</h3>
 <p class="soft">${escapeHtml(describe(owner, shown, leftFor))}</p>
 ${shown.personalMessage ? `<blockquote>${escapeHtml(shown.personalMessage)}</blockquote>` : ''}
 ${shown.content ? `<div class="letter">${escapeHtml(shown.content)}</div>` : ''}
-${file ? shownFile(shown, file) : ''}
-${shown.fileKey && !file ? `<p class="soft">${missing}</p>` : ''}
+${file && fault !== 'missing' ? shownFile(shown, file) : ''}
+${fault ? `<p class="soft">${faultTexts[fault]}</p>` : ''}
 </article>`;
 }

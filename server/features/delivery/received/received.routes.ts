@@ -23,7 +23,7 @@ const deviceCookieDays = 400;
 /** The recipient's page: no sign-in, one link, and nothing shown before they press "Open". */
 export async function receivedRoutes(app: App): Promise<void> {
   const { services } = app;
-  const { db, storage } = services;
+  const { db } = services;
 
   app.addHook('onRequest', async (_request, reply) => {
     reply
@@ -80,7 +80,7 @@ export async function receivedRoutes(app: App): Promise<void> {
         return sendStoredFile(
           request,
           reply,
-          storage,
+          services,
           servedFile(memory, rendition, request.query.download === '1'),
         );
       },

@@ -197,10 +197,11 @@ export async function findImageFile(
         userId ? eq(physicalItems.userId, userId) : undefined,
       ),
     );
-  const { imageKey: full, thumbnailKey } = found(row, 'This picture').image;
+  const { imageKey: full, thumbnailKey, sha256 } = found(row, 'This picture').image;
   const key = size === 'thumbnail' ? thumbnailKey : full;
   return {
     key,
+    sha256: size === 'thumbnail' ? null : sha256,
     contentType: 'image/webp',
     // It never changes under its key.
     etag: key.replaceAll('/', '.'),

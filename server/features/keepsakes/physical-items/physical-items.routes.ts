@@ -162,7 +162,7 @@ function imageRoutes(app: App): void {
         const { id: itemId, imageId } = request.params;
         const userId = ownerOf(request).id;
         const file = await findImageFile(services.db, { itemId, imageId, size, userId });
-        return sendStoredFile(request, reply, services.storage, file);
+        return sendStoredFile(request, reply, services, file);
       },
     });
 }

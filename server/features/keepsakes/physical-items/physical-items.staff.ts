@@ -72,7 +72,7 @@ export async function physicalItemsStaffRoutes(app: App): Promise<void> {
       async handler(request, reply) {
         const { id: itemId, imageId } = request.params;
         const file = await findImageFile(services.db, { itemId, imageId, size });
-        return sendStoredFile(request, reply, services.storage, file);
+        return sendStoredFile(request, reply, services, file);
       },
     });
 }

@@ -55,7 +55,7 @@ export async function memoriesRoutes(app: App, { hooks }: { hooks: MemoryHooks }
       async handler(request, reply) {
         const memory = await loadMemory(services.db, ownerOf(request).id, request.params.id);
         const file = servedFile(memory, rendition, request.query.download === '1');
-        return sendStoredFile(request, reply, services.storage, file);
+        return sendStoredFile(request, reply, services, file);
       },
     });
   }

@@ -152,6 +152,7 @@ export function servedFile(
     contentType: memory.contentType ?? 'application/octet-stream',
     sizeBytes: memory.fileSizeBytes,
     etag: memory.fileSha256,
+    sha256: memory.fileSha256,
     fileName,
     download,
   };

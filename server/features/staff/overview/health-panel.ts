@@ -9,6 +9,7 @@ import { countLatestMails } from '../../outbox/mails/mails.ts';
 import { lastBackup } from '../../system/backups/backups.ts';
 import { lastWorkerSighting } from '../../system/clock-watch/clock-watch.ts';
 import type { Readiness } from '../../system/health/health.ts';
+import { countBroken } from '../../system/stored-files/stored-files.ts';
 
 type Name = HealthPart['part'];
 type Part = Omit<z.output<typeof HealthPart>, 'part'>;
@@ -49,8 +50,11 @@ const readers: Record<Name, ReadPart> = {
     return works(`${milliseconds} ms`);
   },
 
-  async files({ config }, { files }) {
+  async files({ db, config }, { files, mirror }) {
     if (!files?.ok) return trouble(files?.message ?? 'cannot be used');
+    const { broken, since } = await countBroken(db);
+    if (broken > 0) return trouble(`${broken.toLocaleString('en-US')} missing or damaged, found`, since);
+    if (mirror && !mirror.ok) return trouble('the mirror cannot be used');
     if (config.storage.kind === 's3') return works('the bucket answers');
     const { bavail, blocks, bsize } = await statfs(config.dataDir);
     const space = `${inGigabytes(bavail * bsize)} free of ${inGigabytes(blocks * bsize)}`;

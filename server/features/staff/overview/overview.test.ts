@@ -17,6 +17,7 @@ import { startDueSchedules } from '../../delivery/deliveries/start.ts';
 import { holdDeliveries } from '../../delivery/holds/holds.ts';
 import { recordBackup } from '../../system/backups/backups.ts';
 import { watchClock } from '../../system/clock-watch/clock-watch.ts';
+import { fileChecks } from '../../system/stored-files/stored-files.table.ts';
 
 // Midday in New York, where the staff of these tests live, on a day of winter time.
 const noon = '2030-12-10T17:00:00Z';
@@ -268,6 +269,15 @@ describe('GET /api/admin/overview/health', () => {
       worker: { state: 'works' },
       backup: { state: 'trouble', detail: '2 files missing or damaged,' },
     });
+  });
+
+  test('200: stored files that are missing or damaged', async () => {
+    await services.fileFaultFound({ key: 'memories/gone' }, 'missing');
+    const at = clock.now().toISOString();
+    expect(await health()).toMatchObject({
+      files: { state: 'trouble', detail: '1 missing or damaged, found', at },
+    });
+    await services.db.delete(fileChecks);
   });
 
   test('200: a malware scanner that is set up is asked', async () => {

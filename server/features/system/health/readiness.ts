@@ -43,13 +43,14 @@ async function checkParts({
   db,
   clock,
   storage,
+  mirror,
   jobs,
   mailer,
   texter,
   sendLog,
   config,
 }: Services): Promise<Record<string, Part>> {
-  const [database, version, time, files, sending, queue, mail, sms, ffmpeg] = await Promise.all([
+  const [database, version, time, files, copies, sending, queue, mail, sms, ffmpeg] = await Promise.all([
     probe(() => checkDatabase(db)),
     probe(async () => {
       const fault = await findNewerSchema(db);
@@ -60,6 +61,7 @@ async function checkParts({
       if (fault) throw new Error(fault);
     }),
     probe(() => storage.check()),
+    probe(async () => mirror?.check()),
     // Nothing is sent without it; a process that only serves pages sends nothing.
     probe(async () => config.role !== 'web' && sendLog.check(clock.now())),
     probe(async () => Promise.all(jobList.slice(0, 1).map((job) => jobs.backlog(job)))),
@@ -77,6 +79,7 @@ async function checkParts({
     version,
     time,
     files,
+    ...(mirror && { mirror: { ...copies, optional: true as const } }),
     sendLog: sending,
     queue,
     mail: { ...mail, optional: true },

@@ -1,42 +1,23 @@
-import { Id } from '../../../../shared/values.ts';
 import { unlessBackupRuns } from '../../../platform/backup/backup-lock.ts';
-import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Queryable } from '../../../platform/database.ts';
 import { readAgreedNow } from '../../../platform/database-time.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { FindUsedKeys, StoredFileKinds } from './used-keys.ts';
+
+export { checkFilesNow, type FileChecks, fileChecksOf } from './check-files.ts';
+export { countBroken, fileFaultsOf, listBroken, storedFileMetrics } from './file-faults.ts';
+export { findUnused, rowIdsOf, type StoredFileKinds } from './used-keys.ts';
 
 const orphanHours = 24;
 const keysPerBatch = 500;
 
-/** Returns those of `keys` that a row still uses. */
-export type FindUsedKeys = (db: Queryable, keys: string[]) => Promise<string[]>;
-
-export interface StoredFileKind {
-  findUsed: FindUsedKeys;
-  /** Each file that a row uses, once, for backups. */
-  all: readonly FilesOfTable[];
-}
-
-/** Maps each key prefix, such as `exports/`, to the reads that find its keys in use. */
-export type StoredFileKinds = Readonly<Record<string, StoredFileKind>>;
-
-/** Removes stored files; a file that is already gone is not an error. */
+/** Removes stored files, and their copies; a file that is already gone is not an error. */
 export async function eraseFiles(
-  { storage }: Pick<Services, 'storage'>,
+  { storage }: { storage: Pick<Storage, 'remove'> },
   keys: readonly string[],
 ): Promise<void> {
   for (const key of keys) await storage.remove(key);
-}
-
-/** Those of `keys` that no row uses: a file may have been given to somebody who keeps it. */
-export async function findUnused(db: Queryable, kinds: StoredFileKinds, keys: string[]): Promise<string[]> {
-  const used = new Set<string>();
-  for (const [prefix, { findUsed }] of Object.entries(kinds)) {
-    const ofKind = keys.filter((key) => key.startsWith(prefix));
-    if (ofKind.length > 0) for (const key of await findUsed(db, ofKind)) used.add(key);
-  }
-  return keys.filter((key) => !used.has(key));
 }
 
 /**
@@ -44,18 +25,22 @@ export async function findUnused(db: Queryable, kinds: StoredFileKinds, keys: st
  * younger than a day, so that an upload in progress is never touched. Returns how many were removed.
  */
 export async function eraseOrphans(
-  services: Pick<Services, 'db' | 'storage' | 'clock' | 'log'>,
+  services: Pick<Services, 'db' | 'storage' | 'mirror' | 'clock' | 'log'>,
   kinds: StoredFileKinds,
 ): Promise<number> {
+  const { storage, mirror } = services;
   let erased = 0;
-  for (const [prefix, { findUsed }] of Object.entries(kinds))
-    erased += await eraseOrphansOf(services, prefix, findUsed);
+  for (const [prefix, { findUsed }] of Object.entries(kinds)) {
+    erased += await eraseOrphansOf(services, storage, prefix, findUsed);
+    if (mirror) await eraseOrphansOf(services, mirror, prefix, findUsed);
+  }
   if (erased > 0) services.log.info({ erased }, 'deleted orphaned files');
   return erased;
 }
 
 async function eraseOrphansOf(
-  { db, storage, clock }: Pick<Services, 'db' | 'storage' | 'clock'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  storage: Pick<Storage, 'list' | 'remove'>,
   prefix: string,
   findUsed: FindUsedKeys,
 ): Promise<number> {
@@ -77,10 +62,4 @@ async function eraseOrphansOf(
   }
   if (keys.length > 0) await eraseUnused();
   return erased;
-}
-
-/** The row ids in keys of the form `<kind>/<id>…`. */
-export function rowIdsOf(keys: readonly string[]): string[] {
-  const ids = keys.map((key) => key.split(/[/.]/)[1] ?? '');
-  return [...new Set(ids)].filter((id) => Id.safeParse(id).success);
 }

@@ -90,7 +90,12 @@ interface OfferProps {
   onFetch: () => void;
 }
 
-function Offer({ state: { status, sizeBytes, availableUntil }, timeZone, onPrepare, onFetch }: OfferProps) {
+function Offer({
+  state: { status, sizeBytes, brokenFiles, availableUntil },
+  timeZone,
+  onPrepare,
+  onFetch,
+}: OfferProps) {
   const isReady = status === 'ready' && availableUntil !== null;
   return (
     <div className="grid gap-3">
@@ -98,6 +103,12 @@ function Offer({ state: { status, sizeBytes, availableUntil }, timeZone, onPrepa
         <p>
           Your export is ready{sizeBytes !== null && `: ${formatSize(sizeBytes)}`}. We keep it until{' '}
           {formatMoment(availableUntil, timeZone)}.
+        </p>
+      )}
+      {isReady && brokenFiles > 0 && (
+        <p role="alert">
+          {brokenFiles === 1 ? 'One file is' : `${brokenFiles} files are`} missing from it or not as you left
+          {brokenFiles === 1 ? ' it' : ' them'}. A text in the export says which, and we have been told.
         </p>
       )}
       {status === 'failed' && (

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { eq, inArray, lte, sql } from 'drizzle-orm';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { type FileFault, faultIn } from '../../../platform/storage/file-faults.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { announceToStaff } from '../changes/changes.ts';
+import { findCheck } from './file-faults.ts';
+import { type FileCheckRow, fileChecks } from './stored-files.table.ts';
+import { findUnused, rowIdsOf, type StoredFileKinds } from './used-keys.ts';
+
+/** How often a whole file is read again, where the rate allows it. */
+const daysBetweenChecks = 7;
+/** A check that a crash broke off is made again after this. */
+const leaseMinutes = 15;
+const filesPerBatch = 20;
+/** What a check costs besides the bytes: two statements and opening the file. */
+const leastCostBytes = 1_000_000;
+const minutesBetweenListings = 60;
+/** After which a file is looked at again that the mirror did not take. */
+const minutesUntilMirrored = 60;
+
+type CheckServices = Pick<Services, 'db' | 'clock' | 'log' | 'storage' | 'mirror' | 'fileFaultFound'>;
+
+/** What follows once a file that was broken is what was saved again. */
+export type AfterMending = (tx: Tx, rowId: string) => Promise<void>;
+
+export interface FileChecks {
+  kinds: StoredFileKinds;
+  /** By key prefix, as the kinds. */
+  afterMending: Readonly<Record<string, AfterMending>>;
+}
+
+/** For a timer: reads what is due to be read again, `bytesPerRun` at a run on average. */
+export function fileChecksOf(
+  services: CheckServices,
+  checks: FileChecks,
+  bytesPerRun: number,
+): () => Promise<void> {
+  let owedBytes = 0;
+  let listAfter = new Date(0);
+  return async () => {
+    if (bytesPerRun === 0) return;
+    const now = services.clock.now();
+    if (now >= listAfter) await listFiles(services, checks.kinds);
+    if (now >= listAfter) listAfter = minutesAfter(now, minutesBetweenListings);
+    owedBytes = Math.max(0, owedBytes - bytesPerRun);
+    while (owedBytes < bytesPerRun) {
+      const rows = await claimDue(services);
+      for (const row of rows) owedBytes += leastCostBytes + (await checkFile(services, checks, row));
+      if (rows.length < filesPerBatch) return;
+    }
+  };
+}
+
+/** Makes a row for each stored file that has none. It is due to be checked at once. */
+async function listFiles(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  kinds: StoredFileKinds,
+): Promise<void> {
+  const now = clock.now();
+  for (const { files } of Object.values(kinds).flatMap(({ all }) => all))
+    await db.execute(sql`
+      insert into ${fileChecks} (key, sha256, next_check_at)
+      select distinct on (f.key) f.key, f.sha256, ${now}::timestamptz from (${files}) f
+      where not exists (select 1 from ${fileChecks} c where c.key = f.key)
+      on conflict do nothing`);
+}
+
+/** Reads every stored file now, or these, whenever its turn would be. Answers how many. */
+export async function checkFilesNow(
+  services: CheckServices,
+  checks: FileChecks,
+  report: (checked: number) => void,
+  keys?: string[],
+): Promise<number> {
+  const { db, clock } = services;
+  await listFiles(services, checks.kinds);
+  await db
+    .update(fileChecks)
+    .set({ nextCheckAt: clock.now() })
+    .where(keys && inArray(fileChecks.key, keys));
+  for (let checked = 0; ; ) {
+    const rows = await claimDue(services);
+    if (rows.length === 0) return checked;
+    for (const row of rows) {
+      await checkFile(services, checks, row);
+      checked += 1;
+      report(checked);
+    }
+  }
+}
+
+/** Files whose turn it is, which no other process takes for a while. */
+function claimDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<FileCheckRow[]> {
+  const now = clock.now();
+  const due = db
+    .select({ key: fileChecks.key })
+    .from(fileChecks)
+    .where(lte(fileChecks.nextCheckAt, now))
+    .orderBy(fileChecks.nextCheckAt)
+    .limit(filesPerBatch)
+    .for('update', { skipLocked: true });
+  return db
+    .update(fileChecks)
+    .set({ nextCheckAt: minutesAfter(now, leaseMinutes) })
+    .where(inArray(fileChecks.key, due))
+    .returning();
+}
+
+/** Reads one file to its end, mends or records it where it is not what was saved, and answers how many bytes were read. */
+async function checkFile(services: CheckServices, checks: FileChecks, row: FileCheckRow): Promise<number> {
+  const { db, log, fileFaultFound } = services;
+  const { key } = row;
+  try {
+    const found = await readToEnd(services.storage, key);
+    if (found.fault === undefined && (row.sha256 === null || row.sha256 === found.sha256)) {
+      await noteWhole(services, checks, row, found.sha256);
+      return found.sizeBytes;
+    }
+    const isUsed = (await findUnused(db, checks.kinds, [key])).length === 0;
+    if (isUsed) await fileFaultFound(row, found.fault ?? 'damaged');
+    else await db.delete(fileChecks).where(eq(fileChecks.key, key));
+    return found.sizeBytes;
+  } catch (err) {
+    log.warn({ err, key }, 'a stored file could not be checked, and will be later');
+    return 0;
+  }
+}
+
+interface Read {
+  sizeBytes: number;
+  sha256: string;
+  fault?: FileFault;
+}
+
+async function readToEnd(storage: Storage, key: string): Promise<Read> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  try {
+    await storage.readPieces(key, undefined, async (piece) => {
+      hash.update(piece);
+      sizeBytes += piece.length;
+    });
+  } catch (error) {
+    const fault = faultIn(error);
+    if (!fault) throw error;
+    return { sizeBytes, sha256: '', fault };
+  }
+  return { sizeBytes, sha256: hash.digest('hex') };
+}
+
+async function noteWhole(
+  services: CheckServices,
+  { afterMending }: FileChecks,
+  { key }: FileCheckRow,
+  sha256: string,
+): Promise<void> {
+  const { db, clock, log, mirror } = services;
+  const isMirrored = await (mirror?.keep(key, sha256) ?? Promise.resolve()).then(
+    () => true,
+    (err: unknown) => log.warn({ err, key }, 'a stored file was not mirrored, and will be later'),
+  );
+  const now = clock.now();
+  const minutes = isMirrored ? daysBetweenChecks * 24 * 60 : minutesUntilMirrored;
+  await inTransaction(db, async (tx) => {
+    const before = await findCheck(tx, key);
+    await tx
+      .update(fileChecks)
+      .set({
+        sha256,
+        lastCheckedAt: now,
+        nextCheckAt: minutesAfter(now, minutes),
+        brokenAt: null,
+        fault: null,
+        ...(before?.brokenAt && { mendedAt: now }),
+      })
+      .where(eq(fileChecks.key, key));
+    if (!before?.brokenAt) return;
+    log.info({ key }, 'a stored file is whole again');
+    const [prefix, follow] = Object.entries(afterMending).find(([start]) => key.startsWith(start)) ?? [];
+    const [rowId] = prefix ? rowIdsOf([key]) : [];
+    if (follow && rowId) await follow(tx, rowId);
+    await announceToStaff(tx);
+  });
+}

@@ -1,0 +1,120 @@
+import { asc, count, eq, isNotNull, min, sql } from 'drizzle-orm';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable } from '../../../platform/database.ts';
+import type { FileFault, FileFaultFound, HashedFile } from '../../../platform/storage/file-faults.ts';
+import { announceToStaff } from '../changes/changes.ts';
+import type { ReadMetrics } from '../health/health.ts';
+import { type FileCheckRow, fileChecks } from './stored-files.table.ts';
+
+type FaultServices = Pick<Services, 'db' | 'clock' | 'log' | 'mirror'>;
+
+/** What is broken is looked at again this soon: it may have been put back by hand, or its folder mounted again. */
+const minutesUntilNextLook = 10;
+
+/**
+ * What every reader of stored files calls on finding one that is missing or damaged: puts the mirror's copy in its place, or
+ * records it for staff.
+ */
+export function fileFaultsOf(services: FaultServices): FileFaultFound {
+  return async (file, fault) => {
+    try {
+      return await mendOrRecord(services, file, fault);
+    } catch (err) {
+      services.log.error({ err, key: file.key, fault }, 'a broken stored file could not be recorded');
+      return false;
+    }
+  };
+}
+
+async function mendOrRecord(services: FaultServices, file: HashedFile, fault: FileFault): Promise<boolean> {
+  const { db, clock, log } = services;
+  const known = await findCheck(db, file.key);
+  const sha256 = file.sha256 ?? known?.sha256 ?? null;
+  const isMended = sha256 !== null && (await restoreFromMirror(services, file.key, sha256));
+  const now = clock.now();
+  if (!known?.brokenAt || isMended)
+    log.error({ key: file.key, isMended }, `a stored file is ${fault}${isMended ? ', and was mended' : ''}`);
+  await inTransaction(db, async (tx) => {
+    // The next check, which is soon, decides whether it is whole again and what had waited for it.
+    const found = isMended
+      ? { mendedAt: now, nextCheckAt: now }
+      : { brokenAt: now, fault, nextCheckAt: minutesAfter(now, minutesUntilNextLook) };
+    await tx
+      .insert(fileChecks)
+      .values({ key: file.key, sha256, ...found })
+      .onConflictDoUpdate({
+        target: fileChecks.key,
+        set: { ...found, ...(!isMended && { brokenAt: sql`coalesce(${fileChecks.brokenAt}, ${now})` }) },
+      });
+    await announceToStaff(tx);
+  });
+  return isMended;
+}
+
+async function restoreFromMirror(
+  { mirror, log }: Pick<Services, 'mirror' | 'log'>,
+  key: string,
+  sha256: string,
+): Promise<boolean> {
+  try {
+    return (await mirror?.restore(key, sha256)) ?? false;
+  } catch (err) {
+    log.warn({ err, key }, 'the copy of a broken stored file could not take its place');
+    return false;
+  }
+}
+
+export async function findCheck(db: Queryable, key: string): Promise<FileCheckRow | undefined> {
+  const [row] = await db.select().from(fileChecks).where(eq(fileChecks.key, key));
+  return row;
+}
+
+/** How many files are missing or damaged, since when, and how long ago the one was checked that waits longest. */
+export async function countBroken(db: Queryable): Promise<{ broken: number; since: Date | null }> {
+  const [row] = await db
+    .select({ broken: count(), since: min(fileChecks.brokenAt) })
+    .from(fileChecks)
+    .where(isNotNull(fileChecks.brokenAt));
+  return row ?? { broken: 0, since: null };
+}
+
+/** The files that are missing or damaged, those first of which we have known longest. */
+export function listBroken(db: Queryable): Promise<FileCheckRow[]> {
+  return db
+    .select()
+    .from(fileChecks)
+    .where(isNotNull(fileChecks.brokenAt))
+    .orderBy(asc(fileChecks.brokenAt), asc(fileChecks.key));
+}
+
+export const storedFileMetrics: ReadMetrics = async ({ db, clock }) => {
+  const faults: readonly FileFault[] = ['missing', 'damaged'];
+  const rows = await db
+    .select({ fault: fileChecks.fault, files: count() })
+    .from(fileChecks)
+    .where(isNotNull(fileChecks.brokenAt))
+    .groupBy(fileChecks.fault);
+  const [oldest] = await db
+    .select({ at: fileChecks.lastCheckedAt })
+    .from(fileChecks)
+    .where(isNotNull(fileChecks.lastCheckedAt))
+    .orderBy(asc(fileChecks.lastCheckedAt))
+    .limit(1);
+  const age = oldest?.at ? (clock.now().getTime() - oldest.at.getTime()) / 1000 : 0;
+  return [
+    {
+      name: 'long_after_stored_files_broken',
+      help: 'Stored files that are missing or damaged.',
+      samples: faults.map((fault) => ({
+        labels: { fault },
+        value: rows.find((row) => row.fault === fault)?.files ?? 0,
+      })),
+    },
+    {
+      name: 'long_after_stored_files_oldest_check_seconds',
+      help: 'Time since the stored file that waits longest was last compared with its SHA-256.',
+      samples: [{ value: age }],
+    },
+  ];
+};

@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import type { Log } from '../log.ts';
+import { FileDamagedError, readCompared } from './file-faults.ts';
+import type { Storage } from './storage.ts';
+
+/** A second store with a copy of what people left. Whatever it cannot take at the moment is caught up with later. */
+export interface Mirror {
+  /** Puts the copy in place of the file, if the copy is what was saved. */
+  restore(key: string, sha256: string): Promise<boolean>;
+  /** Copies the file unless its copy is there; nothing is copied that is not what was saved. */
+  keep(key: string, sha256: string): Promise<void>;
+  remove(key: string): Promise<void>;
+  list: Storage['list'];
+  check: Storage['check'];
+  close(): Promise<void>;
+}
+
+/** Made again in minutes, and gone after a day. */
+const unkeptPrefix = 'exports/';
+
+/** Every file that is put into `primary` is copied to `copies` afterwards; what is removed from one is removed from both. */
+export function openMirror(
+  primary: Storage,
+  copies: Storage,
+  log: Log,
+): { storage: Storage; mirror: Mirror } {
+  const copying = new Set<Promise<void>>();
+  const keep = (key: string, sha256: string) => keepCopy(primary, copies, key, sha256);
+  const keepLater = (key: string, sha256: string) => {
+    const done: Promise<void> = keep(key, sha256)
+      .catch((err: unknown) => log.warn({ err, key }, 'a stored file was not mirrored, and will be later'))
+      .finally(() => copying.delete(done));
+    copying.add(done);
+  };
+  const remove = async (key: string) => {
+    await primary.remove(key);
+    await copies
+      .remove(key)
+      .catch((err: unknown) => log.warn({ err, key }, 'a copy was not erased, and will be later'));
+  };
+  return {
+    storage: {
+      ...primary,
+      async put(key, source, options) {
+        const stored = await primary.put(key, source, options);
+        keepLater(key, stored.sha256);
+        return stored;
+      },
+      remove,
+      async close() {
+        await Promise.all(copying);
+        await primary.close();
+      },
+    },
+    mirror: {
+      restore: (key, sha256) => copyWhole(copies, primary, key, sha256),
+      keep,
+      remove: (key) => copies.remove(key),
+      list: (prefix) => copies.list(prefix),
+      check: () => copies.check(),
+      close: () => copies.close(),
+    },
+  };
+}
+
+async function keepCopy(primary: Storage, copies: Storage, key: string, sha256: string): Promise<void> {
+  if (key.startsWith(unkeptPrefix)) return;
+  const [file, copy] = await Promise.all([primary.stat(key), copies.stat(key)]);
+  if (file && file.sizeBytes !== copy?.sizeBytes) await copyWhole(primary, copies, key, sha256);
+}
+
+async function copyWhole(from: Storage, to: Storage, key: string, sha256: string): Promise<boolean> {
+  const file = await from.stat(key);
+  if (!file) return false;
+  const bytes: AsyncIterable<Buffer> = await from.read(key);
+  const whole = readCompared(bytes, { key, sha256 }, (cause) => {
+    // A put whose source fails leaves nothing behind.
+    throw new FileDamagedError(key, { cause });
+  });
+  await to.put(key, Readable.from(whole, { objectMode: false }), { maxBytes: file.sizeBytes });
+  return true;
+}
