@@ -89,12 +89,15 @@ export async function takeFilesFrom(
     const counting = options.progress.files((await takeManifest(archive)).files);
     await archive.take(secretName);
     for await (const _table of archive.section(databasePrefix)) options.progress.report('database');
+    let files = 0;
     for await (const { name, sizeBytes, bytes } of archive.section(filesPrefix)) {
       const key = name.slice(filesPrefix.length);
-      if (!wanted.has(key) || taken.length === wanted.size) continue;
+      files += 1;
+      if (!wanted.has(key)) continue;
       if (await putIfWhole(options.storage, { key, sha256: wanted.get(key) }, sizeBytes, counting(bytes)))
         taken.push(key);
     }
+    await takeEnd(archive, { files });
     return taken;
   } finally {
     await archive.close();

@@ -186,6 +186,7 @@ export const accountRows: RouteRows = {
   'GET /api/user/profile-picture': row(401, 404, 200, ownPicture),
   'DELETE /api/user/profile-picture': row(401, 404, 204, ownPicture),
   'GET /api/user/stats': row(401, 200, 200),
+  'GET /api/user/files': row(401, 200, 200),
   'GET /api/user/export': row(401, 200, 200, readyExport),
   'POST /api/user/export': row(401, 202, 202, () => ({ payload: confirmation })),
   'DELETE /api/user/export': row(401, 404, 204, readyExport),

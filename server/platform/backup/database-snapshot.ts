@@ -18,7 +18,7 @@ export interface StoredFileRow {
 /** The files to which the rows of a table refer. A database of an earlier version may lack the table. */
 export interface FilesOfTable {
   table: string;
-  /** Selects `key`, `sha256` and `size_bytes`, the latter two null where unknown. */
+  /** Selects `key`, `sha256` and `size_bytes`, the latter two null where unknown, and `user_id`, of whoever left it. */
   files: SQL;
 }
 

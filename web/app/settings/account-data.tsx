@@ -3,6 +3,7 @@ import { SettingsSection } from '../../features/accounts/settings/settings-secti
 import { Payments } from '../../features/billing/subscriptions/payments.tsx';
 import { DangerZone } from '../../features/data-rights/account-deletion/danger-zone.tsx';
 import { AccountExport } from '../../features/data-rights/account-export/account-export.tsx';
+import { KeptFiles } from '../../features/data-rights/kept-files/kept-files.tsx';
 
 /** The last sections of the Account tab: what was paid, export everything, or delete the account. */
 export function AccountData({ profile }: { profile: User }) {
@@ -15,6 +16,7 @@ export function AccountData({ profile }: { profile: User }) {
         title="Take everything with you"
         lead="One file with your letters, photos, videos, recordings and plans. It opens in any browser, without us."
       >
+        <KeptFiles timeZone={profile.timezone} />
         <AccountExport needsCode={profile.twoFactorEnabled} timeZone={profile.timezone} />
       </SettingsSection>
       <SettingsSection title="Danger Zone">

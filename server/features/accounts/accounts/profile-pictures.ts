@@ -105,7 +105,7 @@ export const profilePictureFiles: readonly FilesOfTable[] = [
   {
     table: 'users',
     files: sql`
-  select ${users.profilePicture} as key, null as sha256, null::bigint as size_bytes
+  select ${users.profilePicture} as key, null as sha256, null::bigint as size_bytes, ${users.id} as user_id
   from ${users} where ${users.profilePicture} is not null`,
   },
 ];

@@ -245,7 +245,7 @@ export const proofFiles: readonly FilesOfTable[] = [
     table: 'death_certificates',
     files: sql`
   select ${deathCertificates.storageKey} as key, ${deathCertificates.storedSha256} as sha256,
-    ${deathCertificates.storedBytes}::bigint as size_bytes
+    ${deathCertificates.storedBytes}::bigint as size_bytes, null::uuid as user_id
   from ${deathCertificates}`,
   },
 ];

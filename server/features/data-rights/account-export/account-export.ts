@@ -236,7 +236,7 @@ export const exportFiles: readonly FilesOfTable[] = [
   {
     table: 'account_exports',
     files: sql`
-  select ${accountExports.fileKey} as key, ${accountExports.sha256} as sha256, ${accountExports.sizeBytes} as size_bytes
+  select ${accountExports.fileKey} as key, ${accountExports.sha256} as sha256, ${accountExports.sizeBytes} as size_bytes, ${accountExports.userId} as user_id
   from ${accountExports} where ${accountExports.readyAt} is not null`,
   },
 ];

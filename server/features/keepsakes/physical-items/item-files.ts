@@ -47,7 +47,9 @@ export const itemFiles: readonly FilesOfTable[] = [
   {
     table: 'physical_item_images',
     files: sql`
-  select ${images.imageKey} as key, ${images.sha256} as sha256, ${images.sizeBytes}::bigint as size_bytes from ${images}
-  union all select ${images.thumbnailKey}, null, null from ${images}`,
+  select ${images.imageKey} as key, ${images.sha256} as sha256, ${images.sizeBytes}::bigint as size_bytes, ${physicalItems.userId} as user_id
+  from ${images} join ${physicalItems} on ${physicalItems.id} = ${images.physicalItemId}
+  union all select ${images.thumbnailKey}, null, null, ${physicalItems.userId}
+  from ${images} join ${physicalItems} on ${physicalItems.id} = ${images.physicalItemId}`,
   },
 ];

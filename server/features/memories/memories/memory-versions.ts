@@ -83,11 +83,14 @@ export async function findUsedMemoryKeys(db: Queryable, keys: readonly string[])
 
 /** Every file of every memory and version, for backups. */
 export const memoryFiles: readonly FilesOfTable[] = [
-  { table: 'memories', files: sql`select key, sha256, size_bytes from (${filesIn(memories, 'id')}) current` },
+  {
+    table: 'memories',
+    files: sql`select key, sha256, size_bytes, user_id from (${filesIn(memories, 'id')}) current`,
+  },
   {
     table: 'memory_versions',
     files: sql`
-      select distinct key, sha256, size_bytes from (${filesIn(memoryVersions, 'memory_id')}) given
+      select distinct key, sha256, size_bytes, user_id from (${filesIn(memoryVersions, 'memory_id')}) given
       where not exists (
         select 1 from memories m where m.id = given.memory and given.key in (m.file_key, m.thumbnail_key, m.display_key))`,
   },
@@ -96,8 +99,8 @@ export const memoryFiles: readonly FilesOfTable[] = [
 function filesIn(table: typeof memories | typeof memoryVersions, id: string): SQL {
   const memory = sql.identifier(id);
   return sql`
-    select ${memory} as memory, file_key as key, file_sha256 as sha256, file_size_bytes as size_bytes
+    select ${memory} as memory, file_key as key, file_sha256 as sha256, file_size_bytes as size_bytes, user_id
     from ${table} where file_key is not null
-    union all select ${memory}, thumbnail_key, null, null from ${table} where thumbnail_key is not null
-    union all select ${memory}, display_key, null, null from ${table} where display_key is not null`;
+    union all select ${memory}, thumbnail_key, null, null, user_id from ${table} where thumbnail_key is not null
+    union all select ${memory}, display_key, null, null, user_id from ${table} where display_key is not null`;
 }

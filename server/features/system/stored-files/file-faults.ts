@@ -1,4 +1,5 @@
 import { asc, count, eq, isNotNull, min, sql } from 'drizzle-orm';
+import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
@@ -86,6 +87,29 @@ export function listBroken(db: Queryable): Promise<FileCheckRow[]> {
     .from(fileChecks)
     .where(isNotNull(fileChecks.brokenAt))
     .orderBy(asc(fileChecks.brokenAt), asc(fileChecks.key));
+}
+
+/** How many of somebody's originals there are, how many are whole as far as we know, and since when all have been checked. */
+export async function countWhole(
+  db: Queryable,
+  tables: readonly FilesOfTable[],
+  userId: string,
+): Promise<{ files: number; whole: number; checkedAt: Date | null }> {
+  const files = sql.join(
+    tables.map((table) => table.files),
+    sql` union all `,
+  );
+  const { rows } = await db.execute<{ files: number; whole: number; checkedAt: Date | null }>(sql`
+    select count(*)::int as files, count(*) filter (where c.broken_at is null)::int as whole,
+      min(c.last_checked_at) as "checkedAt"
+    from (${files}) f left join ${fileChecks} c on c.key = f.key
+    where f.user_id = ${userId} and f.sha256 is not null`);
+  const [row] = rows;
+  return {
+    files: row?.files ?? 0,
+    whole: row?.whole ?? 0,
+    checkedAt: row?.checkedAt ? new Date(row.checkedAt) : null,
+  };
 }
 
 export const storedFileMetrics: ReadMetrics = async ({ db, clock }) => {

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { createPerson } from '../../../../test/factories.ts';
 import { startS3Server } from '../../../../test/fakes/s3-server.ts';
 import { drawing } from '../../../../test/media.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
@@ -186,6 +187,19 @@ test('what the mirror did not take is caught up with; what nobody uses any more 
   await check();
   expect(await findCheck(db, key)).toBeUndefined();
   expect(await listBroken(db)).toEqual([]);
+});
+
+test('owners read how many of their files are whole, and since when all have been checked', async () => {
+  const { started, key } = await startWithPhoto();
+  const kept = async () => (await started.owner.request({ url: '/api/user/files' })).json();
+  expect(await kept()).toEqual({ files: 1, whole: 1, checkedAt: null });
+  await check();
+  const checkedAt = clock.now().toISOString();
+  expect(await kept()).toEqual({ files: 1, whole: 1, checkedAt });
+  await alone.fileFaultFound({ key }, 'damaged');
+  expect(await kept()).toEqual({ files: 1, whole: 0, checkedAt });
+  const stranger = await createPerson(testApp);
+  expect((await stranger.request({ url: '/api/user/files' })).json()).toMatchObject({ files: 0 });
 });
 
 test('a run reads about as much as it may', async () => {

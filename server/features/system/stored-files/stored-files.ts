@@ -6,7 +6,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import type { FindUsedKeys, StoredFileKinds } from './used-keys.ts';
 
 export { checkFilesNow, type FileChecks, fileChecksOf } from './check-files.ts';
-export { countBroken, fileFaultsOf, listBroken, storedFileMetrics } from './file-faults.ts';
+export { countBroken, countWhole, fileFaultsOf, listBroken, storedFileMetrics } from './file-faults.ts';
 export { findUnused, rowIdsOf, type StoredFileKinds } from './used-keys.ts';
 
 const orphanHours = 24;
