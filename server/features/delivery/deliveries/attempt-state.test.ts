@@ -167,8 +167,8 @@ describe('an attempt', () => {
     expect(describeState(afterAttempt(outcome, change, claimed))).toBe(state);
   });
 
-  test('that is deferred is retried after a minute, by the sweep', () => {
-    const again = new Date(now.getTime() + 60_000);
+  test('that is deferred is retried after half a minute, by the sweep', () => {
+    const again = new Date(now.getTime() + 30_000);
     expect(afterAttempt(deferred)?.after).toMatchObject({
       attemptAfter: again,
       sweepAt: again,

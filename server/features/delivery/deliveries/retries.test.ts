@@ -17,13 +17,13 @@ test.each([0, 0.5, 1])('F16: pauses grow to half an hour and add up to a week (j
   const days = pauses.reduce((sum, pause) => sum + pause) / 60 / 60 / 24;
   expect(days).toBeGreaterThanOrEqual(7);
   expect(days).toBeLessThan(7.1);
-  expect(pauses[0]).toBe(Math.round(60 * (1 + 0.2 * jitter)));
+  expect(pauses[0]).toBe(Math.round(30 * (1 + 0.2 * jitter)));
   expect(Math.max(...pauses)).toBe(Math.round(1800 * (1 + 0.2 * jitter)));
   expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
 });
 
-test('the first pauses are a minute, three, twelve, and then half an hour', () => {
-  expect(allPauses(0).slice(0, 5)).toEqual([60, 180, 720, 1800, 1800]);
+test('each pause is as long as all those before it, so that no outage is more than doubled', () => {
+  expect(allPauses(0).slice(0, 9)).toEqual([30, 30, 60, 120, 240, 480, 960, 1800, 1800]);
 });
 
 test('after a mail without an answer the pauses are longer', () => {

@@ -2,8 +2,8 @@ const minute = 60;
 const hour = 60 * minute;
 /** Mail systems that defer unknown senders accept a second attempt after about this long (RFC 6647, section 5). */
 const longestGrowingPauseSeconds = 30 * minute;
-/** Each pause is so many times as long as all those before it. */
-const growth = 3;
+/** Short, so that a mail server that was restarted has cost nobody more than this. */
+const firstPauseSeconds = 30;
 /** Every further mail may be a duplicate in the recipient's mailbox, so these pauses are longer. */
 const unansweredPauseSeconds = [15 * minute, 6 * hour];
 const spread = 0.2;
@@ -15,17 +15,18 @@ export const giveUpSeconds = 7 * 24 * hour;
 export const mailsWithoutAnswer = 3;
 
 /**
- * Seconds until the next attempt: they grow from a minute to half an hour, plus up to a fifth (`jitter`, 0 to 1) so that a
- * recovering mail server is not flooded. `retryingSeconds` are the pauses so far. Only these count towards giving up, not
- * the clock: an outage of ours must not use up anybody's attempts. `unanswered` counts the mails of unknown outcome,
- * including this one; 0 if nothing was sent. Undefined when seven days are over.
+ * Seconds until the next attempt. Each pause is as long as all those before it, from half a minute to half an hour, so that an
+ * outage of the mail server delays nothing for much longer than it lasts; plus up to a fifth (`jitter`, 0 to 1) so that a
+ * recovering one is not flooded. `retryingSeconds` are the pauses so far. Only these count towards giving up, not the clock: an
+ * outage of ours must not use up anybody's attempts. `unanswered` counts the mails of unknown outcome, including this one; 0 if
+ * nothing was sent. Undefined when seven days are over.
  */
 export function nextPause(
   { retryingSeconds, unanswered }: { retryingSeconds: number; unanswered: number },
   jitter: number,
 ): number | undefined {
   if (retryingSeconds >= giveUpSeconds) return undefined;
-  const growing = Math.min(Math.max(growth * retryingSeconds, minute), longestGrowingPauseSeconds);
+  const growing = Math.min(Math.max(retryingSeconds, firstPauseSeconds), longestGrowingPauseSeconds);
   const pause = Math.max(growing, unansweredPauseSeconds[unanswered - 1] ?? 0);
   return Math.round(pause * (1 + spread * jitter));
 }
