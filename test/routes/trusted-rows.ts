@@ -115,7 +115,7 @@ export const trustedRows: RouteRows = {
   'GET /api/admin/life-changes/:id': staffRow(200, async (scene) => ({
     params: (await toldOf('pause')(scene)).params ?? {},
   })),
-  'POST /api/admin/life-changes/:id/answer': staffRow(200, toldOf('hold')),
+  'POST /api/admin/life-changes/:id/answer': freshStaffRow(200, toldOf('hold')),
   'POST /api/admin/life-changes/:id/end': freshStaffRow(200, toldOf('minor')),
   'POST /api/admin/life-changes/:id/confirm-death': freshStaffRow(200, toldOf('died')),
   'GET /api/admin/releases/:id/corrections': staffRow(200, async ({ testApp }) => ({

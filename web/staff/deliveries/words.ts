@@ -60,7 +60,7 @@ export const actWords: Record<
   readdress: {
     button: 'Another address',
     title: 'Propose another address',
-    what: 'A colleague has to confirm it. Then everybody who was reached before hears of it, the owner too while they live, and nothing goes to this person for two days at least.',
+    what: 'A colleague has to confirm it. Then everybody who was reached before hears of it, the owner too while they live, and nothing goes to this person until all of them have had time to answer.',
     done: 'A colleague has to confirm it now',
   },
   settle: {

@@ -97,6 +97,13 @@ function describeHandover(handover: StaffItem['handovers'][number]): string {
 
 function describeRecipient({ recipient, handOverSince }: StaffItem): string | null {
   if (!recipient) return handOverSince ? 'Nobody was named' : null;
-  const { name, mailingAddress, email, phone, isHeld } = recipient;
-  return inLines([name, isHeld && 'Held: nothing goes to them for now', mailingAddress, email, phone]);
+  const { name, mailingAddress, email, phone, isHeld, waitsUntil } = recipient;
+  return inLines([
+    name,
+    isHeld && 'Held: nothing goes to them for now',
+    waitsUntil && `New address: nothing goes there before ${momentOf(waitsUntil)}`,
+    mailingAddress,
+    email,
+    phone,
+  ]);
 }

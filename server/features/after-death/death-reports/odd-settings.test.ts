@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { DeathReport } from '../../../../shared/after-death/death-reports.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
+import { correctAddress } from '../../../../test/address-changes.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import {
   actOnReport,
@@ -14,7 +15,8 @@ import {
 } from '../../../../test/death-reports.ts';
 import { createPerson, createRecipient, createStaff } from '../../../../test/factories.ts';
 import { sendMail } from '../../../../test/outbox.ts';
-import { approve, endWindow } from '../../../../test/trusted-access.ts';
+import { approve, endWindow, tokenOf } from '../../../../test/trusted-access.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
@@ -24,6 +26,7 @@ const env = {
   DEATH_REVIEW_HOURS: '120',
   DEATH_VERIFICATION_APPROVERS: '3',
   DEATH_OBJECTION_HOURS: '720',
+  ADDRESS_CHANGE_HOURS: '96',
 };
 const testApp = await startTestApp({ env, clock: createTestClock('2031-03-03T15:00:00Z') });
 const { services, clock } = testApp;
@@ -43,7 +46,8 @@ async function verify(report: Report): Promise<void> {
 
 test('a whole case, and one that is rejected, in which no message keeps a number of the defaults', async () => {
   const owner = await createPerson(testApp, { phone: '+1 212 555 0188' });
-  await createRecipient(owner, { trustedContact: true, firstName: 'Tom' });
+  const { id: noraId } = await createRecipient(owner, { firstName: 'Nora', phone: '+1 212 555 0187' });
+  const tom = await createRecipient(owner, { trustedContact: true, firstName: 'Tom' });
   await createRecipient(owner, { trustedContact: true, email: null, phone: '+1 212 555 0189' });
   const report = await sendReport(testApp, { personEmail: owner.user.email }, null);
   const rejected = await sendReport(testApp);
@@ -69,10 +73,16 @@ test('a whole case, and one that is rejected, in which no message keeps a number
   await sendAll();
   await endWindow(testApp, report.id);
   await sendAll();
+  const token = tokenOf(testApp, report.id, tom);
+  const corrected = await correctAddress(testApp, { token }, noraId, { email: 'nora.m@example.org' });
+  expect(corrected.json().addressWaitsUntil).toBe(minutesAfter(clock.now(), 96 * 60).toISOString());
+  await sendAll();
 
   const sent = await services.db.select().from(mailboxMessages);
   const kinds = await services.db.selectDistinct({ kind: outboxMails.kind }).from(outboxMails);
-  const aboutDeath = kinds.map(({ kind }) => kind).filter((kind) => /death|trusted-contact-/.test(kind));
+  const aboutDeath = kinds
+    .map(({ kind }) => kind)
+    .filter((kind) => /death|trusted-contact-|-address-corrected/.test(kind));
   expect(aboutDeath.toSorted()).toEqual(
     expect.arrayContaining([
       'death-report-asked',
@@ -82,6 +92,7 @@ test('a whole case, and one that is rejected, in which no message keeps a number
       'death-report-released',
       'death-report-stopped',
       'death-report-verified',
+      'recipient-address-corrected',
       'staff-death-report',
       'trusted-contact-invited',
       'trusted-contact-window',

@@ -47,7 +47,7 @@ export async function lifeChangesStaffRoutes(app: App): Promise<void> {
 
   app.post(
     '/api/admin/life-changes/:id/answer',
-    { onRequest: staff, schema: { ...schema, body: StaffLifeChangeAnswer } },
+    { onRequest: freshStaff, schema: { ...schema, body: StaffLifeChangeAnswer } },
     async (request) => act('answer', request, request.body, request.params.id),
   );
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { RevokedReleaseAnswer, StaffRelease } from '../../../../shared/after-death/releases.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { sendReport } from '../../../../test/death-reports.ts';
 import { createStaff, goodPassword } from '../../../../test/factories.ts';
 import { mailTo, receivedTokenIn } from '../../../../test/mailbox.ts';
 import { sendMail, sendMailsAbout } from '../../../../test/outbox.ts';
@@ -96,6 +97,36 @@ describe('when a release is revoked', () => {
     expect(text?.text).toContain(
       `${firstName} ${lastName} is alive. We wrote to you that ${firstName} had died. That was our mistake, and we are sorry. The link that we sent you is closed.`,
     );
+  });
+
+  test('whoever reported it too, and was told that it was verified, hears it once; not whose report came to nothing', async () => {
+    const reported = await reportedOwner(testApp, []);
+    const { owner, reportId } = reported;
+    const about = { personEmail: owner.user.email };
+    const stopped = await sendReport(testApp, about);
+    const rejected = await sendReport(testApp, about);
+    const unread = await sendReport(testApp, about);
+    // Each of the two had a window that was stopped; staff then rejected one of them, and said so.
+    const was = {
+      state: 'stopped',
+      verifiedAt: clock.now(),
+      stoppedAt: clock.now(),
+      stoppedBy: 'staff',
+    } as const;
+    for (const { id } of [stopped, rejected])
+      await db
+        .update(deathReports)
+        .set({ ...was, userId: owner.user.id })
+        .where(eq(deathReports.id, id));
+    const told = { state: 'rejected', answeredAt: clock.now() } as const;
+    await db.update(deathReports).set(told).where(eq(deathReports.id, rejected.id));
+    await setReporter(reported, 'first.reporter@example.com');
+    const releaseId = await endWindow(testApp, reportId);
+    await sendAll(reported);
+    await revoke(releaseId);
+    const heard = await tell(releaseId);
+    expect(heard).toEqual([reported.contact.email, 'first.reporter@example.com', stopped.email].toSorted());
+    expect(heard).not.toContain(unread.email);
   });
 
   test('who received a letter before it, or was to receive one after it, hears nothing', async () => {

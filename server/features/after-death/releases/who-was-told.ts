@@ -130,11 +130,18 @@ async function listContacts(db: Queryable, { reportId }: ReleasePeriod) {
   }));
 }
 
-async function listReporters(db: Queryable, { reportId }: ReleasePeriod) {
+/** Of the report that led to it, and of those whose reporters had been told that they were verified and not yet what became of them. */
+async function listReporters(db: Queryable, { userId, reportId }: ReleasePeriod) {
+  const isStillBelieved = and(
+    eq(deathReports.userId, userId),
+    isNotNull(deathReports.verifiedAt),
+    isNull(deathReports.answeredAt),
+    ne(deathReports.state, 'revoked'),
+  );
   const rows = await db
     .select({ name: deathReports.reporterName, email: deathReports.reporterEmail })
     .from(deathReports)
-    .where(eq(deathReports.id, reportId));
+    .where(or(eq(deathReports.id, reportId), isStillBelieved));
   return rows.map(({ name, email }) => ({
     recipientId: null,
     firstName: name,

@@ -8,7 +8,11 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import { type Begun, reachOf } from './reach.ts';
 
 const at = new Date('2031-03-06T15:42:00Z');
-const someone = { email: 'leo@example.com', phone: null, mailingAddress: null, heldSince: null };
+const someone = {
+  ...{ email: 'leo@example.com', phone: null, mailingAddress: null, heldSince: null },
+  addressWaitsUntil: null,
+};
+const moved = (minutes: number) => ({ ...someone, addressWaitsUntil: minutesAfter(at, minutes) });
 const nowhere = { ...someone, email: null };
 const pending: Begun = {
   ...{ status: 'pending', waitingReason: null, deliveredAt: null, stoppedAt: null },
@@ -39,6 +43,9 @@ describe('how far we have come with somebody', () => {
     ['a parcel is in the post', someone, [waits('in_the_post')], 'on_its_way'],
     ['one is being sent, another waits', someone, [waits('memory_under_review'), sending], 'on_its_way'],
     ['it may only be sent in two days', someone, [inMinutes(48 * 60)], 'waits'],
+    ['their address was changed, and waits for one more hour', moved(60), [inMinutes(60)], 'waits'],
+    ['their address was changed, and a parcel went before', moved(60), [waits('in_the_post')], 'on_its_way'],
+    ['their address was changed, and the wait is over', moved(0), [pending], 'on_its_way'],
     ['all deliveries are on hold', someone, [onHold(pending), onHold(sending)], 'waits'],
     ['staff look at it', someone, [waits('memory_under_review')], 'waits'],
     ['its file is damaged', someone, [waits('file_damaged')], 'waits'],

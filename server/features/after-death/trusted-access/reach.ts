@@ -28,7 +28,7 @@ export interface Reach {
   cameBackAt: Date | null;
 }
 
-type Reached = Pick<RecipientRow, 'email' | 'phone' | 'mailingAddress' | 'heldSince'>;
+type Reached = Pick<RecipientRow, 'email' | 'phone' | 'mailingAddress' | 'heldSince' | 'addressWaitsUntil'>;
 
 export function reachOf(person: Reached, begun: readonly Begun[], now: Date): Reach {
   return {
@@ -43,15 +43,20 @@ export function reachOf(person: Reached, begun: readonly Begun[], now: Date): Re
 function stateOf(person: Reached, begun: readonly Begun[], now: Date): ReachState {
   const hasAddress = (person.email ?? person.phone) !== null;
   if (begun.some(waitsForAddress)) return hasAddress ? 'not_reached' : 'no_address';
-  if (begun.some((each) => isOnItsWay(each, now))) return 'on_its_way';
+  const mayGo = !person.addressWaitsUntil || person.addressWaitsUntil <= now;
+  if (begun.some((each) => isOnItsWay(each, { now, mayGo }))) return 'on_its_way';
   if (begun.some(({ status }) => status !== 'delivered')) return 'waits';
   if (begun.length > 0) return 'reached';
   return hasAddress || person.mailingAddress !== null ? 'nothing_to_do' : 'no_address';
 }
 
-function isOnItsWay({ status, waitingReason, attemptAfter, isHeldBack }: Begun, now: Date): boolean {
+/** `mayGo`: nobody has just changed where the person is reached. */
+function isOnItsWay(
+  { status, waitingReason, attemptAfter, isHeldBack }: Begun,
+  { now, mayGo }: { now: Date; mayGo: boolean },
+): boolean {
   if (waitingReason === 'in_the_post') return true;
-  if (isHeldBack || (status !== 'pending' && status !== 'sending')) return false;
+  if (!mayGo || isHeldBack || (status !== 'pending' && status !== 'sending')) return false;
   return attemptAfter === null || attemptAfter <= minutesAfter(now, onItsWayMinutes);
 }
 

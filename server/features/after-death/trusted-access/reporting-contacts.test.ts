@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { actOnReport, reportForm, reportRow, sendReport } from '../../../../test/death-reports.ts';
 import { createPerson, createRecipient, createStaff } from '../../../../test/factories.ts';
-import { mailTo } from '../../../../test/mailbox.ts';
+import { type MailboxMessage, mailTo } from '../../../../test/mailbox.ts';
 import { sendMail } from '../../../../test/outbox.ts';
 import { endWindow } from '../../../../test/trusted-access.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
@@ -31,13 +31,19 @@ const approve = async (report: { id: string }) =>
 async function storyOf(address: string) {
   const waiting = await db.select({ id: outboxMails.id }).from(outboxMails).where(isWaiting);
   for (const { id } of waiting) await sendMail(services, id);
-  const written = [...(await mailTo(services, address)), ...(await mailTo(services, address.toUpperCase()))];
+  const spellings = new Set([address, address.toUpperCase()]);
+  const written: MailboxMessage[] = [];
+  for (const spelling of spellings) written.push(...(await mailTo(services, spelling)));
   const mails = written.toSorted((one, other) => one.id.localeCompare(other.id));
   return mails.filter(
     ({ subject }) => !/code|We have your report|trusted contact|confirm/.test(subject ?? ''),
   );
 }
 const addressOf = (name: string) => reportForm().reporterEmail.replace('daniel', name);
+const isStop = ({ text }: { text: string }) =>
+  /nothing .*(sent|delivered|given to anybody) because of (it|your report)/.test(
+    text.replaceAll(/\s+/g, ' '),
+  );
 const news = /If you did not know|we are very sorry|We are sorry that/;
 
 test('a contact who reported the death gets one mail at the verification, with both links, and none that breaks the news', async () => {
@@ -95,6 +101,10 @@ test('a contact who reported it from another address, signed in, keeps the mail 
   expect(toReporter?.text, 'the link goes only to the address that the owner gave').not.toContain(
     '/trusted/',
   );
+  await recordSignOfLife(services, owner.user.id, 'sign_in');
+  expect(await storyOf(grace.user.email)).toEqual([toBook]);
+  const [, stopped, ...more] = await storyOf(report.email);
+  expect([stopped && isStop(stopped), more]).toEqual([true, []]);
 });
 
 test('a reporter who is no contact hears of the stop, of the second start and of the release, each once', async () => {
@@ -117,6 +127,26 @@ test('a reporter who is no contact hears of the stop, of the second start and of
     'Thank you for telling us about Ruth Alvarez',
   ]);
   expect((await reportRow(testApp, report)).state).toBe('released');
+});
+
+test('of a stop hears every contact who was told, and the reporter, each once, also where one is the other', async () => {
+  const [address, toms, phone] = [addressOf('grace'), addressOf('tom'), '+12125550166'];
+  const { owner } = await verified(
+    [
+      { firstName: 'Grace', lastName: 'Osei', email: address.toUpperCase() },
+      { firstName: 'Tom', email: toms },
+      { firstName: 'Ada', email: null, phone },
+    ],
+    address,
+  );
+  const before = new Map<string, number>();
+  for (const to of [address, toms, phone]) before.set(to, (await storyOf(to)).length);
+  await recordSignOfLife(services, owner.user.id, 'sign_in');
+  for (const to of [address, toms, phone]) {
+    const [mail, ...more] = (await storyOf(to)).slice(before.get(to));
+    expect([to, more]).toEqual([to, []]);
+    expect(mail && isStop(mail)).toBe(true);
+  }
 });
 
 test('a contact in another zone than the owner reads the time of the service, by its name', async () => {

@@ -14,16 +14,24 @@ import { trustedAccess } from './trusted-access.table.ts';
 
 const isSame = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
 
-/** Whether a trusted contact knows of the death from the report: it came from an address of theirs, or from an account with one. */
+/** Whether somebody of the address book knows of the death from the report: it came from an address of theirs, or from an account with one. */
 export async function hasReported(
   db: Queryable,
-  { reporterEmail, reporterUserId }: DeathReportRow,
-  { email }: RecipientRow,
+  report: DeathReportRow,
+  { email }: Pick<RecipientRow, 'email'>,
 ): Promise<boolean> {
-  if (isSame(email, reporterEmail)) return true;
-  if (!reporterUserId || !email) return false;
+  if (!email) return false;
+  return (await reporterAddresses(db, report)).some((address) => isSame(email, address));
+}
+
+/** Where whoever made the report is reached: the address that they gave, and those of the account with which they were signed in. */
+export async function reporterAddresses(
+  db: Queryable,
+  { reporterEmail, reporterUserId }: Pick<DeathReportRow, 'reporterEmail' | 'reporterUserId'>,
+): Promise<string[]> {
+  if (!reporterUserId) return [reporterEmail];
   const [account] = await db.select().from(users).where(eq(users.id, reporterUserId));
-  return account !== undefined && ownAddresses(account).some((own) => isSame(own, email));
+  return [reporterEmail, ...(account ? ownAddresses(account) : [])];
 }
 
 /**

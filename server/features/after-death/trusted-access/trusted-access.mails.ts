@@ -145,17 +145,13 @@ function toTold(
     };
     const hasAnswered = await answeredIn(tx, access.id, report.verifiedAt);
     const written = write({ report, owner, values, hasAnswered });
-    if (!written || isReporter(contact, report)) return undefined;
+    // They hear as the reporter what became of it.
+    if (!written || (await hasReported(tx, report, contact))) return undefined;
     if (contact.email) return { ...(await written.mail), to: contact.email };
     if (!contact.phone) return undefined;
     const when = formatMoment(mail.createdAt, defaultTimeZone);
     return { to: contact.phone, body: `Long After, ${when}: ${written.text}` };
   };
-}
-
-/** They hear as the reporter what became of it. */
-function isReporter({ email }: typeof recipients.$inferSelect, { reporterEmail }: DeathReportRow): boolean {
-  return email?.toLowerCase() === reporterEmail.toLowerCase();
 }
 
 async function answeredIn(tx: Tx, accessId: string, windowBeganAt: Date | null): Promise<boolean> {

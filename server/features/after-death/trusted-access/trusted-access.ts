@@ -10,7 +10,7 @@ export { lastToAnswer, listContactAnswers } from './answers-for-staff.ts';
 export { inviteContactsLater, renewTrustedLinks } from './invite.ts';
 export { keepPrivate, trustedWrites } from './link-routes.ts';
 export { type ReadChanges, readTrustedPerson } from './page.ts';
-export { findReportingContact } from './reporting-contacts.ts';
+export { findReportingContact, reporterAddresses } from './reporting-contacts.ts';
 export { saveCorrections } from './save-corrections.ts';
 export { listToldContacts, tellContactsLater } from './tell-contacts.ts';
 export { tellOwnerOfCorrectionsLater } from './tell-owner.ts';

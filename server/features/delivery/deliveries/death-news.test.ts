@@ -4,7 +4,8 @@ import { placeholderSupportEmail } from '../../../../shared/pages.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
-import { createLetter, createStaff } from '../../../../test/factories.ts';
+import { sendReport } from '../../../../test/death-reports.ts';
+import { createLetter, createPerson, createStaff } from '../../../../test/factories.ts';
 import { type MailboxMessage, mailTo } from '../../../../test/mailbox.ts';
 import { createOwner, type Left, leave, releaseOwner } from '../../../../test/released.ts';
 import { endWindow, reportedOwner } from '../../../../test/trusted-access.ts';
@@ -226,4 +227,36 @@ test('trusted contacts, and whoever reported the death, are not told by a letter
     (await mailTo(services, person?.email ?? '')).find(({ text }) => text.includes('/received/'))?.text;
   for (const person of [contact, reporter]) expect(await read(person)).not.toMatch(/died|sorry/);
   expect(await read(other)).toMatch(/Ruth\s+Alvarez\s+died\s+on\s+3\s+March\s+2024/);
+});
+
+test('whoever reported it signed in, from another address, or in another report, is not told by a letter; after a report that came to nothing they are', async () => {
+  const [sam, noa, lea] = [
+    await createPerson(testApp, { firstName: 'Sam' }),
+    `noa.${testApp.clock.now().getTime()}@example.com`,
+    `lea.${testApp.clock.now().getTime()}@example.com`,
+  ];
+  const emails = [sam.user.email.toUpperCase(), noa, lea];
+  const reported = await reportedOwner(
+    testApp,
+    emails.map((email) => ({ email })),
+  );
+  const about = eq(deathReports.id, reported.reportId);
+  await db.update(deathReports).set({ reporterUserId: sam.user.id }).where(about);
+  const { owner } = reported;
+  for (const [reporterEmail, state] of [
+    [noa, 'in_review'],
+    [lea, 'rejected'],
+  ] as const) {
+    const { id } = await sendReport(testApp, { reporterEmail, personEmail: owner.user.email });
+    await db.update(deathReports).set({ state, userId: owner.user.id }).where(eq(deathReports.id, id));
+  }
+  await leaveLetters(reported, 1);
+  await endWindow(testApp, reported.reportId);
+  await deliverBatch(services, await startedFor(reported));
+  const told: boolean[] = [];
+  for (const email of emails) {
+    const letter = (await mailTo(services, email)).find(({ text }) => text.includes('/received/'));
+    told.push(/ (has died|died on) /.test(found(letter).text.replaceAll(/\s+/g, ' ')));
+  }
+  expect(told).toEqual([false, false, true]);
 });

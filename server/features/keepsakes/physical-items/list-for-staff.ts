@@ -13,7 +13,7 @@ import { handoversOf, imagesOf } from './item-rows.ts';
 import { isFeeSettled } from './item-state.ts';
 import { type PhysicalItemRow, physicalItems, taskRank, taskSince } from './physical-items.table.ts';
 import { isLate } from './staff-queue.ts';
-import { actsOn, rankOf, taskOf } from './staff-rules.ts';
+import { actsOn, rankOf, taskOf, waitsUntil } from './staff-rules.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
 type Item = z.output<typeof StaffItem>;
@@ -115,8 +115,9 @@ function toAnswer(
       mailingAddress: recipient.mailingAddress,
       phone: recipient.phone,
       isHeld: recipient.heldSince !== null,
+      waitsUntil: waitsUntil(recipient, now),
     },
-    acts: actsOn(item, recipient),
+    acts: actsOn(item, recipient, now),
   };
 }
 

@@ -145,12 +145,19 @@ describe('after a release', () => {
     await releaseOwner(testApp, ruth);
     const addressWaitsUntil = minutesAfter(clock.now(), 60);
     await db.update(recipients).set({ addressWaitsUntil }).where(eq(recipients.id, maya.id));
+    const shown = await load(id);
+    expect(shown.acts).not.toContain('hand-over');
+    expect(shown.recipient?.waitsUntil).toBe(addressWaitsUntil.toISOString());
     const early = await actOnItem(agnes, id, 'hand-over');
     expect([early.statusCode, early.json().message]).toEqual([
       409,
       expect.stringContaining('nothing is handed over before'),
     ]);
     await db.update(recipients).set({ addressWaitsUntil: clock.now() }).where(eq(recipients.id, maya.id));
+    expect(await load(id)).toMatchObject({
+      acts: expect.arrayContaining(['hand-over']),
+      recipient: { waitsUntil: null },
+    });
     expect((await actOnItem(agnes, id, 'hand-over')).statusCode).toBe(200);
   });
 

@@ -23,8 +23,8 @@ export function eventOf(act: Exclude<StaffItemAct, 'waive-fee'>, item: PhysicalI
   return events[act];
 }
 
-/** What staff may do to an item as it is, first what moves it on. To who is held nothing is handed over. */
-export function actsOn(item: PhysicalItemRow, recipient: Recipient): StaffItemAct[] {
+/** What staff may do to an item as it is, first what moves it on. Nothing is handed over to somebody who is held, or whose new address has to wait. */
+export function actsOn(item: PhysicalItemRow, recipient: Recipient, now: Date): StaffItemAct[] {
   const acts: StaffItemAct[] = [
     'receive',
     'send-back',
@@ -36,9 +36,15 @@ export function actsOn(item: PhysicalItemRow, recipient: Recipient): StaffItemAc
   ];
   return acts.filter((act) => {
     if (act === 'waive-fee') return waitsForPayment(item);
-    if (act === 'hand-over' && recipient?.heldSince) return false;
+    if (act === 'hand-over' && (recipient?.heldSince || waitsUntil(recipient, now))) return false;
     return nextStatus(item, eventOf(act, item)) !== undefined;
   });
+}
+
+/** Until when their new address has to wait, if it does at `now`. */
+export function waitsUntil(recipient: Recipient, now: Date): Date | null {
+  const until = recipient?.addressWaitsUntil;
+  return until && until > now ? until : null;
 }
 
 /** A return that nobody has paid yet, nor staff waived. */
