@@ -11,8 +11,8 @@ import { becomes, button, heading, see, seeGone, signIn } from './support/steps.
 const journey = await openJourneys({ env: { DEATH_OBJECTION_HOURS: '24' } });
 
 journey(
-  'a death is reported, staff read the proof and approve it, nobody objects, and the letter goes out; then the release is revoked',
-  async ({ page, site }) => {
+  'a death is reported, staff read the proof and approve it, nobody objects, and the letter goes out; then the release is revoked, and the owner reads what went out',
+  async ({ page, site, openDevice }) => {
     const [ruth, agnes] = [await createPerson(site, { plan: 'premium' }), await createStaff(site)];
     const maya = await createRecipient(ruth);
     const ines = await createRecipient(ruth, { firstName: 'Inés', trustedContact: true });
@@ -84,6 +84,13 @@ journey(
     await page.getByLabel('How do we know that they are alive?').fill('Her son called: she is alive');
     await button(page, 'Take it back').click();
     await see(page.getByText('link closed', { exact: false }));
+
+    const { page: owner } = await openDevice();
+    await signIn(owner, ruth, '/what-went-out');
+    await see(heading(owner, 'What went out'));
+    await see(owner.getByText('“For your thirtieth”', { exact: false }));
+    await see(owner.getByText('Its link is closed and opens nothing any more.'));
+    await expectAccessible(owner, 'what went out by mistake');
   },
 );
 

@@ -8,6 +8,7 @@ import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { hasLeft } from '../../delivery/deliveries/deliveries.ts';
+import { firstSeenAt } from '../../delivery/received/received.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { previewRevocation } from './before-revoking.ts';
@@ -40,7 +41,7 @@ export async function readRelease(
 
 async function countLeft(db: Queryable, release: ReleaseRow) {
   const [counts] = await db
-    .select({ leftCount: count(), openedCount: count(deliveryQueue.openedAt) })
+    .select({ leftCount: count(), openedCount: count(firstSeenAt) })
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
     .where(leftThen(release));
@@ -56,11 +57,12 @@ async function listLeft(db: Queryable, release: ReleaseRow, { limit, afterBegun,
       state: deliveryQueue.status,
       sentTo: deliveryQueue.sentTo,
       deliveredAt: deliveryQueue.deliveredAt,
-      openedAt: deliveryQueue.openedAt,
+      openedAt: firstSeenAt,
       closedAt: deliveryQueue.releaseRevokedAt,
       begunAt: deliveryQueue.createdAt,
       changedBy: recipients.addressChangedBy,
       changedAt: recipients.addressChangedAt,
+      lastAttempt: deliveryQueue.lastAttempt,
     })
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
@@ -76,9 +78,11 @@ async function listLeft(db: Queryable, release: ReleaseRow, { limit, afterBegun,
     .orderBy(asc(deliveryQueue.createdAt), asc(deliveryQueue.id))
     .limit(limit + 1);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const left = rows
-    .slice(0, limit)
-    .map(({ changedBy: by, changedAt: at, ...row }) => ({ ...row, changed: by && at ? { by, at } : null }));
+  const left = rows.slice(0, limit).map(({ changedBy: by, changedAt: at, lastAttempt, ...row }) => ({
+    ...row,
+    // Not of what went to the address before.
+    changed: by && at && lastAttempt && at <= lastAttempt ? { by, at } : null,
+  }));
   return { left, next: last ? { afterBegun: last.begunAt, after: last.id } : null };
 }
 

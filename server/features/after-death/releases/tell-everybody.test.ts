@@ -257,6 +257,21 @@ describe('the owner', () => {
     expect(JSON.stringify(report.left)).not.toContain('title');
   });
 
+  test('reads that both letters were opened where one link showed both, and staff read the same', async () => {
+    const released = await releasedWith([{}], [{ to: [1] }, { to: [1] }]);
+    const [, maya] = released.recipients;
+    await deliverDue(testApp);
+    const [mail] = await mailTo(services, maya?.email ?? '');
+    const shown = await openBrowser(app).open(receivedTokenIn(mail ?? ({} as never)));
+    expect(shown.json().memories).toHaveLength(2);
+    const { left, openedCount } = await revoke(released.releaseId);
+    expect(openedCount).toBe(2);
+    expect(left.map(({ openedAt }) => openedAt)).toEqual([expect.any(String), expect.any(String)]);
+    await sendMailsAbout(services, released.releaseId);
+    const [toOwner] = await mailTo(services, released.owner.user.email);
+    expect(toOwner?.text).not.toContain('not opened');
+  });
+
   test('reads that nothing had gone out where nothing had', async () => {
     const released = await releasedWith([{}], []);
     await revoke(released.releaseId);

@@ -4,6 +4,7 @@ import type { GivenAway } from '../../../../shared/after-death/releases.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
+import { firstSeenAt } from '../../delivery/received/received.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
 import { physicalItems } from '../../keepsakes/physical-items/physical-items.table.ts';
 import { memories, memoryVersions } from '../../memories/memories/memories.table.ts';
@@ -23,6 +24,7 @@ async function listSent(db: Queryable, release: ReleasePeriod): Promise<Given[]>
     .select({
       id: deliveryQueue.id,
       delivery: deliveryQueue,
+      openedAt: firstSeenAt,
       method: schedules.deliveryMethod,
       type: schedules.deliveryType,
       recipient: recipients,
@@ -35,7 +37,7 @@ async function listSent(db: Queryable, release: ReleasePeriod): Promise<Given[]>
     .leftJoin(memoryVersions, eq(memoryVersions.id, deliveryQueue.memoryVersionId))
     .where(leftDuring(release))
     .orderBy(asc(deliveryQueue.lastAttempt), asc(deliveryQueue.id));
-  return rows.map(({ id, delivery, method, type, recipient, title }) => ({
+  return rows.map(({ id, delivery, openedAt, method, type, recipient, title }) => ({
     id,
     personName: recipient ? fullNameOf(recipient) : delivery.recipientFirstName,
     title,
@@ -43,7 +45,7 @@ async function listSent(db: Queryable, release: ReleasePeriod): Promise<Given[]>
     sentTo: delivery.sentTo,
     sentAt: delivery.lastAttempt,
     arrivedAt: delivery.deliveredAt,
-    openedAt: delivery.openedAt,
+    openedAt,
     isLinkClosed: method === 'digital' && type === 'on_death',
   }));
 }

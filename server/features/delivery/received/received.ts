@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
@@ -10,7 +10,7 @@ import { users } from '../../accounts/accounts/accounts.table.ts';
 import type { ShownMemory } from '../../memories/memories/memories.table.ts';
 import { isShownToOthers } from '../../memories/memories/memories.ts';
 import { record } from '../../system/audit/audit.ts';
-import type { DeliveryRow } from '../deliveries/deliveries.table.ts';
+import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { markOpened } from '../deliveries/deliveries.ts';
 import { findKnownDevice, rememberDevice, requireCode } from './devices.ts';
 import { deliveriesOf, findDelivery, ownFirst, type SentDelivery, shownOf } from './sent-deliveries.ts';
@@ -72,6 +72,16 @@ export async function readMemories(db: Queryable, token: string, device: Device)
   const zipUrl = `/api/received/${token}/everything.zip`;
   return { ownerName: owner.name, memories: rows.map((row) => toReceived(row, token)), zipUrl };
 }
+
+/**
+ * When the recipient of a row of `delivery_queue` first saw what it brought: by its own link, or by another one, opened after it had
+ * arrived at the same address, which shows it too. Null where neither was opened.
+ */
+export const firstSeenAt = sql<Date | null>`coalesce(${deliveryQueue.openedAt}, (
+  select min(device.created_at) from received_devices device join delivery_queue other on other.id = device.delivery_id
+  where other.recipient_id = ${deliveryQueue.recipientId} and other.sent_to = ${deliveryQueue.sentTo}
+    and device.created_at >= ${deliveryQueue.deliveredAt}
+))`.mapWith(deliveryQueue.openedAt);
 
 /** Whose link it is, and what it shows on a known device, its own first. 404 on any other. */
 export async function readOpened(db: Queryable, token: string, device: Device) {
