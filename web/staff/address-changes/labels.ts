@@ -26,25 +26,23 @@ export const fieldLabels: Record<ReachedField, string> = {
 };
 
 /** Who was told, by which way, and what became of it. */
-export function toldLine({
-  audience,
-  channel,
-  name,
-  address,
-  toldAt,
-  failedAt,
-  disputedAt,
-}: ToldOfChange): string {
+export function toldLine({ audience, channel, name, address, ...times }: ToldOfChange) {
+  const { toldAt, failedAt, disputedAt } = times;
   const way =
-    channel === 'text' ? `text to ${address}` : channel === 'post' ? `a letter to ${address}` : address;
+    channel === 'text' ? `Text to ${address}` : channel === 'post' ? `A letter to ${address}` : address;
   const who = {
     person: 'reached there before',
     contact: `${name ?? 'a contact'}, trusted contact`,
     owner: 'the owner',
   }[audience];
   const unsent = channel === 'post' ? 'to be written' : 'not sent yet';
-  const outcome = toldAt ? `told ${momentOf(toldAt)}` : failedAt ? 'could not be sent' : unsent;
-  return `${way} (${who}): ${outcome}${disputedAt ? `; said that it is wrong, ${momentOf(disputedAt)}` : ''}`;
+  const sent = toldAt ? `told ${momentOf(toldAt)}` : failedAt ? 'could not be sent' : unsent;
+  return {
+    who: `${way}, ${who}`,
+    outcome: disputedAt ? `${sent}; said that it is wrong, ${momentOf(disputedAt)}` : sent,
+    mark:
+      disputedAt || (failedAt && !toldAt) ? ('bad' as const) : toldAt ? ('told' as const) : ('open' as const),
+  };
 }
 
 export type Decision = 'confirm' | 'refuse' | 'hold' | 'right' | 'put-back' | 'letter';
@@ -57,7 +55,10 @@ interface DecisionLabels {
 }
 
 /** What a decision does, in a sentence. Nothing makes a new address count sooner. */
-export function decisionLabels(decision: Decision, { person, owner }: StaffAddressChange): DecisionLabels {
+export function decisionLabels(
+  decision: Decision,
+  { person, owner, state }: StaffAddressChange,
+): DecisionLabels {
   const { name } = person;
   switch (decision) {
     case 'confirm':
@@ -75,6 +76,13 @@ export function decisionLabels(decision: Decision, { person, owner }: StaffAddre
         done: 'It is refused',
       };
     case 'hold':
+      if (state === 'disputed')
+        return {
+          button: 'Hold it until we have settled it',
+          title: `Hold what is for ${name}`,
+          what: 'Whoever said that it is wrong can then no longer take that back: a colleague has to settle it.',
+          done: 'It is held',
+        };
       return {
         button: `Hold what is for ${name}`,
         title: `Hold what is for ${name}`,

@@ -1,4 +1,4 @@
-import { formatTime } from '../../../shared/dates.ts';
+import { formatFullDate, formatTime } from '../../../shared/dates.ts';
 import { timeZoneLabel } from '../../../shared/time-zones.ts';
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 
@@ -17,4 +17,10 @@ export function staffTimeZone(): string {
 /** '12:04 Eastern' */
 export function staffTime(instant: string): string {
   return `${formatTime(instant, staffTimeZone())} ${timeZoneLabel(staffTimeZone())}`;
+}
+
+/** 'Thu 26 November', where the year is plain. */
+export function shortDay(instant: string, timeZone = staffTimeZone()): string {
+  const [weekday = '', day = ''] = formatFullDate(instant, timeZone).split(', ');
+  return `${weekday.slice(0, 3)} ${day.replace(/ \d+$/, '')}`;
 }

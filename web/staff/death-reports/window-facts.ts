@@ -1,5 +1,5 @@
 import type { StaffWindow } from '../../../shared/after-death/staff-death-reports.ts';
-import { formatDate, formatFullDate } from '../../../shared/dates.ts';
+import { formatDate } from '../../../shared/dates.ts';
 import { listNames } from '../../../shared/list-names.ts';
 import { countWords } from './words.ts';
 
@@ -24,12 +24,6 @@ export function knotsOf({ beganAt, endsAt, nextAsks, channels }: StaffWindow, no
     { at: String(endsAt), label: 'It goes out' },
   ];
   return knots.map((knot) => ({ ...knot, isPast: Date.parse(knot.at) <= nowMs }));
-}
-
-/** `Thu 26 November`: the year stands elsewhere. */
-export function shortDay(instant: string, timeZone: string): string {
-  const [weekday = '', day = ''] = formatFullDate(instant, timeZone).split(', ');
-  return `${weekday.slice(0, 3)} ${day.replace(/ \d+$/, '')}`;
 }
 
 const channelNames: Record<Channel['channel'], string> = {

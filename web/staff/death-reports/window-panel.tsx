@@ -12,15 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { KeyHint } from '../console/list-keys.tsx';
 import { staffKey } from '../console/queries.ts';
-import { staffTime, staffTimeZone } from '../console/staff-time-zone.ts';
-import {
-  asksByDay,
-  channelName,
-  goingOutLines,
-  knotsOf,
-  shortDay,
-  whatContactsSaid,
-} from './window-facts.ts';
+import { shortDay, staffTime, staffTimeZone } from '../console/staff-time-zone.ts';
+import { asksByDay, channelName, goingOutLines, knotsOf, whatContactsSaid } from './window-facts.ts';
 
 interface WindowPanelProps {
   report: StaffDeathReport;
@@ -76,7 +69,6 @@ export function WindowShown({ window, name, nowMs }: { window: StaffWindow; name
 
 /** Solid as far as it has gone, dotted to its end. */
 function WindowThread({ window, nowMs }: { window: StaffWindow; nowMs: number }) {
-  const zone = staffTimeZone();
   const knots = knotsOf(window, nowMs);
   return (
     <ol className="grid gap-y-4 md:grid-flow-col md:auto-cols-fr">
@@ -98,7 +90,7 @@ function WindowThread({ window, nowMs }: { window: StaffWindow; nowMs: number })
               )}
             />
           )}
-          <span className="block font-serif text-lead lining-nums">{shortDay(at, zone)}</span>
+          <span className="block font-serif text-lead lining-nums">{shortDay(at)}</span>
           <span className="block text-small text-ink-soft tabular-nums">{staffTime(at)}</span>
           <span className="block text-small text-ink-soft">{label}</span>
         </li>

@@ -72,7 +72,7 @@ function Changes({ page: { changes, inForceFrom } }: { page: Page }) {
       {changes.map(({ field, before, now }) => (
         <li
           key={field}
-          className="grid gap-x-10 gap-y-3 border-t border-line py-5 first:border-t-0 md:grid-cols-2"
+          className="grid gap-x-8 gap-y-3 border-t border-line py-5 first:border-t-0 md:grid-cols-2"
         >
           <p>
             <span className="block text-small text-ink-soft">Until now</span>
