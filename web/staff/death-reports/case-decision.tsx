@@ -31,6 +31,11 @@ export function CaseDecision(props: CaseDecisionProps) {
   return (
     <Decision>
       <Late report={report} />
+      {acts.includes('set-sign-aside') && (
+        <Said title="A sign of life came after the release.">
+          Find out at once whose it was. If it was theirs, revoke the release.
+        </Said>
+      )}
       {acts.includes('approve') &&
         (approvals.some(({ by }) => by === me) ? <Verified report={report} /> : <ToVerify {...props} />)}
       <div className="mt-4 flex flex-wrap justify-end gap-3">
@@ -143,7 +148,7 @@ function Verify({ report, me, answers, onAsk }: CaseDecisionProps) {
 }
 
 function OtherActs({ report, onAsk }: Pick<CaseDecisionProps, 'report' | 'onAsk'>) {
-  const { acts, account } = report;
+  const { acts, account, releaseId } = report;
   return (
     <>
       {acts.includes('choose-account') && (
@@ -154,6 +159,11 @@ function OtherActs({ report, onAsk }: Pick<CaseDecisionProps, 'report' | 'onAsk'
       {acts.includes('set-sign-aside') && (
         <Button variant="quiet" onPress={() => onAsk({ act: 'set-sign-aside' })}>
           It was not the owner
+        </Button>
+      )}
+      {acts.includes('set-sign-aside') && releaseId && (
+        <Button variant="danger" onPress={() => onAsk({ act: 'revoke', releaseId })}>
+          Revoke the release
         </Button>
       )}
       {acts.includes('reject') && (

@@ -11,7 +11,8 @@ interface ReleasePartProps {
   releaseId: string;
   /** Why this member of staff may not revoke it. */
   obstacle: string | null;
-  onRevoke: () => void;
+  /** Left out where it is offered elsewhere. */
+  onRevoke: (() => void) | undefined;
 }
 
 /** What the release gave out, by name and address only, and its undoing. */
@@ -46,13 +47,15 @@ export function ReleasePart({ releaseId, obstacle, onRevoke }: ReleasePartProps)
                 Next page
               </Button>
             )}
-            {!release.revokedAt && !obstacle && (
+            {onRevoke && !release.revokedAt && !obstacle && (
               <Button variant="danger" size="small" onPress={onRevoke}>
                 Revoke the release
               </Button>
             )}
           </div>
-          {!release.revokedAt && obstacle && <p className="font-medium">You cannot revoke it. {obstacle}</p>}
+          {onRevoke && !release.revokedAt && obstacle && (
+            <p className="font-medium">You cannot revoke it. {obstacle}</p>
+          )}
         </div>
       )}
     </section>

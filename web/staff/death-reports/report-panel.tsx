@@ -58,7 +58,10 @@ export function ReportPanel({ report, me, opened, answers, onAnswer, onAsk, onSh
               key={releaseId}
               releaseId={releaseId}
               obstacle={report.obstacle}
-              onRevoke={() => onAsk({ act: 'revoke', releaseId })}
+              onRevoke={
+                // Then it is one of the two answers to it.
+                report.acts.includes('set-sign-aside') ? undefined : () => onAsk({ act: 'revoke', releaseId })
+              }
             />
           )}
           {releaseId && <Corrections releaseId={releaseId} />}
@@ -127,7 +130,7 @@ function factsOfCase(report: StaffDeathReport): Fact[] {
       report.state === 'objection_window' ? 'Window ends' : 'Window ended',
       report.state !== 'stopped' && momentOf(objectionEndsAt),
     ],
-    ['Sign of life', stoppedAt && stoppedBy && `${momentOf(stoppedAt)}: ${stoppedByWords[stoppedBy]}`],
+    ['Stopped', stoppedAt && stoppedBy && `${momentOf(stoppedAt)}, by ${stoppedByWords[stoppedBy]}`],
     ['Rejected', momentOf(rejectedAt)],
     ['Note to the reporter', rejectionNote],
     ['Reporter told', toldOf(report)],

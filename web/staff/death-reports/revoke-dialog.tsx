@@ -52,7 +52,7 @@ export function Numbers({ release, firstName }: { release: StaffRelease; firstNa
   const people = 1 + namedCount + recipientCount;
   return (
     <>
-      <dl className="grid gap-4 md:grid-cols-3">
+      <dl className="divide-y divide-line border-y border-line">
         <Count value={stopCount} words={stopCount === 1 ? 'delivery stops' : 'deliveries stop'} />
         <Count
           value={leftCount}
@@ -75,9 +75,11 @@ export function Numbers({ release, firstName }: { release: StaffRelease; firstNa
 
 function Count({ value, words }: { value: number; words: string }) {
   return (
-    <div className="flex flex-col-reverse justify-end">
-      <dt className="text-small text-ink-soft wrap-anywhere">{words}</dt>
-      <dd className="font-serif text-heading lining-nums">{value.toLocaleString('en-US')}</dd>
+    <div className="flex flex-row-reverse items-baseline justify-end gap-4 py-2.5">
+      <dt className="min-w-0 text-ink-soft wrap-anywhere">{words}</dt>
+      <dd className="min-w-9 flex-none font-serif text-heading leading-none lining-nums">
+        {value.toLocaleString('en-US')}
+      </dd>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
+import type { StaffDeathReport, StoppedBy } from '../../../shared/after-death/staff-death-reports.ts';
 import { formatDay } from '../../../shared/dates.ts';
 import { answerWords, countWords, proofWords, relationshipWords, stoppedByWords } from './words.ts';
 
@@ -56,6 +56,15 @@ function asked({ questions }: StaffDeathReport): Told[] {
   });
 }
 
+const stopTitles: Record<StoppedBy, string> = {
+  sign_in: 'A sign of life',
+  alive_link: 'A sign of life',
+  printed_code: 'A sign of life',
+  contact_alive: 'It was stopped',
+  contact_wait: 'It was stopped',
+  staff: 'It was stopped',
+};
+
 function signs(report: StaffDeathReport): Told[] {
   const { account, stoppedAt, stoppedBy, contactAnswers, warnings } = report;
   const isSince = warnings.includes('signed_in_since');
@@ -69,7 +78,14 @@ function signs(report: StaffDeathReport): Told[] {
       isWarning: true,
     })),
     ...(stoppedAt && stoppedBy
-      ? [{ at: stoppedAt, title: 'A sign of life', text: stoppedByWords[stoppedBy], isWarning: true }]
+      ? [
+          {
+            at: stoppedAt,
+            title: stopTitles[stoppedBy],
+            text: `By ${stoppedByWords[stoppedBy]}`,
+            isWarning: true,
+          },
+        ]
       : []),
   ];
 }

@@ -86,7 +86,8 @@ export const warningWords: Record<CaseWarning, string> = {
     'A proof cannot be read to its end, or is not what it says. Look at what can be made out, and ask the reporter.',
   unopenable_proof:
     'A proof cannot be opened: our copy is damaged, or the malware scanner found something in it. Nobody can have read it.',
-  sign_of_life: 'There was a sign of life, or somebody who knows them asked to wait. Find out whose it was.',
+  sign_of_life:
+    'It was stopped before: by a sign of life, by somebody who knows them, or by a colleague. Find out what was behind it.',
   unscanned_proof:
     'The malware scanner did not answer when a file came. It is asked again when you open it; if it is still silent, take care with a PDF.',
   waits_for_mail:

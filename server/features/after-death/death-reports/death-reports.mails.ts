@@ -218,7 +218,8 @@ const prepareForStaff: PrepareMail = async (tx, { config }, mail) => {
     .from(users)
     .where(and(eq(users.id, mail.userId), eq(users.isAdmin, true)));
   if (!member) return undefined;
-  const common = { staffName: member.firstName, reportId: report.id, link: `${config.publicUrl}/admin` };
+  const link = `${config.publicUrl}/admin/death-reports?q=${report.id}`;
+  const common = { staffName: member.firstName, reportId: report.id, link };
   const news = newsIn(mail);
   if (news !== 'waits')
     return { ...(await newsMail(tx, report, { ...common, what: whatBecame[news] })), to: member.email };
