@@ -26,7 +26,7 @@ journey(
     await answer('Your full name', '');
     await see(page.getByText('Please enter your name'));
     await answer('Your full name', 'Daniel Alvarez');
-    await answer('Your e-mail', reporterEmail);
+    await answer('Your email', reporterEmail);
     await page.getByText('I am their child').click();
     await button(page, 'Continue').click();
     await see(page.locator('input[value="Ruth Alvarez"]'));
@@ -36,7 +36,7 @@ journey(
     await button(page, 'Go on where you were').click();
     await see(heading(page, 'On what day did Ruth die?'));
     await button(page, 'Back').click();
-    await answer('Their e-mail (optional)', ruth.user.email);
+    await answer('Their email (optional)', ruth.user.email);
     await page.getByLabel('Day', { exact: true }).fill('31');
     await page.getByLabel('Month', { exact: true }).selectOption('February');
     await page.getByLabel('Year', { exact: true }).fill('2026');

@@ -14,7 +14,7 @@ export function Knots({ count, current, label }: KnotsProps) {
   const width = distance * (count - 1) + 16;
   const knots = Array.from({ length: count }, (_, index) => 8 + index * distance);
   return (
-    <p className="flex flex-wrap items-center gap-x-5.5 gap-y-2.5 text-small text-ink-soft">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2.5 text-small text-ink-soft tabular-nums">
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${width} 20`}

@@ -11,8 +11,8 @@ interface IntroProps {
 }
 
 const asked = [
-  'Your name, your e-mail, and how you knew them',
-  'Their full name, and the e-mail they may have used here',
+  'Your name, your email, and how you knew them',
+  'Their full name, and the email they may have used here',
   'The day they died',
   'A proof: a photo or a PDF of the death certificate',
 ];

@@ -67,7 +67,7 @@ function WithoutProof({ isLater, evidence, onEvidence, error }: WithoutProofProp
         <strong className="font-semibold">You do not have it yet?</strong>{' '}
         {isLater
           ? 'We have your report, and there is nothing to do today. The link that brought you here works when the proof comes.'
-          : 'Send the rest today. We e-mail you a link to add the proof when it comes.'}{' '}
+          : 'Send the rest today. We email you a link to add the proof when it comes.'}{' '}
         Nothing is delivered before it has been checked.
       </p>
       {isOpen ? (

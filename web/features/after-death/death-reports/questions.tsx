@@ -60,7 +60,7 @@ export const questions: readonly Question[] = [
     lead: 'We send a six-digit code to this address, and later what comes of your report. Nothing else.',
     Fields: ({ answers, set, errors }) => (
       <TextField
-        label="Your e-mail"
+        label="Your email"
         type="email"
         autoComplete="email"
         value={answers.reporterEmail}
@@ -68,8 +68,7 @@ export const questions: readonly Question[] = [
         error={errors['reporterEmail']}
       />
     ),
-    check: ({ reporterEmail }) =>
-      need('reporterEmail', isEmail(reporterEmail), 'Please enter a valid e-mail'),
+    check: ({ reporterEmail }) => need('reporterEmail', isEmail(reporterEmail), 'Please enter a valid email'),
   },
   {
     fields: ['relationship'],
@@ -105,11 +104,11 @@ export const questions: readonly Question[] = [
   },
   {
     fields: ['personEmail'],
-    title: ({ personName }) => `Which e-mail did ${firstNameOf(personName) ?? 'they'} use?`,
+    title: ({ personName }) => `Which email did ${firstNameOf(personName) ?? 'they'} use?`,
     lead: 'If you are not sure, the one they wrote to you from. If you do not know any, leave it empty and go on.',
     Fields: ({ answers, set, errors }) => (
       <TextField
-        label="Their e-mail"
+        label="Their email"
         isOptional
         type="email"
         autoComplete="off"
@@ -119,7 +118,7 @@ export const questions: readonly Question[] = [
       />
     ),
     check: ({ personEmail }) =>
-      need('personEmail', !personEmail.trim() || isEmail(personEmail), 'Please enter a valid e-mail'),
+      need('personEmail', !personEmail.trim() || isEmail(personEmail), 'Please enter a valid email'),
   },
   {
     fields: ['dateOfDeath', 'isDateApproximate'],

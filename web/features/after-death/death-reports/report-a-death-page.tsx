@@ -66,7 +66,7 @@ function Asked({ number, flow }: { number: number; flow: ReportFlow }) {
 
 const earlyNote = 'Your answers stay on this device for now. Nobody is told anything.';
 const lastNote =
-  'When you go on, we keep your answers and send a code to your e-mail. Nobody else is told anything before you send the report.';
+  'When you go on, we keep your answers and send a code to your email. Nobody else is told anything before you send the report.';
 
 /** Undefined while it is read, and where it cannot be: the page does without the days. */
 function useOutlook(): ReportOutlook | undefined {

@@ -48,7 +48,7 @@ function Stopped() {
       <h1 className="text-display">Take your time</h1>
       <p className="mt-3.5 max-w-[46ch] text-lead text-ink-soft">
         You can close this page. What you have answered is kept: open it again on this device, or by the link
-        in the e-mail with the code, and go on where you were. Nobody has been told anything.
+        in the email with the code, and go on where you were. Nobody has been told anything.
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReportOutlook } from '../../../../shared/after-death/death-reports.ts';
-import { formatDateTime, formatFullDate, formatHours, formatMoment } from '../../../../shared/dates.ts';
+import { formatFullDate, formatHours, formatMoment } from '../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { ThreadList } from '../../../ui/thread-list.tsx';
 
@@ -34,13 +34,14 @@ function stepsOf({ outlook, sentAt, isVerified, name = 'they' }: WhatHappensProp
   if (!sentAt || !outlook) return stepsBefore(outlook, zone);
   const moment = (instant: string) => formatMoment(instant, zone);
   const first: Step = [
-    formatDateTime(sentAt, zone),
+    formatMoment(sentAt, zone),
     `Your report has reached us. If ${name} has an account, we ask there whether this is a mistake.`,
   ];
-  const last: Step = [
-    `Not before ${moment(outlook.deliveredFrom)}`,
-    'If anything was left for after this death, each person it is for hears from us. If you were asked to help, you get a link.',
-  ];
+  const then =
+    'If anything was left for after this death, each person it is for hears from us. If you were asked to help, you get a link.';
+  // The earliest of all days that are possible, as the mail says too.
+  const early = isVerified ? '' : ' It is that day only if we can read the proof at once.';
+  const last: Step = [`Not before ${moment(outlook.deliveredFrom)}`, `${then}${early}`];
   if (isVerified)
     return [
       first,

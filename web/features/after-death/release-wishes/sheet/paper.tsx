@@ -31,7 +31,7 @@ export function Paper({ owner, contacts, code, madeAt }: SheetFacts) {
       <Part title="Where to report it">
         <p className="font-semibold">{addressOf('/report-a-death')}</p>
         <p>
-          You need no account and no password, and it costs nothing. You are asked for my name, my e-mail
+          You need no account and no password, and it costs nothing. You are asked for my name, my email
           address there ({owner.email}), the day of my death, and proof, such as the death certificate.
         </p>
       </Part>
