@@ -38,7 +38,7 @@ export function Checkbox(props: CheckboxProps) {
     props;
   return (
     <div className={joinClasses('grid gap-1', className)}>
-      <label htmlFor={ids.control} className="flex min-h-11 items-start gap-3 py-2 leading-snug">
+      <label htmlFor={ids.control} className="flex min-h-11 items-start gap-3 py-2.5 leading-snug">
         <CheckboxMark
           {...attributes}
           {...describeControl(ids, { label, description, error, isRequired })}

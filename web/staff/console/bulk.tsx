@@ -59,6 +59,9 @@ interface BulkBarProps<Item> extends Chosen<Item> {
 
 /** Chooses all of the page, and begins an act on all that are chosen. */
 export function BulkBar<Item>({ acts, chosen, total, chooseAll, onBegin }: BulkBarProps<Item>) {
+  const offered = acts
+    .map((act) => ({ act, count: chosen.filter(act.fits).length }))
+    .filter(({ count }) => count > 0);
   return (
     <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-small md:pr-6 md:pl-5">
       <Checkbox
@@ -67,20 +70,14 @@ export function BulkBar<Item>({ acts, chosen, total, chooseAll, onBegin }: BulkB
         onChange={chooseAll}
       />
       {chosen.length > 0 &&
-        acts.map((act) => {
-          const count = chosen.filter(act.fits).length;
-          return (
-            <Button
-              key={act.name}
-              variant="quiet"
-              size="small"
-              isDisabled={count === 0}
-              onPress={() => onBegin(act)}
-            >
-              {act.what(count)}
-            </Button>
-          );
-        })}
+        offered.map(({ act, count }) => (
+          <Button key={act.name} variant="quiet" size="small" onPress={() => onBegin(act)}>
+            {act.what(count)}
+          </Button>
+        ))}
+      {chosen.length > 0 && offered.length === 0 && (
+        <span className="text-ink-soft">Nothing can be done with these together.</span>
+      )}
     </li>
   );
 }

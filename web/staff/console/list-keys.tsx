@@ -101,12 +101,12 @@ export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys, openLabel }: Retur
   );
 }
 
-/** The key of what a button does, where there is a keyboard; named among all keys for whoever cannot see it. */
+/** The key that does what a button does; for the eyes, since the page names its keys by themselves too. */
 export function KeyHint({ children }: { children: string }) {
   return (
     <span
       aria-hidden="true"
-      className="min-w-6 rounded-small border border-current px-1.5 font-sans text-small leading-snug font-medium opacity-80 max-lg:hidden"
+      className="rounded-small border border-current px-1.5 font-sans text-small leading-snug font-normal max-lg:hidden"
     >
       {children}
     </span>

@@ -114,11 +114,8 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
           <dd>
             {told.length === 0 && 'Nobody'}
             <ul>
-              {told.map(({ kind, to, writtenAt, sentAt, failedAt }) => (
-                <li key={`${kind}-${writtenAt}`}>
-                  {to === 'owner' ? 'Owner' : 'Staff'} {toldWords[kind]}, {moment(sentAt ?? writtenAt)}
-                  {!sentAt && (failedAt ? ' (could not be sent)' : ' (not sent yet)')}
-                </li>
+              {linesOf(told).map((line) => (
+                <li key={line}>{line}</li>
               ))}
             </ul>
           </dd>
@@ -138,6 +135,15 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
       </Acts>
     </div>
   );
+}
+
+/** What several of the staff were told at once is one line. */
+function linesOf(told: StaffDelivery['told']): string[] {
+  const lines = told.map(({ kind, to, writtenAt, sentAt, failedAt }) => {
+    const outcome = sentAt ? '' : failedAt ? ' (could not be sent)' : ' (not sent yet)';
+    return `${to === 'owner' ? 'Owner' : 'Staff'} ${toldWords[kind]}, ${moment(sentAt ?? writtenAt)}${outcome}`;
+  });
+  return [...new Set(lines)];
 }
 
 /** `changed by Lena Moreau on 30 November 2026`, and until when nothing goes there. */

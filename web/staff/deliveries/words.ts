@@ -66,7 +66,7 @@ export const actWords: Record<
   settle: {
     button: 'Settle',
     title: 'Did it arrive?',
-    what: 'Three e-mails were sent and never confirmed. Say what you have found out.',
+    what: 'Three emails were sent and never confirmed. Say what you have found out.',
     done: 'It is settled',
   },
   pack: {

@@ -6,6 +6,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActFailure } from '../console/act-dialog.tsx';
 import { useDirectAct } from '../console/direct-act.tsx';
+import { KeyHint } from '../console/list-keys.tsx';
 import { sendReview } from './queries.ts';
 import { approvalReason, quickReasons } from './words.ts';
 
@@ -69,7 +70,7 @@ export function DecisionForm({ memory, onDeciding, onDecided }: DecisionFormProp
         <div className="grid gap-2.5 max-lg:grid-cols-2">
           {acts.includes('approve') && (
             <Button data-act="approve" isPending={isBusy} onPress={() => decide('approval')}>
-              Approve <Key>A</Key>
+              Approve <KeyHint>A</KeyHint>
             </Button>
           )}
           {acts.includes('reject') && (
@@ -79,7 +80,7 @@ export function DecisionForm({ memory, onDeciding, onDecided }: DecisionFormProp
               isPending={isBusy}
               onPress={() => decide('rejection')}
             >
-              Reject <Key>R</Key>
+              Reject <KeyHint>R</KeyHint>
             </Button>
           )}
         </div>
@@ -92,17 +93,5 @@ export function DecisionForm({ memory, onDeciding, onDecided }: DecisionFormProp
       {failure instanceof ApiError && failure.status !== 400 && <ActFailure failure={failure} />}
       {dialog}
     </div>
-  );
-}
-
-/** The key that leads here; for the eyes, since the page names its keys by themselves too. */
-function Key({ children }: { children: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="rounded-small border border-current px-1.5 font-sans text-small leading-snug font-normal max-lg:hidden"
-    >
-      {children}
-    </span>
   );
 }
