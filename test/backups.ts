@@ -1,12 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { makeBackup } from '../server/backup/make-backup.ts';
 import type { Progress } from '../server/backup/progress.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
 import { textOfSecret } from '../server/platform/app-secret.ts';
+import {
+  databasePrefix,
+  End,
+  endName,
+  filesPrefix,
+  manifestName,
+  secretName,
+} from '../server/platform/backup/archive-format.ts';
+import { openArchiveReader } from '../server/platform/backup/archive-reader.ts';
+import { openArchiveWriter } from '../server/platform/backup/archive-writer.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import type { Config } from '../server/platform/config.ts';
 import { openDiskStorage } from '../server/platform/storage/disk-storage.ts';
@@ -93,6 +105,22 @@ export async function restoreInto(
     clock: systemClock,
     progress: quietProgress(),
   });
+}
+
+/** Makes the end of a backup say something else; everything in it stays whole, with its checksums. */
+export async function rewriteEnd(address: string, change: (end: End) => End): Promise<void> {
+  const archive = openArchiveReader(Readable.from([await readFile(address)]), passphrase);
+  const writer = await openArchiveWriter(passphrase, { workFactor });
+  const written = buffer(writer.stream);
+  for (const name of [manifestName, secretName]) await writer.addText(name, await archive.take(name));
+  for (const prefix of [databasePrefix, filesPrefix]) {
+    for await (const { name, sizeBytes, bytes } of archive.section(prefix))
+      await writer.add(name, sizeBytes, bytes);
+  }
+  await writer.addText(endName, JSON.stringify(change(End.parse(JSON.parse(await archive.take(endName))))));
+  await archive.close();
+  await writer.end();
+  await writeFile(address, await written);
 }
 
 export async function queryIn<Row extends object>(url: string, text: string): Promise<Row[]> {

@@ -94,7 +94,7 @@ describe.each(['nobody', 'somebody else'] as const)('security 28: open to all, a
 
 describe('the owner', () => {
   test.each(asks.filter(([route]) => !(isStaffs(route) && isWrite(route))))('%s', async (route, row) => {
-    await expectOwnerServed(route, row);
+    await expectOwnerServed(route, row, ageUnlessFresh(route, row));
   });
 });
 
@@ -117,8 +117,7 @@ describe('security 63: what staff write stands in the audit log, by whom and why
   test.each(asks.filter(([route]) => isStaffs(route) && isWrite(route)))('%s', async (route, row) => {
     let before = 0;
     const { owner } = await expectOwnerServed(route, row, async (asked) => {
-      // Whether it asks for a fresh sign-in is said by its row alone.
-      if (!row.fresh) await letSignInAge(asked);
+      await ageUnlessFresh(route, row)(asked);
       before = await countOf(asked.owner, route);
     });
     expect(await countOf(owner, route)).toBe(before + 1);
@@ -135,6 +134,13 @@ describe('security 34: what asks for a fresh sign-in refuses staff who signed in
     expect(await storedState(testApp)).toEqual(before);
   });
 });
+
+/** Whether a route of staff asks for a fresh sign-in is said by its row alone. */
+function ageUnlessFresh(route: string, { fresh }: RouteRow): (scene: Scene) => Promise<void> {
+  return async (scene) => {
+    if (isStaffs(route) && !fresh) await letSignInAge(scene);
+  };
+}
 
 /** The session stays open, and is too old for what asks for a fresh sign-in. */
 async function letSignInAge({ owner }: Scene): Promise<void> {

@@ -14,6 +14,7 @@ import {
   queryIn,
   quietProgress,
   restoreInto,
+  rewriteEnd,
 } from '../../test/backups.ts';
 import { createLetter, createPerson, createRecipient, createSchedule } from '../../test/factories.ts';
 import { startS3Server } from '../../test/fakes/s3-server.ts';
@@ -22,6 +23,7 @@ import { storedKeys } from '../../test/stored-keys.ts';
 import { eraseAccount } from '../features/data-rights/account-deletion/erase-account.ts';
 import { eraseFilesHandler } from '../features/system/stored-files/stored-files.jobs.ts';
 import { eraseFiles } from '../job-list.ts';
+import type { End } from '../platform/backup/archive-format.ts';
 import { BackupError } from '../platform/backup/backup-error.ts';
 import { migrateDatabase } from '../platform/migrations.ts';
 import { fileHash } from '../platform/storage/file-hash.ts';
@@ -176,6 +178,18 @@ describe('a restore that cannot be whole', () => {
       await migrateDatabase(target.databaseUrl);
     },
   );
+
+  test.each<[string, (end: End) => Partial<End>]>([
+    ['a row', ({ rows }) => ({ rows: { ...rows, users: (rows.users ?? 0) + 1 } })],
+    ['a table', ({ rows }) => ({ rows: { ...rows, candles: 1 } })],
+    ['a file', ({ files }) => ({ files: files + 1 })],
+  ])('one that lacks %s of which its end speaks is damaged', async (_what, change) => {
+    const { address } = await backUp(testApp);
+    await rewriteEnd(address, (end) => ({ ...end, ...change(end) }));
+    const target = await makeEmptyInstallation();
+    await expect(restoreInto(target, { from: address })).rejects.toThrow('damaged');
+    await expect(migrateDatabase(target.databaseUrl)).rejects.toThrow('Run "npm run restore" again');
+  });
 
   test('over accounts it needs --replace, and gives nothing up for a damaged backup', async () => {
     const { address } = await backUp(testApp);

@@ -13,8 +13,10 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { seenOf } from '../../../../test/seen-person.ts';
 import { readConfig } from '../../../platform/config.ts';
+import { found } from '../../../platform/errors.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { users } from '../accounts/accounts.table.ts';
+import { proposeRoleChange } from './role-changes.ts';
 import { createFirstStaff, staff, watchStaffRoutes } from './staff.ts';
 
 const testApp = await startTestApp();
@@ -53,6 +55,28 @@ async function changeByTwo(method: 'POST' | 'DELETE', by: Person, id: string): P
   expect(confirmed.statusCode).toBe(200);
   return confirmed.json();
 }
+
+test('security 34: 403: staff whose own account is to be deleted neither read nor decide; restored, they do', async () => {
+  const ann = await createStaff(testApp);
+  const leave = (at: Date | null) =>
+    services.db.update(users).set({ deletionRequestedAt: at }).where(eq(users.id, ann.user.id));
+  const read = async () => {
+    const answer = await ann.request({ url: '/api/admin/staff' });
+    return [answer.statusCode, answer.json().message];
+  };
+  const [by] = await services.db.select().from(users).where(eq(users.id, ann.user.id));
+  const ben = await createPerson(testApp);
+  const seen = await seenOf(testApp, ben.user.id);
+  const grant = () =>
+    proposeRoleChange(services, 'grant', { by: found(by), userId: ben.user.id, reason, seen });
+  await leave(clock.now());
+  expect(await read()).toEqual([403, 'This is for staff']);
+  // Asked before they left, and answered since.
+  await expect(grant()).rejects.toThrow('This is for staff');
+  expect(await isStaff(ben.user.id)).toBe(0);
+  await leave(null);
+  expect(await read()).toEqual([200, undefined]);
+});
 
 test('security 70, 75: all staff and whom it concerns are told of a new colleague and of one who left, and who did it', async () => {
   const [ann, cleo, ben] = [

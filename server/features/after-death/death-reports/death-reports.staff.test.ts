@@ -269,6 +269,11 @@ describe('POST /api/admin/death-reports/:id/approvals', () => {
       [agnes, colleague].map((staff) => staff.request({ method: 'POST', url, payload: { reason, seen } })),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const { approvals, state } = await loadAsStaff(agnes, report);
+    expect([approvals.length, state]).toEqual([1, 'objection_window']);
+    const acts = (await auditOf(report)).filter(({ action }) => action === 'death-report.approved');
+    expect(acts.map(({ actor }) => actor)).toEqual(approvals.map(({ by }) => by));
+    expect((await reportRow(testApp, report)).verifiedAt).toEqual(clock.now());
   });
 });
 
@@ -306,7 +311,7 @@ describe('POST /api/admin/death-reports/:id/rejection', () => {
 });
 
 describe('PUT /api/admin/death-reports/:id/account', () => {
-  test('200: where the reporter did not know the address; its owner is asked, and approvals count anew', async () => {
+  test('200: where the reporter did not know the address; its owner is asked', async () => {
     const owner = await createPerson(testApp);
     const report = await sendReport(testApp);
     expect(await loadAsStaff(agnes, report)).toMatchObject({ account: null, warnings: ['no_account'] });

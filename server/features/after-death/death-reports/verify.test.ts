@@ -108,6 +108,18 @@ describe('security 69: a death takes people who have opened every proof and answ
     expect(await missing(agnes, report)).toEqual([409, ['proofs.1']]);
   });
 
+  test('approvals count anew once the account is another', async () => {
+    const [report, other] = [await reported(), await createPerson(testApp)];
+    expect((await actOnReport(agnes, report, 'approvals')).json().approvals).toHaveLength(1);
+    const tied = await actOnReport(tomasz, report, 'account', { userId: other.user.id });
+    expect(tied.json()).toMatchObject({ state: 'in_review', approvals: [], account: { id: other.user.id } });
+    expect((await actOnReport(tomasz, report, 'approvals')).json()).toMatchObject({
+      state: 'in_review',
+      approvals: [{ by: tomasz.user.id }],
+    });
+    expect((await actOnReport(agnes, report, 'approvals')).json().state).toBe('objection_window');
+  });
+
   test('the words of the reporter are a proof too', async () => {
     const owner = await createPerson(testApp);
     const report = await beginReport(testApp, { personEmail: owner.user.email });

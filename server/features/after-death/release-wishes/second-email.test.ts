@@ -8,6 +8,9 @@ import { createPerson, goodPassword, type Person } from '../../../../test/factor
 import { linkTokenTo, mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsTo } from '../../../../test/outbox.ts';
 import { addSecondEmail, askWishes } from '../../../../test/release-wishes.ts';
+import { found } from '../../../platform/errors.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { beginSecondEmail, removeSecondEmail } from '../../accounts/email-addresses/second-email.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { recordSignOfLife } from '../death-reports/death-reports.ts';
 
@@ -148,6 +151,25 @@ describe('an account that was taken over for an hour', () => {
       );
       const report = await sendReport(testApp, { personEmail: person.user.email });
       expect(await asked(report.id)).toEqual(expect.arrayContaining([person.user.email, email].toSorted()));
+    },
+  );
+
+  test.each(['given', 'removed'])(
+    'security 12: nothing is %s by who knew the password until it was changed a moment ago',
+    async (act) => {
+      const person = await createPerson(testApp);
+      const email = newAddress(person);
+      await addSecondEmail(testApp, person, email);
+      const [before] = await services.db.select().from(users).where(eq(users.id, person.user.id));
+      const payload = { currentPassword: goodPassword, newPassword: 'Slow-Lantern-2041' };
+      await person.request({ method: 'POST', url: '/api/auth/change-password', payload });
+      const thiefs =
+        act === 'given'
+          ? beginSecondEmail(services, found(before), newAddress(person, 'thief'))
+          : removeSecondEmail(services, found(before));
+      await expect(thiefs).rejects.toMatchObject({ fields: { password: expect.any(String) } });
+      const [after] = await services.db.select().from(users).where(eq(users.id, person.user.id));
+      expect(after).toMatchObject({ secondEmail: email, pendingSecondEmail: null });
     },
   );
 

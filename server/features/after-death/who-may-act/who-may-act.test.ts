@@ -168,6 +168,13 @@ describe('security 70: nobody decides where they gain', () => {
     }
   });
 
+  test('reported it, signed in, whatever address they gave', async () => {
+    const staff = await createStaff(testApp);
+    await reportAs({ reporterUserId: staff.user.id, reporterEmail: newEmail() });
+    expect(await refusals(staff)).toEqual(everyAct(reported));
+    await reportAs(undefined);
+  });
+
   test('in the address book as it was before a contact corrected it', async () => {
     const staff = await createStaff(testApp);
     await db.insert(recipientCorrections).values({

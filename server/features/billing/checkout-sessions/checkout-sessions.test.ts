@@ -52,3 +52,14 @@ describe('GET /api/checkout-session/:sessionId', () => {
     });
   });
 });
+
+test('a page for another plan closes the earlier one of the same owner, and of nobody else', async () => {
+  const [owner, other] = [await createPerson(testApp), await createPerson(testApp)];
+  const theirs = await choosePlan(testApp, other, { subscriptionPlan: 'basic' });
+  const first = await choosePlan(testApp, owner, { subscriptionPlan: 'basic' });
+  const second = await choosePlan(testApp, owner, { subscriptionPlan: 'premium' });
+  expect((await press(testApp, first, 'pay')).statusCode).toBe(409);
+  for (const page of [second, theirs]) expect((await press(testApp, page, 'pay')).statusCode).toBe(200);
+  expect(await lookUp(owner, second)).toMatchObject({ subscriptionPlan: 'premium' });
+  expect(await lookUp(other, theirs)).toMatchObject({ subscriptionPlan: 'basic' });
+});

@@ -20,7 +20,7 @@ import { users } from '../../accounts/accounts/accounts.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { applyState } from './apply-state.ts';
 import { subscriptionPayments, subscriptions } from './subscriptions.table.ts';
-import { syncDueSubscriptions } from './sync-subscriptions.ts';
+import { syncDueSubscriptions, syncSubscription } from './sync-subscriptions.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-01-31T12:00:00Z') });
 const { services, clock } = testApp;
@@ -76,6 +76,32 @@ async function paidCents(): Promise<number[]> {
 beforeEach(() => clock.set('2030-01-31T12:00:00Z'));
 
 describe('a subscription', () => {
+  test('an answer that arrives after a later one does not take its place', async () => {
+    await subscribe('basic', 'monthly');
+    const { providerId, paidThrough } = found(await subscription());
+    const sync = (overtaking: () => Promise<void> = async () => undefined) => {
+      let asked = 0;
+      const findSubscription = async (id: string) => {
+        const state = await payments.findSubscription(id);
+        asked += 1;
+        if (asked === 1) await overtaking();
+        return state;
+      };
+      const slow = { ...services, payments: { ...payments, findSubscription } };
+      return syncSubscription(slow, paymentEffects, providerId).then(() => asked);
+    };
+    // Its first answer is from before the renewal, and arrives after the renewal is known.
+    const asked = await sync(async () => {
+      clock.set(paidThrough ?? '');
+      await sync();
+    });
+    expect(asked).toBe(2);
+    const renewed = new Date('2030-03-31T12:00:00Z');
+    expect(await subscription()).toMatchObject({ paidThrough: renewed, status: 'active' });
+    expect((await owner())?.paidThrough).toEqual(renewed);
+    expect(await paidCents()).toEqual([2000, 2000]);
+  });
+
   test('renews from month to month by itself, on the day of the month that it began, each with a receipt', async () => {
     await subscribe('basic', 'monthly');
     for (const until of ['2030-03-31', '2030-04-30', '2030-05-31']) {

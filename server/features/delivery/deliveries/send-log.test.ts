@@ -93,8 +93,8 @@ test('nothing is sent while the send log cannot be written, and it goes out late
 
 describe('F41: a database restored from before the mails were sent', () => {
   /** Two letters to two people each are sent; then the database forgets everything about it. */
-  async function sentAndForgotten(): Promise<{ started: Started; links: string[] }> {
-    const started = await startDelivery(testApp, { people });
+  async function sentAndForgotten(to = people): Promise<{ started: Started; links: string[] }> {
+    const started = await startDelivery(testApp, { people: to });
     const rows = await deliveriesOf(testApp, started);
     await deliverBatch(
       services,
@@ -189,5 +189,41 @@ describe('F41: a database restored from before the mails were sent', () => {
     const { started } = await sentAndForgotten();
     await db.execute(sql`delete from users where id = ${started.owner.user.id}`);
     expect(await catchUpWithSendLog(services)).toBe(0);
+  });
+
+  test('goes back over every day to the first of which it knows everything, past one that says nothing', async () => {
+    const [one, two, three] = ['one', 'two', 'three'].map((day) =>
+      people.map(({ email }) => ({ email: `${day}.${email}` })),
+    );
+    clock.set('2033-05-29T12:00:00Z');
+    const wholly = await startDelivery(testApp);
+    await deliverBatch(services, await idsOf(wholly));
+    clock.set('2033-05-30T12:00:00Z');
+    const early = await sentAndForgotten(one);
+    clock.set('2033-05-31T12:00:00Z');
+    const partly = await startDelivery(testApp);
+    await deliverBatch(services, await idsOf(partly));
+    const late = await sentAndForgotten(two);
+    // The latest day, and the first of its month: of accounts that are gone since.
+    clock.set('2033-06-01T12:00:00Z');
+    const erased = await sentAndForgotten(three);
+    await db.execute(sql`delete from users where id = ${erased.started.owner.user.id}`);
+
+    const asked: string[] = [];
+    const sendLog = {
+      ...services.sendLog,
+      read(day: string) {
+        asked.push(day);
+        return services.sendLog.read(day);
+      },
+    };
+    expect(await catchUpWithSendLog({ ...services, sendLog })).toBe(4);
+    expect(asked).toEqual(['2033-06-01', '2033-05-31', '2033-05-30', '2033-05-29']);
+    await release();
+    await startDueSchedules(services);
+    for (const { started } of [early, late]) {
+      await deliverBatch(services, await idsOf(started));
+      expect(await mailsTo(started)).toEqual([1, 1]);
+    }
   });
 });

@@ -125,6 +125,15 @@ describe('sending a draft', () => {
     expect(sent()).toEqual(['Dear', 'Dear Maya']);
   });
 
+  test('retries what the server could not do', async () => {
+    const { sync, requests, sent, pass } = startSync();
+    sync.queue('Dear');
+    pass();
+    await requests[0]?.fail(new ApiError({ status: 500, statusText: 'Internal Server Error', body: '' }));
+    expect(pass()).toEqual([retryDelayMs]);
+    expect(sent()).toEqual(['Dear', 'Dear']);
+  });
+
   test('does not retry what the server refused', async () => {
     const { sync, requests, heard, timers } = startSync();
     sync.queue('Dear');

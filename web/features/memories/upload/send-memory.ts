@@ -1,4 +1,5 @@
 import type { Memory, MemoryType } from '../../../../shared/memories/memories.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import type { UploadOptions } from '../../../lib/api/upload.ts';
 import { upload } from '../../../lib/api/upload.ts';
@@ -21,6 +22,14 @@ export function isSameSubmission(one: Submission, other: Submission): boolean {
     one.existingId === other.existingId &&
     JSON.stringify([one.type, one.values]) === JSON.stringify([other.type, other.values])
   );
+}
+
+/**
+ * Did the server store nothing, so that the same submission is a new one? Not where it failed in between or no answer came: it may
+ * have stored the memory by then, and would store it twice.
+ */
+export function isSurelyNotStored(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
 }
 
 const memoriesPath = '/api/memories';

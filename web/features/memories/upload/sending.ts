@@ -8,7 +8,7 @@ import { useLeaveWarning } from '../../../lib/use-leave-warning.ts';
 import { toast } from '../../../ui/toast.ts';
 import { failureTitle } from './memory-rules.ts';
 import type { Submission } from './send-memory.ts';
-import { isSameSubmission, sendMemory } from './send-memory.ts';
+import { isSameSubmission, isSurelyNotStored, sendMemory } from './send-memory.ts';
 import { secondsLeft } from './time-left.ts';
 
 export type SendingState =
@@ -59,9 +59,8 @@ export function useSending(onSent: (memory: Memory, sent: Submission) => void) {
 
   function handleFailure(error: unknown, sentPercent: number): void {
     showFailure(error);
+    if (isSurelyNotStored(error)) keyOf(null);
     const isRefusal = error instanceof ApiError;
-    // The server stored nothing, so the next attempt is a new submission.
-    if (isRefusal && error.status < 500) keyOf(null);
     setState(isRefusal ? { step: 'idle' } : { step: 'lost', percent: sentPercent });
     // Without a connection a refresh would only fail as well.
     if (isRefusal) void refresh();
