@@ -6,6 +6,7 @@ import { minutesAfter } from '../server/platform/clock.ts';
 import { freshSignInMinutes } from '../shared/accounts/staff.ts';
 import { planKeys } from '../shared/plans.ts';
 import { startTestApp } from './app.ts';
+import { createBystanders, rowsOf } from './bystander.ts';
 import { createPerson, createStaff, type Person } from './factories.ts';
 import { howToAddARow, routeRows } from './routes/all-rows.ts';
 import { watchRoutes } from './routes/registered-routes.ts';
@@ -26,6 +27,8 @@ const testApp = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
 
 /** Sees nothing of what anybody keeps, colleagues included. */
 const colleague = await createStaff(testApp);
+/** Have one of everything, of which no act of another may move a row. */
+const bystanders = await createBystanders(testApp);
 const ofEveryPlan = await Promise.all(planKeys.map((plan) => createPerson(testApp, { plan })));
 const unknownId = '0193a5f0-0000-7000-8000-000000000001';
 const asks = Object.entries(routeRows);
@@ -196,11 +199,13 @@ async function expectOwnerServed(
 ): Promise<Scene> {
   const { scene, question } = await sceneOf(row);
   await beforehand(scene);
+  const before = await rowsOf(testApp, bystanders);
   const answer = await askIn(route, question, 'the owner', scene.owner);
   expect([answer.statusCode, question.endless || answer.body.slice(0, 300)]).toEqual([
     row.statuses['the owner'],
     expect.anything(),
   ]);
+  expect(await rowsOf(testApp, bystanders), 'what another keeps').toEqual(before);
   return scene;
 }
 

@@ -1,0 +1,103 @@
+import { eq, sql } from 'drizzle-orm';
+import { users } from '../server/features/accounts/accounts/accounts.table.ts';
+import { deliverBatch } from '../server/features/delivery/deliveries/deliver-batch.ts';
+import { startDueSchedules } from '../server/features/delivery/deliveries/start.ts';
+import { correctAddress } from './address-changes.ts';
+import type { TestApp } from './app.ts';
+import { linkFor } from './arrears.ts';
+import { protectWithCode } from './authenticator.ts';
+import { choosePlan, press } from './checkout.ts';
+import type { Person } from './factories.ts';
+import { tell } from './life-changes.ts';
+import { addSecondEmail, askWishes, makeCode } from './release-wishes.ts';
+import { leave } from './released.ts';
+import { routeRows } from './routes/all-rows.ts';
+import { type StoredState, storedState } from './routes/stored-state.ts';
+import { deliveriesOf, startDelivery } from './started-delivery.ts';
+import { beginWindow, endWindow, reportedOwner } from './trusted-access.ts';
+
+/** By what their owner asks for one thing, made by its line in test/routes. */
+const theirs = [
+  'GET /api/memories/:id/file',
+  'GET /api/legacy-answers',
+  'GET /api/drafts',
+  'GET /api/received/:token/everything.zip',
+  'GET /api/user/profile-picture',
+  'GET /api/user/export',
+  'GET /api/physical-items/:id/images/:imageId',
+  'GET /api/physical-storage-requests',
+  'GET /api/counselor-bookings',
+  'GET /api/therapy-requests',
+  'GET /api/checkout-session/:sessionId',
+  'GET /api/gift-orders',
+  'GET /api/admin/refunds/:id',
+];
+
+/**
+ * Two with one of everything, to whom nothing happens: what is done to another must not touch a row of theirs. The first is alive, with
+ * one person who has what was left, one who is about to get it and one without an address; a death was reported and is about to be
+ * believed. The second has died, and those who are left tell what has changed.
+ */
+export async function createBystanders(testApp: TestApp): Promise<Person[]> {
+  return [await createAlive(testApp), await createReleased(testApp)];
+}
+
+async function createAlive(testApp: TestApp): Promise<Person> {
+  const { services } = testApp;
+  const people = [{ firstName: 'Nora' }, { trustedContact: true }, { email: undefined, phone: undefined }];
+  const started = await startDelivery(testApp, { people });
+  const { owner } = started;
+  const [delivered, , unreachable] = await deliveriesOf(testApp, started);
+  await deliverBatch(
+    services,
+    [delivered, unreachable].flatMap((row) => row?.id ?? []),
+  );
+  const url = `/api/memories/${started.memoryId}`;
+  await owner.request({ method: 'PATCH', url, payload: { title: 'Second thoughts' } });
+  await press(testApp, await choosePlan(testApp, owner, { subscriptionPlan: 'premium' }), 'pay');
+  for (const route of theirs) {
+    const row = routeRows[route];
+    if (!row) throw new Error(`There is no ${route}`);
+    await row.ask({ testApp, owner });
+  }
+  await addSecondEmail(testApp, owner, `second.${owner.user.email}`);
+  await askWishes(owner, 'second-email/removal');
+  await makeCode(owner);
+  await linkFor(testApp, owner);
+  await protectWithCode(testApp, owner);
+  await beginWindow(testApp, owner);
+  await services.db.update(users).set({ isAdmin: false }).where(eq(users.id, owner.user.id));
+  return owner;
+}
+
+async function createReleased(testApp: TestApp): Promise<Person> {
+  const reported = await reportedOwner(testApp);
+  await leave(testApp, reported);
+  await endWindow(testApp, reported.reportId);
+  await startDueSchedules(testApp.services);
+  const person = reported.recipients[1]?.id ?? '';
+  await correctAddress(testApp, reported, person, { email: 'elsewhere@example.org' });
+  await tell(testApp, reported, person, { kind: 'pause', note: 'Ill' });
+  return reported.owner;
+}
+
+/** Tables with rows of some person that have none of theirs. */
+export async function tablesWithout({ services }: TestApp, people: readonly Person[]): Promise<string[]> {
+  const ids = sql.param(people.map(({ user }) => user.id));
+  const { rows } = await services.db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'user_id' order by 1`);
+  const empty: string[] = [];
+  for (const { name } of rows) {
+    const found = sql`select from ${sql.identifier(name)} where user_id = any(${ids}::uuid[]) limit 1`;
+    if ((await services.db.execute(found)).rows.length === 0) empty.push(name);
+  }
+  return empty;
+}
+
+/** What was written to rows of theirs until now, by table. The same before and after means that nothing moved. */
+export async function rowsOf(testApp: TestApp, people: readonly Person[]): Promise<StoredState[]> {
+  const states: StoredState[] = [];
+  for (const { user } of people) states.push(await storedState(testApp, user.id));
+  return states;
+}
