@@ -130,7 +130,10 @@ function factsOfCase(report: StaffDeathReport): Fact[] {
       report.state === 'objection_window' ? 'Window ends' : 'Window ended',
       report.state !== 'stopped' && momentOf(objectionEndsAt),
     ],
-    ['Stopped', stoppedAt && stoppedBy && `${momentOf(stoppedAt)}, by ${stoppedByWords[stoppedBy]}`],
+    [
+      report.state === 'stopped' ? 'Stopped' : 'Sign of life',
+      stoppedAt && stoppedBy && `${momentOf(stoppedAt)}: ${stoppedByWords[stoppedBy]}`,
+    ],
     ['Rejected', momentOf(rejectedAt)],
     ['Note to the reporter', rejectionNote],
     ['Reporter told', toldOf(report)],

@@ -56,17 +56,19 @@ function asked({ questions }: StaffDeathReport): Told[] {
   });
 }
 
-const stopTitles: Record<StoppedBy, string> = {
-  sign_in: 'A sign of life',
-  alive_link: 'A sign of life',
-  printed_code: 'A sign of life',
-  contact_alive: 'It was stopped',
-  contact_wait: 'It was stopped',
-  staff: 'It was stopped',
+/** What a trusted contact said stands in the story with their name. */
+const stops: Record<StoppedBy, { title: string; text?: string } | null> = {
+  sign_in: { title: 'A sign of life', text: stoppedByWords.sign_in },
+  alive_link: { title: 'A sign of life', text: stoppedByWords.alive_link },
+  printed_code: { title: 'A sign of life', text: stoppedByWords.printed_code },
+  contact_alive: null,
+  contact_wait: null,
+  staff: { title: 'A colleague stopped it' },
 };
 
 function signs(report: StaffDeathReport): Told[] {
   const { account, stoppedAt, stoppedBy, contactAnswers, warnings } = report;
+  const stop = stoppedBy && stops[stoppedBy];
   const isSince = warnings.includes('signed_in_since');
   return [
     ...(account?.lastSignInAt && isSince
@@ -77,16 +79,7 @@ function signs(report: StaffDeathReport): Told[] {
       title: `${name} ${answerWords[answer]}`,
       isWarning: true,
     })),
-    ...(stoppedAt && stoppedBy
-      ? [
-          {
-            at: stoppedAt,
-            title: stopTitles[stoppedBy],
-            text: `By ${stoppedByWords[stoppedBy]}`,
-            isWarning: true,
-          },
-        ]
-      : []),
+    ...(stoppedAt && stop ? [{ at: stoppedAt, ...stop, isWarning: true }] : []),
   ];
 }
 
