@@ -48,8 +48,8 @@ export type AuditLogList = z.input<typeof AuditLogList>;
 const filters = {
   who: z.union([z.literal('system'), Id], 'Please give an id').optional(),
   action: z.enum([...auditGroups, ...auditActions]).optional(),
-  /** The id of an account, or its e-mail address. */
-  account: z.union([Id, EmailAddress], 'Please give an e-mail address or an id').optional(),
+  /** The id of an account, or its email address. */
+  account: z.union([Id, EmailAddress], 'Please give an email address or an id').optional(),
   subject: z.uuid('Please give an id').optional(),
   /** From the one, to before the other. */
   from: instantInQuery,

@@ -67,7 +67,7 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
       />
       <TextField
         label="Whose account"
-        placeholder="E-mail address or id"
+        placeholder="Email address or id"
         autoComplete="off"
         className="max-xl:col-span-2"
         value={account}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 
 /** As many as fill a screen, so that nothing below the list moves when it is read. */
@@ -57,15 +58,24 @@ interface QueueListProps {
   /** Above the list, and staying there while it scrolls. */
   filters?: ReactNode;
   paging?: Paging;
+  /** The chosen record is shown beside it: it stays in view, and scrolls by itself. */
+  isBeside?: boolean;
   /** The rows, as `li`. */
   children: ReactNode;
 }
 
 /** A list of records in all its states. What was read stays in view while a later read fails. */
-export function QueueList({ noun, list, isEmpty, empty, filters, paging, children }: QueueListProps) {
+export function QueueList(props: QueueListProps) {
+  const { noun, list, isEmpty, empty, filters, paging, isBeside = false, children } = props;
   const isUnread = list.isError && list.data === undefined;
   return (
-    <Card padding="none" className="min-w-0">
+    <Card
+      padding="none"
+      className={joinClasses(
+        'min-w-0',
+        isBeside && 'xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto',
+      )}
+    >
       {filters}
       {list.isPending && <Loading label={`Loading the ${noun}`} />}
       {isUnread && (

@@ -17,12 +17,12 @@ interface RequestActDialogProps {
 const words = {
   answer: {
     title: 'Offer a time',
-    what: 'The owner gets an e-mail, and can book and pay for it if it suits them. Times are Eastern.',
+    what: 'The owner gets an email, and can book and pay for it if it suits them. Times are Eastern.',
     done: 'The time is offered',
   },
   decline: {
     title: 'No time found',
-    what: 'The owner gets an e-mail that says so kindly. A time can still be offered later.',
+    what: 'The owner gets an email that says so kindly. A time can still be offered later.',
     done: 'The request is answered',
   },
   notes: {

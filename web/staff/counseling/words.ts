@@ -30,19 +30,19 @@ export const actWords: Record<BookingAct, { button: string; title: string; what:
   confirm: {
     button: 'Confirm',
     title: 'Confirm this session',
-    what: 'The owner gets an e-mail. The meeting link follows 24 hours before, or at once if that has passed.',
+    what: 'The owner gets an email. The meeting link follows 24 hours before, or at once if that has passed.',
     done: 'The session is confirmed',
   },
   link: {
     button: 'Meeting link',
     title: 'Set the meeting link',
-    what: 'The owner gets it by e-mail 24 hours before. If they have one already, they get the new one at once.',
+    what: 'The owner gets it by email 24 hours before. If they have one already, they get the new one at once.',
     done: 'The link is set',
   },
   move: {
     button: 'Move',
     title: 'Move this session',
-    what: 'The owner gets an e-mail, and their calendar is updated.',
+    what: 'The owner gets an email, and their calendar is updated.',
     done: 'The session is moved',
   },
   complete: {
@@ -54,7 +54,7 @@ export const actWords: Record<BookingAct, { button: string; title: string; what:
   cancel: {
     button: 'Cancel the session',
     title: 'Cancel this session',
-    what: 'The owner gets an e-mail, and what was paid is given back at once.',
+    what: 'The owner gets an email, and what was paid is given back at once.',
     done: 'The session is cancelled',
   },
   notes: {

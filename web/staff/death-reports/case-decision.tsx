@@ -31,6 +31,7 @@ export function CaseDecision(props: CaseDecisionProps) {
   return (
     <Decision>
       <Late report={report} />
+      {state === 'awaiting_proof' && <p>Nobody can verify it before a proof has come.</p>}
       {acts.includes('set-sign-aside') && (
         <Said title="A sign of life came after the release.">
           Find out at once whose it was. If it was theirs, revoke the release.

@@ -48,6 +48,7 @@ export function DeathReportsPage() {
           isEmpty={reports.length === 0}
           empty={{ title: 'Nothing here', description: emptyWords(filters) }}
           filters={<ReportFilters filters={filters} onChange={narrow} />}
+          isBeside
           paging={paging}
         >
           {reports.map((listed) => (

@@ -25,7 +25,7 @@ export const actWords: Record<OrderAct, { button: string; title: string; what: s
   ship: {
     button: 'Sent',
     title: 'Mark it as sent',
-    what: 'The owner gets an e-mail with the tracking number.',
+    what: 'The owner gets an email with the tracking number.',
     done: 'The order is on its way',
   },
   arrive: {
@@ -37,7 +37,7 @@ export const actWords: Record<OrderAct, { button: string; title: string; what: s
   cancel: {
     button: 'Cancel the order',
     title: 'Cancel this order',
-    what: 'Nothing will be sent, and the owner gets an e-mail. What was paid for it is given back at once.',
+    what: 'Nothing will be sent, and the owner gets an email. What was paid for it is given back at once.',
     done: 'The order is cancelled',
   },
   details: {

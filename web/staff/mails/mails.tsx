@@ -51,8 +51,8 @@ export function MailsPage() {
         list={list}
         isEmpty={mails.length === 0}
         empty={{
-          title: 'No e-mails match',
-          description: 'Sent e-mails are removed from this list after 30 days.',
+          title: 'No emails match',
+          description: 'Sent emails are removed from this list after 30 days.',
         }}
         filters={<Filters filters={filters} onChange={narrow} />}
         paging={paging}

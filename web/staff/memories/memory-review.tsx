@@ -40,6 +40,7 @@ export function MemoryReviewPage() {
           isEmpty={memories.length === 0}
           empty={nothingWaits}
           filters={<FilterBar filters={filters} onChange={narrow} />}
+          isBeside
           paging={paging}
         >
           {memories.length > 0 && (

@@ -20,7 +20,7 @@ const partWords: Record<HealthPart['part'], { label: string; icon: LucideIcon }>
   database: { label: 'Database', icon: Database },
   files: { label: 'Files', icon: HardDrive },
   worker: { label: 'Delivery worker', icon: Send },
-  mail: { label: 'E-mail, deliveries aside', icon: Mail },
+  mail: { label: 'Email, deliveries aside', icon: Mail },
   sms: { label: 'Text messages', icon: MessageSquare },
   ffmpeg: { label: 'Video (ffmpeg)', icon: Clapperboard },
   'malware-scan': { label: 'Malware scan', icon: ScanSearch },

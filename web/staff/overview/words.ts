@@ -17,7 +17,7 @@ export const queueWords: Record<StaffQueueName, { label: string; href: string }>
   disputes: { label: 'Disputed charges', href: '/admin/disputes' },
   arrears: { label: 'In arrears', href: '/admin/arrears' },
   'payment-notices': { label: 'Payment events that failed', href: '/admin/payment-notices' },
-  mails: { label: 'E-mails that failed', href: '/admin/mails?state=failed' },
+  mails: { label: 'Emails that failed', href: '/admin/mails?state=failed' },
 };
 
 /** The state of the day in two sentences, true by the counts. */

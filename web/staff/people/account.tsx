@@ -16,7 +16,7 @@ export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Aske
     <Card as="section">
       <h2 className="text-title">Account</h2>
       <dl className="mt-3 grid items-baseline gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        <Fact label="E-mail address">
+        <Fact label="Email address">
           <span className="block">{addressWords(person)}</span>
           {acts.includes('send-verification') && (
             <Button

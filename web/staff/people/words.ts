@@ -54,7 +54,7 @@ export const actWords: Record<PersonAct, ActWords> = {
     button: 'Suspend sign-in',
     title: 'Suspend sign-in',
     what: ({ firstName, email }) =>
-      `Everybody is signed out of this account at once, and nobody can sign in until one of us lets them in again. Deliveries go on: what ${firstName} has scheduled is sent. ${firstName} gets an e-mail to ${email}, without your reason.`,
+      `Everybody is signed out of this account at once, and nobody can sign in until one of us lets them in again. Deliveries go on: what ${firstName} has scheduled is sent. ${firstName} gets an email to ${email}, without your reason.`,
     done: 'Sign-in is suspended',
     method: 'POST',
     name: 'suspension',
@@ -63,7 +63,7 @@ export const actWords: Record<PersonAct, ActWords> = {
     button: 'Let in again',
     title: 'Let them in again',
     what: ({ firstName, email, deletionRequestedAt }) =>
-      `${firstName} can sign in again with the password, and gets an e-mail to ${email}.${
+      `${firstName} can sign in again with the password, and gets an email to ${email}.${
         deletionRequestedAt
           ? ' The days until the account is deleted start again, so that it can be restored.'
           : ''

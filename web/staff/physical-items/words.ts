@@ -27,7 +27,7 @@ export function nextActOf({ acts: [first] }: StaffItem): StaffItemAct | undefine
 export const actWords: Record<StaffItemAct, { button: string; what: string; done: string }> = {
   receive: {
     button: 'Received',
-    what: 'Compare it with the pictures first. Its owner gets an e-mail that says who received it.',
+    what: 'Compare it with the pictures first. Its owner gets an email that says who received it.',
     done: 'The item is received',
   },
   locate: {
@@ -37,7 +37,7 @@ export const actWords: Record<StaffItemAct, { button: string; what: string; done
   },
   'send-back': {
     button: 'Send back',
-    what: 'It goes to its owner, who gets an e-mail with the tracking number.',
+    what: 'It goes to its owner, who gets an email with the tracking number.',
     done: 'The item is on its way back',
   },
   'hand-over': {

@@ -39,7 +39,7 @@ export function RefundActDialog({ act, refund, onClose }: RefundActDialogProps) 
       what={
         isByHand
           ? `${dollars}. This only records it: the money has to be given back in another way first.`
-          : `${dollars} goes back to ${whom}${provider === 'sandbox' ? ', on the trial page: no money moves' : ', the way it came'}. They get an e-mail. This cannot be undone.`
+          : `${dollars} goes back to ${whom}${provider === 'sandbox' ? ', on the trial page: no money moves' : ', the way it came'}. They get an email. This cannot be undone.`
       }
       action={isByHand ? 'Record it' : 'Give it back'}
       send={send}

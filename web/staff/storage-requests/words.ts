@@ -20,13 +20,13 @@ export const actWords: Record<
   approve: {
     button: 'Say where to send it',
     field: 'Where and how',
-    what: 'The owner gets this by e-mail, and can then send it.',
+    what: 'The owner gets this by email, and can then send it.',
     done: 'The request is answered',
   },
   decline: {
     button: 'Decline',
     field: 'Why not',
-    what: 'The owner gets this by e-mail, and is asked not to send it.',
+    what: 'The owner gets this by email, and is asked not to send it.',
     done: 'The request is declined',
   },
   notes: { button: 'Notes', field: 'Notes', what: 'For staff only.', done: 'The notes are saved' },
