@@ -12,6 +12,7 @@ const RecordingRevision = MemoryRevision.extend({ ownerId: Id });
 export const checkMemory = job({
   name: 'check-memory',
   payload: MemoryRevision,
+  subject: 'memoryId',
   concurrency: 2,
   retryLimit: 5,
   retryDelaySeconds: 10,
@@ -22,6 +23,7 @@ export const checkMemory = job({
 export const checkRecording = job({
   name: 'check-recording',
   payload: RecordingRevision,
+  subject: 'memoryId',
   concurrency: 2,
   oneAtATimePer: 'ownerId',
   retryLimit: 5,
@@ -33,6 +35,7 @@ export const checkRecording = job({
 export const convertRecording = job({
   name: 'convert-recording',
   payload: RecordingRevision,
+  subject: 'memoryId',
   concurrency: 1,
   oneAtATimePer: 'ownerId',
   retryLimit: 5,
@@ -65,6 +68,7 @@ export const eraseFiles = job({
 export const sendMails = job({
   name: 'send-mails',
   payload: z.object({ mailIds: z.array(Id).max(500) }),
+  subject: 'mailIds',
   concurrency: 6,
   retryLimit: 20,
   retryDelaySeconds: 15,
@@ -76,6 +80,7 @@ export const sendMails = job({
 export const buildExport = job({
   name: 'build-export',
   payload: z.object({ exportId: Id }),
+  subject: 'exportId',
   concurrency: 1,
   retryLimit: 5,
   retryDelaySeconds: 60,
@@ -86,9 +91,11 @@ export const buildExport = job({
 export const eraseAccount = job({
   name: 'erase-account',
   payload: z.object({ userId: Id }),
+  subject: 'userId',
   concurrency: 1,
   retryLimit: 20,
   retryDelaySeconds: 60,
+  retryDelayMaxSeconds: 60 * 60,
   expireSeconds: 60 * 60,
 });
 
@@ -138,6 +145,7 @@ export const resumeAfterPayment = job({
 export const payRefund = job({
   name: 'pay-refund',
   payload: z.object({ refundId: Id }),
+  subject: 'refundId',
   concurrency: 2,
   retryLimit: 20,
   retryDelaySeconds: 10,
@@ -175,30 +183,81 @@ export const jobList: readonly JobDefinition[] = [
 /** Sends what is due and picks up what a crash left behind. The interval bounds how late an idle system sends. */
 export const sweepDeliveries: TimerDefinition = { name: 'sweep-deliveries', everySeconds: 1 };
 
-/** Requeues memory checks whose jobs were lost with the queue, deliveries that a wrong clock put off, and what was paid for again. */
-export const sweepLeftovers: TimerDefinition = { name: 'sweep-leftovers', everySeconds: 60 };
+// Each sweep has a timer of its own, so that one that fails keeps no other from running. What has an order shares one: see `inTurn`.
+
+/** Finds deliveries whose first job was lost. */
+export const sweepLostDeliveries: TimerDefinition = { name: 'sweep-lost-deliveries', everySeconds: 60 };
+/** Tries deliveries now that a wrong clock had put off. */
+export const sweepWaitingTimes: TimerDefinition = { name: 'sweep-waiting-times', everySeconds: 60 };
+/** Resumes what waited for a payment that was made. */
+export const sweepPaidAgain: TimerDefinition = { name: 'sweep-paid-again', everySeconds: 60 };
+/** Moves schedules after a change of time-zone rules. */
+export const sweepTimeZoneRules: TimerDefinition = { name: 'sweep-time-zone-rules', everySeconds: 60 };
+/** Requeues memory checks whose jobs were lost with the queue. */
+export const sweepUncheckedMemories: TimerDefinition = { name: 'sweep-unchecked-memories', everySeconds: 60 };
 
 /** Asks owners who were reported dead whether they are alive, and releases what nobody objected to. */
 export const sweepDeathReports: TimerDefinition = { name: 'sweep-death-reports', everySeconds: 5 };
 
-/** Frees places of sessions that nobody paid, and mails meeting links. */
-export const sweepSessionBookings: TimerDefinition = { name: 'sweep-session-bookings', everySeconds: 60 };
+/** Frees places of sessions that nobody paid. */
+export const sweepBookingHolds: TimerDefinition = { name: 'sweep-booking-holds', everySeconds: 60 };
+/** Mails meeting links. */
+export const sweepMeetingLinks: TimerDefinition = { name: 'sweep-meeting-links', everySeconds: 60 };
 
+/** Erases versions of memories that nobody was given. */
+export const eraseUnusedVersions: TimerDefinition = {
+  name: 'erase-unused-versions',
+  everySeconds: 6 * 60 * 60,
+};
 /** Removes stored files that a crash left without a row. */
 export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };
 
 /** Reads stored files again, to see whether they are what was saved. */
 export const checkFiles: TimerDefinition = { name: 'check-files', everySeconds: 10 };
 
-/** Requeues mails and exports whose jobs were lost with the queue. */
-export const sweepAccounts: TimerDefinition = { name: 'sweep-accounts', everySeconds: 60 };
+/** Tells owners of sign-ins with new browsers, where a crash came between. */
+export const sweepSessions: TimerDefinition = { name: 'sweep-sessions', everySeconds: 60 };
+/** Sends mails that were held back until a day's quota allowed them. */
+export const sweepHeldMails: TimerDefinition = { name: 'sweep-held-mails', everySeconds: 60 };
+/** Requeues mails whose worker is gone. */
+export const sweepAbandonedMails: TimerDefinition = { name: 'sweep-abandoned-mails', everySeconds: 60 };
+/** Requeues mails whose jobs were lost with the queue. */
+export const sweepLostMails: TimerDefinition = { name: 'sweep-lost-mails', everySeconds: 60 };
+/** Gives up mails that were tried for a month. */
+export const sweepUnsendableMails: TimerDefinition = { name: 'sweep-unsendable-mails', everySeconds: 60 };
+/** Requeues exports whose jobs were lost with the queue. */
+export const sweepExports: TimerDefinition = { name: 'sweep-exports', everySeconds: 60 };
+/** Forgets attempts that no limit counts any more. */
+export const sweepAttemptCounts: TimerDefinition = { name: 'sweep-attempt-counts', everySeconds: 60 };
 
-/** Erases what has expired, accounts above all. */
-export const eraseExpired: TimerDefinition = { name: 'erase-expired', everySeconds: 60 };
+export const eraseSessions: TimerDefinition = { name: 'erase-sessions', everySeconds: 60 };
+export const eraseSignInChallenges: TimerDefinition = { name: 'erase-sign-in-challenges', everySeconds: 60 };
+export const eraseMails: TimerDefinition = { name: 'erase-mails', everySeconds: 60 };
+export const eraseExports: TimerDefinition = { name: 'erase-exports', everySeconds: 60 };
+export const eraseReportDrafts: TimerDefinition = { name: 'erase-report-drafts', everySeconds: 60 };
+/** Enqueues the erasure of accounts whose days of grace are over. */
+export const sweepDeletedAccounts: TimerDefinition = { name: 'sweep-deleted-accounts', everySeconds: 60 };
 
-/** Picks up payments whose webhook never arrived, and asks about each subscription once a day. */
-export const sweepPayments: TimerDefinition = { name: 'sweep-payments', everySeconds: 10 * 60 };
-
+/** Picks up payments whose webhook never arrived. */
+export const sweepMissedPayments: TimerDefinition = { name: 'sweep-missed-payments', everySeconds: 10 * 60 };
+/** Applies events of the payment provider whose job was lost. */
+export const sweepPaymentNotices: TimerDefinition = { name: 'sweep-payment-notices', everySeconds: 10 * 60 };
+/** Asks about disputes of which nothing was heard for a day. */
+export const sweepDisputes: TimerDefinition = { name: 'sweep-disputes', everySeconds: 10 * 60 };
+/** Asks about each subscription once a day. */
+export const sweepSubscriptions: TimerDefinition = { name: 'sweep-subscriptions', everySeconds: 10 * 60 };
+/** Requeues refunds whose job was lost. */
+export const sweepRefunds: TimerDefinition = { name: 'sweep-refunds', everySeconds: 10 * 60 };
+/** Settles links of accounts that became current. */
+export const settleKeepCurrentLinks: TimerDefinition = {
+  name: 'settle-keep-current-links',
+  everySeconds: 10 * 60,
+};
+/** Opens links for accounts of which something is due, or soon will be. */
+export const openKeepCurrentLinks: TimerDefinition = {
+  name: 'open-keep-current-links',
+  everySeconds: 10 * 60,
+};
 /** Tells of plans that end soon or are not paid any more. */
 export const sweepArrears: TimerDefinition = { name: 'sweep-arrears', everySeconds: 15 * 60 };
 

@@ -35,6 +35,7 @@ import { openDiskStorage } from './platform/storage/disk-storage.ts';
 import { type Mirror, openMirror } from './platform/storage/mirror.ts';
 import { openS3Storage } from './platform/storage/s3-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import { createSweeps } from './platform/sweeps.ts';
 
 export interface OpenServices {
   services: Services;
@@ -84,6 +85,7 @@ export async function openServices(
     random,
     db,
     jobs,
+    sweeps: createSweeps({ log, metrics, clock }),
     events,
     storage,
     mirror,

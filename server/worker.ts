@@ -1,6 +1,10 @@
 import { accountMails } from './features/accounts/account-mails/account-mails.ts';
 import { untilDeath } from './features/accounts/memorials/memorials.mails.ts';
-import { eraseSessions, sweepSessions } from './features/accounts/sessions/sessions.jobs.ts';
+import {
+  eraseSessions,
+  eraseSignInChallenges,
+  sweepSessions,
+} from './features/accounts/sessions/sessions.jobs.ts';
 import { staffMails } from './features/accounts/staff/staff.ts';
 import { addressChangeMails } from './features/after-death/address-changes/address-changes.mails.ts';
 import {
@@ -17,6 +21,7 @@ import { openLinks, settleLinks } from './features/billing/keep-current/keep-cur
 import { sweepMissedPayments } from './features/billing/payment-events/payment-events.jobs.ts';
 import {
   applyPaymentNoticeHandler,
+  sweepDisputes,
   sweepNotices,
 } from './features/billing/payment-notices/payment-notices.jobs.ts';
 import { receiptMails } from './features/billing/receipts/receipts.mails.ts';
@@ -26,7 +31,10 @@ import {
   endSubscriptionHandler,
   sweepSubscriptions,
 } from './features/billing/subscriptions/subscriptions.jobs.ts';
-import { sweepBookings } from './features/care/counselor-bookings/counselor-bookings.jobs.ts';
+import {
+  sweepBookingHolds,
+  sweepMeetingLinks,
+} from './features/care/counselor-bookings/counselor-bookings.jobs.ts';
 import { bookingMails } from './features/care/counselor-bookings/counselor-bookings.mails.ts';
 import { therapyRequestMails } from './features/care/therapy-requests/therapy-requests.mails.ts';
 import {
@@ -61,7 +69,14 @@ import {
   requeueConversions,
 } from './features/memories/memories/memories.jobs.ts';
 import { prepareMemoryRejected } from './features/memories/memories/memories.mails.ts';
-import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
+import {
+  eraseMails,
+  sendMailsHandler,
+  sweepAbandonedMails,
+  sweepHeldMails,
+  sweepLostMails,
+  sweepUnsendableMails,
+} from './features/outbox/mails/mails.jobs.ts';
 import { arrearsMails } from './features/people/arrears-notices/arrears-notices.mails.ts';
 import { remindOfArrears } from './features/people/arrears-notices/remind.ts';
 import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
@@ -72,12 +87,11 @@ import { chainEntries } from './features/system/audit/audit.ts';
 import { type ClockWatch, watchClock } from './features/system/clock-watch/clock-watch.ts';
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
 import { eraseOrphans, fileChecksOf } from './features/system/stored-files/stored-files.ts';
+import * as timer from './job-list.ts';
 import {
   applyPaymentNotice,
   buildExport,
-  chainAudit,
   checkAuditLog,
-  checkFiles,
   checkMemory,
   checkRecording,
   closePaymentPage,
@@ -85,19 +99,10 @@ import {
   deliver,
   endSubscription,
   eraseAccount,
-  eraseExpired,
   eraseFiles,
   payRefund,
   resumeAfterPayment,
   sendMails,
-  sweepAccounts,
-  sweepArrears,
-  sweepDeathReports as sweepDeathReportsTimer,
-  sweepDeliveries,
-  sweepLeftovers,
-  sweepOrphans,
-  sweepPayments,
-  sweepSessionBookings,
 } from './job-list.ts';
 import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
@@ -166,7 +171,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(checkAuditLog, checkAuditLogHandler(services));
 
   const timers = startTimers(log, metrics);
-  for (const [timer, work] of timersOf(services, watch, { catchUp, requeueLost })) timers.every(timer, work);
+  for (const [each, work] of timersOf(services, watch, { catchUp, requeueLost })) timers.every(each, work);
   return { stop: () => timers.stop() };
 }
 
@@ -182,54 +187,57 @@ export function timersOf(
     await catchUp();
     await sweepDueDeliveries(services);
   };
-  const accounts = async () => {
-    await sweepSessions(services);
-    await sweepMails(services);
-    await sweepExports(services);
-    await deleteOldAttemptCounts(services);
-  };
-  const expired = async () => {
-    await eraseSessions(services);
-    await eraseMails(services);
-    await eraseExports(services);
-    await eraseReportDrafts(services);
-    await sweepDeletedAccounts(services);
-  };
-  const leftovers = async () => {
-    await requeueLost();
-    await recheckMemories(services);
-    await mendWaitingTimes(services);
-    await resumePaidAgain(services);
-    await applyRules(services);
-  };
-  const orphans = async () => {
-    await eraseUnusedVersions(services);
-    await eraseOrphans(services, storedFileKinds);
-  };
-  const payments = async () => {
-    await sweepMissedPayments(services, paymentEffects);
-    await sweepNotices(services, paymentEffects);
-    await sweepSubscriptions(services, paymentEffects);
-    await sweepRefunds(services);
-    await settleLinks(services);
-    await openLinks(services);
-  };
   const { fileCheckMegabytesPerSecond: rate } = services.config;
-  const bytesPerRun = rate * 1_000_000 * checkFiles.everySeconds;
+  const bytesPerRun = rate * 1_000_000 * timer.checkFiles.everySeconds;
   const checkStoredFiles = fileChecksOf(services, fileChecks(services), bytesPerRun);
   const unlessHeld = (work: Work) => async () => (await openHolds(services.db)).length === 0 && work();
   const timers: [TimerDefinition, Work][] = [
-    [sweepDeliveries, deliveries],
-    [sweepLeftovers, leftovers],
-    [sweepAccounts, accounts],
-    [sweepDeathReportsTimer, () => sweepDeathReports(services)],
-    [sweepPayments, payments],
-    [sweepSessionBookings, () => sweepBookings(services)],
-    [chainAudit, () => chainEntries(services)],
-    [sweepArrears, unlessHeld(() => remindOfArrears(services))],
-    [eraseExpired, unlessHeld(expired)],
-    [sweepOrphans, unlessHeld(orphans)],
-    [checkFiles, checkStoredFiles],
+    [timer.sweepDeliveries, deliveries],
+    [timer.sweepLostDeliveries, requeueLost],
+    [timer.sweepWaitingTimes, () => mendWaitingTimes(services)],
+    [timer.sweepPaidAgain, () => resumePaidAgain(services)],
+    [timer.sweepTimeZoneRules, () => applyRules(services)],
+    [timer.sweepUncheckedMemories, () => recheckMemories(services)],
+    [timer.sweepDeathReports, () => sweepDeathReports(services)],
+    [timer.sweepBookingHolds, () => sweepBookingHolds(services)],
+    [timer.sweepMeetingLinks, () => sweepMeetingLinks(services)],
+    [timer.sweepSessions, () => sweepSessions(services)],
+    [timer.sweepHeldMails, () => sweepHeldMails(services)],
+    [timer.sweepAbandonedMails, () => sweepAbandonedMails(services)],
+    [timer.sweepLostMails, () => sweepLostMails(services)],
+    [timer.sweepExports, () => sweepExports(services)],
+    [timer.sweepAttemptCounts, () => deleteOldAttemptCounts(services)],
+    [timer.checkFiles, checkStoredFiles],
+    [timer.chainAudit, () => chainEntries(services)],
+    [timer.sweepArrears, unlessHeld(() => remindOfArrears(services))],
+    ...paymentTimers(services),
+    ...erasers(services).map(([eraser, work]): [TimerDefinition, Work] => [eraser, unlessHeld(work)]),
   ];
-  return timers.map(([timer, work]) => [timer, async () => (await watch.agrees()) && work()]);
+  return timers.map(([each, work]) => [each, async () => (await watch.agrees()) && work()]);
+}
+
+function paymentTimers(services: Services): [TimerDefinition, Work][] {
+  return [
+    [timer.sweepMissedPayments, () => sweepMissedPayments(services, paymentEffects)],
+    [timer.sweepPaymentNotices, () => sweepNotices(services, paymentEffects)],
+    [timer.sweepDisputes, () => sweepDisputes(services, paymentEffects)],
+    [timer.sweepSubscriptions, () => sweepSubscriptions(services, paymentEffects)],
+    [timer.sweepRefunds, () => sweepRefunds(services)],
+    [timer.settleKeepCurrentLinks, () => settleLinks(services)],
+    [timer.openKeepCurrentLinks, () => openLinks(services)],
+  ];
+}
+
+function erasers(services: Services): [TimerDefinition, Work][] {
+  return [
+    [timer.eraseSessions, () => eraseSessions(services)],
+    [timer.eraseSignInChallenges, () => eraseSignInChallenges(services)],
+    [timer.eraseMails, () => eraseMails(services)],
+    [timer.sweepUnsendableMails, () => sweepUnsendableMails(services)],
+    [timer.eraseExports, () => eraseExports(services)],
+    [timer.eraseReportDrafts, () => eraseReportDrafts(services)],
+    [timer.sweepDeletedAccounts, () => sweepDeletedAccounts(services)],
+    [timer.eraseUnusedVersions, () => eraseUnusedVersions(services)],
+    [timer.sweepOrphans, () => eraseOrphans(services, storedFileKinds)],
+  ];
 }

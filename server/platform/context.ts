@@ -22,6 +22,7 @@ import type { Texter } from './sms/sms.ts';
 import type { FileFaultFound } from './storage/file-faults.ts';
 import type { Mirror } from './storage/mirror.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Sweeps } from './sweeps.ts';
 
 /** Everything a feature may use outside its own code, opened once per process. */
 export interface Services {
@@ -34,6 +35,7 @@ export interface Services {
   random: Random;
   db: Database;
   jobs: Jobs;
+  sweeps: Sweeps;
   events: Events;
   storage: Storage;
   /** Where one is configured. */

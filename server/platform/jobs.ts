@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { fromDrizzle, PgBoss, systemClock } from 'pg-boss';
 import type { z } from 'zod';
-import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from './database.ts';
+import { advisoryLock } from './advisory-lock.ts';
+import { type Database, inTransaction, isDatabaseUnavailable, type Queryable, type Tx } from './database.ts';
 import type { Log } from './log.ts';
+import { idsOf, type Sweeps } from './sweeps.ts';
 
 /** One kind of background work. Its payload holds ids only; the state is in our own tables. */
 export interface JobDefinition<Payload extends z.ZodType<object> = z.ZodType<object>> {
@@ -13,6 +15,8 @@ export interface JobDefinition<Payload extends z.ZodType<object> = z.ZodType<obj
   concurrency: number;
   /** The field of the payload that groups the jobs: of one group one runs at a time, in all processes together. */
   oneAtATimePer?: string;
+  /** The field of the payload with the id that the job is about, or several: `requeueLost` enqueues what no unfinished job is about. */
+  subject?: string;
   /** How many times pg-boss retries a failed job, with exponential backoff. */
   retryLimit: number;
   retryDelaySeconds: number;
@@ -64,20 +68,47 @@ export interface Jobs {
 }
 
 /**
- * Enqueues what `find` says is still to be done, in case its jobs were lost with the queue. Does nothing while any
- * job of this kind waits or runs, since then nothing was lost. Returns how many were enqueued.
+ * Enqueues what `find` says is still to be done and no unfinished job is about, since its job was lost with the queue or gave up. One
+ * job that fails and waits for its next try keeps no other from being enqueued. `isLost` belongs in the condition of `find`, of the
+ * column with the id that is the subject of the job. Returns how many were enqueued.
  */
 export async function requeueLost<Payload extends z.ZodType<object>>(
-  { db, jobs }: { db: Database; jobs: Jobs },
-  job: JobDefinition<Payload>,
-  find: (tx: Tx) => Promise<z.input<Payload>[]>,
+  { db, jobs, sweeps }: { db: Database; jobs: Jobs; sweeps: Sweeps },
+  job: JobDefinition<Payload> & { subject: string },
+  find: (db: Queryable, isLost: (id: AnyColumn) => SQL) => Promise<z.input<Payload>[]>,
 ): Promise<number> {
-  if ((await jobs.backlog(job)) > 0) return 0;
-  return inTransaction(db, async (tx) => {
-    const lost = await find(tx);
-    await jobs.enqueue(tx, job, lost);
-    return lost.length;
+  const sweep = `requeue-${job.name}`;
+  const putOff = sql.param(sweeps.putOff(sweep));
+  const lost = await find(db, (id) => sql`(${id}::text <> all(${putOff}::text[]) and ${hasNoJob(job, id)})`);
+  let requeued = 0;
+  const enqueue = (ids: readonly string[]) =>
+    inTransaction(db, async (tx) => {
+      await advisoryLock(tx, sweep);
+      const still = await find(
+        tx,
+        (id) => sql`(${id}::text = any(${sql.param(ids)}::text[]) and ${hasNoJob(job, id)})`,
+      );
+      await jobs.enqueue(tx, job, still);
+      return still.length;
+    });
+  const subjects = lost.map((payload) => ({ id: String(fieldOf(job.payload.parse(payload), job.subject)) }));
+  await sweeps.together(sweep, subjects, async (some) => {
+    requeued += await enqueue(idsOf(some));
   });
+  return requeued;
+}
+
+/** In a statement: no job of this kind that waits or runs is about `id`. */
+function hasNoJob({ name, subject }: { name: string; subject: string }, id: AnyColumn): SQL {
+  const field = sql`data -> ${subject}::text`;
+  return sql`${id}::text not in (
+    select about.id from pgboss.job,
+      jsonb_array_elements_text(case jsonb_typeof(${field}) when 'array' then ${field} else jsonb_build_array(${field}) end) as about (id)
+    where name = ${name} and state in ('created', 'retry', 'active') and about.id is not null)`;
+}
+
+function fieldOf(payload: object, field: string): unknown {
+  return new Map<string, unknown>(Object.entries(payload)).get(field);
 }
 
 const pollSeconds = 2;
@@ -165,8 +196,7 @@ export async function openJobs(options: {
 function dataOf<Payload extends z.ZodType<object>>(job: JobDefinition<Payload>, payload: z.input<Payload>) {
   const data = job.payload.parse(payload);
   if (!job.oneAtATimePer) return { data };
-  const fields = new Map<string, unknown>(Object.entries(data));
-  return { data, group: { id: String(fields.get(job.oneAtATimePer)) } };
+  return { data, group: { id: String(fieldOf(data, job.oneAtATimePer)) } };
 }
 
 async function countUnfinished(boss: PgBoss, { name }: JobDefinition): Promise<number> {

@@ -14,6 +14,8 @@ export interface Metrics {
   ): (message: Message) => Promise<void>;
   /** A timer has run, without an error. */
   timerRan(name: string): void;
+  /** A sweep could not deal with one row. */
+  sweepFailed(name: string): void;
 }
 
 type Channel = 'mail' | 'sms';
@@ -37,6 +39,12 @@ export function createMetrics({
   for (const channel of ['mail', 'sms']) {
     for (const outcome of outcomes) messages.inc({ channel, outcome }, 0);
   }
+  const sweepFailures = new Counter({
+    name: 'long_after_sweep_failures_total',
+    help: 'Rows that a sweep of this process could not deal with, counted each time.',
+    labelNames: ['sweep'],
+    registers,
+  });
   const lastRuns = new Map<string, number>();
   new Gauge({
     name: 'long_after_timer_age_seconds',
@@ -60,6 +68,7 @@ export function createMetrics({
       }
     },
     timerRan: (name) => lastRuns.set(name, clock.uptimeSeconds()),
+    sweepFailed: (sweep) => sweepFailures.inc({ sweep }),
   };
 }
 

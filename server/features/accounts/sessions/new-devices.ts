@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, notExists, notInArray, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
@@ -64,9 +64,10 @@ export async function notifyOfNewDevices(services: Services): Promise<void> {
         lt(sessions.createdAt, minutesAfter(now, -usuallyNotifiedMinutes)),
         gt(sessions.createdAt, minutesAfter(now, -24 * 60)),
         notExists(notified),
+        notInArray(sessions.id, services.sweeps.putOff('new-devices')),
       ),
     )
     .orderBy(asc(sessions.createdAt))
     .limit(perSweep);
-  for (const session of missed) await notifyOfNewDevice(services, session);
+  await services.sweeps.each('new-devices', missed, (session) => notifyOfNewDevice(services, session));
 }

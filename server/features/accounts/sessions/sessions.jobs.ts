@@ -1,5 +1,6 @@
 import { notifyOfNewDevices } from './new-devices.ts';
-import { deleteEndedSessions } from './session-list.ts';
+import { deleteEndedChallenges, deleteEndedSessions } from './session-list.ts';
 
 export const sweepSessions = notifyOfNewDevices;
 export const eraseSessions = deleteEndedSessions;
+export const eraseSignInChallenges = deleteEndedChallenges;

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
 import { agreedNow } from '../../../platform/database-time.ts';
 import { deathReports } from './death-reports.table.ts';
-import { processReport } from './process-report.ts';
 import { applyEvent } from './transitions.ts';
 
 const perSweep = 100;
@@ -12,8 +12,9 @@ const perSweep = 100;
  * its owner has said that they are alive. The latter is told in its turn: once staff have come as far as reports that were due at its time.
  */
 export async function answerReporters(services: Services): Promise<void> {
+  const { db, sweeps } = services;
   const isDue = lte(deathReports.reviewDueAt, agreedNow(services.clock));
-  const due = await services.db
+  const due = await db
     .select({ id: deathReports.id })
     .from(deathReports)
     .where(
@@ -22,15 +23,17 @@ export async function answerReporters(services: Services): Promise<void> {
         isNull(deathReports.answeredAt),
         isDue,
         hasItsTurn,
+        notInArray(deathReports.id, sweeps.putOff('answer-reporters')),
       ),
     )
     .orderBy(asc(deathReports.reviewDueAt))
     .limit(perSweep);
-  for (const { id } of due)
-    await processReport(services, id, async (tx) => {
+  await sweeps.each('answer-reporters', due, ({ id }) =>
+    inTransaction(db, async (tx) => {
       const [report] = await tx.select().from(deathReports).where(eq(deathReports.id, id)).for('update');
       if (report) await applyEvent(tx, services, report, { kind: 'answered' });
-    });
+    }),
+  );
 }
 
 /** No report that was due before a closed one waits for staff, or they have gone on since to one that was due later. */

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -8,7 +8,6 @@ import { announceToStaff } from '../../system/changes/changes.ts';
 import { type DeathReportRow, deathCertificates, deathReports } from './death-reports.table.ts';
 import { updateLapseClock } from './lapse-clock.ts';
 import { joinQuestion } from './open-question.ts';
-import { processReport } from './process-report.ts';
 import { detachUnverified, updateReport } from './report-rows.ts';
 
 const perSweep = 100;
@@ -19,13 +18,16 @@ const isUnsettled = isNotNull(deathReports.unsettledSince);
  * of a reporter does any of it, so that none takes longer where there is an account.
  */
 export async function settleReports(services: Services): Promise<void> {
-  const unsettled = await services.db
+  const { db, sweeps } = services;
+  const unsettled = await db
     .select({ id: deathReports.id })
     .from(deathReports)
-    .where(isUnsettled)
+    .where(and(isUnsettled, notInArray(deathReports.id, sweeps.putOff('unsettled-reports'))))
     .orderBy(deathReports.unsettledSince)
     .limit(perSweep);
-  for (const { id } of unsettled) await processReport(services, id, (tx) => settleReport(tx, services, id));
+  await sweeps.each('unsettled-reports', unsettled, ({ id }) =>
+    inTransaction(db, (tx) => settleReport(tx, services, id)),
+  );
 }
 
 async function settleReport(tx: Tx, services: Services, reportId: string): Promise<void> {

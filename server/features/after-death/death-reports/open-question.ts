@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, lte, max, notInArray, or } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Queryable, Tx } from '../../../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { found } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
@@ -12,7 +12,6 @@ import {
   type OwnerQuestionRow,
   ownerQuestions,
 } from './death-reports.table.ts';
-import { processReport } from './process-report.ts';
 import { updateReport } from './report-rows.ts';
 import { askOwnerLater } from './tell.ts';
 
@@ -140,22 +139,24 @@ async function ask(
 
 /** Asks what could not be asked at once, because the owner had been asked the same day. */
 export async function askDueQuestions(services: Services): Promise<void> {
-  const isDue = lte(ownerQuestions.dueAt, services.clock.databaseNow());
-  const due = await services.db
+  const { db, clock, sweeps } = services;
+  const isDue = lte(ownerQuestions.dueAt, clock.databaseNow());
+  const due = await db
     .select()
     .from(ownerQuestions)
-    .where(isDue)
+    .where(and(isDue, notInArray(ownerQuestions.id, sweeps.putOff('owner-questions'))))
     .orderBy(ownerQuestions.dueAt)
     .limit(100);
-  for (const { id, userId } of due)
-    await processReport(services, id, async (tx) => {
+  await sweeps.each('owner-questions', due, ({ id, userId }) =>
+    inTransaction(db, async (tx) => {
       const owner = await lockOwner(tx, userId);
       const [still] = await tx
         .select()
         .from(ownerQuestions)
         .where(and(eq(ownerQuestions.id, id), isDue));
-      if (still) await ask(tx, services, owner, still, await readDatabaseTime(tx, services.clock));
-    });
+      if (still) await ask(tx, services, owner, still, await readDatabaseTime(tx, clock));
+    }),
+  );
 }
 
 /** The owner, who is locked, has answered: whatever is reported from now on is another question. */

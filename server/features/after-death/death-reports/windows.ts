@@ -1,17 +1,16 @@
-import { and, asc, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { agreedNow, readDatabaseTime } from '../../../platform/database-time.ts';
 import { found } from '../../../platform/errors.ts';
-import { forEachConcurrently } from '../../../platform/for-each-concurrently.ts';
+import { inTurn } from '../../../platform/sweeps.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { isHeld } from '../../delivery/holds/holds.ts';
 import { release } from '../releases/releases.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { lateSeconds, toDetails } from './owner-questions.ts';
-import { processReport } from './process-report.ts';
 import { askOwnerLater } from './tell.ts';
 import { applyEvent } from './transitions.ts';
 import { waitsForMail } from './unsent-questions.ts';
@@ -20,28 +19,42 @@ import { waitsForMail } from './unsent-questions.ts';
 // deliveries are held, which they are after a clock has jumped.
 
 const perSweep = 100;
+const asking = 'window-questions';
+const ending = 'windows';
 /** Releases in parallel, each in its own transaction. More would only wait for each other, and for the deliveries under way. */
 export const concurrentReleases = 4;
 
 /** Writes the messages that are due, then releases what nobody objected to. */
 export async function sweepWindows(services: Services): Promise<void> {
-  for (const { id } of await findReports(services, isToAsk(services)))
-    await processReport(services, id, (tx) => askOwner(tx, services, id));
-  await endWindows(services);
+  await inTurn(
+    () => askOwners(services),
+    () => endWindows(services),
+  );
+}
+
+async function askOwners(services: Services): Promise<void> {
+  const { db, sweeps } = services;
+  const toAsk = await findReports(services, and(isToAsk(services), notPutOff(services, asking)));
+  await sweeps.each(asking, toAsk, ({ id }) => inTransaction(db, (tx) => askOwner(tx, services, id)));
 }
 
 /** Goes on while there are more; a window that fails is left to the next sweep. */
 async function endWindows(services: Services): Promise<void> {
+  const { db, sweeps } = services;
   const tried = new Set<string>();
   for (;;) {
-    const page = await findReports(services, isOver(services));
+    const page = await findReports(services, and(isOver(services), notPutOff(services, ending)));
     const next = page.filter(({ id }) => !tried.has(id));
     for (const { id } of next) tried.add(id);
-    await forEachConcurrently(next, concurrentReleases, async ({ id, userId }) => {
-      if (userId) await processReport(services, id, (tx) => endWindow(tx, services, { id, userId }));
-    });
+    const end = async ({ id, userId }: { id: string; userId: string | null }) =>
+      userId && inTransaction(db, (tx) => endWindow(tx, services, { id, userId }));
+    await sweeps.each(ending, next, end, { atOnce: concurrentReleases });
     if (page.length < perSweep || next.length === 0) return;
   }
+}
+
+function notPutOff({ sweeps }: Services, sweep: string): SQL {
+  return notInArray(deathReports.id, sweeps.putOff(sweep));
 }
 
 function findReports({ db }: Services, condition: SQL | undefined) {

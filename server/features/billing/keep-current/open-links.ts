@@ -18,8 +18,8 @@ const batchSize = 200;
 type Opening = Pick<Services, 'db' | 'clock' | 'appSecret' | 'config'>;
 
 /** Timer: an owner whose plan has ended, or is about to, has a link at which it is paid; until then it says that nothing is due. */
-export async function openLinks(services: Opening): Promise<void> {
-  const { db, clock } = services;
+export async function openLinks(services: Opening & Pick<Services, 'sweeps'>): Promise<void> {
+  const { db, clock, sweeps } = services;
   const now = clock.now();
   const open = db
     .select()
@@ -42,13 +42,14 @@ export async function openLinks(services: Opening): Promise<void> {
       )
       .orderBy(asc(users.id))
       .limit(batchSize);
-    for (const { id } of lapsing)
-      await inTransaction(db, async (tx) => {
+    await sweeps.each('open-keep-current-links', lapsing, ({ id }) =>
+      inTransaction(db, async (tx) => {
         const owner = await lockOwner(tx, id);
         const { subscriptionPlan, paidThrough } = owner;
         const isLapsing = paidThrough && paidThrough <= minutesAfter(now, aheadMinutes);
         if (subscriptionPlan !== 'free' && isLapsing) await keepCurrentUrl(tx, services, owner);
-      });
+      }),
+    );
     const last = lapsing.at(-1);
     if (!last || lapsing.length < batchSize) return;
     after = gt(users.id, last.id);

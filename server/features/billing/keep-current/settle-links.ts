@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { idsOf } from '../../../platform/sweeps.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { standingForDelivery } from '../arrears/arrears.ts';
 import { keepCurrentLinks } from './keep-current.table.ts';
@@ -21,10 +22,17 @@ export async function settleLink(db: Queryable, now: Date, userId: string): Prom
  * Timer: the same for accounts that became current in another way, as by a new subscription. A link for a lapse that is still to
  * come stays; one that opens nothing any more is deleted.
  */
-export async function settleLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function settleLinks({
+  db,
+  clock,
+  sweeps,
+}: Pick<Services, 'db' | 'clock' | 'sweeps'>): Promise<void> {
   const now = clock.now();
-  const spent = lt(keepCurrentLinks.settledAt, minutesAfter(now, -settledDays * 24 * 60));
-  await db.delete(keepCurrentLinks).where(spent);
+  const isSpent = lt(keepCurrentLinks.settledAt, minutesAfter(now, -settledDays * 24 * 60));
+  const spent = await db.select({ id: keepCurrentLinks.id }).from(keepCurrentLinks).where(isSpent);
+  await sweeps.together('spent-keep-current-links', spent, (some) =>
+    db.delete(keepCurrentLinks).where(and(isSpent, inArray(keepCurrentLinks.id, idsOf(some)))),
+  );
   for (let after: string | undefined; ; ) {
     const open = await db
       .select({ id: keepCurrentLinks.id, owner: users })
@@ -33,11 +41,11 @@ export async function settleLinks({ db, clock }: Pick<Services, 'db' | 'clock'>)
       .where(and(isNull(keepCurrentLinks.settledAt), after ? gt(keepCurrentLinks.id, after) : undefined))
       .orderBy(asc(keepCurrentLinks.id))
       .limit(batchSize);
-    for (const { id, owner } of open) {
+    const settled = open.filter(({ id, owner }) => {
       const isToCome = id === linkIdOf(owner) && owner.subscriptionPlan !== 'free';
-      if (!isToCome && standingForDelivery(owner, now).state === 'current')
-        await settleLink(db, now, owner.id);
-    }
+      return !isToCome && standingForDelivery(owner, now).state === 'current';
+    });
+    await sweeps.each('settle-keep-current-links', settled, ({ owner }) => settleLink(db, now, owner.id));
     after = open.at(-1)?.id;
     if (open.length < batchSize) return;
   }

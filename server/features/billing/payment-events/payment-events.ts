@@ -161,14 +161,9 @@ export async function settleMissedCheckouts(
   let after: string | undefined;
   for (;;) {
     const forgotten = await findMissed(services, batchSize, after);
-    for (const session of forgotten) {
-      await settleCheckout(services, effects, session).catch((error) =>
-        services.log.error(
-          { err: error, sessionId: session.id },
-          'could not look up a payment; it will be tried again',
-        ),
-      );
-    }
+    await services.sweeps.each('missed-payments', forgotten, (session) =>
+      settleCheckout(services, effects, session),
+    );
     after = forgotten.at(-1)?.id;
     if (forgotten.length < batchSize) return;
   }

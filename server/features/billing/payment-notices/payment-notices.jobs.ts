@@ -10,8 +10,7 @@ export function applyPaymentNoticeHandler(services: Services, effects: PaymentEf
     applyNotice(services, effects, noticeId);
 }
 
-/** Timer: applies what was received and whose job was lost, and asks about disputes that nothing was heard of. */
-export async function sweepNotices(services: Services, effects: PaymentEffects): Promise<void> {
-  await applyLostNotices(services, effects);
-  await syncQuietDisputes(services, effects);
-}
+/** Timer: applies what was received and whose job was lost. */
+export const sweepNotices = applyLostNotices;
+/** Timer: asks about disputes that nothing was heard of. */
+export const sweepDisputes = syncQuietDisputes;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import { applyPaymentNotice } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -83,16 +83,18 @@ function recordFailure({ db }: Services, noticeId: string, error: unknown): Prom
 
 /** Timer: those whose job was lost or gave up; what failed often does not stand before the rest. */
 export async function applyLostNotices(services: Services, effects: PaymentEffects): Promise<void> {
-  const lost = await services.db
+  const { db, clock, sweeps } = services;
+  const lost = await db
     .select({ id: paymentNotices.id })
     .from(paymentNotices)
     .where(
-      and(isWaiting, lt(paymentNotices.receivedAt, minutesAfter(services.clock.now(), -lostAfterMinutes))),
+      and(
+        isWaiting,
+        lt(paymentNotices.receivedAt, minutesAfter(clock.now(), -lostAfterMinutes)),
+        notInArray(paymentNotices.id, sweeps.putOff('payment-notices')),
+      ),
     )
     .orderBy(asc(paymentNotices.failures), asc(paymentNotices.receivedAt))
     .limit(batchSize);
-  for (const { id } of lost)
-    await applyNotice(services, effects, id).catch((error) =>
-      services.log.error({ err: error, noticeId: id }, 'could not apply an event of the payment provider'),
-    );
+  await sweeps.each('payment-notices', lost, ({ id }) => applyNotice(services, effects, id));
 }

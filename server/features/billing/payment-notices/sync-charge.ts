@@ -113,8 +113,6 @@ async function findPaymentOfSubscription(
 
 /** Timer: asks about open disputes of which nothing was heard for a day. */
 export async function syncQuietDisputes(services: Services, effects: PaymentEffects): Promise<void> {
-  for (const { chargeId } of await findQuietDisputes(services))
-    await syncCharge(services, effects, chargeId).catch((error) =>
-      services.log.error({ err: error, chargeId }, 'could not ask about a disputed charge'),
-    );
+  const quiet = (await findQuietDisputes(services)).map(({ chargeId: id }) => ({ id }));
+  await services.sweeps.each('quiet-disputes', quiet, ({ id }) => syncCharge(services, effects, id));
 }

@@ -15,11 +15,11 @@ export function payRefundHandler(services: Services) {
 /** Timer: refunds that were begun and whose job was lost, or gave up while the provider was away. */
 export async function sweepRefunds(services: Services): Promise<void> {
   const isOpen = and(isNotNull(refunds.startedAt), isNull(refunds.givenBackAt), isNull(refunds.refusedAt));
-  await requeueLost(services, payRefundJob, (tx) =>
-    tx
+  await requeueLost(services, payRefundJob, (db, isLost) =>
+    db
       .select({ refundId: refunds.id })
       .from(refunds)
-      .where(isOpen)
+      .where(and(isOpen, isLost(refunds.id)))
       .orderBy(asc(refunds.startedAt))
       .limit(batchSize),
   );

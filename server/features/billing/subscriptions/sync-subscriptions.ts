@@ -125,24 +125,19 @@ async function syncEach(
       .where(and(isOurs, which, after ? gt(subscriptions.id, after) : undefined))
       .orderBy(asc(subscriptions.id))
       .limit(batchSize);
-    for (const row of rows) {
-      const isRead = await syncOne(services, effects, row);
-      outcome[isRead ? 'synced' : 'failed'] += 1;
-    }
+    const failed = await services.sweeps.each('subscriptions', rows, (row) =>
+      syncOne(services, effects, row),
+    );
+    outcome.failed += failed;
+    outcome.synced += rows.length - failed;
     after = rows.at(-1)?.id;
     if (rows.length < batchSize) return outcome;
   }
 }
 
-async function syncOne(services: Services, effects: PaymentEffects, row: SubscriptionRow): Promise<boolean> {
-  try {
-    if (row.endingSince && !row.endedAt) await endAtProvider(services, effects, row.id);
-    else await syncSubscription(services, effects, row.providerId);
-    return true;
-  } catch (error) {
-    services.log.error({ err: error, subscriptionId: row.id }, 'could not ask about a subscription');
-    return false;
-  }
+function syncOne(services: Services, effects: PaymentEffects, row: SubscriptionRow): Promise<void> {
+  if (row.endingSince && !row.endedAt) return endAtProvider(services, effects, row.id);
+  return syncSubscription(services, effects, row.providerId);
 }
 
 /** Ends a subscription at the provider that is to be ended. Of a replaced one the unused part is credited. */

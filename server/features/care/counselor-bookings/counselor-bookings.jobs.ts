@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, notInArray } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
@@ -10,24 +10,39 @@ import { mailLinkIfDue } from './mail-link.ts';
 
 const batchSize = 100;
 
-/** Frees the places that nobody paid for, and mails the meeting links of the next 24 hours. */
-export async function sweepBookings(services: Services): Promise<void> {
-  const { db, clock } = services;
-  const { id, userId, heldUntil, status, paidAt, linkDueAt } = counselorBookings;
+const { id, userId, heldUntil, status, paidAt, linkDueAt } = counselorBookings;
+
+/** Frees the places that nobody paid for. */
+export async function sweepBookingHolds(services: Services): Promise<void> {
+  const { db, clock, sweeps } = services;
   const over = await db
     .select({ id, userId })
     .from(counselorBookings)
-    .where(and(eq(status, 'pending'), isNull(paidAt), lte(heldUntil, clock.now())))
+    .where(
+      and(
+        eq(status, 'pending'),
+        isNull(paidAt),
+        lte(heldUntil, clock.now()),
+        notInArray(id, sweeps.putOff('booking-holds')),
+      ),
+    )
     .orderBy(asc(heldUntil))
     .limit(batchSize);
-  for (const booking of over) await endHold(services, booking);
+  await sweeps.each('booking-holds', over, (booking) => endHold(services, booking));
+}
+
+/** Mails the meeting links of the next 24 hours. */
+export async function sweepMeetingLinks(services: Services): Promise<void> {
+  const { db, clock, sweeps } = services;
   const due = await db
     .select({ id, userId })
     .from(counselorBookings)
-    .where(and(isNotNull(linkDueAt), lte(linkDueAt, clock.now())))
+    .where(
+      and(isNotNull(linkDueAt), lte(linkDueAt, clock.now()), notInArray(id, sweeps.putOff('meeting-links'))),
+    )
     .orderBy(asc(linkDueAt))
     .limit(batchSize);
-  for (const booking of due) await mailLink(services, booking);
+  await sweeps.each('meeting-links', due, (booking) => mailLink(services, booking));
 }
 
 type Found = Pick<BookingRow, 'id' | 'userId'>;

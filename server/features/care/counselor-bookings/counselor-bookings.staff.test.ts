@@ -8,7 +8,7 @@ import { createPerson, createStaff, goodPassword, type Person } from '../../../.
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { sweepBookings } from './counselor-bookings.jobs.ts';
+import { sweepMeetingLinks } from './counselor-bookings.jobs.ts';
 import { counselorBookings } from './counselor-bookings.table.ts';
 import { countBookings } from './counselor-bookings.ts';
 
@@ -94,12 +94,12 @@ test('confirmed with a link: it shows and is mailed 24 hours before, once, with 
     expect.stringMatching(/^Your session is confirmed/),
   ]);
   await at(startsAt, 24.01);
-  await sweepBookings(services);
+  await sweepMeetingLinks(services);
   expect(await own()).toMatchObject([{ status: 'confirmed', meetingLink: null }]);
   await at(startsAt, 24);
   expect(await own()).toMatchObject([{ meetingLink }]);
-  await sweepBookings(services);
-  await sweepBookings(services);
+  await sweepMeetingLinks(services);
+  await sweepMeetingLinks(services);
   const linked = (await mailsOfRuth(id)).filter(({ calendar }) => calendar);
   expect(linked).toHaveLength(1);
   const [{ calendar, text } = { calendar: '', text: '' }] = linked;
@@ -122,7 +122,7 @@ test('less than 24 hours before, the link goes out as soon as it is set', async 
 test('moved and cancelled afterwards: the same UID, a higher SEQUENCE, and the money is given back', async () => {
   const confirmed = await done(await booked(), 'confirm', { meetingLink });
   await at(confirmed.startsAt, 20);
-  await sweepBookings(services);
+  await sweepMeetingLinks(services);
   await sendMailsAbout(services, confirmed.id);
   const current = (await agnes.request({ url: `${path}/${confirmed.id}` })).json<StaffBooking>();
   const moved = await done(current, 'move', { sessionDate: confirmed.sessionDate, sessionTime: '16:00' });
@@ -157,7 +157,7 @@ test('moved before its link is mailed, no calendar knows of it; 400: to the same
 test('a link that waits when the session is cancelled is no longer wanted', async () => {
   const confirmed = await done(await booked(), 'confirm', { meetingLink });
   await at(confirmed.startsAt, 23);
-  await sweepBookings(services);
+  await sweepMeetingLinks(services);
   const current = (await agnes.request({ url: `${path}/${confirmed.id}` })).json<StaffBooking>();
   await done(current, 'cancel');
   const subjects = (await mailsOfRuth(confirmed.id)).map(({ subject }) => subject);

@@ -15,7 +15,7 @@ import { sandboxPayments } from '../../../platform/payments/sandbox.table.ts';
 import { checkoutSessions } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
 import { refunds } from '../../billing/refunds/refunds.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { sweepBookings } from './counselor-bookings.jobs.ts';
+import { sweepBookingHolds } from './counselor-bookings.jobs.ts';
 import { counselorBookings } from './counselor-bookings.table.ts';
 import { unsealWords } from './sealed-words.ts';
 
@@ -241,7 +241,7 @@ describe('a payment', () => {
   test('counts, and the place stays', async () => {
     const booking = await bookAndPay(person);
     await later(31);
-    await sweepBookings(services);
+    await sweepBookingHolds(services);
     expect(await list(person)).toMatchObject([{ status: 'pending', paidAt: start.replace('Z', '.000Z') }]);
     expect(await placesLeft(person, booking.sessionDate, '14:00')).toEqual({ individual: 0, group: 8 });
     expect(await actsOn(booking.id)).toEqual(['counselor-booking.placed', 'counselor-booking.paid']);
@@ -258,7 +258,7 @@ describe('a payment', () => {
     const other = await createPerson(testApp, { plan: 'premium' });
     await book(other, { sessionDate: booking.sessionDate });
     expect((await reopen(person, booking.id)).json().message).toBe('That time has just been taken');
-    await sweepBookings(services);
+    await sweepBookingHolds(services);
     expect(await list(person)).toMatchObject([{ status: 'cancelled', isRefunded: false }]);
     const page = (await testApp.app.inject(`/api/sandbox-payments/${payment.paymentId}`)).json();
     expect(page.status).not.toBe('open');

@@ -25,11 +25,11 @@ const perSweep = 100;
 
 /** Enqueues the erasure of accounts whose days of grace are over, also where its job was lost. */
 export async function eraseAccountsLater(services: Services): Promise<void> {
-  await requeueLost(services, eraseAccountJob, (tx) =>
-    tx
+  await requeueLost(services, eraseAccountJob, (db, isLost) =>
+    db
       .select({ userId: users.id })
       .from(users)
-      .where(isToBeErased(services.clock))
+      .where(and(isToBeErased(services.clock), isLost(users.id)))
       .orderBy(asc(users.deletionRequestedAt))
       .limit(perSweep),
   );

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type ExportAddress,
@@ -170,15 +170,32 @@ async function deleteEarlier(tx: Tx, { jobs }: Services, userId: string): Promis
 
 /** Gives up exports that take too long, and enqueues those whose job was lost with the queue. */
 export async function resumeExports(services: Services): Promise<void> {
-  const { db, jobs, clock } = services;
-  const now = clock.now();
-  const unfinished = and(isNull(accountExports.readyAt), isNull(accountExports.failedAt));
-  await inTransaction(db, async (tx) => {
-    const tooLong = lt(accountExports.requestedAt, minutesAfter(now, -longestBuildHours * 60));
+  const { db, clock, sweeps } = services;
+  const tooLong = lt(accountExports.requestedAt, minutesAfter(clock.now(), -longestBuildHours * 60));
+  const stuck = await db
+    .select({ id: accountExports.id })
+    .from(accountExports)
+    .where(and(isUnfinished, tooLong));
+  await sweeps.each('stuck-exports', stuck, ({ id }) => giveUp(services, id));
+  await requeueLost(services, buildExportJob, (queryable, isLost) =>
+    queryable
+      .select({ exportId: accountExports.id })
+      .from(accountExports)
+      .where(and(isUnfinished, isLost(accountExports.id)))
+      .orderBy(asc(accountExports.requestedAt))
+      .limit(perSweep),
+  );
+}
+
+const isUnfinished = and(isNull(accountExports.readyAt), isNull(accountExports.failedAt));
+
+function giveUp({ db, jobs, clock }: Services, exportId: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
     const failed = await tx
       .update(accountExports)
       .set({ failedAt: now })
-      .where(and(unfinished, tooLong))
+      .where(and(eq(accountExports.id, exportId), isUnfinished))
       .returning();
     for (const { id, userId } of failed) {
       await jobs.enqueue(tx, eraseFiles, [{ keys: [exportKey(id)] }]);
@@ -186,14 +203,6 @@ export async function resumeExports(services: Services): Promise<void> {
       await announce(tx, userId, ['export']);
     }
   });
-  await requeueLost(services, buildExportJob, (tx) =>
-    tx
-      .select({ exportId: accountExports.id })
-      .from(accountExports)
-      .where(unfinished)
-      .orderBy(asc(accountExports.requestedAt))
-      .limit(perSweep),
-  );
 }
 
 /** Erases expired exports, unless a backup runs: first the file, then the row that says where it is. */
@@ -201,22 +210,28 @@ export async function eraseOldExports(services: Services): Promise<void> {
   await unlessBackupRuns(services.db, () => eraseOver(services));
 }
 
-async function eraseOver({ db, clock, storage }: Services): Promise<void> {
+async function eraseOver(services: Services): Promise<void> {
+  const { db, clock, storage, sweeps } = services;
   const now = agreedNow(clock);
   const longAgo = sql`${now} - make_interval(hours => ${exportAvailableHours})`;
   const over = await db
     .select()
     .from(accountExports)
-    .where(or(lte(accountExports.availableUntil, now), lte(accountExports.failedAt, longAgo)))
+    .where(
+      and(
+        or(lte(accountExports.availableUntil, now), lte(accountExports.failedAt, longAgo)),
+        notInArray(accountExports.id, sweeps.putOff('expired-exports')),
+      ),
+    )
     .limit(perSweep);
-  for (const { id, userId } of over) {
+  await sweeps.each('expired-exports', over, async ({ id, userId }) => {
     await storage.remove(exportKey(id));
     await inTransaction(db, async (tx) => {
       await tx.delete(accountExports).where(eq(accountExports.id, id));
       await record(tx, clock.now(), { action: 'export.erased', actor: 'system', userId, subjectId: id });
       await announce(tx, userId, ['export']);
     });
-  }
+  });
 }
 
 /**

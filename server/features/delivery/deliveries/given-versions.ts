@@ -1,6 +1,7 @@
-import { eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { idsOf } from '../../../platform/sweeps.ts';
 import { type MemoryRow, memoryVersions } from '../../memories/memories/memories.table.ts';
 import { eraseVersions, keepVersion } from '../../memories/memories/memories.ts';
 import { schedules } from '../schedules/schedules.table.ts';
@@ -37,12 +38,17 @@ export async function lockDeliveriesOf(tx: Tx, memoryId: string): Promise<Locked
 }
 
 /** Erases what nobody is shown any more: its deliveries are gone, or were not sent after all. */
-export function eraseUnusedVersions(services: Services): Promise<void> {
-  return inTransaction(services.db, (tx) => {
-    const delivery = tx
-      .select({ one: sql`1` })
-      .from(deliveryQueue)
-      .where(eq(deliveryQueue.memoryVersionId, memoryVersions.id));
-    return eraseVersions(tx, services, notExists(delivery));
-  });
+export async function eraseUnusedVersions(services: Services): Promise<void> {
+  const { db, sweeps } = services;
+  const delivery = db
+    .select({ one: sql`1` })
+    .from(deliveryQueue)
+    .where(eq(deliveryQueue.memoryVersionId, memoryVersions.id));
+  const isUnused = notExists(delivery);
+  const unused = await db.select({ id: memoryVersions.id }).from(memoryVersions).where(isUnused);
+  await sweeps.together('unused-versions', unused, (some) =>
+    inTransaction(db, (tx) =>
+      eraseVersions(tx, services, and(isUnused, inArray(memoryVersions.id, idsOf(some)))),
+    ),
+  );
 }

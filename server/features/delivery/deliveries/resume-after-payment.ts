@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { announceAll } from '../../../platform/events.ts';
+import { idsOf } from '../../../platform/sweeps.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { deliveryQueue } from './deliveries.table.ts';
@@ -17,18 +18,25 @@ const deliveriesPerTransaction = 1_000;
  * committed: whatever is claimed from then on knows of it, and what is being sent gets a mark.
  */
 export async function resumeAfterPayment(services: Services, userId: string): Promise<void> {
-  const { db, clock } = services;
+  const { db, clock, sweeps } = services;
   const [owner] = await db.select().from(users).where(eq(users.id, userId));
   if (!owner) return;
   const now = clock.now();
   const found = await listUnpaid(db, userId);
   const paid = found.filter((row) => !waitsForPayment(row) || !isInArrears(owner, row.dueAt, now));
   for (const ids of inBatches(paid)) {
-    await inTransaction(db, async (tx) => {
-      const rows = await lockDeliveries(tx, inArray(deliveryQueue.id, ids));
-      await applyEvents(tx, services, rows, () => ({ kind: 'account-paid' }));
-      await announceAll(tx, [userId], ['schedules', 'stats']);
-    });
+    const resume = (some: readonly { id: string }[]) =>
+      inTransaction(db, async (tx) => {
+        const rows = await lockDeliveries(tx, inArray(deliveryQueue.id, idsOf(some)));
+        await applyEvents(tx, services, rows, () => ({ kind: 'account-paid' }));
+        await announceAll(tx, [userId], ['schedules', 'stats']);
+      });
+    // What fails is found again by `resumePaidAgain`.
+    await sweeps.together(
+      'paid-deliveries',
+      ids.map((id) => ({ id })),
+      resume,
+    );
   }
 }
 
@@ -71,6 +79,6 @@ function inBatches(rows: readonly Unpaid[]): string[][] {
 
 /** For what the job after a payment missed: resumes the deliveries of every owner who is found to have paid. */
 export async function resumePaidAgain(services: Services): Promise<void> {
-  for (const { id } of await findPaidAgain(services.db, services.clock.now()))
-    await resumeAfterPayment(services, id);
+  const paid = await findPaidAgain(services.db, services.clock.now());
+  await services.sweeps.each('paid-again', paid, ({ id }) => resumeAfterPayment(services, id));
 }

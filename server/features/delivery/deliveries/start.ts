@@ -1,11 +1,17 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { inTransaction, isDatabaseUnavailable, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { found } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { claimDueSchedules, type DueRecipient, recipientsOfSchedules } from '../schedules/schedules.ts';
+import {
+  claimDueSchedules,
+  type DueRecipient,
+  type DueSchedules,
+  findDueSchedules,
+  recipientsOfSchedules,
+} from '../schedules/schedules.ts';
 import type { WaitingReason } from './deliveries.table.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 import { finishSchedules } from './finish.ts';
@@ -15,6 +21,7 @@ import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /** A crash repeats at most this much work. */
 const schedulesPerTransaction = 1_000;
+const sweep = 'due-schedules';
 
 /**
  * Turns due schedules into deliveries and enqueues those, oldest first. Rows and jobs are written in one transaction;
@@ -23,16 +30,34 @@ const schedulesPerTransaction = 1_000;
 export async function startDueSchedules(services: Services): Promise<number> {
   let started = 0;
   for (;;) {
-    const batch = await inTransaction(services.db, (tx) => startBatch(tx, services));
+    const batch = await startBatch(services);
     started += batch;
     if (batch < schedulesPerTransaction) return started;
   }
 }
 
-async function startBatch(tx: Tx, services: Services): Promise<number> {
-  const scheduleIds = await claimDueSchedules(tx, services, schedulesPerTransaction);
-  await createDeliveries(tx, services, scheduleIds);
-  return scheduleIds.length;
+/** All of them in one statement, since many fall due at one instant; where one fails, each by itself. */
+async function startBatch(services: Services): Promise<number> {
+  const { db, sweeps, log } = services;
+  const except = sweeps.putOff(sweep);
+  const start = (which: DueSchedules) =>
+    inTransaction(db, async (tx) => {
+      const scheduleIds = await claimDueSchedules(tx, services, which);
+      await createDeliveries(tx, services, scheduleIds);
+      return scheduleIds.length;
+    });
+  try {
+    return await start({ most: schedulesPerTransaction, except });
+  } catch (err) {
+    if (isDatabaseUnavailable(err)) throw err;
+    log.warn({ err }, 'due schedules could not be started together; each is started by itself');
+  }
+  let started = 0;
+  const due = await findDueSchedules(services, { most: schedulesPerTransaction, except });
+  await sweeps.each(sweep, due, async ({ id }) => {
+    started += await start({ only: id });
+  });
+  return started;
 }
 
 /** Creates and enqueues the deliveries of schedules that were just marked as started. */

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
+import { type Clock, minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
+import { idsOf } from '../../../platform/sweeps.ts';
 import { recordAll } from '../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
 import { leaseSeconds } from './claim.ts';
@@ -29,29 +30,41 @@ interface Mended extends Record<string, unknown> {
  * Has deliveries that wait too long tried again now; one that is being sent, once its worker's lease would be over. Does
  * nothing while deliveries are held, perhaps because the time is wrong.
  */
-export async function mendWaitingTimes(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
-  const { db, clock, log } = services;
-  await inTransaction(db, async (tx) => {
-    const now = await readDatabaseTime(tx, clock);
-    const at = sql`case status when 'sending' then ${secondsAfter(now, leaseSeconds).toISOString()}::timestamptz
-      else ${now.toISOString()}::timestamptz end`;
-    const { rows } = await tx.execute<Mended>(sql`
-      update delivery_queue set attempt_after = ${at}, sweep_at = ${at}
-      where ${waitsTooLong(now)} and not ${isHeld} returning id, user_id as "userId"`);
-    await recordAll(
-      tx,
-      now,
-      rows.map(({ id, userId }) => ({
-        action: 'delivery.wait-mended',
-        actor: 'system',
-        userId,
-        subjectId: id,
-      })),
+export async function mendWaitingTimes(
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'sweeps'>,
+): Promise<void> {
+  const { db, clock, log, sweeps } = services;
+  const tooLong = waitsTooLong(await readDatabaseTime(db, clock));
+  const found = await db.execute<{ id: string }>(
+    sql`select id from delivery_queue where ${tooLong} and not ${isHeld}`,
+  );
+  const left = await sweeps.together('waiting-times', found.rows, (some) =>
+    inTransaction(db, (tx) => mend(tx, clock, idsOf(some))),
+  );
+  const mended = found.rows.length - left;
+  if (mended > 0)
+    log.warn(
+      { deliveries: mended },
+      'a wrong clock had put deliveries off for too long: they are tried again',
     );
-    if (rows.length > 0)
-      log.warn(
-        { deliveries: rows.length },
-        'a wrong clock had put deliveries off for too long: they are tried again',
-      );
-  });
+}
+
+async function mend(tx: Tx, clock: Clock, ids: string[]): Promise<void> {
+  const now = await readDatabaseTime(tx, clock);
+  const at = sql`case status when 'sending' then ${secondsAfter(now, leaseSeconds).toISOString()}::timestamptz
+      else ${now.toISOString()}::timestamptz end`;
+  const { rows } = await tx.execute<Mended>(sql`
+      update delivery_queue set attempt_after = ${at}, sweep_at = ${at}
+      where id = any(${sql.param(ids)}::uuid[]) and ${waitsTooLong(now)} and not ${isHeld}
+      returning id, user_id as "userId"`);
+  await recordAll(
+    tx,
+    now,
+    rows.map(({ id, userId }) => ({
+      action: 'delivery.wait-mended',
+      actor: 'system',
+      userId,
+      subjectId: id,
+    })),
+  );
 }

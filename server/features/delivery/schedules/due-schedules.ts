@@ -13,16 +13,36 @@ interface ClaimedRow extends Record<string, unknown> {
   userId: string;
 }
 
+/** So many at `most`, longest due first, without those of `except`; or `only` one. */
+export type DueSchedules = { most: number; except: readonly string[] } | { only: string };
+
+/** The schedules that are due. None while deliveries are held. */
+export async function findDueSchedules(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  which: DueSchedules,
+): Promise<{ id: string }[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from schedules where ${isDue(clock)} and ${startable(which)}`,
+  );
+  return rows;
+}
+
 /**
- * Marks up to `limit` due schedules as started, longest due first, and returns their ids. The statement itself includes the
- * due condition, so no schedule can start early. Nothing starts while deliveries are held.
+ * Marks due schedules as started, those that are not locked, and returns their ids. The statement itself includes the due
+ * condition, so no schedule can start early. Nothing starts while deliveries are held.
  */
 export function claimDueSchedules(
   tx: Tx,
   services: Pick<Services, 'clock'>,
-  limit: number,
+  which: DueSchedules,
 ): Promise<string[]> {
-  return startDue(tx, services, sql`not ${isHeld} order by due_at limit ${limit} for update skip locked`);
+  return startDue(tx, services, sql`${startable(which)} for update skip locked`);
+}
+
+function startable(which: DueSchedules): SQL {
+  if ('only' in which) return sql`not ${isHeld} and id = ${which.only}`;
+  const except = sql`id <> all(${sql.param([...which.except])}::uuid[])`;
+  return sql`not ${isHeld} and ${except} order by due_at limit ${which.most}`;
 }
 
 /**
@@ -43,14 +63,17 @@ export function startSchedules(
  */
 const isReleased = sql`(delivery_type <> 'on_death' or (select u.memorialised_at from users u where u.id = schedules.user_id) is not null)`;
 
+function isDue(clock: Services['clock']): SQL {
+  return sql`(due_at <= ${agreedNow(clock)} and started_at is null and due_at is not null and ${isReleased})`;
+}
+
 /** `which` goes on after the condition that they are due. */
 async function startDue(tx: Tx, { clock }: Pick<Services, 'clock'>, which: SQL): Promise<string[]> {
   const now = clock.now();
   const claimed = await tx.execute<ClaimedRow>(sql`
     update schedules set started_at = ${now.toISOString()}
     where id = any(array(
-      select id from schedules
-      where due_at <= ${agreedNow(clock)} and started_at is null and due_at is not null and ${isReleased} and ${which}
+      select id from schedules where ${isDue(clock)} and ${which}
     ))
     returning id, user_id as "userId"`);
   await recordAll(

@@ -25,6 +25,8 @@ export { countAtRelease } from './count-at-release.ts';
 export {
   claimDueSchedules,
   type DueRecipient,
+  type DueSchedules,
+  findDueSchedules,
   lockSchedules,
   markDelivered,
   markUndelivered,

@@ -23,7 +23,8 @@ const perTransaction = 250;
 /** Bounds how long a run keeps its process from stopping. */
 const transactionsPerRun = 80;
 
-type Verbs = Pick<Services, 'db' | 'clock' | 'log'>;
+type Verbs = Pick<Services, 'db' | 'clock' | 'log' | 'sweeps'>;
+const sweep = 'time-zone-rules';
 
 /** Before anything is sent: if the rules have changed, computes again the instants of what is due within two days. */
 export async function applyRulesToSoon(services: Verbs, version = installedRules): Promise<void> {
@@ -38,7 +39,7 @@ export async function applyRulesToSoon(services: Verbs, version = installedRules
       soon,
       last?.dueAt ? isAfter(last.dueAt, last.id) : undefined,
     );
-    const rows = await inTransaction(db, (tx) => recompute(tx, services, { version, which, order }));
+    const { rows } = await inTransaction(db, (tx) => recompute(tx, services, { version, which, order }));
     last = rows.length < perTransaction ? undefined : rows.at(-1);
   } while (last);
 }
@@ -51,24 +52,30 @@ function isAfter(dueAt: Date, id: string): SQL | undefined {
 export async function applyRules(services: Verbs, version = installedRules): Promise<void> {
   for (let count = 0; count < transactionsPerRun; count++) {
     if (await isApplied(services.db, version)) return;
-    if (!(await inTransaction(services.db, (tx) => applyToNext(tx, services, version)))) return;
+    if ((await inTransaction(services.db, (tx) => applyToNext(tx, services, version))) !== 'more') return;
   }
 }
 
-/** False while another worker does it. */
-async function applyToNext(tx: Tx, services: Verbs, version: string): Promise<boolean> {
-  if (!(await tryAdvisoryLock(tx, 'time-zone-rules'))) return false;
+/** Where some failed, it begins again after the last of them, with the next run. */
+async function applyToNext(
+  tx: Tx,
+  services: Verbs,
+  version: string,
+): Promise<'more' | 'at the end' | 'elsewhere'> {
+  if (!(await tryAdvisoryLock(tx, 'time-zone-rules'))) return 'elsewhere';
   const [progress] = await tx.select().from(timeZoneRules).where(eq(timeZoneRules.version, version));
   const which = progress?.doneUpTo ? gt(schedules.id, progress.doneUpTo) : undefined;
-  const rows = await recompute(tx, services, { version, which, order: [asc(schedules.id)] });
-  const doneUpTo = rows.at(-1)?.id ?? progress?.doneUpTo ?? null;
-  const finishedAt = rows.length < perTransaction ? services.clock.now() : null;
+  const { rows, left } = await recompute(tx, services, { version, which, order: [asc(schedules.id)] });
+  const isEnd = rows.length < perTransaction;
+  const hasFailed = left > 0 || services.sweeps.hasFailed(sweep);
+  const doneUpTo = isEnd && hasFailed ? null : (rows.at(-1)?.id ?? progress?.doneUpTo ?? null);
+  const finishedAt = isEnd && !hasFailed ? services.clock.now() : null;
   const state = { doneUpTo, finishedAt };
   await tx
     .insert(timeZoneRules)
     .values({ version, ...state })
     .onConflictDoUpdate({ target: timeZoneRules.version, set: state });
-  return true;
+  return isEnd ? 'at the end' : 'more';
 }
 
 /** Older rules than those applied last are those of a process that is about to be replaced: they change nothing. */
@@ -77,12 +84,12 @@ async function isApplied(db: Queryable, version: string): Promise<boolean> {
   return (await db.$count(timeZoneRules, applied)) > 0;
 }
 
-/** Computes again the instants of the first of these schedules that have not started, and returns these. */
+/** Computes again the instants of the first of these schedules that have not started; answers how many of them failed. */
 async function recompute(
   tx: Tx,
   services: Verbs,
   { version, which, order }: { version: string; which: SQL | undefined; order: SQL[] },
-): Promise<ScheduleRow[]> {
+): Promise<{ rows: ScheduleRow[]; left: number }> {
   const rows = await tx
     .select()
     .from(schedules)
@@ -90,13 +97,20 @@ async function recompute(
     .orderBy(...order)
     .limit(perTransaction)
     .for('no key update');
+  const left = await services.sweeps.together(sweep, rows, (some) =>
+    tx.transaction((inner) => move(inner, services, version, some)),
+  );
+  return { rows, left };
+}
+
+async function move(tx: Tx, services: Verbs, version: string, rows: readonly ScheduleRow[]): Promise<void> {
   const now = await readDatabaseTime(tx, services.clock);
   const moved = rows.flatMap((row) => {
     const to = instantByRules(services, row);
     // One that the new rules put into the past goes out when it was due by the old ones.
     return to && to > now ? [{ ...row, to }] : [];
   });
-  if (moved.length === 0) return rows;
+  if (moved.length === 0) return;
   const ids = moved.map(({ id }) => id);
   const records = moved.map(({ id, to }) => ({ id, to }));
   await tx.execute(sql`
@@ -119,7 +133,6 @@ async function recompute(
     { schedules: ids.length, rules: version },
     'time-zone rules have changed: schedules were moved',
   );
-  return rows;
 }
 
 /** Undefined where the clocks of its place show the chosen day and time at its instant, as before. */

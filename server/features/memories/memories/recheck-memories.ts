@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, inArray, isNotNull, isNull, lt, ne, type SQL } from 'drizzle-orm';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
 import { checkMemory, checkRecording, convertRecording } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
 import { isFfmpegInstalled } from '../../../platform/media.ts';
+import { idsOf } from '../../../platform/sweeps.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { unchecked } from './approval.ts';
 import { needsFfmpeg } from './check-recording.ts';
@@ -22,8 +23,8 @@ const revisionColumns = { memoryId: memories.id, revision: memories.revision, ow
 export async function recheckMemories(services: Services): Promise<number> {
   const requeued = [
     // A letter is approved as it is written, but for those written before that was so.
-    await requeueLost(services, checkMemory, (tx) => findOverdue(tx, services, ['photo', 'letter'])),
-    await requeueLost(services, checkRecording, (tx) => findOverdue(tx, services, ['video', 'audio'])),
+    await requeueLost(services, checkMemory, findOverdue(services, ['photo', 'letter'])),
+    await requeueLost(services, checkRecording, findOverdue(services, ['video', 'audio'])),
   ];
   return requeued.reduce((sum, count) => sum + count);
 }
@@ -39,8 +40,12 @@ export function requeueConversions(services: Services): Promise<number> {
     isNotNull(memories.fileKey),
     isNull(memories.displayKey),
   );
-  return requeueLost(services, convertRecording, (tx) =>
-    tx.select(revisionColumns).from(memories).where(isUnshown).orderBy(asc(memories.createdAt)),
+  return requeueLost(services, convertRecording, (db, isLost) =>
+    db
+      .select(revisionColumns)
+      .from(memories)
+      .where(and(isUnshown, isLost(memories.id)))
+      .orderBy(asc(memories.createdAt)),
   );
 }
 
@@ -48,25 +53,30 @@ export function requeueConversions(services: Services): Promise<number> {
 const heldForWantOfFfmpeg = 'Films and sound cannot be checked by machine here, so a person will look at it.';
 
 /** When a worker starts: has what could not be checked before, and can be now, checked with the next sweep. */
-export async function recheckHeldForWantOfFfmpeg({ db }: Services): Promise<void> {
+export async function recheckHeldForWantOfFfmpeg({ db, sweeps }: Services): Promise<void> {
   const reasons = [heldForWantOfFfmpeg, ...((await isFfmpegInstalled()) ? [needsFfmpeg] : [])];
-  await inTransaction(db, async (tx) => {
-    // The revision stays, for the file does; staff who saw what the former check found are told by `checkedAt`.
-    const again = await tx
-      .update(memories)
-      .set(unchecked)
-      .where(and(inArray(memories.heldReason, reasons), inArray(memories.type, ['video', 'audio'])))
-      .returning({ id: memories.id });
-    if (again.length > 0) await announceToStaff(tx);
-  });
+  const isHeldForIt = and(inArray(memories.heldReason, reasons), inArray(memories.type, ['video', 'audio']));
+  const held = await db.select({ id: memories.id }).from(memories).where(isHeldForIt);
+  await sweeps.together('held-for-want-of-ffmpeg', held, (some) =>
+    inTransaction(db, async (tx) => {
+      // The revision stays, for the file does; staff who saw what the former check found are told by `checkedAt`.
+      const again = await tx
+        .update(memories)
+        .set(unchecked)
+        .where(and(isHeldForIt, inArray(memories.id, idsOf(some))))
+        .returning({ id: memories.id });
+      if (again.length > 0) await announceToStaff(tx);
+    }),
+  );
 }
 
-function findOverdue(tx: Tx, { clock }: Services, types: MemoryType[]) {
-  const overdue = minutesAfter(clock.now(), -overdueMinutes);
-  return tx
-    .select(revisionColumns)
-    .from(memories)
-    .where(and(isNull(memories.checkedAt), inArray(memories.type, types), lt(memories.updatedAt, overdue)))
-    .orderBy(asc(memories.createdAt))
-    .limit(batchSize);
+function findOverdue({ clock }: Services, types: MemoryType[]) {
+  const isOverdue = lt(memories.updatedAt, minutesAfter(clock.now(), -overdueMinutes));
+  return (db: Queryable, isLost: (id: AnyColumn) => SQL) =>
+    db
+      .select(revisionColumns)
+      .from(memories)
+      .where(and(isNull(memories.checkedAt), inArray(memories.type, types), isOverdue, isLost(memories.id)))
+      .orderBy(asc(memories.createdAt))
+      .limit(batchSize);
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { sendMails } from '../../../job-list.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { idsOf } from '../../../platform/sweeps.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 
 // Who may send a mail: one worker at a time, as long as its lease lasts. Nothing is transmitted inside a transaction, since a
@@ -117,24 +118,30 @@ async function renew({ db, clock }: Services, claim: MailClaim): Promise<void> {
 }
 
 /** Enqueues mails whose worker said nothing until its lease had ended. */
-export function requeueAbandoned({ db, clock, jobs }: Services): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const abandoned = await tx
-      .select({ id: outboxMails.id })
-      .from(outboxMails)
-      .where(
-        and(isWaiting, isNotNull(outboxMails.claimId), lte(outboxMails.leasedUntil, clock.databaseNow())),
-      )
-      .limit(perSweep)
-      .for('update', { skipLocked: true });
-    const ids = abandoned.map(({ id }) => id);
-    if (ids.length === 0) return;
-    // Its claim stays, and tells the next worker that an attempt may have reached somebody.
-    await tx.update(outboxMails).set({ leasedUntil: null }).where(inArray(outboxMails.id, ids));
-    await jobs.enqueue(
-      tx,
-      sendMails,
-      ids.map((id) => ({ mailIds: [id] })),
-    );
-  });
+export async function requeueAbandoned({
+  db,
+  clock,
+  jobs,
+  sweeps,
+}: Pick<Services, 'db' | 'clock' | 'jobs' | 'sweeps'>): Promise<void> {
+  const name = 'abandoned-mails';
+  const { id, claimId, leasedUntil } = outboxMails;
+  const isAbandoned = and(isWaiting, isNotNull(claimId), lte(leasedUntil, clock.databaseNow()));
+  const abandoned = await db
+    .select({ id })
+    .from(outboxMails)
+    .where(and(isAbandoned, notInArray(id, sweeps.putOff(name))))
+    .limit(perSweep);
+  await sweeps.together(name, abandoned, (some) =>
+    inTransaction(db, async (tx) => {
+      // Its claim stays, and tells the next worker that an attempt may have reached somebody.
+      const again = await tx
+        .update(outboxMails)
+        .set({ leasedUntil: null })
+        .where(and(isAbandoned, inArray(id, idsOf(some))))
+        .returning({ id });
+      const payloads = again.map((row) => ({ mailIds: [row.id] }));
+      await jobs.enqueue(tx, sendMails, payloads);
+    }),
+  );
 }

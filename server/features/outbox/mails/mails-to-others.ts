@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { sendMails } from '../../../job-list.ts';
 import { advisoryLock } from '../../../platform/advisory-lock.ts';
 import { minutesAfter, secondsBetween } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { idsOf } from '../../../platform/sweeps.ts';
 import { outboxMails } from './mails.table.ts';
 
 /** Mails that an owner makes us send to an address that is not known to be theirs. Deliveries are none of them. */
@@ -70,29 +71,30 @@ export async function requireMailQuota(
 }
 
 /** Enqueues mails that were held back, once the quota allows them. */
-export async function releaseHeldMails({ db, jobs, clock }: Services): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const due = await findHeld(tx, clock.now());
-    if (due.length === 0) return;
-    await tx
-      .update(outboxMails)
-      .set({ heldUntil: null, createdAt: clock.now() })
-      .where(inArray(outboxMails.id, due));
-    await jobs.enqueue(
-      tx,
-      sendMails,
-      due.map((id) => ({ mailIds: [id] })),
-    );
-  });
-}
-
-async function findHeld(db: Queryable, now: Date): Promise<string[]> {
-  const held = await db
-    .select({ id: outboxMails.id })
+export async function releaseHeldMails({
+  db,
+  jobs,
+  clock,
+  sweeps,
+}: Pick<Services, 'db' | 'jobs' | 'clock' | 'sweeps'>): Promise<void> {
+  const name = 'held-mails';
+  const { id, heldUntil } = outboxMails;
+  const isDue = and(isNotNull(heldUntil), lte(heldUntil, clock.now()));
+  const due = await db
+    .select({ id })
     .from(outboxMails)
-    .where(and(isNotNull(outboxMails.heldUntil), lte(outboxMails.heldUntil, now)))
-    .orderBy(asc(outboxMails.heldUntil))
-    .limit(perSweep)
-    .for('update', { skipLocked: true });
-  return held.map(({ id }) => id);
+    .where(and(isDue, notInArray(id, sweeps.putOff(name))))
+    .orderBy(asc(heldUntil))
+    .limit(perSweep);
+  await sweeps.together(name, due, (some) =>
+    inTransaction(db, async (tx) => {
+      const released = await tx
+        .update(outboxMails)
+        .set({ heldUntil: null, createdAt: clock.now() })
+        .where(and(isDue, inArray(id, idsOf(some))))
+        .returning({ id });
+      const payloads = released.map((row) => ({ mailIds: [row.id] }));
+      await jobs.enqueue(tx, sendMails, payloads);
+    }),
+  );
 }

@@ -5,17 +5,15 @@ import type { JobHandler } from '../../../platform/jobs.ts';
 import { requeueAbandoned } from './claim-mails.ts';
 import { releaseHeldMails } from './mails-to-others.ts';
 import type { MailPreparations } from './prepared-mail.ts';
-import { deleteOldMails, requeueLostMails, sendMails } from './send-mail.ts';
+import { deleteOldMails, failOldMails, requeueLostMails, sendMails } from './send-mail.ts';
 
 export const sendMailsHandler =
   (services: Services, preparations: MailPreparations): JobHandler<z.output<typeof sendMailsJob.payload>> =>
   ({ mailIds }) =>
     sendMails(services, preparations, mailIds);
 
-export async function sweepMails(services: Services): Promise<void> {
-  await releaseHeldMails(services);
-  await requeueAbandoned(services);
-  await requeueLostMails(services);
-}
-
+export const sweepHeldMails = releaseHeldMails;
+export const sweepAbandonedMails = requeueAbandoned;
+export const sweepLostMails = requeueLostMails;
 export const eraseMails = deleteOldMails;
+export const sweepUnsendableMails = failOldMails;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { textKinds } from '../../../../shared/outbox/mail-kinds.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
@@ -7,6 +7,7 @@ import { inTransaction, retryWhileDatabaseIsDown } from '../../../platform/datab
 import { agreedNow } from '../../../platform/database-time.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
+import { idsOf } from '../../../platform/sweeps.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { logAccepted, logSending } from '../send-log/send-log.ts';
 import { beginSending, mayHaveArrived, type Sending } from './begin-sending.ts';
@@ -21,6 +22,7 @@ import type { MailPreparations, PreparedText } from './prepared-mail.ts';
  */
 export const sendingMinutes = 4;
 const perSweep = 500;
+const deletedPerSweep = 5_000;
 const storedDays = 30;
 const notOfTheServer = 'It did not reach the mail server: see our log.';
 
@@ -168,36 +170,53 @@ async function sendText(
 
 /** Enqueues unsent mails whose jobs were lost with the queue. */
 export async function requeueLostMails(services: Services): Promise<void> {
-  await requeueLost(services, sendMailsJob, async (tx) => {
-    const unsent = await tx
+  await requeueLost(services, sendMailsJob, async (db, isLost) => {
+    const unsent = await db
       .select({ id: outboxMails.id })
       .from(outboxMails)
-      .where(and(isWaiting, isNull(outboxMails.heldUntil)))
+      .where(and(isWaiting, isNull(outboxMails.heldUntil), isLost(outboxMails.id)))
       .orderBy(asc(outboxMails.createdAt))
       .limit(perSweep);
     return unsent.map(({ id }) => ({ mailIds: [id] }));
   });
 }
 
-/**
- * Deletes mails, with the addresses in them, once nobody needs them any more. What was tried for so long in vain has failed:
- * it stays, for staff to see.
- */
-export async function deleteOldMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const now = agreedNow(clock);
-  const before = sql`${now} - make_interval(hours => ${storedDays * 24})`;
-  const isOld = and(lt(outboxMails.createdAt, before), isNull(outboxMails.heldUntil));
+/** Deletes mails, with the addresses in them, once nobody needs them any more. */
+export async function deleteOldMails({ db, clock, sweeps }: Sweeping): Promise<void> {
   const isOver = or(
     isNotNull(outboxMails.sentAt),
     isNotNull(outboxMails.unwantedAt),
-    and(isWaiting, isNotNull(outboxMails.tokenHash), lt(outboxMails.validUntil, now)),
+    and(isWaiting, isNotNull(outboxMails.tokenHash), lt(outboxMails.validUntil, agreedNow(clock))),
   );
-  await db.delete(outboxMails).where(and(isOld, isOver));
-  await inTransaction(db, async (tx) => {
-    const { rowCount } = await tx
-      .update(outboxMails)
-      .set({ failedAt: clock.now() })
-      .where(and(isOld, isWaiting, gt(outboxMails.attempts, 0)));
-    if (rowCount) await announceToStaff(tx);
-  });
+  const name = 'old-mails';
+  const old = await db
+    .select({ id: outboxMails.id })
+    .from(outboxMails)
+    .where(and(isOld(clock), isOver, notInArray(outboxMails.id, sweeps.putOff(name))))
+    .limit(deletedPerSweep);
+  await sweeps.together(name, old, (some) =>
+    db.delete(outboxMails).where(and(isOver, inArray(outboxMails.id, idsOf(some)))),
+  );
+}
+
+/** What was tried for so long in vain has failed: it stays, for staff to see. */
+export async function failOldMails({ db, clock, sweeps }: Sweeping): Promise<void> {
+  const isHopeless = and(isOld(clock), isWaiting, gt(outboxMails.attempts, 0));
+  const hopeless = await db.select({ id: outboxMails.id }).from(outboxMails).where(isHopeless);
+  await sweeps.together('unsendable-mails', hopeless, (some) =>
+    inTransaction(db, async (tx) => {
+      const { rowCount } = await tx
+        .update(outboxMails)
+        .set({ failedAt: clock.now() })
+        .where(and(isHopeless, inArray(outboxMails.id, idsOf(some))));
+      if (rowCount) await announceToStaff(tx);
+    }),
+  );
+}
+
+type Sweeping = Pick<Services, 'db' | 'clock' | 'sweeps'>;
+
+function isOld(clock: Services['clock']) {
+  const before = sql`${agreedNow(clock)} - make_interval(hours => ${storedDays * 24})`;
+  return and(lt(outboxMails.createdAt, before), isNull(outboxMails.heldUntil));
 }

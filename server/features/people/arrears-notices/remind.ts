@@ -11,10 +11,7 @@ const batchSize = 200;
 export async function remindOfArrears(services: Services): Promise<void> {
   for (let after: Place | undefined; ; ) {
     const due = await findDue(services, batchSize, after);
-    for (const { id } of due)
-      await remindOne(services, id).catch((error) =>
-        services.log.error({ err: error, userId: id }, 'could not tell of a plan that is not paid'),
-      );
+    await services.sweeps.each('arrears-notices', due, ({ id }) => remindOne(services, id));
     after = due.at(-1);
     if (due.length < batchSize) return;
   }

@@ -7,9 +7,9 @@ import { startSmtpServer } from '../../../../test/fakes/smtp-server.ts';
 import { sendMail, sendMailsAbout } from '../../../../test/outbox.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { sweepMails } from '../../outbox/mails/mails.jobs.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
 import { linkToken } from '../../outbox/mails/mails.ts';
+import { releaseHeldMails } from '../../outbox/mails/mails-to-others.ts';
 import { recipients } from './recipients.table.ts';
 
 const maya = { firstName: 'Maya', lastName: 'Alvarez', relationship: 'child', trustedContact: true };
@@ -34,7 +34,7 @@ describe('security 66: at most ten mails to other people’s addresses for one o
   });
 
   async function sendDue(): Promise<void> {
-    await sweepMails(testApp.services);
+    await releaseHeldMails(testApp.services);
     const unsent = await testApp.services.db.select().from(outboxMails).where(isWaiting);
     for (const { id } of unsent) await sendMail(testApp.services, id);
   }

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { Address6 } from 'ip-address';
 import { minutesAfter } from '../../../platform/clock.ts';
@@ -6,7 +6,10 @@ import type { Services } from '../../../platform/context.ts';
 import { type Database, preparedOnce } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deriveToken } from '../../../platform/random.ts';
+import { idsOf } from '../../../platform/sweeps.ts';
 import { attemptCounts } from './attempt-limits.table.ts';
+
+const perSweep = 5_000;
 
 export interface AttemptLimit {
   /** Routes that name the same limit share its count. */
@@ -50,8 +53,21 @@ export function tooManyAttempts(waitSeconds: number): AppError {
 }
 
 /** Deletes counts whose window has ended. */
-export async function deleteOldAttemptCounts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  await db.delete(attemptCounts).where(lt(attemptCounts.windowEndsAt, clock.now()));
+export async function deleteOldAttemptCounts({
+  db,
+  clock,
+  sweeps,
+}: Pick<Services, 'db' | 'clock' | 'sweeps'>): Promise<void> {
+  const { key, windowEndsAt } = attemptCounts;
+  const hasEnded = lt(windowEndsAt, clock.now());
+  const ended = await db
+    .select({ id: key })
+    .from(attemptCounts)
+    .where(and(hasEnded, notInArray(key, sweeps.putOff('attempt-counts'))))
+    .limit(perSweep);
+  await sweeps.together('attempt-counts', ended, (some) =>
+    db.delete(attemptCounts).where(and(hasEnded, inArray(key, idsOf(some)))),
+  );
 }
 
 /** How many seconds to wait; 0 while no limit is exceeded. */

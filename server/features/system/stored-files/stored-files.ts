@@ -12,12 +12,14 @@ export { findUnused, rowIdsOf, type StoredFileKinds } from './used-keys.ts';
 const orphanHours = 24;
 const keysPerBatch = 500;
 
-/** Removes stored files, and their copies; a file that is already gone is not an error. */
+/** Removes stored files, and their copies; a file that is already gone is not an error. One that fails keeps no other, and is thrown at the end. */
 export async function eraseFiles(
   { storage }: { storage: Pick<Storage, 'remove'> },
   keys: readonly string[],
 ): Promise<void> {
-  for (const key of keys) await storage.remove(key);
+  const faults: unknown[] = [];
+  for (const key of keys) await storage.remove(key).catch((error) => faults.push(error));
+  if (faults.length > 0) throw faults[0];
 }
 
 /**
@@ -25,21 +27,22 @@ export async function eraseFiles(
  * younger than a day, so that an upload in progress is never touched. Returns how many were removed.
  */
 export async function eraseOrphans(
-  services: Pick<Services, 'db' | 'storage' | 'mirror' | 'clock' | 'log'>,
+  services: Pick<Services, 'db' | 'storage' | 'mirror' | 'clock' | 'log' | 'sweeps'>,
   kinds: StoredFileKinds,
 ): Promise<number> {
   const { storage, mirror } = services;
   let erased = 0;
-  for (const [prefix, { findUsed }] of Object.entries(kinds)) {
-    erased += await eraseOrphansOf(services, storage, prefix, findUsed);
-    if (mirror) await eraseOrphansOf(services, mirror, prefix, findUsed);
-  }
+  const all = Object.entries(kinds).map(([id, kind]) => ({ id, ...kind }));
+  await services.sweeps.each('orphans-of-a-kind', all, async ({ id, findUsed }) => {
+    erased += await eraseOrphansOf(services, storage, id, findUsed);
+    if (mirror) await eraseOrphansOf(services, mirror, id, findUsed);
+  });
   if (erased > 0) services.log.info({ erased }, 'deleted orphaned files');
   return erased;
 }
 
 async function eraseOrphansOf(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, sweeps }: Pick<Services, 'db' | 'clock' | 'sweeps'>,
   storage: Pick<Storage, 'list' | 'remove'>,
   prefix: string,
   findUsed: FindUsedKeys,
@@ -51,9 +54,12 @@ async function eraseOrphansOf(
   let keys: string[] = [];
   const eraseUnused = async () => {
     const used = new Set(await findUsed(db, keys));
-    const unused = keys.filter((key) => !used.has(key));
+    const unused = keys.filter((key) => !used.has(key)).map((id) => ({ id }));
     // What a backup keeps from being erased now is found by the next sweep.
-    if (await unlessBackupRuns(db, () => eraseFiles({ storage }, unused))) erased += unused.length;
+    await unlessBackupRuns(db, async () => {
+      const left = await sweeps.each('orphans', unused, ({ id }) => storage.remove(id));
+      erased += unused.length - left;
+    });
     keys = [];
   };
   for await (const { key, modifiedAt } of storage.list(prefix)) {

@@ -1,0 +1,132 @@
+import type { Clock } from './clock.ts';
+import { isDatabaseUnavailable } from './database.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** So many rows in a row that fail because the database is away mean that the others would too. */
+const awayAtMost = 3;
+/** After its first failure a row is tried by the next sweep, and then after pauses that double up to this. */
+const longestPauseSeconds = 15 * 60;
+/** What has not been tried for so long was done by another process, or is gone. */
+const forgottenAfterSeconds = 60 * 60;
+
+interface Row {
+  id: string;
+}
+
+/**
+ * What sweeps go through their rows with. A row that fails keeps none of the others from being done: it is logged and counted
+ * (`long_after_sweep_failures_total`), and tried again after pauses that grow. `name` is what the log and the metric call the sweep.
+ * Both throw only once the database is away, and answer how many of the rows are not done.
+ */
+export interface Sweeps {
+  /** One row after the other, or up to `atOnce` at once. */
+  each<Item extends Row>(
+    name: string,
+    items: readonly Item[],
+    work: (item: Item) => Promise<unknown>,
+    options?: { atOnce?: number },
+  ): Promise<number>;
+  /** All rows at once, and one at a time where that fails. `work` changes nothing when it fails. */
+  together<Item extends Row>(
+    name: string,
+    items: readonly Item[],
+    work: (items: readonly Item[]) => Promise<unknown>,
+  ): Promise<number>;
+  /** Whether a row has failed that has not been done since. */
+  hasFailed(name: string): boolean;
+  /** The rows whose turn has not come again. A query with a limit leaves them out, so that they take no other's place. */
+  putOff(name: string): string[];
+}
+
+interface Failure {
+  times: number;
+  /** In seconds of the uptime. */
+  pausedUntil: number;
+}
+
+/** Runs sweeps one after the other, also after one that fails, and throws the first error at the end. */
+export async function inTurn(...steps: (() => Promise<unknown>)[]): Promise<void> {
+  const faults: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => faults.push(error));
+  if (faults.length > 0) throw faults[0];
+}
+
+export function idsOf(rows: readonly Row[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
+/** The sweeps of this process: another one, or the next, learns by itself which rows fail. */
+export function createSweeps({
+  log,
+  metrics,
+  clock,
+}: {
+  log: Log;
+  metrics: Pick<Metrics, 'sweepFailed'>;
+  clock: Pick<Clock, 'uptimeSeconds'>;
+}): Sweeps {
+  const failures = new Map<string, Map<string, Failure>>();
+
+  const failuresOf = (name: string) => {
+    const known = failures.get(name) ?? new Map<string, Failure>();
+    failures.set(name, known);
+    const longAgo = clock.uptimeSeconds() - forgottenAfterSeconds;
+    for (const [id, { pausedUntil }] of known) if (pausedUntil < longAgo) known.delete(id);
+    return known;
+  };
+  const isPutOff = (name: string, { id }: Row) =>
+    (failuresOf(name).get(id)?.pausedUntil ?? Number.NEGATIVE_INFINITY) > clock.uptimeSeconds();
+  const note = (name: string, { id }: Row, err: unknown) => {
+    const times = (failuresOf(name).get(id)?.times ?? 0) + 1;
+    const pauseSeconds = times === 1 ? 0 : Math.min(2 ** (times - 1), longestPauseSeconds);
+    failuresOf(name).set(id, { times, pausedUntil: clock.uptimeSeconds() + pauseSeconds });
+    metrics.sweepFailed(name);
+    log.error(
+      { err, sweep: name, subjectId: id, pauseSeconds },
+      'a sweep failed for one row and will try it again',
+    );
+  };
+
+  const each: Sweeps['each'] = async (name, items, work, { atOnce = 1 } = {}) => {
+    const due = items.filter((item) => !isPutOff(name, item));
+    let done = 0;
+    let away = 0;
+    await forEachConcurrently(due, atOnce, async (item) => {
+      try {
+        await work(item);
+        done += 1;
+        away = 0;
+        failuresOf(name).delete(item.id);
+      } catch (err) {
+        away = isDatabaseUnavailable(err) ? away + 1 : 0;
+        if (away >= awayAtMost) throw err;
+        note(name, item, err);
+      }
+    });
+    return items.length - done;
+  };
+
+  return {
+    each,
+    async together(name, items, work) {
+      const due = items.filter((item) => !isPutOff(name, item));
+      if (due.length > 1) {
+        try {
+          await work(due);
+          for (const { id } of due) failuresOf(name).delete(id);
+          return items.length - due.length;
+        } catch (err) {
+          log.warn(
+            { err, sweep: name, rows: due.length },
+            'a sweep failed for many rows and takes them one at a time',
+          );
+        }
+      }
+      return each(name, items, (item) => work([item]));
+    },
+    hasFailed: (name) => failuresOf(name).size > 0,
+    putOff: (name) => [...failuresOf(name).keys()].filter((id) => isPutOff(name, { id })),
+  };
+}
