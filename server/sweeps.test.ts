@@ -33,7 +33,10 @@ const timers = new Map(
   timersOf(
     services,
     { agrees: async () => true },
-    { catchUp: catchUpAfterRestores(services, mailPreparations), requeueLost: requeueLostDeliveries(services) },
+    {
+      catchUp: catchUpAfterRestores(services, mailPreparations),
+      requeueLost: requeueLostDeliveries(services),
+    },
   ).map(([{ name }, run]) => [name, run]),
 );
 

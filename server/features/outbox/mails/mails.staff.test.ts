@@ -14,7 +14,7 @@ import { countFailedMails } from './list-for-staff.ts';
 import { outboxMails } from './mails.table.ts';
 import { enqueueLink, enqueueMail } from './mails.ts';
 import { maskAddress } from './mask-address.ts';
-import { deleteOldMails } from './send-mail.ts';
+import { deleteOldMails, failOldMails } from './send-mail.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;
@@ -204,7 +204,7 @@ describe('a mail that could not be sent', () => {
     const id = await writtenNotice(await createPerson(testApp));
     await expect(sendMail(silent, id)).rejects.toThrow('451');
     clock.advance(30 * 24 * 60 * 60 + 1);
-    await deleteOldMails(services);
+    await failOldMails(services);
     expect(await rowOf(id)).toMatchObject({ failedAt: clock.now(), lastAnswer: '451 4.3.0 not now' });
   });
 
@@ -212,6 +212,7 @@ describe('a mail that could not be sent', () => {
     const id = await writtenNotice(await createPerson(testApp));
     clock.advance(60 * 24 * 60 * 60);
     await deleteOldMails(services);
+    await failOldMails(services);
     expect(await rowOf(id)).toMatchObject({ failedAt: null, attempts: 0 });
     await sendMail(services, id);
     expect(await rowOf(id)).toMatchObject({ sentAt: clock.now() });
