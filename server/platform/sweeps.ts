@@ -118,6 +118,7 @@ export function createSweeps({
           for (const { id } of due) failuresOf(name).delete(id);
           return items.length - due.length;
         } catch (err) {
+          if (isDatabaseUnavailable(err)) throw err;
           log.warn(
             { err, sweep: name, rows: due.length },
             'a sweep failed for many rows and takes them one at a time',

@@ -5,7 +5,7 @@ import type { Session } from '../../../../shared/accounts/sessions.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, goodPassword, type Person } from '../../../../test/factories.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { deleteEndedSessions } from './session-list.ts';
+import { deleteEndedChallenges, deleteEndedSessions } from './session-list.ts';
 import { sessions, signInChallenges } from './sessions.table.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0';
@@ -114,9 +114,11 @@ test('sessions and challenges that are over leave no row', async () => {
   testApp.clock.advance(12 * 60 * 60 - 60);
   const fresh = await signInElsewhere(person);
   await deleteEndedSessions(testApp.services);
+  await deleteEndedChallenges(testApp.services);
   expect(await db.$count(sessions, eq(sessions.userId, person.user.id))).toBe(2);
   testApp.clock.advance(61);
   await deleteEndedSessions(testApp.services);
+  await deleteEndedChallenges(testApp.services);
   expect(await db.$count(sessions, eq(sessions.userId, person.user.id))).toBe(1);
   expect(await db.$count(signInChallenges)).toBe(0);
   expect(await isSignedIn(fresh)).toBe(true);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
 import { retryWhileDatabaseIsDown } from '../../../platform/database.ts';
+import { idsOf } from '../../../platform/sweeps.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
 import { refreshClaims, renewEverySeconds, renewLeases } from './leases.ts';
@@ -24,7 +25,7 @@ const gatherMilliseconds = 500;
  */
 export async function deliverBatch(services: Services, ids: string[]): Promise<void> {
   const withoutJournal = await retryWhileDatabaseIsDown(services, () => refreshJournals(services, ids));
-  const claims = await retryWhileDatabaseIsDown(services, () => claimDeliveries(services, ids));
+  const claims = await claimAll(services, ids);
   const unfinished = new Set(claims);
   const renewal = setInterval(() => renew(services, [...unfinished]), renewEverySeconds * 1000);
   try {
@@ -32,6 +33,17 @@ export async function deliverBatch(services: Services, ids: string[]): Promise<v
   } finally {
     clearInterval(renewal);
   }
+}
+
+/** One that cannot be claimed keeps no other of the batch: the sweep finds it again. */
+async function claimAll(services: Services, ids: readonly string[]): Promise<ClaimedDelivery[]> {
+  const claims: ClaimedDelivery[] = [];
+  const rows = ids.map((id) => ({ id }));
+  await services.sweeps.together('claim-deliveries', rows, async (some) => {
+    const claim = () => claimDeliveries(services, idsOf(some));
+    claims.push(...(await retryWhileDatabaseIsDown(services, claim)));
+  });
+  return claims;
 }
 
 async function sendAll(
@@ -126,13 +138,19 @@ function recordOutcomesInGroups(services: Services, unfinished: Set<ClaimedDeliv
   const faults: unknown[] = [];
   const allDone = new AbortController();
   let writing: Promise<void> | undefined;
-  const record = async (attempts: Attempt[]) => {
+  const record = async (attempts: Attempt[]): Promise<void> => {
     await retryWhileDatabaseIsDown(services, () => recordOutcomes(services, attempts));
     for (const { delivery } of attempts) unfinished.delete(delivery);
   };
+  /** One that cannot be recorded keeps no other: the worker that claims it next finds it in the send log. */
+  const recordEach = (attempts: Attempt[]) =>
+    record(attempts).catch(async (error: unknown) => {
+      if (attempts.length === 1) faults.push(error);
+      else for (const attempt of attempts) await record([attempt]).catch((fault) => faults.push(fault));
+    });
   const write = async () => {
     await delay(gatherMilliseconds, undefined, { signal: allDone.signal }).catch(() => undefined);
-    while (ended.length > 0) await record(ended.splice(0)).catch((error) => faults.push(error));
+    while (ended.length > 0) await recordEach(ended.splice(0));
     writing = undefined;
   };
   return {
