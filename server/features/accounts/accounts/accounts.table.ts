@@ -61,6 +61,8 @@ export const users = pgTable(
     deletionRequestedAt: instant('deletion_requested_at'),
     /** Whether those who have received something keep it then. Null: asked for before there was a choice; nothing is kept. */
     deletionReceived: text('deletion_received').$type<GivenChoice>(),
+    /** When its erasure began, in which its files go before its rows: it can no longer be restored. */
+    erasureBegunAt: instant('erasure_begun_at'),
     /** When the owner last came in with their password. */
     lastSignInAt: instant('last_sign_in_at'),
     /** When the account was released after its owner's death. Nobody can sign in from then on. */

@@ -158,9 +158,10 @@ export function beginDeletion(
 export function restoreAccount(services: Services, { id }: UserRow): Promise<UserRow> {
   return inTransaction(services.db, async (tx) => {
     const now = await readDatabaseTime(tx, services.clock);
-    const end = erasedAfter(await lockOwner(tx, id));
+    const before = await lockOwner(tx, id);
+    const end = erasedAfter(before);
     if (!end) throw new AppError('conflict', 'Your account is not being deleted');
-    if (end <= now)
+    if (end <= now || before.erasureBegunAt)
       throw new AppError('conflict', `The ${deletionGraceDays} days are over. Your account is being erased.`);
     const owner = await updateUser(tx, services, id, {
       deletionRequestedAt: null,

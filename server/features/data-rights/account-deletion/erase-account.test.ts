@@ -20,6 +20,7 @@ import { sendMail } from '../../../../test/outbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { eraseAccount as eraseAccountJob } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { createLog } from '../../../platform/log.ts';
 import { storedFileKinds } from '../../../wiring.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { deliverBatch } from '../../delivery/deliveries/deliver-batch.ts';
@@ -261,6 +262,95 @@ describe('when the days of grace are over', () => {
     await eraseAccount(testApp.services, person.user.id);
     expect(await filesKept()).toEqual([]);
     expect(await testApp.services.db.$count(users, eq(users.id, person.user.id))).toBe(0);
+  });
+});
+
+describe('an erasure that fails on its way', () => {
+  const restoreIt = async (person: Person) => {
+    const payload = { email: person.user.email, password: goodPassword };
+    const login = await testApp.app.inject({ method: 'POST', url: '/api/auth/login', payload });
+    const { token } = login.json<SignedIn>();
+    const headers = { authorization: `Bearer ${token}` };
+    return testApp.app.inject({ method: 'POST', url: '/api/user/restore', headers });
+  };
+  /** Somebody with a letter, a photo and a picture, without a second factor, whose days of grace are over. */
+  async function createLeaving(): Promise<Person> {
+    const person = await createPerson(testApp);
+    const file = { name: 'red.jpg', contentType: 'image/jpeg', bytes: await photo() };
+    for (const title of ['Red', 'Crimson'])
+      await person.request({
+        method: 'POST',
+        url: '/api/memories/upload',
+        ...multipart({ type: 'photo', title, recipient: 'family' }, file),
+      });
+    await begin(person, 'keep');
+    testApp.clock.advance(14 * day + 10 * 60);
+    return person;
+  }
+  async function expectErased({ user }: Person): Promise<void> {
+    expect(await filesKept()).toEqual([]);
+    expect(await tablesWith(user.id, user.email)).toEqual(['public.audit_log']);
+  }
+
+  test.each([0, 1])(
+    'after %i files: it cannot be restored any more, and is wholly erased by the next try',
+    async (count) => {
+      const person = await createLeaving();
+      const { storage } = testApp.services;
+      let left = count;
+      const remove = (key: string) => (left-- > 0 ? storage.remove(key) : Promise.reject(new Error('away')));
+      const failing = { ...testApp.services, storage: { ...storage, remove } };
+      await expect(eraseAccount(failing, person.user.id)).rejects.toThrow('away');
+      // Were the clock put back, the days of grace would not be over.
+      testApp.clock.advance(-day);
+      const answer = await restoreIt(person);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        409,
+        'The 14 days are over. Your account is being erased.',
+      ]);
+      await eraseAccount(testApp.services, person.user.id);
+      await expectErased(person);
+    },
+  );
+
+  test('when its rows are to go: the sweep finds it, also while deliveries are held, and it is wholly erased', async () => {
+    const { db } = testApp.services;
+    const person = await createLeaving();
+    await db.execute(sql`create function not_yet() returns trigger language plpgsql as
+      $$ begin raise exception 'not yet'; end $$`);
+    await db.execute(
+      sql`create trigger not_yet before delete on users for each row execute function not_yet()`,
+    );
+    await expect(eraseAccount(testApp.services, person.user.id)).rejects.toThrow();
+    await db.execute(sql`drop trigger not_yet on users`);
+    expect(await filesKept()).toEqual([]);
+    const hold = { reason: 'clock-jump', message: 'Look at the clock' } as const;
+    await inTransaction(db, (tx) => holdDeliveries(tx, testApp.services, hold));
+    await eraseAccountsLater(testApp.services);
+    expect(await testApp.services.jobs.backlog(eraseAccountJob)).toBe(1);
+    await eraseAccount(testApp.services, person.user.id);
+    expect(await db.$count(users)).toBe(0);
+  });
+
+  test('a restore that has begun at the same moment comes first: everything is there, and no erasure is logged', async () => {
+    const { db } = testApp.services;
+    const person = await createLeaving();
+    const files = await filesKept();
+    const said: string[] = [];
+    const log = createLog('info', { write: (line: string) => said.push(line) });
+    let erasing: Promise<void> | undefined;
+    await inTransaction(db, async (tx) => {
+      await tx.update(users).set({ deletionRequestedAt: null }).where(eq(users.id, person.user.id));
+      erasing = eraseAccount({ ...testApp.services, log }, person.user.id);
+      await eventually(async () => {
+        const { rowCount } = await db.execute(sql`select 1 from pg_locks where not granted`);
+        return rowCount || (await filesKept()).length < files.length;
+      }, 'the erasure to wait for the restore, or to remove files');
+    });
+    await erasing;
+    expect((await filesKept()).toSorted()).toEqual(files.toSorted());
+    expect(await db.$count(users)).toBe(1);
+    expect(said.join()).not.toContain('an account was erased');
   });
 });
 

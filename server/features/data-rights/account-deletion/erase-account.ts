@@ -36,46 +36,59 @@ export async function eraseAccountsLater(services: Services): Promise<void> {
 }
 
 /**
- * Erases an account whose days of grace are over: first the files, then the rows, so that after a crash in between the
- * rows still say what is to be erased. What people may keep is handed over before. The audit log keeps ids, which then refer to
- * nobody.
+ * Erases an account whose days of grace are over. Marks it first, under the lock that a restore takes: from then on it is erased
+ * whatever happens, and before nothing of it is touched. Then what people may keep is handed over, then go the files, then the rows,
+ * so that after a crash in between the rows still say what is to be erased. The audit log keeps ids, which then refer to nobody.
  */
 export async function eraseAccount(services: Services, userId: string): Promise<void> {
-  const { db, clock, storage, log } = services;
-  const isTheirs = eq(users.id, userId);
-  const [owner] = await db
-    .select()
-    .from(users)
-    .where(and(isTheirs, isToBeErased(clock)));
-  if (!owner) return;
-  const isErased = await unlessBackupRuns(db, async () => {
+  const { db, storage, log } = services;
+  // What a backup keeps from being erased now, the sweep enqueues again.
+  await unlessBackupRuns(db, async () => {
+    const owner = await beginErasure(services, userId);
+    if (!owner) return;
     if (owner.deletionReceived === 'keep')
       await inTransaction(db, (tx) => transferGiven(tx, services, owner));
     for (const key of await filesOf(db, owner)) await storage.remove(key);
-    await inTransaction(db, async (tx) => {
-      await detachReports(tx, userId);
-      if (!(await deleteAccount(tx, userId, isToBeErased(clock)))) return;
-      await clearMailbox(tx, owner.email);
-      await record(tx, clock.now(), {
-        action: 'account.erased',
-        actor: 'system',
-        userId,
-        subjectId: userId,
-        details: { received: owner.deletionReceived },
-      });
-    });
+    if (await eraseRows(services, owner)) log.info({ userId }, 'an account was erased');
   });
-  // Otherwise the sweep enqueues it again.
-  if (isErased) log.info({ userId }, 'an account was erased');
+}
+
+/** The statement waits for a restore that has begun, and asks its condition of what that left. */
+async function beginErasure({ db, clock }: Services, userId: string): Promise<UserRow | undefined> {
+  const now = clock.databaseNow();
+  const [owner] = await db
+    .update(users)
+    .set({ erasureBegunAt: sql`coalesce(${users.erasureBegunAt}, ${now})` })
+    .where(and(eq(users.id, userId), isToBeErased(clock)))
+    .returning();
+  return owner;
+}
+
+function eraseRows({ db, clock }: Services, { id, email, deletionReceived }: UserRow): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await detachReports(tx, id);
+    if (!(await deleteAccount(tx, id, sql`${users.erasureBegunAt} is not null`))) return false;
+    await clearMailbox(tx, email);
+    await record(tx, clock.now(), {
+      action: 'account.erased',
+      actor: 'system',
+      userId: id,
+      subjectId: id,
+      details: { received: deletionReceived },
+    });
+    return true;
+  });
 }
 
 /**
  * Are the days of grace over? Never while the clocks differ or deliveries are held: either may mean that the time is wrong. Nor
- * while the owner is kept from signing in, and could not take it back.
+ * while the owner is kept from signing in, and could not take it back. What was begun is finished in any case.
  */
 function isToBeErased(clock: Clock): SQL {
   const grace = sql`make_interval(hours => ${deletionGraceDays * 24}, mins => ${marginMinutes})`;
-  return sql`(${users.deletionRequestedAt} <= ${agreedNow(clock)} - ${grace} and ${users.suspendedAt} is null and not ${isHeld})`;
+  const isOver = sql`${users.deletionRequestedAt} <= ${agreedNow(clock)} - ${grace}`;
+  return sql`(${users.deletionRequestedAt} is not null and (${users.erasureBegunAt} is not null
+    or (${isOver} and ${users.suspendedAt} is null and not ${isHeld})))`;
 }
 
 async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<string[]> {
