@@ -38,7 +38,11 @@ test('every metric of docs/prometheus-alerts.yml is one that /metrics shows', as
   expect(names.size).toBeGreaterThan(8);
   const shown = await eventually(async () => {
     const text = await readMetrics();
-    return text.includes('long_after_timer_age_seconds{timer="sweep-deliveries"}') && text;
+    const ran = [
+      'long_after_timer_age_seconds{timer="sweep-deliveries"}',
+      'long_after_sweep_failures_total{',
+    ];
+    return ran.every((shown) => text.includes(shown)) && text;
   }, 'the sweep to run');
   const values = new Set([...shown.matchAll(/^(long_after_\w+)[{ ]/gm)].map((match) => match[1]));
   expect([...names].filter((name) => !values.has(name))).toEqual([]);

@@ -14,8 +14,8 @@ export interface Metrics {
   ): (message: Message) => Promise<void>;
   /** A timer has run, without an error. */
   timerRan(name: string): void;
-  /** A sweep could not deal with one row. */
-  sweepFailed(name: string): void;
+  /** A sweep could not deal with so many rows; with 0 it is shown from its first run on. */
+  sweepFailed(name: string, rows: number): void;
 }
 
 type Channel = 'mail' | 'sms';
@@ -68,7 +68,7 @@ export function createMetrics({
       }
     },
     timerRan: (name) => lastRuns.set(name, clock.uptimeSeconds()),
-    sweepFailed: (sweep) => sweepFailures.inc({ sweep }),
+    sweepFailed: (sweep, rows) => sweepFailures.inc({ sweep }, rows),
   };
 }
 

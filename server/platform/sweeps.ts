@@ -82,7 +82,7 @@ export function createSweeps({
     const times = (failuresOf(name).get(id)?.times ?? 0) + 1;
     const pauseSeconds = times === 1 ? 0 : Math.min(2 ** (times - 1), longestPauseSeconds);
     failuresOf(name).set(id, { times, pausedUntil: clock.uptimeSeconds() + pauseSeconds });
-    metrics.sweepFailed(name);
+    metrics.sweepFailed(name, 1);
     log.error(
       { err, sweep: name, subjectId: id, pauseSeconds },
       'a sweep failed for one row and will try it again',
@@ -90,6 +90,7 @@ export function createSweeps({
   };
 
   const each: Sweeps['each'] = async (name, items, work, { atOnce = 1 } = {}) => {
+    metrics.sweepFailed(name, 0);
     const due = items.filter((item) => !isPutOff(name, item));
     let done = 0;
     let away = 0;
@@ -111,6 +112,7 @@ export function createSweeps({
   return {
     each,
     async together(name, items, work) {
+      metrics.sweepFailed(name, 0);
       const due = items.filter((item) => !isPutOff(name, item));
       if (due.length > 1) {
         try {
