@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../test/app.ts';
 import { createPerson } from '../test/factories.ts';
+import { insertRow } from '../test/insert-row.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/catch-up.ts';
 import { requeueLostDeliveries } from './features/delivery/deliveries/sweep.jobs.ts';
 import * as timer from './job-list.ts';
@@ -42,38 +43,7 @@ const timers = new Map(
 
 const day = 24 * 60;
 const ago = (minutes: number) => minutesAfter(clock.now(), -minutes).toISOString();
-const fillers: Record<string, () => unknown> = {
-  uuid: v7,
-  text: v7,
-  integer: () => 1,
-  bigint: () => 1,
-  numeric: () => 1,
-  boolean: () => false,
-  date: () => '2031-05-04',
-  jsonb: () => '{}',
-  'timestamp with time zone': () => clock.now().toISOString(),
-};
-
-/** A row with these values, and something in every other column that needs a value; answers its `key`. */
-async function insert(table: string, values: Record<string, unknown>, key = 'id'): Promise<string> {
-  const needed = await db.execute<{ name: string; type: string }>(sql`
-    select column_name as name, data_type as type from information_schema.columns
-    where table_schema = 'public' and table_name = ${table} and is_nullable = 'NO' and column_default is null`);
-  const filled = Object.fromEntries(needed.rows.map(({ name, type }) => [name, fillers[type]?.()]));
-  const row = Object.entries({ ...filled, ...values });
-  const names = sql.join(
-    row.map(([name]) => sql.identifier(name)),
-    sql`, `,
-  );
-  const given = sql.join(
-    row.map(([, value]) => sql`${value}`),
-    sql`, `,
-  );
-  const { rows } = await db.execute<{ id: string }>(
-    sql`insert into ${sql.identifier(table)} (${names}) values (${given}) returning ${sql.identifier(key)}::text as id`,
-  );
-  return rows[0]?.id ?? '';
-}
+const insert = insertRow.bind(undefined, testApp);
 
 interface Poison {
   table: string;
@@ -117,7 +87,6 @@ async function delivery(userId: string, values: Record<string, unknown>): Promis
 }
 
 const booking = { session_type: 'individual', session_time: '14:00', place: null };
-const lapsed = { subscription_plan: 'basic' };
 
 const cases: Case[] = [
   {
@@ -369,7 +338,7 @@ const cases: Case[] = [
     sweep: 'open-keep-current-links',
     timer: timer.openKeepCurrentLinks,
     table: 'users',
-    values: () => ({ ...lapsed, paid_through: ago(40 * day) }),
+    values: () => ({ subscription_plan: 'basic', paid_through: ago(40 * day) }),
     done: sql`exists (select from keep_current_links k where k.user_id = t.id)`,
     poison: { table: 'keep_current_links', on: 'insert', when: (id) => `new.user_id = '${id}'` },
   },
@@ -377,7 +346,7 @@ const cases: Case[] = [
     sweep: 'arrears-notices',
     timer: timer.sweepArrears,
     table: 'users',
-    values: () => ({ ...lapsed, paid_through: ago(40 * day) }),
+    values: () => ({ subscription_plan: 'basic', paid_through: ago(40 * day) }),
     done: sql`exists (select from arrears_notices a where a.user_id = t.id)`,
     poison: { table: 'arrears_notices', on: 'insert', when: (id) => `new.user_id = '${id}'` },
   },

@@ -209,6 +209,8 @@ export function timersOf(
     [timer.sweepAttemptCounts, () => deleteOldAttemptCounts(services)],
     [timer.checkFiles, checkStoredFiles],
     [timer.chainAudit, () => chainEntries(services)],
+    // Begins nothing while deliveries are held, and finishes what was begun.
+    [timer.sweepDeletedAccounts, () => sweepDeletedAccounts(services)],
     [timer.sweepArrears, unlessHeld(() => remindOfArrears(services))],
     ...paymentTimers(services),
     ...erasers(services).map(([eraser, work]): [TimerDefinition, Work] => [eraser, unlessHeld(work)]),
@@ -236,7 +238,6 @@ function erasers(services: Services): [TimerDefinition, Work][] {
     [timer.sweepUnsendableMails, () => sweepUnsendableMails(services)],
     [timer.eraseExports, () => eraseExports(services)],
     [timer.eraseReportDrafts, () => eraseReportDrafts(services)],
-    [timer.sweepDeletedAccounts, () => sweepDeletedAccounts(services)],
     [timer.eraseUnusedVersions, () => eraseUnusedVersions(services)],
     [timer.sweepOrphans, () => eraseOrphans(services, storedFileKinds)],
   ];
