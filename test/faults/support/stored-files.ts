@@ -6,6 +6,7 @@ import { memories } from '../../../server/features/memories/memories/memories.ta
 import { eraseOrphans } from '../../../server/features/system/stored-files/stored-files.ts';
 import { openDiskStorage } from '../../../server/platform/storage/disk-storage.ts';
 import { fileHash } from '../../../server/platform/storage/file-hash.ts';
+import { createSweeps } from '../../../server/platform/sweeps.ts';
 import { storedFileKinds } from '../../../server/wiring.ts';
 import { createTestClock } from '../../app.ts';
 import type { Place } from './place.ts';
@@ -22,10 +23,9 @@ export async function expectFilesAndRowsAgree({ db, dataDir }: Place): Promise<v
   for (const { key, sha256 } of rows) expect(await fileHash(storage, key ?? '')).toBe(sha256);
 
   const clock = createTestClock(new Date(Date.now() + 2 * dayMilliseconds));
-  await eraseOrphans(
-    { db, storage, mirror: undefined, clock, log: pino({ level: 'silent' }) },
-    storedFileKinds,
-  );
+  const log = pino({ level: 'silent' });
+  const sweeps = createSweeps({ log, clock, metrics: { sweepFailed: () => undefined } });
+  await eraseOrphans({ db, storage, mirror: undefined, clock, log, sweeps }, storedFileKinds);
   const kept = [];
   for await (const { key } of storage.list('')) kept.push(key);
   const named = await db.execute<{ key: string }>(sql`
