@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type {
@@ -226,6 +226,20 @@ export async function createNameOnlyAccount(
     })
     .returning({ id: users.id });
   return found(left).id;
+}
+
+/** Marks an account as being erased, if its row meets `condition` in the very statement, which waits for a restore that has begun. */
+export async function markErasureBegun(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  condition: SQL,
+): Promise<UserRow | undefined> {
+  const [owner] = await db
+    .update(users)
+    .set({ erasureBegunAt: sql`coalesce(${users.erasureBegunAt}, ${clock.databaseNow()})` })
+    .where(and(eq(users.id, userId), condition))
+    .returning();
+  return owner;
 }
 
 /** Deletes an account with all its rows, if its row meets `condition` in the very statement; false otherwise. */

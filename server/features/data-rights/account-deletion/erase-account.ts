@@ -9,7 +9,7 @@ import { agreedNow } from '../../../platform/database-time.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
 import { clearMailbox } from '../../../platform/mail/mailbox.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
-import { deleteAccount } from '../../accounts/accounts/accounts.ts';
+import { deleteAccount, markErasureBegun } from '../../accounts/accounts/accounts.ts';
 import { detachReports } from '../../after-death/death-reports/death-reports.ts';
 import { transferGiven } from '../../delivery/deliveries/deliveries.ts';
 import { isHeld } from '../../delivery/holds/holds.ts';
@@ -44,24 +44,13 @@ export async function eraseAccount(services: Services, userId: string): Promise<
   const { db, storage, log } = services;
   // What a backup keeps from being erased now, the sweep enqueues again.
   await unlessBackupRuns(db, async () => {
-    const owner = await beginErasure(services, userId);
+    const owner = await markErasureBegun(services, userId, isToBeErased(services.clock));
     if (!owner) return;
     if (owner.deletionReceived === 'keep')
       await inTransaction(db, (tx) => transferGiven(tx, services, owner));
     for (const key of await filesOf(db, owner)) await storage.remove(key);
     if (await eraseRows(services, owner)) log.info({ userId }, 'an account was erased');
   });
-}
-
-/** The statement waits for a restore that has begun, and asks its condition of what that left. */
-async function beginErasure({ db, clock }: Services, userId: string): Promise<UserRow | undefined> {
-  const now = clock.databaseNow();
-  const [owner] = await db
-    .update(users)
-    .set({ erasureBegunAt: sql`coalesce(${users.erasureBegunAt}, ${now})` })
-    .where(and(eq(users.id, userId), isToBeErased(clock)))
-    .returning();
-  return owner;
 }
 
 function eraseRows({ db, clock }: Services, { id, email, deletionReceived }: UserRow): Promise<boolean> {
