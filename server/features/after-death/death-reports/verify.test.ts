@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { missingFor, missingWords } from '../../../../shared/after-death/missing-for-approval.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
@@ -17,10 +18,12 @@ import {
 } from '../../../../test/death-reports.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
 import { seenOf as seenPerson } from '../../../../test/seen-person.ts';
+import { sealBytes } from '../../../platform/sealed.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { deathCertificates, deathReportApprovals, proofViews } from './death-reports.table.ts';
 import { recordSignOfLife } from './death-reports.ts';
+import { proofSeal, putSealed } from './proofs.ts';
 
 const testApp = await startTestApp({
   clock: createTestClock('2031-03-06T15:42:00Z'),
@@ -36,6 +39,20 @@ beforeEach(async () => {
     await createStaff(testApp, { firstName: 'Tomasz' }),
   ];
 });
+
+/** A picture of which each half is as large as the other. */
+const noise = () =>
+  sharp({
+    create: {
+      width: 400,
+      height: 600,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
 
 async function reported() {
   const owner = await createPerson(testApp);
@@ -194,6 +211,27 @@ describe('security 69: a death takes people who have opened every proof and answ
     await openProofs(agnes, report);
     expect(await missing(agnes, report)).toEqual([409, ['warnings.unopenable_proof']]);
     expect((await verify(agnes, report, answers)).statusCode).toBe(200);
+  });
+
+  test('half a picture from before files were checked is handed out, counts as opened, and takes an answer of each', async () => {
+    const report = await reported();
+    const [proof] = (await loadAsStaff(agnes, report)).proofs;
+    const id = proof?.id ?? '';
+    const jpeg = await noise();
+    const half = jpeg.subarray(0, jpeg.length / 2);
+    const key = `death-certificates/${id}-half`;
+    const stored = await putSealed(services, key, sealBytes(services.appSecret, proofSeal(id), half));
+    const columns = { storageKey: key, storedSha256: stored.sha256, mediaType: 'image/jpeg' } as const;
+    await db.update(deathCertificates).set(columns).where(eq(deathCertificates.id, id));
+    const shown = await view(agnes, report, id);
+    expect([shown.statusCode, shown.rawPayload.equals(half)]).toEqual([200, true]);
+    expect((await loadAsStaff(agnes, report)).warnings).toEqual(['damaged_proof']);
+    expect(await missing(agnes, report)).toEqual([409, ['warnings.damaged_proof']]);
+    const answers = { damaged_proof: 'The lower half is grey; name and seal are above it' };
+    expect((await verify(agnes, report, answers)).json().state).toBe('in_review');
+    await view(tomasz, report, id);
+    expect(await missing(tomasz, report)).toEqual([409, ['warnings.damaged_proof']]);
+    expect((await verify(tomasz, report, answers)).json().state).toBe('objection_window');
   });
 
   test('the case says who opened what and when, and who decides', async () => {
