@@ -28,6 +28,7 @@ import { BackupError } from '../platform/backup/backup-error.ts';
 import { migrateDatabase } from '../platform/migrations.ts';
 import { fileHash } from '../platform/storage/file-hash.ts';
 import { storedFileKinds } from '../wiring.ts';
+import { checkBackup } from './restore-backup.ts';
 import { scrub } from './scrub.ts';
 
 const testApp = await startTestApp();
@@ -151,8 +152,47 @@ describe('a restore that cannot be whole', () => {
     const { address } = await backUp(testApp);
     const target = await makeEmptyInstallation();
     const wrong = restoreInto(target, { from: address, passphrase: 'another passphrase' });
-    await expect(wrong).rejects.toThrow('The passphrase does not open this backup.');
+    await expect(wrong).rejects.toThrow(
+      'The passphrase does not open this backup. Use the one that it was made with.',
+    );
     await migrateDatabase(target.databaseUrl);
+  });
+
+  test('a damaged beginning, a wrong passphrase, a missing end and a damaged part are told apart', async () => {
+    const { address } = await backUp(testApp);
+    const whole = await readFile(address);
+    const config = { ...services.config };
+    const told = async (bytes: Buffer, { from = address, using = passphrase } = {}) => {
+      await writeFile(from, bytes);
+      const checked = checkBackup({ config, from, passphrase: using, progress: quietProgress() });
+      return checked.then(
+        () => 'whole',
+        (error: unknown) => (error instanceof BackupError ? error.message : 'no BackupError'),
+      );
+    };
+    const changed = (at: number, to = (byte: number) => byte ^ 1) => {
+      const bytes = Buffer.from(whole);
+      bytes[at] = to(bytes[at] ?? 0);
+      return bytes;
+    };
+    const otherDigit = (byte: number) => (byte === 0x41 ? 0x42 : 0x41);
+    const salt = whole.indexOf('scrypt ') + 'scrypt '.length;
+    const headerEnd = whole.indexOf('\n', whole.indexOf('\n--- ') + 1);
+    expect(await told(whole)).toBe('whole');
+    for (const at of [0, 20, salt, salt + 3, headerEnd - 60, headerEnd - 3])
+      expect(await told(changed(at, otherDigit)), `byte ${at}`).toMatch(
+        /^The beginning of this backup is damaged/,
+      );
+    expect(await told(whole, { using: 'another passphrase' })).toMatch(/^The passphrase does not open/);
+    expect(await told(changed(headerEnd + 1000))).toMatch(/^The backup is damaged: a part of it was changed/);
+    for (const bytes of [0, 10, headerEnd - 10, headerEnd + 5, whole.length - 1, whole.length - 70_000])
+      expect(await told(whole.subarray(0, bytes)), `${bytes} bytes`).toMatch(/^The backup ends too early/);
+
+    const renamed = { from: `${await makeFolder()}/renamed.age` };
+    expect(await told(changed(salt, otherDigit), renamed)).toMatch(
+      /^The passphrase .* beginning of the backup is/,
+    );
+    expect(await told(Buffer.from('a photo'.repeat(1000)), renamed)).toMatch(/^This is not a backup/);
   });
 
   test.each([
@@ -199,7 +239,7 @@ describe('a restore that cannot be whole', () => {
 
     const whole = await readFile(address);
     await writeFile(address, whole.subarray(0, -1));
-    await expect(restoreInto(target, { from: address, replace: true })).rejects.toThrow('damaged');
+    await expect(restoreInto(target, { from: address, replace: true })).rejects.toThrow('ends too early');
     await migrateDatabase(target.databaseUrl);
     expect(await queryIn(target.databaseUrl, 'select from users limit 1')).toHaveLength(1);
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  backupName,
   databasePrefix,
   type End,
   endName,
@@ -58,7 +59,11 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     onLost: archive.fail,
   });
   try {
-    const writing = place.write(nameAt(clock.now()), archive.stream, snapshot.expectedBytes);
+    const writing = place.write(
+      backupName(clock.now(), archive.headerMark),
+      archive.stream,
+      snapshot.expectedBytes,
+    );
     const filling = fill(archive, snapshot, options).catch((error: Error) => {
       archive.fail(error);
       throw error;
@@ -72,12 +77,6 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     await snapshot.close();
     await place.close();
   }
-}
-
-/** `long-after-20261122-050843.tar.age`, in UTC. */
-function nameAt(now: Date): string {
-  const digits = now.toISOString().replaceAll(/\D/g, '');
-  return `long-after-${digits.slice(0, 8)}-${digits.slice(8, 14)}.tar.age`;
 }
 
 async function fill(

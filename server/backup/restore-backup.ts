@@ -10,7 +10,7 @@ import {
   manifestName,
   secretName,
 } from '../platform/backup/archive-format.ts';
-import { type ArchiveReader, openArchiveReader } from '../platform/backup/archive-reader.ts';
+import { type ArchiveReader, anotherCopy, openArchiveReader } from '../platform/backup/archive-reader.ts';
 import { BackupError } from '../platform/backup/backup-error.ts';
 import { openStoredBackup, type StoredBackup } from '../platform/backup/backup-place.ts';
 import { type DatabaseTarget, openTarget, refuseNewerSchema } from '../platform/backup/database-load.ts';
@@ -83,7 +83,7 @@ export async function takeFilesFrom(
   wanted: ReadonlyMap<string, string | null>,
 ): Promise<string[]> {
   const stored = await openBackup(options);
-  const archive = openArchiveReader(stored.read(), options.passphrase);
+  const archive = openArchiveReader(stored, options.passphrase);
   const taken: string[] = [];
   try {
     const counting = options.progress.files((await takeManifest(archive)).files);
@@ -129,7 +129,7 @@ function openBackup({ from, config }: CheckOptions): Promise<StoredBackup> {
 
 async function readThrough(stored: StoredBackup, { passphrase, progress }: CheckOptions): Promise<End> {
   progress.say('Reading the whole backup, to make sure that nothing is missing or changed.');
-  const archive = openArchiveReader(stored.read(), passphrase);
+  const archive = openArchiveReader(stored, passphrase);
   try {
     const manifest = await takeManifest(archive);
     await archive.take(secretName);
@@ -151,7 +151,7 @@ async function restoreFrom(
   target: DatabaseTarget,
   options: RestoreOptions,
 ): Promise<End> {
-  const archive = openArchiveReader(stored.read(), options.passphrase);
+  const archive = openArchiveReader(stored, options.passphrase);
   try {
     const manifest = await takeManifest(archive);
     await options.acceptSecret(await archive.take(secretName));
@@ -221,6 +221,6 @@ async function takeEnd(
     files === end.files &&
     (!rows || Object.entries(end.rows).every(([table, count]) => rows[table] === count));
   if (!isSame)
-    throw new BackupError('The backup is damaged: it does not hold as many rows or files as it says.');
+    throw new BackupError(`The backup does not hold as many rows or files as it says. ${anotherCopy}`);
   return end;
 }

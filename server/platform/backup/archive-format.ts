@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 // The parts of a backup, in this order: manifest.json, app-secret, database/<table>/<number>.copy, files/<key>,
@@ -40,3 +41,28 @@ export const End = z.object({
   faults: z.array(Fault),
 });
 export type End = z.infer<typeof End>;
+
+/** What an age header can be at most; ours has about 150 bytes. */
+export const headerMaxBytes = 4096;
+
+/**
+ * The first eight hex digits of the header's SHA-256, which are part of a backup's name: only they tell a damaged header from a
+ * wrong passphrase. Undefined where these bytes hold no whole header.
+ */
+export function headerMarkOf(beginning: Buffer): string | undefined {
+  const lastLine = beginning.indexOf('\n--- ');
+  const end = lastLine < 0 ? -1 : beginning.indexOf('\n', lastLine + 1);
+  if (end < 0) return undefined;
+  return createHash('sha256').update(beginning.subarray(0, end)).digest('hex').slice(0, 8);
+}
+
+/** `long-after-20261122-050843-1a2b3c4d.tar.age`, in UTC. */
+export function backupName(now: Date, headerMark: string): string {
+  const digits = now.toISOString().replaceAll(/\D/g, '');
+  return `long-after-${digits.slice(0, 8)}-${digits.slice(8, 14)}-${headerMark}.tar.age`;
+}
+
+/** The mark in a backup's name; undefined for one that was renamed, or made before names had it. */
+export function headerMarkIn(address: string): string | undefined {
+  return /-([0-9a-f]{8})\.tar\.age$/.exec(address)?.[1];
+}

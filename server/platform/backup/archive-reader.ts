@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { ReadableStream as NodeWebStream } from 'node:stream/web';
 import { Decrypter } from 'age-encryption';
 import { extract } from 'tar-stream';
-import { checksumsPrefix } from './archive-format.ts';
+import { checksumsPrefix, headerMarkOf, headerMaxBytes } from './archive-format.ts';
 import { BackupError } from './backup-error.ts';
+import type { StoredBackup } from './backup-place.ts';
 
 export interface ArchiveEntry {
   name: string;
@@ -25,8 +26,14 @@ export interface ArchiveReader {
   close(): Promise<void>;
 }
 
-export function openArchiveReader(source: Readable, passphrase: string): ArchiveReader {
-  const entries = readEntries(source, passphrase);
+/** What to do with a backup that is damaged. */
+export const anotherCopy = 'Use another copy of it, or an older backup.';
+
+type Stored = Pick<StoredBackup, 'read' | 'headerMark'>;
+
+export function openArchiveReader({ read, headerMark }: Stored, passphrase: string): ArchiveReader {
+  const source = read();
+  const entries = readEntries(source, headerMark, passphrase);
   let next: ArchiveEntry | undefined;
   const peek = async () => {
     next ??= (await entries.next()).value ?? undefined;
@@ -36,7 +43,7 @@ export function openArchiveReader(source: Readable, passphrase: string): Archive
     async take(name) {
       const entry = await peek();
       if (entry?.name !== name)
-        throw new BackupError(`The backup is damaged: it has no ${name} where it should be.`);
+        throw new BackupError(`The backup is damaged: it has no ${name} where it should be. ${anotherCopy}`);
       next = undefined;
       return await textOf(entry.bytes);
     },
@@ -50,7 +57,8 @@ export function openArchiveReader(source: Readable, passphrase: string): Archive
     },
     async finish() {
       const entry = await peek();
-      if (entry) throw new BackupError(`The backup is damaged: it has ${entry.name} after its end.`);
+      if (entry)
+        throw new BackupError(`The backup is damaged: it has ${entry.name} after its end. ${anotherCopy}`);
     },
     async close() {
       source.destroy();
@@ -60,15 +68,19 @@ export function openArchiveReader(source: Readable, passphrase: string): Archive
 }
 
 /** Each part is compared with its checksum soon after it was read. */
-async function* readEntries(source: Readable, passphrase: string): AsyncGenerator<ArchiveEntry, undefined> {
+async function* readEntries(
+  source: Readable,
+  headerMark: string | undefined,
+  passphrase: string,
+): AsyncGenerator<ArchiveEntry, undefined> {
   const tar = extract();
-  const faults: Faults = {};
-  const decrypted = await decrypt(source, passphrase, faults);
+  const seen: Seen = { beginning: Buffer.alloc(0), isAtEnd: false };
+  const decrypted = await decrypt(source, headerMark, passphrase, seen);
   const pumping = pipeline(Readable.fromWeb(decrypted as NodeWebStream), tar);
   // The reader of the entries gets the same error.
   pumping.catch(() => undefined);
   const unseen = new Map<string, string>();
-  const damageOf = <T>(items: AsyncIterable<T>) => tellingDamage(items, faults);
+  const damageOf = <T>(items: AsyncIterable<T>) => tellingDamage(items, seen);
   try {
     for await (const entry of damageOf({ [Symbol.asyncIterator]: () => tar[Symbol.asyncIterator]() })) {
       const { name, size = 0 } = entry.header;
@@ -86,45 +98,82 @@ async function* readEntries(source: Readable, passphrase: string): AsyncGenerato
     tar.destroy();
     source.destroy();
   }
-  if (unseen.size > 0) throw new BackupError('The backup is damaged: its last checksums are missing.');
+  if (unseen.size > 0)
+    throw new BackupError(`The backup is damaged: its last checksums are missing. ${anotherCopy}`);
 }
 
-/** What failed, if anything, while the stored bytes were read. */
-interface Faults {
-  reading?: unknown;
+/** What is known of the stored bytes when something fails. */
+interface Seen {
+  /** As far as the header goes. */
+  beginning: Buffer;
+  /** All of them were read. */
+  isAtEnd: boolean;
+  /** What failed while they were read. */
+  fault?: unknown;
 }
 
-async function* noting(source: Readable, faults: Faults): AsyncGenerator<Buffer> {
+async function* noting(source: Readable, seen: Seen): AsyncGenerator<Buffer> {
   try {
-    yield* source;
+    for await (const piece of source as AsyncIterable<Buffer>) {
+      if (seen.beginning.length < headerMaxBytes) seen.beginning = Buffer.concat([seen.beginning, piece]);
+      yield piece;
+    }
+    seen.isAtEnd = true;
   } catch (error) {
-    faults.reading = error;
+    seen.fault = error;
     throw error;
   }
 }
 
-async function decrypt(source: Readable, passphrase: string, faults: Faults) {
+async function decrypt(source: Readable, headerMark: string | undefined, passphrase: string, seen: Seen) {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   try {
-    const bytes: unknown = NodeWebStream.from(noting(source, faults));
+    const bytes: unknown = NodeWebStream.from(noting(source, seen));
     return await decrypter.decrypt(bytes as ReadableStream<Uint8Array>);
   } catch (cause) {
     source.destroy();
-    if (faults.reading) throw faults.reading;
-    if (cause instanceof Error && cause.message.startsWith('no identity matched'))
-      throw new BackupError('The passphrase does not open this backup.', { cause });
-    throw new BackupError('This is not a backup, or its beginning is damaged.', { cause });
+    if (seen.fault) throw seen.fault;
+    const isRefused = cause instanceof Error && cause.message.startsWith('no identity matched');
+    throw new BackupError(describeRefusal(seen, headerMark, isRefused), { cause });
   }
 }
 
+/** Why a backup was not opened. Only its name says whether the header is what was written, as long as no passphrase fits. */
+function describeRefusal(
+  { beginning, isAtEnd }: Seen,
+  headerMark: string | undefined,
+  isRefused: boolean,
+): string {
+  const found = headerMarkOf(beginning);
+  const start = beginning.toString('latin1', 0, formatName.length);
+  const isBackup = formatName.startsWith(start);
+  const isHeaderWhole = found !== undefined && (headerMark === undefined || found === headerMark);
+  if (isAtEnd && isBackup && !isRefused && (isHeaderWhole || !found)) return cutOff;
+  if (headerMark && !isHeaderWhole) return damagedHeader;
+  if (!isBackup) return noBackup;
+  if (!isRefused) return damagedHeader;
+  return headerMark ? wrongPassphrase : `${wrongPassphrase} If this is the one, ${damagedToo}`;
+}
+
+/** With which every age file begins. */
+const formatName = 'age-encryption.org/';
+const noBackup =
+  'This is not a backup, or its beginning is damaged. Name a file that `npm run backup` made, or use another copy of it.';
+const wrongPassphrase = 'The passphrase does not open this backup. Use the one that it was made with.';
+const damagedToo = 'the beginning of the backup is damaged: use another copy of it.';
+const cutOff = 'The backup ends too early. Copy it again from where it was made, or use an older backup.';
+const damagedHeader = `The beginning of this backup is damaged, so that no passphrase opens it. ${anotherCopy}`;
+const damagedBody = `The backup is damaged: a part of it was changed. ${anotherCopy}`;
+
 /** Whatever fails on the way, except reading the source, is a byte that was changed or is missing. */
-async function* tellingDamage<T>(items: AsyncIterable<T>, faults: Faults): AsyncGenerator<T> {
+async function* tellingDamage<T>(items: AsyncIterable<T>, seen: Seen): AsyncGenerator<T> {
   try {
     yield* items;
   } catch (cause) {
-    if (faults.reading) throw faults.reading;
-    throw new BackupError('The backup is damaged: it was changed, or a part of it is missing.', { cause });
+    if (seen.fault) throw seen.fault;
+    // What is missing is only missed at the end.
+    throw new BackupError(seen.isAtEnd ? cutOff : damagedBody, { cause });
   }
 }
 
@@ -143,7 +192,7 @@ function compare(unseen: Map<string, string>, list: string): void {
   for (const line of list.trimEnd().split('\n')) {
     const [sha256, name = ''] = line.split('  ');
     if (unseen.get(name) !== sha256)
-      throw new BackupError(`The backup is damaged: ${name} is not what was saved.`);
+      throw new BackupError(`The backup is damaged: ${name} is not what was saved. ${anotherCopy}`);
     unseen.delete(name);
   }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeWebStream } from 'node:stream/web';
 import { Encrypter } from 'age-encryption';
 import { pack } from 'tar-stream';
-import { checksumsPrefix, numbered } from './archive-format.ts';
+import { checksumsPrefix, headerMarkOf, headerMaxBytes, numbered } from './archive-format.ts';
 
 /** Names listed by one checksum file, so that neither side ever keeps more than these. */
 const entriesPerChecksumFile = 1000;
@@ -15,6 +16,8 @@ type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export interface ArchiveWriter {
   /** The encrypted bytes. They must be read while parts are added. */
   stream: Readable;
+  /** For the backup's name. */
+  headerMark: string;
   /** Adds a part of exactly `sizeBytes` and returns its SHA-256 in hex; throws if `bytes` holds more or fewer. */
   add(name: string, sizeBytes: number, bytes: Bytes): Promise<string>;
   addText(name: string, text: string): Promise<void>;
@@ -65,8 +68,10 @@ export async function openArchiveWriter(
     if (checksums.length >= entriesPerChecksumFile) await writeChecksums();
     return sha256;
   };
+  const stream = Readable.fromWeb(encrypted as NodeWebStream);
   return {
-    stream: Readable.fromWeb(encrypted as NodeWebStream),
+    stream,
+    headerMark: await peekHeaderMark(stream),
     add,
     async addText(name, text) {
       const bytes = Buffer.from(text);
@@ -78,4 +83,20 @@ export async function openArchiveWriter(
     },
     fail: (error) => tar.destroy(error),
   };
+}
+
+/** The header is there before anything was added. */
+async function peekHeaderMark(stream: Readable): Promise<string> {
+  let beginning = Buffer.alloc(0);
+  while (beginning.length < headerMaxBytes) {
+    const piece: Buffer | null = stream.read();
+    if (piece) beginning = Buffer.concat([beginning, piece]);
+    const mark = headerMarkOf(beginning);
+    if (mark) {
+      stream.unshift(beginning);
+      return mark;
+    }
+    if (!piece) await once(stream, 'readable');
+  }
+  throw new Error('The backup has no header');
 }

@@ -11,6 +11,7 @@ import { openS3Storage } from '../storage/s3-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { newTemporaryPath, openTemporaryFolder } from '../storage/temporary-files.ts';
 import { readWhole } from '../storage/whole-read.ts';
+import { headerMarkIn } from './archive-format.ts';
 import { BackupError } from './backup-error.ts';
 
 export interface PlaceSettings {
@@ -70,6 +71,8 @@ async function openFolder(folder: string): Promise<BackupPlace> {
 /** A stored backup, which may be read several times. */
 export interface StoredBackup {
   sizeBytes: number;
+  /** As its name has it. */
+  headerMark: string | undefined;
   read(): Readable;
   close(): Promise<void>;
 }
@@ -84,6 +87,7 @@ export async function openStoredBackup(address: string, settings: PlaceSettings)
   if (!found) throw noBackup(address);
   return {
     sizeBytes: found.sizeBytes,
+    headerMark: headerMarkIn(address),
     read: () => Readable.from(readWhole(storage, path, found.sizeBytes), { objectMode: false }),
     close: () => storage.close(),
   };
@@ -94,7 +98,12 @@ async function openFile(path: string): Promise<StoredBackup> {
     throw isErrno(error, 'ENOENT') ? noBackup(path) : error;
   });
   if (!found.isFile()) throw new BackupError(`${path} is not a file: name the backup itself.`);
-  return { sizeBytes: found.size, read: () => createReadStream(path), close: async () => {} };
+  return {
+    sizeBytes: found.size,
+    headerMark: headerMarkIn(path),
+    read: () => createReadStream(path),
+    close: async () => {},
+  };
 }
 
 function noBackup(address: string): BackupError {
