@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { type Database, inTransaction, isDatabaseUnavailable, postgresCode } from './database.ts';
+import {
+  type Database,
+  inTransaction,
+  isDatabaseUnavailable,
+  isRefusedFile,
+  postgresCode,
+} from './database.ts';
 
 /**
  * Throws, with a sentence for the operator, unless the database can take a new row. It needs a new page: a database
@@ -32,6 +38,7 @@ const sentences: readonly [RegExp, string][] = [
 
 /** What a database error means to an operator. Holds no statement, no value and no address. */
 export function databaseFault(error: unknown): string {
+  if (isRefusedFile(error)) return 'The database may not use its own files: their rights were changed';
   const code = postgresCode(error) ?? '';
   const known = sentences.find(([codes]) => codes.test(code));
   if (known) return known[1];

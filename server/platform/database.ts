@@ -126,13 +126,30 @@ const socketCodes = new Set([
 const brokenConnection =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly|server closed the connection/i;
 
+const fileSources = /^(md|fd|smgr|storage|xlog|slru|relmapper|relcache|buffile|copydir)\.c$/;
+const fileRoutines = new Set(['InitPostgres', 'ValidatePgVersion']);
+
 /**
- * True when the error is a passing state of the database (restart, lost connection, full disk, too many clients, a
+ * True when the system does not let PostgreSQL use its own files: rights were changed, or the disk became read-only. It has the
+ * code of a role that lacks a right, and only the place in PostgreSQL's source tells them apart.
+ */
+export function isRefusedFile(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (!('code' in at) || at.code !== '42501') continue;
+    if ('file' in at && fileSources.test(String(at.file))) return true;
+    if ('routine' in at && fileRoutines.has(String(at.routine))) return true;
+  }
+  return false;
+}
+
+/**
+ * True when the error is a passing state of the database (restart, lost connection, full disk, files it may not use, too many clients, a
  * deadlock after all retries) rather than our mistake. Error classes: PostgreSQL manual, appendix A.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = postgresCode(error);
   if (code && (socketCodes.has(code) || /^(08|53|57P|58|40)/.test(code))) return true;
+  if (isRefusedFile(error)) return true;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (brokenConnection.test(at.message)) return true;
   }

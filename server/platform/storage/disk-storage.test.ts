@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,6 +16,7 @@ import { StorageFullError } from './storage.ts';
 const mebibyte = 1024 * 1024;
 const roomy = { maxBytes: 100 * mebibyte };
 const writer = join(import.meta.dirname, 'disk-writer.child.ts');
+const reader = join(import.meta.dirname, 'disk-reader.child.ts');
 
 let dir: string;
 beforeEach(async () => {
@@ -76,6 +77,18 @@ test('the check fails when the folder is gone', async () => {
     message: expect.stringContaining('ENOENT'),
   });
 });
+
+test.runIf(process.platform === 'linux')(
+  'a file that may not be read is a state that passes: nothing says that it is missing',
+  async () => {
+    const storage = await openDiskStorage({ dir });
+    await storage.put('films/one', Readable.from([Buffer.from('words')]), roomy);
+    const answers = execFileSync(process.execPath, [reader, dir, 'films/one'], { encoding: 'utf8' });
+    // For the folder to be removed again.
+    await chmod(dir, 0o700);
+    expect(answers.trim().split('\n')).toEqual(Array(4).fill('StorageUnavailableError'));
+  },
+);
 
 describe('F01: kill -9 at any moment', () => {
   test.each([1, 2, 5, 9, 14])(

@@ -74,9 +74,14 @@ async function put(
     return { key, sizeBytes: meter.sizeBytes, sha256: meter.sha256() };
   } catch (error) {
     source.destroy();
-    await rm(temporaryPath, { force: true });
+    await discard(temporaryPath);
     throw diskFaultOr(error);
   }
+}
+
+/** Where the disk refuses even this, what it refused first is what matters; the next start clears what is left. */
+async function discard(path: string): Promise<void> {
+  await rm(path, { force: true }).catch(() => undefined);
 }
 
 async function moveDurably(place: Place, temporaryPath: string, key: string): Promise<void> {
@@ -103,7 +108,7 @@ async function openFile(dir: string, key: string, range: ByteRange | undefined):
   assertKey(key);
   if (range) assertRange(range);
   const handle = await open(locate(dir, key).path, 'r').catch((error: unknown) => {
-    throw isErrno(error, 'ENOENT') ? new FileMissingError(key, { cause: error }) : error;
+    throw isErrno(error, 'ENOENT') ? new FileMissingError(key, { cause: error }) : diskFaultOr(error);
   });
   if (range && range.start >= (await handle.stat()).size) {
     await handle.close();
@@ -150,7 +155,7 @@ async function remove(dir: string, key: string): Promise<void> {
     await unlink(path);
     await syncFolder(folder);
   } catch (error) {
-    if (!isErrno(error, 'ENOENT')) throw error;
+    if (!isErrno(error, 'ENOENT')) throw diskFaultOr(error);
   }
 }
 
@@ -172,7 +177,7 @@ async function orIfMissing<T, U>(asked: Promise<T>, otherwise: U): Promise<T | U
     return await asked;
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return otherwise;
-    throw error;
+    throw diskFaultOr(error);
   }
 }
 
@@ -186,6 +191,6 @@ async function check(temporaryFolder: string): Promise<void> {
   } catch (error) {
     throw diskFaultOr(error);
   } finally {
-    await rm(path, { force: true });
+    await discard(path);
   }
 }
