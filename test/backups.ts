@@ -109,7 +109,9 @@ export async function restoreInto(
 
 /** Makes the end of a backup say something else; everything in it stays whole, with its checksums. */
 export async function rewriteEnd(address: string, change: (end: End) => End): Promise<void> {
-  const archive = openArchiveReader(Readable.from([await readFile(address)]), passphrase);
+  const whole = await readFile(address);
+  const stored = { read: () => Readable.from([whole]), headerMark: undefined };
+  const archive = openArchiveReader(stored, passphrase);
   const writer = await openArchiveWriter(passphrase, { workFactor });
   const written = buffer(writer.stream);
   for (const name of [manifestName, secretName]) await writer.addText(name, await archive.take(name));

@@ -221,6 +221,8 @@ async function takeEnd(
     files === end.files &&
     (!rows || Object.entries(end.rows).every(([table, count]) => rows[table] === count));
   if (!isSame)
-    throw new BackupError(`The backup does not hold as many rows or files as it says. ${anotherCopy}`);
+    throw new BackupError(
+      `The backup is damaged: it does not hold as many rows or files as it says. ${anotherCopy}`,
+    );
   return end;
 }
