@@ -92,7 +92,10 @@ export interface Choosing {
 /** The box at the beginning of a row. */
 export function ChoosingBox({ id, name, isChosen, onChoose }: Choosing & { id: string }) {
   return (
-    <label htmlFor={`choose-${id}`} className="flex min-w-11 flex-none justify-center pt-5 pl-2 md:pl-4">
+    <label
+      htmlFor={`choose-${id}`}
+      className="flex min-w-11 flex-none justify-center pt-5 pr-1.5 pl-2 md:pl-4"
+    >
       <span className="sr-only">Choose {name}</span>
       <CheckboxMark id={`choose-${id}`} checked={isChosen} onChange={onChoose} />
     </label>

@@ -121,7 +121,7 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
           </dd>
         </div>
       </dl>
-      <Acts ownerId={owner.id} acts={inOrder(acts)} openToAll={['hold']}>
+      <Acts ownerId={owner.id} acts={inOrder(acts)} openToAll={['hold']} agreements={['readdress']}>
         {(act, index) => (
           <Button
             key={act}
