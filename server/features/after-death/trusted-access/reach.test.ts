@@ -14,6 +14,7 @@ const someone = {
 };
 const moved = (minutes: number) => ({ ...someone, addressWaitsUntil: minutesAfter(at, minutes) });
 const nowhere = { ...someone, email: null };
+const onlyAPhone = { ...nowhere, phone: '+1 602 555 0134' };
 const pending: Begun = {
   ...{ status: 'pending', waitingReason: null, deliveredAt: null, stoppedAt: null },
   ...{ attemptAfter: at, isHeldBack: false },
@@ -36,6 +37,7 @@ describe('how far we have come with somebody', () => {
       'nothing_to_do',
     ],
     ['nothing has begun, and no address is known', nowhere, [], 'no_address'],
+    ['nothing has begun, and only a phone is known', onlyAPhone, [], 'nothing_to_do'],
     ['it is delivered', someone, [delivered], 'reached'],
     ['some of it is still to be sent', someone, [delivered, pending], 'on_its_way'],
     ['it is being sent', someone, [sending], 'on_its_way'],
@@ -56,6 +58,7 @@ describe('how far we have come with somebody', () => {
     ['mail comes back', someone, [delivered, waits('bad_address')], 'not_reached'],
     ['nobody knows whether it arrived', someone, [waits('outcome_unknown')], 'not_reached'],
     ['seven days were in vain', someone, [{ ...waits(null), status: 'failed' }], 'not_reached'],
+    ['text messages come back', onlyAPhone, [waits('bad_address')], 'not_reached'],
     ['there is nowhere to send it', nowhere, [waits('no_address')], 'no_address'],
   ] as const)('%s', (_, person, begun, reach) => {
     expect(reachOf(person, begun, at).reach).toBe(reach);

@@ -67,6 +67,14 @@ describe('who is current for ever', () => {
   });
 });
 
+test.each([
+  ['long ago stays paid from then on', '2028-01-01', '2028-01-01'],
+  ['within the last three months counts from three months ago', '2030-03-15', '2030-01-29'],
+])('of the reduced price a plan taken up again %s', (_, paidSince, after) => {
+  const reduced = account({ subscriptionStartDate: at('2026-10-31'), paidSince: at(paidSince) });
+  expect(afterPaying(reduced, at('2030-04-29')).paidSince).toEqual(at(after));
+});
+
 test('no pause is noted for a plan that never lapses', () => {
   const endless = account({ paidThrough: null, lapseStoppedAt: at('2030-03-01') });
   expect(restarted(endless, at('2030-04-01'))).toEqual({ lapseStoppedAt: null, lapsePausedSeconds: 0 });

@@ -84,6 +84,15 @@ test('the book of that day goes with it, and stays byte for byte the same whatev
   expect(later.bytes?.equals(found(bytes))).toBe(true);
 });
 
+test('taken out again, with nothing else changed, it stays with whoever received it', async () => {
+  const start = await started('The harbour, early.');
+  const read = reader(await deliver(start));
+  const { bytes } = await read();
+  await change(start.owner, start.memoryId, { withJournal: false });
+  expect((await rowOf(start)).fileKey).toBeNull();
+  expect((await read()).bytes?.equals(found(bytes))).toBe(true);
+});
+
 test('who receives it later gets the book of their day, and who has it keeps theirs', async () => {
   const start = await started('The first year.');
   const read = reader(await deliver(start));

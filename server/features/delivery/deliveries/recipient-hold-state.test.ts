@@ -39,6 +39,17 @@ test('a hold by a trusted contact keeps the time and the mails that are left, an
   expect(next?.after?.stoppedAt).toBeNull();
 });
 
+test('the end of a wait for an address moves what it put off, and not a pause after a mail server that was away', () => {
+  const waitedUntil = secondsAfter(now, 48 * 3600);
+  const ended = (change: Partial<DeliveryRow>) =>
+    nextState({ ...row, ...change }, { kind: 'address-wait-ended', waitedUntil }, now)?.after;
+  expect(ended({ attemptAfter: waitedUntil })).toMatchObject({ status: 'pending', attemptAfter: now });
+  expect(ended({ attemptAfter: secondsAfter(now, 600) })).toBeUndefined();
+  expect(ended({ attemptAfter: waitedUntil, status: 'waiting' })).toBeUndefined();
+  // An attempt that has read the wait is made again.
+  expect(ended({ status: 'sending' })).toMatchObject({ status: 'sending', addressChangedAt: now });
+});
+
 /** A recipient, their delivery, whether its owner has paid, and the attempt that is under way, as the product keeps them. */
 interface World {
   at: Date;

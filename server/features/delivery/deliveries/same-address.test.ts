@@ -8,6 +8,7 @@ import { claimFor, deliveriesOf, spendRetries, startDelivery } from '../../../..
 import { found } from '../../../platform/errors.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { recordBounce } from './bounces.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
@@ -61,6 +62,50 @@ describe('two people at one address', () => {
     }
     expect(await findDifferences(services.db, services.clock.now())).toEqual([]);
   });
+
+  test.each(['first', 'second'])(
+    'get a mail each where the address of the %s was changed by others, since not both were told of it',
+    async (which) => {
+      const { ids, leader, follower, mails } = await twoAtOneAddress();
+      const { recipientId } = which === 'first' ? leader : follower;
+      await services.db
+        .update(recipients)
+        .set({ addressWaitsUntil: testApp.clock.now() })
+        .where(eq(recipients.id, recipientId ?? ''));
+      await deliverBatch(services, ids);
+      expect((await mails()).map(({ messageId }) => messageId).toSorted()).toEqual(
+        ids.map((id) => `delivery.${id}@localhost`),
+      );
+      for (const { text } of await mails()) expect(text).toMatch(/Dear (Maya|Jonas),/);
+    },
+  );
+
+  test.each([{ heldSince: testApp.clock.now() }, { addressWaitsUntil: testApp.clock.now() }])(
+    'one of them of whom %j at the last moment is not taken for reached by the mail to the other',
+    async (change) => {
+      const { ids, leader, follower, row } = await twoAtOneAddress();
+      const sendLog: typeof services.sendLog = {
+        ...services.sendLog,
+        async append(...entry) {
+          await services.sendLog.append(...entry);
+          await services.db
+            .update(recipients)
+            .set(change)
+            .where(eq(recipients.id, follower.recipientId ?? ''));
+          testApp.clock.advance(2);
+        },
+      };
+      await deliverBatch({ ...services, sendLog }, ids);
+      expect(await row(leader.id)).toMatchObject({ status: 'delivered' });
+      const { status, waitingReason, attemptCount } = await row(follower.id);
+      const own = (await everyMail()).filter(
+        ({ messageId }) => messageId === `delivery.${follower.id}@localhost`,
+      );
+      expect([waitingReason ?? status, own.length, attemptCount]).toEqual(
+        'heldSince' in change ? ['held_by_trusted_contact', 0, 1] : ['delivered', 1, 1],
+      );
+    },
+  );
 
   test('get no second mail when the worker dies after the first was recorded, nor when it dies before', async () => {
     for (const diesAfterRecording of [true, false]) {

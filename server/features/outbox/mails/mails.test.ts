@@ -9,6 +9,7 @@ import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { longestSendSeconds } from '../../../platform/mail/smtp-mailer.ts';
+import { claimMails } from './claim-mails.ts';
 import { outboxMails } from './mails.table.ts';
 import { enqueueLink, enqueueMail, findLink, linkToken, redeemLink, revokeLinks } from './mails.ts';
 import { deleteOldMails, requeueLostMails, sendingMinutes } from './send-mail.ts';
@@ -51,6 +52,21 @@ describe('a mail', () => {
     await sendMail(testApp.services, id);
     expect(await mailsTo(person)).toHaveLength(1);
     expect((await mailsTo(person))[0]?.messageId).toBe(`password-changed.${id}@localhost`);
+  });
+
+  test('goes with others in one message only while each of them is to be sent', async () => {
+    const { services } = testApp;
+    const ids = [
+      await writtenNotice(await createPerson(testApp)),
+      await writtenNotice(await createPerson(testApp)),
+    ];
+    const [first, second] = ids.map((id) => eq(outboxMails.id, id));
+    await services.db.update(outboxMails).set({ sentAt: services.clock.now() }).where(second);
+    const claim = () => inTransaction(services.db, (tx) => claimMails(tx, services, ids));
+    expect(await claim()).toBeUndefined();
+    expect(await services.db.select().from(outboxMails).where(first)).toMatchObject([{ claimId: null }]);
+    await services.db.update(outboxMails).set({ sentAt: null }).where(second);
+    expect(await claim()).toMatchObject({ mailIds: ids });
   });
 
   test('is sent only if its cause was committed', async () => {

@@ -36,6 +36,31 @@ test.each([
   expect(answer.statusCode).toBe(401);
 });
 
+test('what others changed of an address stands until the owner says how that person is reached', async () => {
+  const { db } = testApp.services;
+  const person = await createPerson(testApp);
+  const { id, ...made } = await createRecipient(person);
+  const byOthers = { addressChangedBy: 'contact', addressWaitsUntil: testApp.clock.now() } as const;
+  await db.update(recipients).set(byOthers).where(eq(recipients.id, id));
+  const saved = async (change: object) => {
+    expect((await put(person, id, { ...made, ...change })).statusCode).toBe(200);
+    const [row] = await db.select().from(recipients).where(eq(recipients.id, id));
+    return row;
+  };
+  expect(await saved({ firstName: 'Maia' })).toMatchObject(byOthers);
+  for (const reached of [
+    { email: 'a@example.com' },
+    { phone: '+1 602 555 0134' },
+    { mailingAddress: '1 Elm' },
+  ]) {
+    await db
+      .update(recipients)
+      .set({ ...byOthers, email: made.email, phone: null, mailingAddress: null })
+      .where(eq(recipients.id, id));
+    expect(await saved(reached)).toMatchObject({ addressChangedBy: null, addressWaitsUntil: null });
+  }
+});
+
 describe('GET /api/recipients', () => {
   test('200: only the owner’s recipients, in the order they were added', async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
