@@ -9,7 +9,7 @@ export const process: FaqSection = {
       answer: (
         <ol>
           <li>You write a letter, or upload a photo, a video or a recording.</li>
-          <li>You say who it is for, with an e-mail address or a phone number.</li>
+          <li>You say who it is for, with an email address or a phone number.</li>
           <li>You choose the day on which it is to arrive.</li>
           <li>When that day has come, we send each person a link. They open it when they are ready.</li>
         </ol>
@@ -19,7 +19,7 @@ export const process: FaqSection = {
       question: 'Why does a memory say “Pending” at first?',
       answer: (
         <p>
-          We make sure that a file is what it says it is and that it can be opened, so that nobody is handed
+          We make sure that a file is what it says it is and that it can be opened, so that nobody gets
           something broken or harmful. That usually takes seconds. If our program is not sure, the memory
           waits, you see the reason, and you can give us another file. Once it says “Approved”, you can
           schedule it.
@@ -31,7 +31,7 @@ export const process: FaqSection = {
       answer: (
         <>
           <p>
-            By an e-mail that names you as the one who left something, or by a text message if we know only a
+            By an email that names you as the one who left something, or by a text message if we know only a
             phone number. Neither holds the memory itself, only the link to it.
           </p>
           <p>
@@ -54,9 +54,8 @@ export const process: FaqSection = {
       question: 'Can I talk with somebody?',
       answer: (
         <p>
-          With a paid plan you can book sessions with a counselor, one to one or in a group. They are held by
-          video and paid one by one. The link to the meeting arrives 24 hours before, and until then you can
-          cancel.
+          With a paid plan you can book sessions with a counselor by video, one to one or in a group, and pay
+          each of them. The link to the meeting arrives 24 hours before, and until then you can cancel.
         </p>
       ),
     },

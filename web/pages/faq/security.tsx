@@ -48,7 +48,7 @@ export const security: FaqSection = {
       answer: (
         <p>
           No. There is no advertising, nothing is sold, no other company watches you on our pages, and our
-          e-mails do not report when they are read.
+          emails do not report when they are read.
         </p>
       ),
     },
