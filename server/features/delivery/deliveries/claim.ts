@@ -120,7 +120,7 @@ async function takeLeases(
       where id = any(${sql.param(ids)}::uuid[]) and status in ('pending', 'sending')
         and attempt_after <= ${agreed} and due_at <= ${agreed}
         and not ${isHeld}
-        and not exists (select 1 from users u where u.id = user_id and u.deletion_requested_at is not null)
+        and not ${isOwnerLeaving}
       order by id for update
     )
     update delivery_queue d
@@ -138,9 +138,9 @@ async function takeLeases(
 }
 
 /**
- * What was not claimed is looked at again by the sweep: with the end of another worker's lease, in case it died; as soon as it
- * is due by the clock of whichever process looks, since this one's may be behind that of the one that enqueued it; with the
- * first sweep that may, where deliveries are held or this clock is wrong; and else, where its owner is leaving, some minutes on.
+ * What was not claimed is looked at again by the sweep: with the end of another worker's lease, in case it died; some minutes on
+ * where its owner is leaving; and else as soon as it is due by the clock of whichever process looks, since this one's may be behind
+ * that of the one that enqueued it. It goes by the reason, since by now more time has passed than when it was not due.
  */
 async function leaveToSweep(
   tx: Tx,
@@ -148,13 +148,13 @@ async function leaveToSweep(
   ids: string[],
   taken: readonly ClaimRow[],
 ): Promise<void> {
-  const dueAt = sql`greatest(attempt_after, due_at)`;
-  const agreed = agreedNow(clock);
   await tx.execute(sql`
     update delivery_queue set sweep_at = case
       when status = 'sending' then attempt_after
-      when ${dueAt} <= ${agreed} and not ${isHeld} then ${requeueTime(clock.now()).toISOString()}::timestamptz
-      else ${dueAt} end
+      when ${isOwnerLeaving} then ${requeueTime(clock.now()).toISOString()}::timestamptz
+      else greatest(attempt_after, due_at) end
     where id = any(${sql.param(ids)}::uuid[]) and id <> all(${sql.param(taken.map(({ id }) => id))}::uuid[])
       and status in ('pending', 'sending')`);
 }
+
+const isOwnerLeaving = sql`exists (select 1 from users u where u.id = user_id and u.deletion_requested_at is not null)`;
