@@ -6,10 +6,11 @@ import { createPerson, goodPassword, type Person } from '../../../../test/factor
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMail } from '../../../../test/outbox.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { longestSendSeconds } from '../../../platform/mail/smtp-mailer.ts';
-import { claimMails } from './claim-mails.ts';
+import { claimMails, lockUnclaimed } from './claim-mails.ts';
 import { outboxMails } from './mails.table.ts';
 import { enqueueLink, enqueueMail, findLink, linkToken, redeemLink, revokeLinks } from './mails.ts';
 import { deleteOldMails, requeueLostMails, sendingMinutes } from './send-mail.ts';
@@ -67,6 +68,24 @@ describe('a mail', () => {
     expect(await services.db.select().from(outboxMails).where(first)).toMatchObject([{ claimId: null }]);
     await services.db.update(outboxMails).set({ sentAt: null }).where(second);
     expect(await claim()).toMatchObject({ mailIds: ids });
+  });
+
+  test('is not sent while it is held back, whoever asks for it', async () => {
+    const { services } = testApp;
+    const person = await createPerson(testApp);
+    const id = await writtenNotice(person);
+    const hold = (heldUntil: Date | null) =>
+      services.db.update(outboxMails).set({ heldUntil }).where(eq(outboxMails.id, id));
+    await hold(minutesAfter(services.clock.now(), 60));
+    await sendMail(services, id);
+    expect(await mailsTo(person)).toEqual([]);
+    // Held back between the moment it was chosen and its own turn.
+    const locked = () => inTransaction(services.db, (tx) => lockUnclaimed(tx, services, id));
+    expect(await locked()).toBeUndefined();
+    await hold(null);
+    expect(await locked()).toMatchObject({ mail: { id }, isLeased: false });
+    await sendMail(services, id);
+    expect(await mailsTo(person)).toHaveLength(1);
   });
 
   test('is sent only if its cause was committed', async () => {
