@@ -40,7 +40,9 @@ const theirs = [
  * believed. The second, who had a subscription, has died, and those who are left tell what has changed.
  */
 export async function createBystanders(testApp: TestApp): Promise<Person[]> {
-  return [await createAlive(testApp), await createReleased(testApp)];
+  // The first one last: what the other buys would otherwise close a page of theirs unseen.
+  const released = await createReleased(testApp);
+  return [await createAlive(testApp), released];
 }
 
 async function createAlive(testApp: TestApp): Promise<Person> {
