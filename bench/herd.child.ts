@@ -20,6 +20,7 @@ const mailer: Mailer = {
   ...services.mailer,
   async send(mail) {
     if (config.mail.kind === 'smtp') await services.mailer.send(mail);
+    else await mail.onAccepted?.();
     sent += 1;
   },
 };

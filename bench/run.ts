@@ -16,6 +16,7 @@ import { auditVerify } from './audit.verify.ts';
 import { authLogin } from './auth.login.ts';
 import { billingWebhook } from './billing.webhook.ts';
 import { careAvailability } from './care.availability.ts';
+import { clockSkew } from './clock.skew.ts';
 import { type Benchmark, type Figure, fullScale, isMet, quickScale, rounded } from './harness.ts';
 import { herdArrears } from './herd.arrears.ts';
 import { herdClaim } from './herd.claim.ts';
@@ -44,6 +45,7 @@ const benchmarks: readonly Benchmark[] = [
   herdClaim,
   herdSmtp,
   herdKill,
+  clockSkew,
   herdRelease,
   herdArrears,
   auditVerify,
