@@ -340,7 +340,7 @@ test('into a bucket and back, over a connection that breaks', async () => {
     const backup = { passphrase: undefined, s3: { endpoint: s3.url, ...s3.credentials } };
     const config = { ...services.config, backup };
     const { address } = await backUp(testApp, { to: `s3://${s3.bucketName}/nightly`, config });
-    expect(address).toMatch(/^s3:\/\/memories\/nightly\/long-after-\d{8}-\d{6}\.tar\.age$/);
+    expect(address).toMatch(/^s3:\/\/memories\/nightly\/long-after-\d{8}-\d{6}-[0-9a-f]{8}\.tar\.age$/);
     const target = await makeEmptyInstallation();
     s3.faults.plan({ kind: 'cutAnswer', afterBytes: 40_000 }, { operation: 'GetObject', times: 2 });
     await restoreInto(target, { from: address, config });
