@@ -286,7 +286,7 @@ describe('once what was left goes out', () => {
     );
     expect([first.statusCode, first.json<TrustedPerson>()]).toMatchObject([
       200,
-      { email: 'leo@example.com', phone: '+1 212 555 0134', reach: 'on_its_way' },
+      { email: 'leo@example.com', phone: '+1 212 555 0134', reach: 'waits' },
     ]);
     testApp.clock.advance(48 * 3600);
     await deliverDue(testApp);
