@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { sweepDeathReports } from '../../server/features/after-death/death-reports/death-reports.jobs.ts';
-import { addProof, reportRow, sendReport } from '../death-reports.ts';
+import { addProof, sendReport } from '../death-reports.ts';
 import { createLetter, createPerson, createRecipient, createSchedule, createStaff } from '../factories.ts';
 import { tokenOf } from '../trusted-access.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { receivedPath, untilApproved } from './support/scheduled-letters.ts';
-import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
+import { button, heading, see, seeGone, signIn } from './support/steps.ts';
+import { untilReleased } from './support/until-released.ts';
 
 const journey = await openJourneys({ env: { DEATH_OBJECTION_HOURS: '24' } });
 
@@ -64,11 +64,7 @@ journey(
 
     // In the day that passes nobody looks at the page, which would be signed out.
     await page.goto('about:blank');
-    await becomes(async () => {
-      site.clock.advance(3600);
-      await sweepDeathReports(site.services);
-      return (await reportRow(site, report)).state;
-    }, 'released');
+    await untilReleased(site, report);
     expect(await receivedPath(site, maya)).toContain('/received/');
     const contact = `/api/trusted/${tokenOf(site, report.id, ines)}`;
     const { email, phone, mailingAddress } = maya;

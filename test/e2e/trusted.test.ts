@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { sweepDeathReports } from '../../server/features/after-death/death-reports/death-reports.jobs.ts';
 import { eventually } from '../app.ts';
 import { actOnReport, beginReport, confirmReport, type Report, reportRow } from '../death-reports.ts';
 import {
@@ -17,6 +16,7 @@ import { openJourneys } from './support/journey.ts';
 import { receivedPath, untilApproved } from './support/scheduled-letters.ts';
 import type { Site } from './support/site.ts';
 import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
+import { untilReleased } from './support/until-released.ts';
 
 const journey = await openJourneys({
   env: { DEATH_OBJECTION_HOURS: '24', DEATH_VERIFICATION_APPROVERS: '2' },
@@ -63,11 +63,7 @@ journey(
     // In the day that passes nobody looks at the pages of staff, who would be signed out.
     await agnes.goto('about:blank');
     await bruno.goto('about:blank');
-    await becomes(async () => {
-      site.clock.advance(3600);
-      await sweepDeathReports(site.services);
-      return (await reportRow(site, report)).state;
-    }, 'released');
+    await untilReleased(site, report);
     console.expect(/40[13]/);
     await owner.goto('/auth?mode=signin');
     await fillSignIn(owner, ruth.user.email);
