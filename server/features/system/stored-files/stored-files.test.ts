@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { createTestClock, eventually, startTestApp } from '../../../../test/app.ts';
 import { createPerson } from '../../../../test/factories.ts';
 import { startS3Server } from '../../../../test/fakes/s3-server.ts';
 import { drawing } from '../../../../test/media.ts';
@@ -58,7 +58,7 @@ const overwrite = (key: string, bytes: Buffer) =>
 async function startWithPhoto(): Promise<{ started: Started; key: string }> {
   const started = await startDelivery(testApp, { photo });
   const key = await keyOf(started);
-  await expect.poll(() => s3.bucket.objects.has(key)).toBe(true);
+  await eventually(async () => s3.bucket.objects.has(key), 'the copy in the mirror');
   return { started, key };
 }
 
@@ -104,7 +104,7 @@ test.each(['original', 'thumbnail'] as const)(
     const key = kind === 'original' ? original : (memory?.thumbnailKey ?? '');
     const saved = await readFile(key);
     await check();
-    await expect.poll(() => s3.bucket.objects.get(key)?.bytes.equals(saved)).toBe(true);
+    await eventually(async () => s3.bucket.objects.get(key)?.bytes.equals(saved), 'the copy in the mirror');
     for (const broken of ['damaged', 'missing']) {
       if (broken === 'missing') await disk.remove(key);
       else await overwrite(key, Buffer.alloc(saved.length, 1));
