@@ -95,17 +95,23 @@ export async function checkFilesNow(
 /** Files whose turn it is, which no other process takes for a while. */
 function claimDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<FileCheckRow[]> {
   const now = clock.now();
+  // A subquery in the condition may be run again for each row, and would then take more than its limit.
   const due = db
-    .select({ key: fileChecks.key })
-    .from(fileChecks)
-    .where(lte(fileChecks.nextCheckAt, now))
-    .orderBy(fileChecks.nextCheckAt)
-    .limit(filesPerBatch)
-    .for('update', { skipLocked: true });
+    .$with('due')
+    .as(
+      db
+        .select({ key: fileChecks.key })
+        .from(fileChecks)
+        .where(lte(fileChecks.nextCheckAt, now))
+        .orderBy(fileChecks.nextCheckAt)
+        .limit(filesPerBatch)
+        .for('update', { skipLocked: true }),
+    );
   return db
+    .with(due)
     .update(fileChecks)
     .set({ nextCheckAt: minutesAfter(now, leaseMinutes) })
-    .where(inArray(fileChecks.key, due))
+    .where(inArray(fileChecks.key, db.select({ key: due.key }).from(due)))
     .returning();
 }
 
