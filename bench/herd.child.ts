@@ -2,8 +2,8 @@
  * A worker process of the product. Without a mail server its messages go nowhere, so what is measured is our own cost
  * of a delivery. Replies over IPC with how many it has sent.
  */
-import { concurrentReleases } from '../server/features/after-death/death-reports/windows.ts';
-import { release } from '../server/features/after-death/releases/releases.ts';
+import { concurrentReleases } from '../server/features/after-death/death-cases/death-reports/windows.ts';
+import { release } from '../server/features/after-death/death-cases/releases/releases.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { inTransaction } from '../server/platform/database.ts';
 import { forEachConcurrently } from '../server/platform/for-each-concurrently.ts';

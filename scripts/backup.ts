@@ -1,7 +1,7 @@
 import { readOptions, runCommand, withInstallation } from '../server/backup/command.ts';
 import { faultLines } from '../server/backup/fault-lines.ts';
 import { type MadeBackup, makeBackup } from '../server/backup/make-backup.ts';
-import { recordBackup } from '../server/features/system/backups/backups.ts';
+import { recordBackup } from '../server/features/system/health/backups/backups.ts';
 import { loadOrCreateAppSecret, textOfSecret } from '../server/platform/app-secret.ts';
 import { BackupError } from '../server/platform/backup/backup-error.ts';
 import { askNewPassphrase } from '../server/platform/backup/passphrase.ts';

@@ -3,7 +3,7 @@
  * our records agree with it, while the product runs or not. `-- <subscription id of the provider>` asks about one. Exits with 1
  * where something could not be asked.
  */
-import { settleMissedCheckouts } from '../server/features/billing/payment-events/payment-events.ts';
+import { settleMissedCheckouts } from '../server/features/billing/payments/payment-events/payment-events.ts';
 import {
   syncAllSubscriptions,
   syncSubscription,

@@ -4,7 +4,7 @@
  * already exist, it only prints who can sign in.
  */
 import { count, eq, inArray } from 'drizzle-orm';
-import { users } from '../server/features/accounts/accounts/accounts.table.ts';
+import { users } from '../server/features/accounts/profile/profile.table.ts';
 import { createFirstStaff } from '../server/features/accounts/staff/staff.ts';
 import { memories } from '../server/features/memories/memories/memories.table.ts';
 import { readConfig } from '../server/platform/config.ts';

@@ -6,7 +6,7 @@ import { readConfig } from '../server/platform/config.ts';
 import type { SignedIn } from '../shared/accounts/accounts.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
 import { shellOptions } from '../test/e2e/support/chromium-options.ts';
-import { storedUserText } from '../web/features/accounts/sessions/stored-user.ts';
+import { storedUserText } from '../web/features/accounts/auth/sessions/stored-user.ts';
 import { until } from './demo/environment.ts';
 import { readDemoLetter } from './demo/leave.ts';
 import { ruth } from './demo/ruth.ts';

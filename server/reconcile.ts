@@ -1,5 +1,5 @@
-import { findHoldDifferences } from './features/after-death/life-changes/reconcile.ts';
-import { findReleaseDifferences } from './features/after-death/releases/reconcile.ts';
+import { findReleaseDifferences } from './features/after-death/death-cases/releases/reconcile.ts';
+import { findHoldDifferences } from './features/after-death/trusted-access/life-changes/reconcile.ts';
 import { findDifferences } from './features/delivery/deliveries/reconcile.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';

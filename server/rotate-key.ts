@@ -1,4 +1,4 @@
-import { resealProofs } from './features/after-death/death-reports/reseal-proofs.ts';
+import { resealProofs } from './features/after-death/death-cases/death-reports/reseal-proofs.ts';
 import type { Services } from './platform/context.ts';
 import { type Resealed, resealColumn } from './platform/reseal.ts';
 import { sealedColumns } from './sealed-columns.ts';

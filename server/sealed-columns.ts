@@ -1,9 +1,12 @@
-import { twoFactorSecrets } from './features/accounts/two-factor/consume-code.ts';
-import { proofPreviews, reportEvidence } from './features/after-death/death-reports/report-answers.ts';
-import { lifeChangeWords } from './features/after-death/life-changes/change-rows.ts';
+import { twoFactorSecrets } from './features/accounts/auth/two-factor/consume-code.ts';
+import {
+  proofPreviews,
+  reportEvidence,
+} from './features/after-death/death-cases/death-reports/report-answers.ts';
 import { contactNotes } from './features/after-death/trusted-access/answers-for-staff.ts';
-import { bookingWords } from './features/care/counselor-bookings/sealed-words.ts';
-import { requestWords } from './features/care/therapy-requests/sealed-words.ts';
+import { lifeChangeWords } from './features/after-death/trusted-access/life-changes/change-rows.ts';
+import { bookingWords } from './features/care/counseling/counselor-bookings/sealed-words.ts';
+import { requestWords } from './features/care/counseling/therapy-requests/sealed-words.ts';
 import type { SealedColumn } from './platform/reseal.ts';
 
 /** Every column whose values are sealed: `npm run rotate-key` seals them again. The files of proofs are the only other. */

@@ -1,21 +1,21 @@
-import type { AfterVerification } from './features/accounts/accounts/accounts.ts';
-import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/accounts/profile-pictures.ts';
-import type { SignOfLife } from './features/accounts/sessions/sessions.ts';
+import type { SignOfLife } from './features/accounts/auth/sessions/sessions.ts';
+import type { AfterVerification } from './features/accounts/profile/profile.ts';
+import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/profile/profile-pictures.ts';
 import {
   awaitsSignOfLife,
   findUsedProofKeys,
   markRevoked,
   proofFiles,
   recordSignOfLife,
-} from './features/after-death/death-reports/death-reports.ts';
-import { readLifeChanges } from './features/after-death/life-changes/life-changes.ts';
-import type { AfterRevocation } from './features/after-death/releases/releases.ts';
+} from './features/after-death/death-cases/death-reports/death-reports.ts';
+import type { AfterRevocation } from './features/after-death/death-cases/releases/releases.ts';
+import { readLifeChanges } from './features/after-death/trusted-access/life-changes/life-changes.ts';
 import type { ReadChanges } from './features/after-death/trusted-access/trusted-access.ts';
-import { applyArrearsPayment } from './features/billing/keep-current/keep-current.ts';
-import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
+import { applyArrearsPayment } from './features/billing/past-due/keep-current/keep-current.ts';
+import type { PaymentEffects } from './features/billing/payments/payment-events/payment-events.ts';
 import type { CountKept } from './features/billing/subscriptions/preview-change.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
-import { settleBooking } from './features/care/counselor-bookings/counselor-bookings.ts';
+import { settleBooking } from './features/care/counseling/counselor-bookings/counselor-bookings.ts';
 import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
 import {
   deliveryMetrics,
@@ -25,7 +25,10 @@ import {
   withdrawMemory,
   withdrawRecipient,
 } from './features/delivery/deliveries/deliveries.ts';
-import { listWaitingForMemories, lockSchedulesOfRecipient } from './features/delivery/schedules/schedules.ts';
+import {
+  listWaitingForMemories,
+  lockSchedulesOfRecipient,
+} from './features/delivery/deliveries/schedules/schedules.ts';
 import {
   findUsedItemKeys,
   itemFiles,
@@ -90,7 +93,7 @@ export const scheduledDeliveries: ScheduledDeliveries = {
   withdraw: withdrawRecipient,
 };
 
-export { requireMayActOn } from './features/after-death/who-may-act/who-may-act.ts';
+export { requireMayActOn } from './features/after-death/death-cases/who-may-act/who-may-act.ts';
 export { recipientHooks } from './features/delivery/deliveries/deliveries.ts';
 
 export const listItemsMeantFor: ListItemsMeantFor = listTitlesMeantFor;

@@ -1,42 +1,42 @@
-import { accountMails } from './features/accounts/account-mails/account-mails.ts';
-import { untilDeath } from './features/accounts/memorials/memorials.mails.ts';
+import { accountMails } from './features/accounts/auth/account-mails/account-mails.ts';
 import {
   eraseSessions,
   eraseSignInChallenges,
   sweepSessions,
-} from './features/accounts/sessions/sessions.jobs.ts';
+} from './features/accounts/auth/sessions/sessions.jobs.ts';
+import { untilDeath } from './features/accounts/profile/memorials/memorials.mails.ts';
 import { staffMails } from './features/accounts/staff/staff.ts';
-import { addressChangeMails } from './features/after-death/address-changes/address-changes.mails.ts';
 import {
   eraseReportDrafts,
   sweepDeathReports,
-} from './features/after-death/death-reports/death-reports.jobs.ts';
-import { deathReportMails } from './features/after-death/death-reports/death-reports.ts';
-import { lifeChangeMails } from './features/after-death/life-changes/life-changes.mails.ts';
-import { releaseMails } from './features/after-death/releases/releases.mails.ts';
+} from './features/after-death/death-cases/death-reports/death-reports.jobs.ts';
+import { deathReportMails } from './features/after-death/death-cases/death-reports/death-reports.ts';
+import { releaseMails } from './features/after-death/death-cases/releases/releases.mails.ts';
+import { addressChangeMails } from './features/after-death/trusted-access/address-changes/address-changes.mails.ts';
+import { lifeChangeMails } from './features/after-death/trusted-access/life-changes/life-changes.mails.ts';
 import { trustedAccessMails } from './features/after-death/trusted-access/trusted-access.mails.ts';
-import { closePaymentPageHandler } from './features/billing/checkout-sessions/checkout-sessions.jobs.ts';
-import { keepCurrentMails } from './features/billing/keep-current/keep-current.mails.ts';
-import { openLinks, settleLinks } from './features/billing/keep-current/keep-current.ts';
-import { sweepMissedPayments } from './features/billing/payment-events/payment-events.jobs.ts';
-import {
-  applyPaymentNoticeHandler,
-  sweepDisputes,
-  sweepNotices,
-} from './features/billing/payment-notices/payment-notices.jobs.ts';
-import { receiptMails } from './features/billing/receipts/receipts.mails.ts';
-import { payRefundHandler, sweepRefunds } from './features/billing/refunds/refunds.jobs.ts';
-import { refundMails } from './features/billing/refunds/refunds.mails.ts';
+import { keepCurrentMails } from './features/billing/past-due/keep-current/keep-current.mails.ts';
+import { openLinks, settleLinks } from './features/billing/past-due/keep-current/keep-current.ts';
+import { closePaymentPageHandler } from './features/billing/payments/checkout-sessions/checkout-sessions.jobs.ts';
+import { sweepMissedPayments } from './features/billing/payments/payment-events/payment-events.jobs.ts';
+import { receiptMails } from './features/billing/payments/receipts/receipts.mails.ts';
+import { payRefundHandler, sweepRefunds } from './features/billing/payments/refunds/refunds.jobs.ts';
+import { refundMails } from './features/billing/payments/refunds/refunds.mails.ts';
 import {
   endSubscriptionHandler,
   sweepSubscriptions,
 } from './features/billing/subscriptions/subscriptions.jobs.ts';
 import {
+  applyPaymentNoticeHandler,
+  sweepDisputes,
+  sweepNotices,
+} from './features/billing/webhooks/payment-notices/payment-notices.jobs.ts';
+import {
   sweepBookingHolds,
   sweepMeetingLinks,
-} from './features/care/counselor-bookings/counselor-bookings.jobs.ts';
-import { bookingMails } from './features/care/counselor-bookings/counselor-bookings.mails.ts';
-import { therapyRequestMails } from './features/care/therapy-requests/therapy-requests.mails.ts';
+} from './features/care/counseling/counselor-bookings/counselor-bookings.jobs.ts';
+import { bookingMails } from './features/care/counseling/counselor-bookings/counselor-bookings.mails.ts';
+import { therapyRequestMails } from './features/care/counseling/therapy-requests/therapy-requests.mails.ts';
 import {
   eraseAccountHandler,
   sweepDeletedAccounts,
@@ -50,17 +50,17 @@ import { catchUpAfterRestores } from './features/delivery/deliveries/catch-up.ts
 import { deliverHandler, resumeAfterPaymentHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { eraseUnusedVersions } from './features/delivery/deliveries/deliveries.ts';
+import { holdDeliveries, openHolds } from './features/delivery/deliveries/holds/holds.ts';
 import { resumePaidAgain } from './features/delivery/deliveries/resume-after-payment.ts';
+import { applyRules, applyRulesToSoon } from './features/delivery/deliveries/schedules/schedules.ts';
 import {
   requeueAllDeliveries,
   requeueLostDeliveries,
   sweepDueDeliveries,
 } from './features/delivery/deliveries/sweep.jobs.ts';
 import { mendWaitingTimes } from './features/delivery/deliveries/waiting-times.ts';
-import { holdDeliveries, openHolds } from './features/delivery/holds/holds.ts';
-import { applyRules, applyRulesToSoon } from './features/delivery/schedules/schedules.ts';
 import { physicalItemMails } from './features/keepsakes/physical-items/physical-items.mails.ts';
-import { storageRequestMails } from './features/keepsakes/storage-requests/storage-requests.mails.ts';
+import { storageRequestMails } from './features/keepsakes/physical-items/storage-requests/storage-requests.mails.ts';
 import {
   checkMemoryHandler,
   convertRecordingHandler,
@@ -84,7 +84,7 @@ import { checkAuditLogHandler } from './features/staff/audit-log/audit-log.jobs.
 import { giftOrderMails } from './features/store/gifts/gifts.mails.ts';
 import { deleteOldAttemptCounts } from './features/system/attempt-limits/attempt-limits.ts';
 import { chainEntries } from './features/system/audit/audit.ts';
-import { type ClockWatch, watchClock } from './features/system/clock-watch/clock-watch.ts';
+import { type ClockWatch, watchClock } from './features/system/health/clock-watch/clock-watch.ts';
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
 import { eraseOrphans, fileChecksOf } from './features/system/stored-files/stored-files.ts';
 import * as timer from './job-list.ts';

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import {
   addressChangeNotices,
   addressChanges,
-} from '../server/features/after-death/address-changes/address-changes.table.ts';
-import { noticeToken } from '../server/features/after-death/address-changes/change-rows.ts';
+} from '../server/features/after-death/trusted-access/address-changes/address-changes.table.ts';
+import { noticeToken } from '../server/features/after-death/trusted-access/address-changes/change-rows.ts';
 import { outboxMails } from '../server/features/outbox/mails/mails.table.ts';
 import type { AddressChangePage, StaffAddressChange } from '../shared/after-death/address-changes.ts';
 import type { TrustedPage } from '../shared/after-death/trusted-access.ts';

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { users } from '../server/features/accounts/accounts/accounts.table.ts';
-import { sessions } from '../server/features/accounts/sessions/sessions.table.ts';
-import { sweepDeathReports } from '../server/features/after-death/death-reports/death-reports.jobs.ts';
-import { releases } from '../server/features/after-death/releases/releases.table.ts';
+import { sessions } from '../server/features/accounts/auth/sessions/sessions.table.ts';
+import { users } from '../server/features/accounts/profile/profile.table.ts';
+import { sweepDeathReports } from '../server/features/after-death/death-cases/death-reports/death-reports.jobs.ts';
+import { releases } from '../server/features/after-death/death-cases/releases/releases.table.ts';
 import { catchUpAfterRestores } from '../server/features/delivery/deliveries/catch-up.ts';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
 import { requeueLostDeliveries } from '../server/features/delivery/deliveries/sweep.jobs.ts';

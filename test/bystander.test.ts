@@ -2,7 +2,7 @@
 // by the route matrix.
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../server/features/accounts/accounts/accounts.table.ts';
+import { users } from '../server/features/accounts/profile/profile.table.ts';
 import { subscriptions } from '../server/features/billing/subscriptions/subscriptions.table.ts';
 import {
   endAtProvider,

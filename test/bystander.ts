@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { users } from '../server/features/accounts/accounts/accounts.table.ts';
+import { users } from '../server/features/accounts/profile/profile.table.ts';
 import { deliverBatch } from '../server/features/delivery/deliveries/deliver-batch.ts';
 import { startDueSchedules } from '../server/features/delivery/deliveries/start.ts';
 import { correctAddress } from './address-changes.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { aliveToken } from '../server/features/after-death/death-reports/report-rows.ts';
+import { aliveToken } from '../server/features/after-death/death-cases/death-reports/report-rows.ts';
 import { outboxMails } from '../server/features/outbox/mails/mails.table.ts';
 import { enqueueLink, linkToken } from '../server/features/outbox/mails/mails.ts';
 import { inTransaction } from '../server/platform/database.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import PDFDocument from 'pdfkit';
-import { sweepDeathReports } from '../server/features/after-death/death-reports/death-reports.jobs.ts';
+import { sweepDeathReports } from '../server/features/after-death/death-cases/death-reports/death-reports.jobs.ts';
 import {
   type DeathReportRow,
   deathReports,
-} from '../server/features/after-death/death-reports/death-reports.table.ts';
+} from '../server/features/after-death/death-cases/death-reports/death-reports.table.ts';
 import type { BegunDeathReport, DeathReport } from '../shared/after-death/death-reports.ts';
 import { statement } from '../shared/after-death/missing-for-approval.ts';
 import type { SeenReport, StaffDeathReport } from '../shared/after-death/staff-death-reports.ts';

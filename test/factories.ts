@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
 import { v7 } from 'uuid';
-import { users } from '../server/features/accounts/accounts/accounts.table.ts';
+import { users } from '../server/features/accounts/profile/profile.table.ts';
 import { memories } from '../server/features/memories/memories/memories.table.ts';
 import type { SignedIn, User } from '../shared/accounts/accounts.ts';
 import type { Schedule } from '../shared/delivery/schedules.ts';

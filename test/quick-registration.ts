@@ -1,5 +1,5 @@
-import { createAccount } from '../server/features/accounts/accounts/accounts.ts';
-import { signIn } from '../server/features/accounts/sessions/sessions.ts';
+import { signIn } from '../server/features/accounts/auth/sessions/sessions.ts';
+import { createAccount } from '../server/features/accounts/profile/profile.ts';
 import type { App } from '../server/platform/context.ts';
 import { inTransaction } from '../server/platform/database.ts';
 import { hashPassword, passwordCost } from '../server/platform/passwords.ts';

@@ -1,4 +1,4 @@
-import { release } from '../server/features/after-death/releases/releases.ts';
+import { release } from '../server/features/after-death/death-cases/releases/releases.ts';
 import { deliverBatch } from '../server/features/delivery/deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
 import { startDueSchedules } from '../server/features/delivery/deliveries/start.ts';

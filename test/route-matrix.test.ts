@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { sessions } from '../server/features/accounts/sessions/sessions.table.ts';
+import { sessions } from '../server/features/accounts/auth/sessions/sessions.table.ts';
 import { auditLog } from '../server/features/system/audit/audit.table.ts';
 import { minutesAfter } from '../server/platform/clock.ts';
 import { freshSignInMinutes } from '../shared/accounts/staff.ts';

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { keepSessionMarked } from './app/mark-session.ts';
-import { dropUnreadableSession } from './features/accounts/sessions/sessions.ts';
+import { dropUnreadableSession } from './features/accounts/auth/sessions/sessions.ts';
 import { deleteSentDraftsOnSignOut } from './features/memories/drafts/sent-drafts.ts';
 import './styles/index.css';
 

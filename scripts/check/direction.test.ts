@@ -36,7 +36,7 @@ describe('an import that is refused', () => {
       'web/pages may not know web/feature',
     ],
     [
-      'web/features/delivery/schedules/form.tsx',
+      'web/features/delivery/deliveries/schedules/form.tsx',
       'web/features/memories/memories/list.tsx',
       'another feature is entered by its',
     ],
@@ -69,17 +69,17 @@ describe('an import that is refused', () => {
     ['shared/memories/memories.ts', 'web/lib/dates.ts', 'shared may not know web/lib'],
     // the public entries of a feature
     [
-      'server/features/delivery/schedules/schedules.ts',
+      'server/features/delivery/deliveries/schedules/schedules.ts',
       'server/features/memories/memories/thumbnails.ts',
       'another feature is entered by its',
     ],
     [
-      'server/features/delivery/schedules/schedules.ts',
+      'server/features/delivery/deliveries/schedules/schedules.ts',
       'server/features/memories/memories/memories.mail.tsx',
       'another feature is entered by its',
     ],
     [
-      'server/features/delivery/schedules/schedules.ts',
+      'server/features/delivery/deliveries/schedules/schedules.ts',
       'server/features/memories/memories/check/memories.ts',
       'another feature is entered by its',
     ],
@@ -177,7 +177,7 @@ describe('an import that is right', () => {
   test.each([
     ['web/main.tsx', 'web/app/router.tsx'],
     ['web/app/router.tsx', 'web/features/memories/memories/page.tsx'],
-    ['web/features/delivery/schedules/form.tsx', 'web/features/memories/memories/queries.ts'],
+    ['web/features/delivery/deliveries/schedules/form.tsx', 'web/features/memories/memories/queries.ts'],
     ['web/features/memories/memories/list.tsx', 'web/ui/card.tsx'],
     ['web/ui/card.tsx', 'shared/errors.ts'],
     ['server/app.ts', 'server/features/memories/memories/memories.routes.ts'],
@@ -188,9 +188,12 @@ describe('an import that is right', () => {
       'server/features/memories/memories/memories.jobs.ts',
       'server/features/memories/memories/check/ffprobe.ts',
     ],
-    ['server/features/delivery/schedules/schedules.ts', 'server/features/memories/memories/memories.ts'],
     [
-      'server/features/delivery/schedules/schedules.table.ts',
+      'server/features/delivery/deliveries/schedules/schedules.ts',
+      'server/features/memories/memories/memories.ts',
+    ],
+    [
+      'server/features/delivery/deliveries/schedules/schedules.table.ts',
       'server/features/memories/memories/memories.table.ts',
     ],
     ['server/features/memories/memories/memories.ts', 'server/job-list.ts'],

@@ -6,8 +6,8 @@ const web = (district: string) => `web/features/${district}/noun/queries.ts`;
 const shared = (district: string) => `shared/${district}/noun.ts`;
 
 test.each([
-  ['server/features/delivery/schedules/schedules.ts', 'delivery'],
-  ['web/features/memories/upload/composer.ts', 'memories'],
+  ['server/features/delivery/deliveries/schedules/schedules.ts', 'delivery'],
+  ['web/features/memories/memories/upload/composer.ts', 'memories'],
   ['shared/accounts/sessions.ts', 'accounts'],
   ['shared/plans.ts', undefined],
   ['server/platform/jobs.ts', undefined],

@@ -61,7 +61,7 @@ export function layerMayImport(from, to, typeOnly) {
 }
 
 /**
- * The feature a file belongs to, as `server/features/delivery/schedules`. What all queues of the staff console share,
+ * The feature a file belongs to, as `server/features/delivery/deliveries/schedules`. What all queues of the staff console share,
  * in `web/staff/console`, belongs to none.
  * @param {string} path
  * @returns {string | undefined}
@@ -71,16 +71,15 @@ export function featureOf(path) {
 }
 
 /**
- * Whether other features may import this file: `<noun>.ts` and `<noun>.table.ts` on the server;
- * in the web, where the verbs are queries, `queries.ts` beside `<noun>.ts` and `<noun>.tsx`.
+ * Whether other features may import this file: `<noun>.ts` and `<noun>.table.ts` on the server, of the feature or of one of its
+ * parts; in the web, where the verbs are queries, `queries.ts` beside `<noun>.ts` and `<noun>.tsx`.
  * @param {string} path
  * @returns {boolean}
  */
 export function isPublicEntry(path) {
-  const feature = featureOf(path) ?? '';
-  const noun = feature.split('/').at(-1);
+  const [name = '', noun] = path.split('/').reverse();
   const entries = path.startsWith('server/')
     ? [`${noun}.ts`, `${noun}.table.ts`]
     : [`${noun}.ts`, `${noun}.tsx`, 'queries.ts'];
-  return entries.includes(path.slice(feature.length + 1));
+  return entries.includes(name);
 }

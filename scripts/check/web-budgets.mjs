@@ -12,7 +12,7 @@ const budgets = [
   {
     name: 'public pages',
     kilobytes: 90,
-    page: /^(pages|features\/(accounts\/auth|after-death\/(alive|trusted)|billing\/keep-current|delivery\/received))\/.*-page\.tsx$/,
+    page: /^(pages|features\/(accounts\/auth|after-death\/(death-cases\/alive|trusted-access)|billing\/past-due|delivery\/received))\/.*-page\.tsx$/,
   },
   { name: 'signed-in dashboard', kilobytes: 160, page: /^features\/home\/dashboard\/.*-page\.tsx$/ },
 ];

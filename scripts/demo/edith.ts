@@ -1,9 +1,12 @@
 /** Edith Moran, who has died: a piano teacher in Portland. Her daughter tells what has become of the people she wrote to. */
 import { eq } from 'drizzle-orm';
-import { deathReports } from '../../server/features/after-death/death-reports/death-reports.table.ts';
-import { aliveToken, reportToken } from '../../server/features/after-death/death-reports/report-rows.ts';
-import { applyEvent } from '../../server/features/after-death/death-reports/transitions.ts';
-import { release as releaseOwner } from '../../server/features/after-death/releases/releases.ts';
+import { deathReports } from '../../server/features/after-death/death-cases/death-reports/death-reports.table.ts';
+import {
+  aliveToken,
+  reportToken,
+} from '../../server/features/after-death/death-cases/death-reports/report-rows.ts';
+import { applyEvent } from '../../server/features/after-death/death-cases/death-reports/transitions.ts';
+import { release as releaseOwner } from '../../server/features/after-death/death-cases/releases/releases.ts';
 import { accessId, trustedToken } from '../../server/features/after-death/trusted-access/access-rows.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { inTransaction } from '../../server/platform/database.ts';

@@ -1,9 +1,9 @@
 /** What Ruth has left with us: a locket on its shelf, a book that she has not sent yet, letters that she wants back. */
 import { eq } from 'drizzle-orm';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { requestReturn } from '../../server/features/keepsakes/physical-items/returns.ts';
 import { moveItem } from '../../server/features/keepsakes/physical-items/staff-acts.ts';
-import { sendRequest } from '../../server/features/keepsakes/storage-requests/storage-requests.ts';
+import { sendRequest } from '../../server/features/keepsakes/physical-items/storage-requests/storage-requests.ts';
 import { found } from '../../server/platform/errors.ts';
 import type { ItemFacts } from '../../shared/keepsakes/staff-items.ts';
 import { dayFrom } from './days.ts';

@@ -1,7 +1,7 @@
 /** A report that waits for staff: Teresa's niece says that her aunt has died, and sends a certificate. */
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { deathReports } from '../../server/features/after-death/death-reports/death-reports.table.ts';
+import { deathReports } from '../../server/features/after-death/death-cases/death-reports/death-reports.table.ts';
 import { wallClockAt } from '../../server/platform/local-time.ts';
 import { mailboxMessages } from '../../server/platform/mail/mailbox.table.ts';
 import type { BegunDeathReport } from '../../shared/after-death/death-reports.ts';

@@ -1,7 +1,7 @@
 /** What the store gives staff to do: an order that is on its way, a payment made twice, and a receipt that did not arrive. */
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
-import { receivePaymentEvent } from '../../server/features/billing/payment-events/payment-events.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
+import { receivePaymentEvent } from '../../server/features/billing/payments/payment-events/payment-events.ts';
 import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
 import { reopenGiftCheckout } from '../../server/features/store/gifts/own-gift-orders.ts';
 import { moveGiftOrder } from '../../server/features/store/gifts/staff-acts.ts';

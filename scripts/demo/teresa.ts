@@ -1,7 +1,7 @@
 /** Teresa Lindahl: a retired midwife in Duluth. What she left met every trouble that staff have to do with. */
 import { eq } from 'drizzle-orm';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
-import { requireMayActOn } from '../../server/features/after-death/who-may-act/who-may-act.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
+import { requireMayActOn } from '../../server/features/after-death/death-cases/who-may-act/who-may-act.ts';
 import {
   type DeliveryRow,
   deliveryQueue,

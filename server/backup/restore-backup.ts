@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { holdDeliveries } from '../features/delivery/holds/holds.ts';
+import { holdDeliveries } from '../features/delivery/deliveries/holds/holds.ts';
 import {
   databasePrefix,
   End,

@@ -5,7 +5,7 @@ import { Id, Instant, plainText } from '../values.ts';
 
 // What staff see of payments that are to be given back.
 
-/** Why. Which of them are paid out at once, without staff, stands in `server/features/billing/refunds/refund-state.ts`. */
+/** Why. Which of them are paid out at once, without staff, stands in `server/features/billing/payments/refunds/refund-state.ts`. */
 export const refundCauses = [
   'paid-twice',
   'lesser-plan',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { aliveToken } from '../../server/features/after-death/death-reports/report-rows.ts';
+import { aliveToken } from '../../server/features/after-death/death-cases/death-reports/report-rows.ts';
 import { reportRow, sendReport } from '../death-reports.ts';
 import { createPerson, goodPassword } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';

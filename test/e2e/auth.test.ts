@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { createPerson, goodPassword } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { counselorBookings } from '../../server/features/care/counselor-bookings/counselor-bookings.table.ts';
+import { counselorBookings } from '../../server/features/care/counseling/counselor-bookings/counselor-bookings.table.ts';
 import { createPerson, createStaff } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { sessions } from '../../server/features/accounts/sessions/sessions.table.ts';
+import { sessions } from '../../server/features/accounts/auth/sessions/sessions.table.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { draftKeysIn, isWithServer } from './support/drafts.ts';
 import { openJourneys } from './support/journey.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import type { PhysicalItem } from '../../shared/keepsakes/physical-items.ts';
 import { createPerson, createStaff } from '../factories.ts';
 import { addItem, createKeeper, locket } from '../items.ts';

@@ -1,7 +1,7 @@
 // F29: a recipient's address is corrected between queueing and sending. The latest is used, and the old one gets nothing.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
 import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
 import { changeRecipient } from '../../server/features/people/recipients/recipients.ts';

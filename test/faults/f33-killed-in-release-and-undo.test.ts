@@ -1,7 +1,7 @@
 // F33: kill -9 in the middle of a release, and in the middle of its undoing. Either all of it is there or nothing.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { findReleaseDifferences } from '../../server/features/after-death/releases/reconcile.ts';
+import { findReleaseDifferences } from '../../server/features/after-death/death-cases/releases/reconcile.ts';
 import { type Database, inTransaction } from '../../server/platform/database.ts';
 import { eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';

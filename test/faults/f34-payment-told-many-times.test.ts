@@ -1,9 +1,9 @@
 // F34: what a provider tells of a payment comes ten times, in another order, at once in two processes, three days late.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
-import type { PaymentEventType } from '../../server/features/billing/payment-events/payment-events.table.ts';
-import { receivePaymentEvent } from '../../server/features/billing/payment-events/payment-events.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
+import type { PaymentEventType } from '../../server/features/billing/payments/payment-events/payment-events.table.ts';
+import { receivePaymentEvent } from '../../server/features/billing/payments/payment-events/payment-events.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { monthsAfter } from '../../server/platform/local-time.ts';
 import { paySandboxPayment } from '../../server/platform/payments/sandbox.ts';

@@ -1,6 +1,6 @@
 // F35: what a provider tells of a payment is lost altogether. Who comes back, and who does not, has what was paid for.
 import { expect, test } from 'vitest';
-import { settleMissedCheckouts } from '../../server/features/billing/payment-events/payment-events.ts';
+import { settleMissedCheckouts } from '../../server/features/billing/payments/payment-events/payment-events.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { paySandboxPayment } from '../../server/platform/payments/sandbox.ts';
 import { paymentEffects } from '../../server/wiring.ts';

@@ -1,14 +1,14 @@
 // F36: a plan lapses, and something falls due at the very instants of its months, its grace and its reduced price.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
-import { updateUser } from '../../server/features/accounts/accounts/accounts.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
+import { updateUser } from '../../server/features/accounts/profile/profile.ts';
 import {
   afterPaying,
   announcePaid,
   type PaidState,
   standingForDelivery,
-} from '../../server/features/billing/arrears/arrears.ts';
+} from '../../server/features/billing/past-due/arrears/arrears.ts';
 import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../../server/features/delivery/deliveries/deliveries.table.ts';
 import { findDifferences } from '../../server/features/delivery/deliveries/reconcile.ts';

@@ -1,10 +1,10 @@
 // The worker is killed after Stripe gave a payment back and before we wrote it down. It is given back once, and told once.
 import { and, eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { checkoutSessions } from '../../server/features/billing/checkout-sessions/checkout-sessions.table.ts';
-import { payRefund } from '../../server/features/billing/refunds/pay-refund.ts';
-import { refunds } from '../../server/features/billing/refunds/refunds.table.ts';
-import { oweRefund } from '../../server/features/billing/refunds/refunds.ts';
+import { checkoutSessions } from '../../server/features/billing/payments/checkout-sessions/checkout-sessions.table.ts';
+import { payRefund } from '../../server/features/billing/payments/refunds/pay-refund.ts';
+import { refunds } from '../../server/features/billing/payments/refunds/refunds.table.ts';
+import { oweRefund } from '../../server/features/billing/payments/refunds/refunds.ts';
 import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
 import { inTransaction } from '../../server/platform/database.ts';
 import type { Checkout } from '../../shared/billing/checkout.ts';

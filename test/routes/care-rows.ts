@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import {
   type BookingRow,
   counselorBookings,
-} from '../../server/features/care/counselor-bookings/counselor-bookings.table.ts';
-import { therapyRequests } from '../../server/features/care/therapy-requests/therapy-requests.table.ts';
+} from '../../server/features/care/counseling/counselor-bookings/counselor-bookings.table.ts';
+import { therapyRequests } from '../../server/features/care/counseling/therapy-requests/therapy-requests.table.ts';
 import { daysAfter } from '../../server/platform/local-time.ts';
 import type { CounselorBooking } from '../../shared/care/counselor-bookings.ts';
 import type { TherapyRequest } from '../../shared/care/therapy-requests.ts';

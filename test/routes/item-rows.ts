@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import {
   type PhysicalItemRow,
   physicalItems,

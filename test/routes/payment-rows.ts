@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { checkoutSessions } from '../../server/features/billing/checkout-sessions/checkout-sessions.table.ts';
+import { checkoutSessions } from '../../server/features/billing/payments/checkout-sessions/checkout-sessions.table.ts';
 import type { PaymentList } from '../../shared/billing/subscriptions.ts';
 import type { GiftOrder } from '../../shared/store/gift-orders.ts';
 import { leo, openArrears, ownerInArrears } from '../arrears.ts';

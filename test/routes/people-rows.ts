@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
-import { sessions } from '../../server/features/accounts/sessions/sessions.table.ts';
+import { sessions } from '../../server/features/accounts/auth/sessions/sessions.table.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { staffRoleChanges } from '../../server/features/accounts/staff/role-changes.table.ts';
 import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import {
   deathCertificates,
   deathReports,
   proofViews,
-} from '../../server/features/after-death/death-reports/death-reports.table.ts';
-import { aliveToken } from '../../server/features/after-death/death-reports/report-rows.ts';
+} from '../../server/features/after-death/death-cases/death-reports/death-reports.table.ts';
+import { aliveToken } from '../../server/features/after-death/death-cases/death-reports/report-rows.ts';
 import type { DeathReport } from '../../shared/after-death/death-reports.ts';
 import {
   addProof,

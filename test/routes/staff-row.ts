@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { type Question, type RouteRow, row, type Scene } from './row.ts';
 
 /** A route of staff: 401 to nobody, 403 to anyone who is not staff, and `answer` to the owner of the scene, who is. */

@@ -4,7 +4,11 @@ import {
   deliveryQueue,
   type WaitingReason,
 } from '../../server/features/delivery/deliveries/deliveries.table.ts';
-import { holdDeliveries, openHolds, releaseDeliveries } from '../../server/features/delivery/holds/holds.ts';
+import {
+  holdDeliveries,
+  openHolds,
+  releaseDeliveries,
+} from '../../server/features/delivery/deliveries/holds/holds.ts';
 import { auditChecks } from '../../server/features/staff/audit-log/audit-log.table.ts';
 import { startCheck } from '../../server/features/staff/audit-log/check-log.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';

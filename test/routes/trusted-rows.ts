@@ -1,5 +1,5 @@
-import type { AddressChangeRow } from '../../server/features/after-death/address-changes/address-changes.table.ts';
-import { changesOf } from '../../server/features/after-death/address-changes/change-rows.ts';
+import type { AddressChangeRow } from '../../server/features/after-death/trusted-access/address-changes/address-changes.table.ts';
+import { changesOf } from '../../server/features/after-death/trusted-access/address-changes/change-rows.ts';
 import { changesOfPerson, correctAddress, noticesOf, noticeTokenOf, press } from '../address-changes.ts';
 import { told } from '../life-changes.ts';
 import { releasedOwner, reportedOwner } from '../trusted-access.ts';

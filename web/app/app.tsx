@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter';
-import { sessionKey, useSession } from '../features/accounts/sessions/sessions.ts';
+import { sessionKey, useSession } from '../features/accounts/auth/sessions/sessions.ts';
 import { isStaffPath, signInFor } from '../lib/staff-path.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
@@ -15,33 +15,35 @@ const AccountLinksPage = lazy(async () => ({
   default: (await import('../features/accounts/auth/account-links-page.tsx')).AccountLinksPage,
 }));
 const AddressPage = lazy(async () => ({
-  default: (await import('../features/after-death/address/address-page.tsx')).AddressPage,
+  default: (await import('../features/after-death/trusted-access/address-changes/address-page.tsx'))
+    .AddressPage,
 }));
 const AlivePage = lazy(async () => ({
-  default: (await import('../features/after-death/alive/alive-page.tsx')).AlivePage,
+  default: (await import('../features/after-death/death-cases/alive/alive-page.tsx')).AlivePage,
 }));
 const AuthPage = lazy(async () => ({
   default: (await import('../features/accounts/auth/auth-page.tsx')).AuthPage,
 }));
 const FaqPage = lazy(async () => ({ default: (await import('../pages/faq-page.tsx')).FaqPage }));
 const KeepCurrentPage = lazy(async () => ({
-  default: (await import('../features/billing/keep-current/keep-current-page.tsx')).KeepCurrentPage,
+  default: (await import('../features/billing/past-due/keep-current-page.tsx')).KeepCurrentPage,
 }));
 const LandingPage = lazy(async () => ({ default: (await import('../pages/landing-page.tsx')).LandingPage }));
 const OpenCheckout = lazy(async () => ({
-  default: (await import('../features/billing/checkout/open-checkout.tsx')).OpenCheckout,
+  default: (await import('../features/billing/payments/open-checkout.tsx')).OpenCheckout,
 }));
 const PrivacyPage = lazy(async () => ({ default: (await import('../pages/privacy-page.tsx')).PrivacyPage }));
 const ReceivedPage = lazy(async () => ({
   default: (await import('../features/delivery/received/received-page.tsx')).ReceivedPage,
 }));
 const ReportADeathPage = lazy(async () => ({
-  default: (await import('../features/after-death/death-reports/report-a-death-page.tsx')).ReportADeathPage,
+  default: (await import('../features/after-death/death-cases/death-reports/report-a-death-page.tsx'))
+    .ReportADeathPage,
 }));
 const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.tsx')).SignedInApp }));
 const TermsPage = lazy(async () => ({ default: (await import('../pages/terms-page.tsx')).TermsPage }));
 const TrustedPage = lazy(async () => ({
-  default: (await import('../features/after-death/trusted/trusted-page.tsx')).TrustedPage,
+  default: (await import('../features/after-death/trusted-access/trusted-page.tsx')).TrustedPage,
 }));
 
 const accountLinks =

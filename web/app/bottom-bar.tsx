@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
+import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
 import { Link } from '../ui/link.tsx';
 import { currentAs, help, navigationFor } from './navigation.ts';
 

@@ -1,4 +1,4 @@
-import { getSession } from '../features/accounts/sessions/sessions.ts';
+import { getSession } from '../features/accounts/auth/sessions/sessions.ts';
 import { onCredentialsChange } from '../lib/api/credentials.ts';
 
 /** Keeps the mark of public/before-paint.js right while people sign in and out: public pages look at nothing else. */

@@ -1,4 +1,4 @@
-import { useMemoryDays } from '../features/delivery/schedules/queries.ts';
+import { useMemoryDays } from '../features/delivery/deliveries/schedules/queries.ts';
 import { MemoryPage } from '../features/memories/memories/memory-page.tsx';
 
 /** Hands the page of one memory its day, which the schedules know. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import type { ChangeTopic } from '../../shared/system/events.ts';
-import { useProfile } from '../features/accounts/sessions/queries.ts';
-import { replaceStoredUser } from '../features/accounts/sessions/sessions.ts';
-import { endIdleSession, keepSessionAlive } from '../features/accounts/sessions/sign-out.ts';
+import { useProfile } from '../features/accounts/auth/sessions/queries.ts';
+import { replaceStoredUser } from '../features/accounts/auth/sessions/sessions.ts';
+import { endIdleSession, keepSessionAlive } from '../features/accounts/auth/sessions/sign-out.ts';
 import { isActivityRunning } from '../lib/activity.ts';
 import { followChanges } from '../lib/api/change-stream.ts';
 import { invalidateAnnounced } from '../lib/api/changed-queries.ts';

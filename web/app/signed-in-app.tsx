@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
-import { signOut } from '../features/accounts/sessions/sign-out.ts';
+import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
+import { signOut } from '../features/accounts/auth/sessions/sign-out.ts';
 import { isStaffPath } from '../lib/staff-path.ts';
 import { QuestionProvider } from '../ui/question-provider.tsx';
 import { ToastPlace } from '../ui/toast-place.ts';
@@ -18,10 +18,10 @@ import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const CheckoutPage = lazy(async () => ({
-  default: (await import('../features/billing/checkout/checkout-page.tsx')).CheckoutPage,
+  default: (await import('../features/billing/payments/checkout-page.tsx')).CheckoutPage,
 }));
 const CheckoutSuccessPage = lazy(async () => ({
-  default: (await import('../features/billing/checkout/checkout-success-page.tsx')).CheckoutSuccessPage,
+  default: (await import('../features/billing/payments/checkout-success-page.tsx')).CheckoutSuccessPage,
 }));
 const CounselingPage = lazy(async () => ({
   default: (await import('../features/care/counseling/counseling-page.tsx')).CounselingPage,
@@ -33,7 +33,7 @@ const LegacyPage = lazy(async () => ({
   default: (await import('../features/memories/legacy/legacy-page.tsx')).LegacyPage,
 }));
 const MistakenReportBanner = lazy(async () => ({
-  default: (await import('../features/after-death/death-reports/mistaken-report-banner.tsx'))
+  default: (await import('../features/after-death/death-cases/death-reports/mistaken-report-banner.tsx'))
     .MistakenReportBanner,
 }));
 const ItemsPage = lazy(async () => ({
@@ -43,20 +43,20 @@ const MemoryScreen = lazy(async () => ({
   default: (await import('./memory-screen.tsx')).MemoryScreen,
 }));
 const PersonPage = lazy(async () => ({
-  default: (await import('../features/delivery/life-thread/person-page.tsx')).PersonPage,
+  default: (await import('../features/delivery/deliveries/life-thread/person-page.tsx')).PersonPage,
 }));
 const PreviewPage = lazy(async () => ({
-  default: (await import('../features/delivery/previews/preview-page.tsx')).PreviewPage,
+  default: (await import('../features/delivery/deliveries/previews/preview-page.tsx')).PreviewPage,
 }));
 const RecipientsPage = lazy(async () => ({
-  default: (await import('../features/delivery/life-thread/recipients-page.tsx')).RecipientsPage,
+  default: (await import('../features/delivery/deliveries/life-thread/recipients-page.tsx')).RecipientsPage,
 }));
 const RestoreAccountPage = lazy(async () => ({
   default: (await import('../features/data-rights/account-deletion/restore-account-page.tsx'))
     .RestoreAccountPage,
 }));
 const SchedulesPage = lazy(async () => ({
-  default: (await import('../features/delivery/schedules/schedules-page.tsx')).SchedulesPage,
+  default: (await import('../features/delivery/deliveries/schedules/schedules-page.tsx')).SchedulesPage,
 }));
 const SettingsPage = lazy(async () => ({
   default: (await import('./settings/settings-page.tsx')).SettingsPage,
@@ -71,11 +71,11 @@ const StorePage = lazy(async () => ({
   default: (await import('../features/store/gifts/store-page.tsx')).StorePage,
 }));
 const UnconfirmedEmailBanner = lazy(async () => ({
-  default: (await import('../features/accounts/security/unconfirmed-email-banner.tsx'))
+  default: (await import('../features/accounts/auth/security/unconfirmed-email-banner.tsx'))
     .UnconfirmedEmailBanner,
 }));
 const WentOutPage = lazy(async () => ({
-  default: (await import('../features/after-death/releases/went-out-page.tsx')).WentOutPage,
+  default: (await import('../features/after-death/death-cases/releases/went-out-page.tsx')).WentOutPage,
 }));
 const UploadScreen = lazy(async () => ({
   default: (await import('./upload-screen.tsx')).UploadScreen,

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fullNameOf } from '../../shared/full-name.ts';
-import { useProfile } from '../features/accounts/sessions/queries.ts';
-import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
-import { signOut } from '../features/accounts/sessions/sign-out.ts';
+import { useProfile } from '../features/accounts/auth/sessions/queries.ts';
+import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
+import { signOut } from '../features/accounts/auth/sessions/sign-out.ts';
 import { sendDraftsBeforeSignOut } from '../features/memories/drafts/send-before-sign-out.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';

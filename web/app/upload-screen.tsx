@@ -1,5 +1,5 @@
-import { useMemoryDays } from '../features/delivery/schedules/queries.ts';
-import { UploadPage } from '../features/memories/upload/upload-page.tsx';
+import { useMemoryDays } from '../features/delivery/deliveries/schedules/queries.ts';
+import { UploadPage } from '../features/memories/memories/upload/upload-page.tsx';
 
 /** Hands the page of the memories their days, which the schedules know. */
 export function UploadScreen() {

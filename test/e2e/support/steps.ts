@@ -2,7 +2,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { SignedIn } from '../../../shared/accounts/accounts.ts';
-import { storedUserText } from '../../../web/features/accounts/sessions/stored-user.ts';
+import { storedUserText } from '../../../web/features/accounts/auth/sessions/stored-user.ts';
 import { goodPassword, type Person } from '../../factories.ts';
 import { patienceMilliseconds } from './patience.ts';
 

@@ -1,9 +1,9 @@
 import type { User } from '../../../shared/accounts/accounts.ts';
-import { SettingsSection } from '../../features/accounts/settings/settings-section.tsx';
+import { SettingsSection } from '../../features/accounts/profile/settings/settings-section.tsx';
 import { Payments } from '../../features/billing/subscriptions/payments.tsx';
 import { DangerZone } from '../../features/data-rights/account-deletion/danger-zone.tsx';
 import { AccountExport } from '../../features/data-rights/account-export/account-export.tsx';
-import { KeptFiles } from '../../features/data-rights/kept-files/kept-files.tsx';
+import { KeptFiles } from '../../features/data-rights/account-export/kept-files/kept-files.tsx';
 
 /** The last sections of the Account tab: what was paid, export everything, or delete the account. */
 export function AccountData({ profile }: { profile: User }) {

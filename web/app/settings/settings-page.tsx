@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import { SettingsTabs, settingsTabs } from '../../features/accounts/settings/settings-tabs.tsx';
+import { SettingsTabs, settingsTabs } from '../../features/accounts/profile/settings/settings-tabs.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AccountData } from './account-data.tsx';

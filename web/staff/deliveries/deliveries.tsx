@@ -8,11 +8,11 @@ import { BulkBar, useBulk, useChosen } from '../console/bulk.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
-import { HoldAll } from '../holds/holds.tsx';
 import { bulkActs } from './bulk-acts.ts';
 import { DeliveryActDialog } from './delivery-act-dialog.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
 import { FilterBar, filterNames } from './filter-bar.tsx';
+import { HoldAll } from './holds/holds.tsx';
 
 const placeNames = ['afterSince', 'after'] as const;
 

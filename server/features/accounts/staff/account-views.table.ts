@@ -1,6 +1,6 @@
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../../platform/columns.ts';
-import { users } from '../accounts/accounts.table.ts';
+import { users } from '../profile/profile.table.ts';
 
 /** A member of staff looked at the record of an account. Its owner sees when that was. */
 export const accountViews = pgTable(

@@ -6,9 +6,9 @@ import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { record } from '../../system/audit/audit.ts';
-import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { createAccount, notSuspended, updateUser } from '../accounts/accounts.ts';
-import { hashNewPassword } from '../passwords/passwords.ts';
+import { hashNewPassword } from '../auth/passwords/passwords.ts';
+import { type UserRow, users } from '../profile/profile.table.ts';
+import { createAccount, notSuspended, updateUser } from '../profile/profile.ts';
 import { lockRoles } from './roles.ts';
 import { setRole } from './set-role.ts';
 

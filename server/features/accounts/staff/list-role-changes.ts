@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { found } from '../../../platform/errors.ts';
-import { users } from '../accounts/accounts.table.ts';
+import { users } from '../profile/profile.table.ts';
 import { afterEvent, isOpen, openUntil, type RoleChangeEvent } from './role-change-state.ts';
 import { type StaffRoleChangeRow, staffRoleChanges } from './role-changes.table.ts';
 import { listStanding } from './roles.ts';

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, createStaff, goodPassword, type Person } from '../../../../test/factories.ts';
 import { seenOf } from '../../../../test/seen-person.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { users } from '../accounts/accounts.table.ts';
+import { users } from '../profile/profile.table.ts';
 import { withdrawByOperator } from './first-staff.ts';
 import { probationDays } from './roles.ts';
 

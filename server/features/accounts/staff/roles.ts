@@ -6,7 +6,7 @@ import { advisoryLock } from '../../../platform/advisory-lock.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type UserRow, users } from '../accounts/accounts.table.ts';
+import { type UserRow, users } from '../profile/profile.table.ts';
 
 /** Until `tx` ends, nobody else gives the role or takes it away. */
 export function lockRoles(tx: Tx): Promise<void> {

@@ -1,8 +1,8 @@
 import type { SeenPerson } from '../../../../shared/accounts/staff.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { UserRow } from '../accounts/accounts.table.ts';
-import { lockOwner } from '../accounts/accounts.ts';
+import type { UserRow } from '../profile/profile.table.ts';
+import { lockOwner } from '../profile/profile.ts';
 
 /**
  * Locks the account that a member of staff acts on. 404 if there is none; 409, with a sentence for each thing that changed since

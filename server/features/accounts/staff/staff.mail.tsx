@@ -3,7 +3,7 @@ import { fullNameOf } from '../../../../shared/full-name.ts';
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
-import { users } from '../accounts/accounts.table.ts';
+import { users } from '../profile/profile.table.ts';
 import { probationDays } from './roles.ts';
 import type { RoleNews } from './set-role.ts';
 

@@ -1,6 +1,6 @@
 import { StaffViews } from '../../../../shared/accounts/staff.ts';
 import type { App } from '../../../platform/context.ts';
-import { ownerOf, signedIn } from '../sessions/sessions.ts';
+import { ownerOf, signedIn } from '../auth/sessions/sessions.ts';
 import { listViews } from './account-views.ts';
 
 /** When our staff looked at the account of whoever asks. */

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/accounts/staff.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
-import { ownerOf } from '../sessions/sessions.ts';
+import { ownerOf } from '../auth/sessions/sessions.ts';
 import { listRoleChanges, loadRoleChange } from './list-role-changes.ts';
 import { decideRoleChange, proposeRoleChange } from './role-changes.ts';
 import { listStaff, toStaffMember } from './roles.ts';

@@ -15,7 +15,7 @@ import { seenOf } from '../../../../test/seen-person.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { found } from '../../../platform/errors.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { users } from '../accounts/accounts.table.ts';
+import { users } from '../profile/profile.table.ts';
 import { proposeRoleChange } from './role-changes.ts';
 import { createFirstStaff, staff, watchStaffRoutes } from './staff.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { freshSignInMinutes } from '../../../../shared/accounts/staff.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { isFreshSince, ownerOf, sessionOf, signedIn } from '../sessions/sessions.ts';
+import { isFreshSince, ownerOf, sessionOf, signedIn } from '../auth/sessions/sessions.ts';
 import { notStaff } from './roles.ts';
 
 export { accountViews } from './account-views.table.ts';

@@ -5,8 +5,8 @@ import type { ReleaseWishes } from '../../../../shared/after-death/release-wishe
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { pendingSecondEmailOf } from '../../accounts/accounts/accounts.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { pendingSecondEmailOf } from '../../accounts/profile/profile.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { type ReleaseWishesRow, releaseWishes } from './release-wishes.table.ts';
 import { inForce, isSame, nothingChosen } from './strictness.ts';

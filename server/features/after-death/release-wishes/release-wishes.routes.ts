@@ -6,10 +6,10 @@ import {
   StoppingCode,
 } from '../../../../shared/after-death/release-wishes.ts';
 import type { App } from '../../../platform/context.ts';
-import { beginSecondEmail, removeSecondEmail } from '../../accounts/email-addresses/email-addresses.ts';
-import { passwordAttempts } from '../../accounts/passwords/passwords.ts';
-import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { requireConfirmation } from '../../accounts/two-factor/two-factor.ts';
+import { beginSecondEmail, removeSecondEmail } from '../../accounts/auth/email-addresses/email-addresses.ts';
+import { passwordAttempts } from '../../accounts/auth/passwords/passwords.ts';
+import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
+import { requireConfirmation } from '../../accounts/auth/two-factor/two-factor.ts';
 import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { changeWishes } from './change-wishes.ts';
 import { readWishes } from './read-wishes.ts';

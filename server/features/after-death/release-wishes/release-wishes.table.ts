@@ -1,7 +1,7 @@
 import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Reporters } from '../../../../shared/after-death/release-wishes.ts';
 import { instant } from '../../../platform/columns.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 
 /** What an owner chose about reports of their death. No row: nothing was chosen. Their quiet days are a column of `users`. */
 export const releaseWishes = pgTable(

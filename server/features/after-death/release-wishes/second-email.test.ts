@@ -9,10 +9,10 @@ import { linkTokenTo, mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsTo } from '../../../../test/outbox.ts';
 import { addSecondEmail, askWishes } from '../../../../test/release-wishes.ts';
 import { found } from '../../../platform/errors.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
-import { beginSecondEmail, removeSecondEmail } from '../../accounts/email-addresses/second-email.ts';
+import { beginSecondEmail, removeSecondEmail } from '../../accounts/auth/email-addresses/second-email.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
-import { recordSignOfLife } from '../death-reports/death-reports.ts';
+import { recordSignOfLife } from '../death-cases/death-reports/death-reports.ts';
 
 const testApp = await startTestApp();
 const { app, clock, services } = testApp;

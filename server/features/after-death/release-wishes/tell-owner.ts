@@ -1,8 +1,8 @@
 import type { NoticeKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { ownAddresses } from '../../accounts/accounts/accounts.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { ownAddresses } from '../../accounts/profile/profile.ts';
 import { enqueueMails } from '../../outbox/mails/mails.ts';
 
 /** Tells an owner at both their addresses: somebody else may have been at their account. */

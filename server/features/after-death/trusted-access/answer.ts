@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { seal } from '../../../platform/sealed.ts';
 import { record } from '../../system/audit/audit.ts';
-import { recordObjection } from '../death-reports/death-reports.ts';
+import { recordObjection } from '../death-cases/death-reports/death-reports.ts';
 import { requireTrustedContact } from './access-rows.ts';
 import { noteSeal } from './answers-for-staff.ts';
 import { type ReadChanges, readTrustedPage } from './page.ts';

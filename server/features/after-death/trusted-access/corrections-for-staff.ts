@@ -9,7 +9,7 @@ import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
-import { releases } from '../releases/releases.table.ts';
+import { releases } from '../death-cases/releases/releases.table.ts';
 import { recipientCorrections, trustedAccess } from './trusted-access.table.ts';
 
 const contact = alias(recipients, 'contact');

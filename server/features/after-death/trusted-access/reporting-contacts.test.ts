@@ -7,8 +7,8 @@ import { type MailboxMessage, mailTo } from '../../../../test/mailbox.ts';
 import { sendMail } from '../../../../test/outbox.ts';
 import { endWindow } from '../../../../test/trusted-access.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
-import { deathReports } from '../death-reports/death-reports.table.ts';
-import { recordSignOfLife } from '../death-reports/signs-of-life.ts';
+import { deathReports } from '../death-cases/death-reports/death-reports.table.ts';
+import { recordSignOfLife } from '../death-cases/death-reports/signs-of-life.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { services } = testApp;

@@ -2,10 +2,10 @@ import { and, asc, eq } from 'drizzle-orm';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
-import { ownAddresses } from '../../accounts/accounts/accounts.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
+import { ownAddresses } from '../../accounts/profile/profile.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
-import type { DeathReportRow } from '../death-reports/death-reports.table.ts';
+import type { DeathReportRow } from '../death-cases/death-reports/death-reports.table.ts';
 import { trustedLink } from './access-rows.ts';
 import { trustedAccess } from './trusted-access.table.ts';
 

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { enqueueMails } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
-import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
+import { type DeathReportRow, deathReports } from '../death-cases/death-reports/death-reports.table.ts';
 import { trustedAccess, trustedAnswers } from './trusted-access.table.ts';
 
 /** A message that is leaving now has left, or has not, after this long. */

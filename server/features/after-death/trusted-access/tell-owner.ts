@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
-import type { DeathReportRow } from '../death-reports/death-reports.table.ts';
+import type { DeathReportRow } from '../death-cases/death-reports/death-reports.table.ts';
 import { recipientCorrections } from './trusted-access.table.ts';
 
 /** An owner who lives after all hears what trusted contacts corrected meanwhile, if anything. */

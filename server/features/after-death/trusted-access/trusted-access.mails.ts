@@ -10,13 +10,13 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
-import { addressChanges, isDisputeOpen } from '../address-changes/address-changes.table.ts';
-import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
+import { type DeathReportRow, deathReports } from '../death-cases/death-reports/death-reports.table.ts';
 import { findWishes } from '../release-wishes/release-wishes.ts';
 import { trustedLink } from './access-rows.ts';
+import { addressChanges, isDisputeOpen } from './address-changes/address-changes.table.ts';
 import { findReportingContact, hasReported } from './reporting-contacts.ts';
 import {
   addressBookCorrectedMail,

@@ -20,7 +20,7 @@ import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { aliveToken } from '../death-reports/report-rows.ts';
+import { aliveToken } from '../death-cases/death-reports/report-rows.ts';
 import { findTrustedContact } from './access-rows.ts';
 import { readTrustedPerson } from './page.ts';
 import { trustedAnswers } from './trusted-access.table.ts';

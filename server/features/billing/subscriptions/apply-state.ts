@@ -5,11 +5,11 @@ import type { Tx } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
 import type { SubscriptionState } from '../../../platform/payments/payments.ts';
 import { sandboxName } from '../../../platform/payments/sandbox.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { updateUser } from '../../accounts/accounts/accounts.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { updateUser } from '../../accounts/profile/profile.ts';
 import { record } from '../../system/audit/audit.ts';
-import { announcePaid, standingOf } from '../arrears/arrears.ts';
-import { sendReceipt } from '../receipts/receipts.ts';
+import { announcePaid, standingOf } from '../past-due/arrears/arrears.ts';
+import { sendReceipt } from '../payments/receipts/receipts.ts';
 import { choiceOf, nameOf } from './prices.ts';
 import { type SubscriptionRow, subscriptionPayments, subscriptions } from './subscriptions.table.ts';
 

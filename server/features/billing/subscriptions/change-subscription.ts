@@ -8,7 +8,7 @@ import { plans } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import type { PaymentEffects } from '../payment-events/payment-events.ts';
+import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import { type Owner, withChangeLease } from './change-lease.ts';
 import { allStays } from './change-words.ts';
 import { currentOf } from './find-subscription.ts';

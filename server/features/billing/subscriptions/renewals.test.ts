@@ -16,7 +16,7 @@ import { resumeAfterPayment } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { paymentEffects } from '../../../wiring.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { applyState } from './apply-state.ts';
 import { subscriptionPayments, subscriptions } from './subscriptions.table.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { endSubscription } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { PaymentEffects } from '../payment-events/payment-events.ts';
+import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import { endAtProvider, syncDueSubscriptions } from './sync-subscriptions.ts';
 
 export function endSubscriptionHandler(services: Services, effects: PaymentEffects) {

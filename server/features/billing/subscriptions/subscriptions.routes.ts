@@ -9,9 +9,9 @@ import {
 } from '../../../../shared/billing/subscriptions.ts';
 import type { App } from '../../../platform/context.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
-import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
-import type { PaymentEffects } from '../payment-events/payment-events.ts';
+import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import { cancelPlan, changePlan, openPortal, resumePlan } from './change-subscription.ts';
 import { listPayments } from './list-payments.ts';
 import { type CountKept, previewChange } from './preview-change.ts';

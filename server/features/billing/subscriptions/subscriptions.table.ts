@@ -3,8 +3,8 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizz
 import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/billing.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import type { SubscriptionState } from '../../../platform/payments/payments.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
-import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
+import { checkoutSessions } from '../payments/checkout-sessions/checkout-sessions.table.ts';
 
 /** Why we ended a subscription at the provider. */
 export type EndCause = 'replaced' | 'in-vain' | 'death' | 'account-deletion' | 'paid-otherwise';

@@ -10,9 +10,9 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { declineSandboxRenewals } from '../../../platform/payments/sandbox-subscriptions.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { checkoutSessions } from '../payments/checkout-sessions/checkout-sessions.table.ts';
 
 let testApp: TestApp;
 

@@ -4,10 +4,14 @@ import { plans } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { lockOwner } from '../../accounts/accounts/accounts.ts';
-import { closeCheckouts, openPage, prepareCheckout } from '../checkout-sessions/checkout-sessions.ts';
-import type { PaymentEffects } from '../payment-events/payment-events.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
+import {
+  closeCheckouts,
+  openPage,
+  prepareCheckout,
+} from '../payments/checkout-sessions/checkout-sessions.ts';
+import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import { currentOf } from './find-subscription.ts';
 import { type Choice, nameOf, priceFor } from './prices.ts';
 import { isPaid } from './start-plan.ts';

@@ -3,10 +3,10 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import type { SubscriptionState } from '../../../platform/payments/payments.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
-import { lockOwner } from '../../accounts/accounts/accounts.ts';
-import { findCheckoutByReference } from '../checkout-sessions/checkout-sessions.ts';
-import { type PaymentEffects, settleCheckout } from '../payment-events/payment-events.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
+import { findCheckoutByReference } from '../payments/checkout-sessions/checkout-sessions.ts';
+import { type PaymentEffects, settleCheckout } from '../payments/payment-events/payment-events.ts';
 import { applyState } from './apply-state.ts';
 import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 

@@ -5,10 +5,10 @@ import {
   DeletionOutlook,
 } from '../../../../shared/data-rights/account-deletion.ts';
 import type { App } from '../../../platform/context.ts';
-import { toUser } from '../../accounts/accounts/accounts.ts';
-import { passwordAttempts } from '../../accounts/passwords/passwords.ts';
-import { clearCookie, ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { requireConfirmation } from '../../accounts/two-factor/two-factor.ts';
+import { passwordAttempts } from '../../accounts/auth/passwords/passwords.ts';
+import { clearCookie, ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
+import { requireConfirmation } from '../../accounts/auth/two-factor/two-factor.ts';
+import { toUser } from '../../accounts/profile/profile.ts';
 import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
 import { beginDeletion, previewDeletion, restoreAccount } from './account-deletion.ts';

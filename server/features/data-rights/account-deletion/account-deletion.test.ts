@@ -19,12 +19,12 @@ import {
 } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { subscriptions } from '../../billing/subscriptions/subscriptions.table.ts';
 import { deliverBatch } from '../../delivery/deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
+import { schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
 import { sweepDueDeliveries } from '../../delivery/deliveries/sweep.jobs.ts';
-import { schedules } from '../../delivery/schedules/schedules.table.ts';
 import { giftOrders } from '../../store/gifts/gifts.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 

@@ -14,19 +14,19 @@ import { inTransaction, type Queryable, type Tx } from '../../../platform/databa
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { erasedAfter, lockOwner, updateUser } from '../../accounts/accounts/accounts.ts';
-import { closeSessions } from '../../accounts/sessions/sessions.ts';
-import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { closeSessions } from '../../accounts/auth/sessions/sessions.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { erasedAfter, lockOwner, updateUser } from '../../accounts/profile/profile.ts';
+import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { endSubscriptions } from '../../billing/subscriptions/subscriptions.ts';
 import {
   cancelSessionsToCome,
   listSessionsToCome,
-} from '../../care/counselor-bookings/counselor-bookings.ts';
+} from '../../care/counseling/counselor-bookings/counselor-bookings.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { listRecipientsOf, resumeDeliveriesOfOwner } from '../../delivery/deliveries/deliveries.ts';
-import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
-import { refreshDueAt } from '../../delivery/schedules/schedules.ts';
+import { memoryRecipients, schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
+import { refreshDueAt } from '../../delivery/deliveries/schedules/schedules.ts';
 import { requireNothingKept } from '../../keepsakes/physical-items/physical-items.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { confirmKinds, enqueueMail, revokeLinks } from '../../outbox/mails/mails.ts';

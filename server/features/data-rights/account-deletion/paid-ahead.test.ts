@@ -10,7 +10,7 @@ import { paymentAt, press } from '../../../../test/checkout.ts';
 import { createPerson, goodPassword, type Person } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
-import { refunds } from '../../billing/refunds/refunds.table.ts';
+import { refunds } from '../../billing/payments/refunds/refunds.table.ts';
 import { giftOrders } from '../../store/gifts/gifts.table.ts';
 import { eraseAccount } from './erase-account.ts';
 

@@ -3,9 +3,9 @@ import { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
 import { ExportAddress, ExportState } from '../../../../shared/data-rights/account-export.ts';
 import type { App } from '../../../platform/context.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
-import { passwordAttempts } from '../../accounts/passwords/passwords.ts';
-import { ownerOf, sessionOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { requireConfirmation } from '../../accounts/two-factor/two-factor.ts';
+import { passwordAttempts } from '../../accounts/auth/passwords/passwords.ts';
+import { ownerOf, sessionOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
+import { requireConfirmation } from '../../accounts/auth/two-factor/two-factor.ts';
 import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { beginExport, cancelExport, exportFile, readExport, unlockExport } from './account-export.ts';
 

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../../platform/columns.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 
 /** A copy of everything an owner stores here, as one file. Only an owner's newest counts. */
 export const accountExports = pgTable(

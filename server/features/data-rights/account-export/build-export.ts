@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
 import type { StoredFile } from '../../../platform/storage/storage.ts';
 import { faultsEntry, textEntry, type ZipEntry, type ZipFault, zipStream } from '../../../platform/zip.ts';
-import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type AccountExportRow, accountExports } from './account-export.table.ts';

@@ -5,16 +5,22 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { safeFileName } from '../../../platform/http/content-disposition.ts';
-import { earlierAddresses, users } from '../../accounts/accounts/accounts.table.ts';
+import { earlierAddresses, users } from '../../accounts/profile/profile.table.ts';
 import { accountViews } from '../../accounts/staff/staff.ts';
 import { findWishes } from '../../after-death/release-wishes/release-wishes.ts';
-import { checkoutSessions } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
-import { refundsByPayment } from '../../billing/refunds/refunds.ts';
+import { checkoutSessions } from '../../billing/payments/checkout-sessions/checkout-sessions.table.ts';
+import { refundsByPayment } from '../../billing/payments/refunds/refunds.ts';
 import { listRenewals } from '../../billing/subscriptions/subscriptions.ts';
-import { bookingForOwner, listBookings } from '../../care/counselor-bookings/counselor-bookings.ts';
-import { listTherapyRequests, requestForOwner } from '../../care/therapy-requests/therapy-requests.ts';
+import {
+  bookingForOwner,
+  listBookings,
+} from '../../care/counseling/counselor-bookings/counselor-bookings.ts';
+import {
+  listTherapyRequests,
+  requestForOwner,
+} from '../../care/counseling/therapy-requests/therapy-requests.ts';
 import { type DeliveryRow, deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
+import { memoryRecipients, schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
 import { drafts } from '../../memories/drafts/drafts.table.ts';
 import { legacyAnswers } from '../../memories/legacy/legacy.table.ts';
 import {

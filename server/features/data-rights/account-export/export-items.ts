@@ -3,8 +3,8 @@ import { formatDollars } from '../../../../shared/dollars.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import { listItems, listStoredImages } from '../../keepsakes/physical-items/physical-items.ts';
-import type { StorageRequestRow } from '../../keepsakes/storage-requests/storage-requests.table.ts';
-import { listRequests } from '../../keepsakes/storage-requests/storage-requests.ts';
+import type { StorageRequestRow } from '../../keepsakes/physical-items/storage-requests/storage-requests.table.ts';
+import { listRequests } from '../../keepsakes/physical-items/storage-requests/storage-requests.ts';
 
 // What an owner gave us to keep, as an export holds it.
 

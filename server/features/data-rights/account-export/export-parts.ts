@@ -1,10 +1,10 @@
-import type { EarlierAddressRow, UserRow } from '../../accounts/accounts/accounts.table.ts';
+import type { EarlierAddressRow, UserRow } from '../../accounts/profile/profile.table.ts';
 import type { ReleaseWishesRow } from '../../after-death/release-wishes/release-wishes.table.ts';
-import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
+import type { CheckoutSessionRow } from '../../billing/payments/checkout-sessions/checkout-sessions.table.ts';
 import type { listRenewals } from '../../billing/subscriptions/subscriptions.ts';
-import type { bookingForOwner } from '../../care/counselor-bookings/counselor-bookings.ts';
-import type { requestForOwner } from '../../care/therapy-requests/therapy-requests.ts';
-import type { ScheduleRow } from '../../delivery/schedules/schedules.table.ts';
+import type { bookingForOwner } from '../../care/counseling/counselor-bookings/counselor-bookings.ts';
+import type { requestForOwner } from '../../care/counseling/therapy-requests/therapy-requests.ts';
+import type { ScheduleRow } from '../../delivery/deliveries/schedules/schedules.table.ts';
 import type { DraftRow } from '../../memories/drafts/drafts.table.ts';
 import type { LegacyAnswerRow } from '../../memories/legacy/legacy.table.ts';
 import type {

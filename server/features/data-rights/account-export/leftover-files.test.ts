@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, goodPassword, type Person } from '../../../../test/factories.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { eraseAccount } from '../account-deletion/erase-account.ts';
 import { accountExports } from './account-export.table.ts';
 import { eraseOldExports, exportKey, resumeExports } from './account-export.ts';

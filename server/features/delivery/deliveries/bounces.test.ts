@@ -6,11 +6,11 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
-import { schedules } from '../schedules/schedules.table.ts';
 import { recordBounce } from './bounces.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryToken } from './deliveries.ts';
 import { findDifferences } from './reconcile.ts';
+import { schedules } from './schedules/schedules.table.ts';
 
 // F17: a mail system accepts the mail, and returns it afterwards.
 

@@ -3,10 +3,10 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
-import { schedules } from '../schedules/schedules.table.ts';
-import { lockSchedules, markUndelivered } from '../schedules/schedules.ts';
 import { currentAddress } from './current-address.ts';
 import { deliveryQueue } from './deliveries.table.ts';
+import { schedules } from './schedules/schedules.table.ts';
+import { lockSchedules, markUndelivered } from './schedules/schedules.ts';
 import { findServedTogether } from './shared-mails.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 

@@ -4,12 +4,12 @@ import { inTransaction, type Queryable, type Tx } from '../../../platform/databa
 import { found } from '../../../platform/errors.ts';
 import { type MailPreparations, recordAcceptedMails } from '../../outbox/mails/mails.ts';
 import type { DeliveryEntry } from '../../outbox/send-log/send-log.ts';
-import { holdDeliveries } from '../holds/holds.ts';
-import { schedules } from '../schedules/schedules.table.ts';
-import { lockSchedules, recipientsOfSchedules, startSchedules } from '../schedules/schedules.ts';
 import { currentAddresses } from './current-address.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { finishSchedules } from './finish.ts';
+import { holdDeliveries } from './holds/holds.ts';
+import { schedules } from './schedules/schedules.table.ts';
+import { lockSchedules, recipientsOfSchedules, startSchedules } from './schedules/schedules.ts';
 import { acceptedOn } from './send-log.ts';
 import { createDeliveries, insertDeliveries } from './start.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';

@@ -6,7 +6,7 @@ import { deliveriesOf, startDelivery } from '../../../../test/started-delivery.t
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';

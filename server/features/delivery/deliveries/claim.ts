@@ -4,9 +4,9 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { agreedNow } from '../../../platform/database-time.ts';
 import { recordAll } from '../../system/audit/audit.ts';
-import { isHeld } from '../holds/holds.ts';
 import { decideWhoTells } from './death-news.ts';
 import { requeueTime } from './enqueue.ts';
+import { isHeld } from './holds/holds.ts';
 import { readSnapshots, type Snapshot } from './snapshots.ts';
 
 /**

@@ -3,14 +3,14 @@ import { formatMoment } from '../../../../shared/dates.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
 import { enqueueMails, listUnsentOfSameKind, type PreparedMail } from '../../outbox/mails/mails.ts';
-import { schedules } from '../schedules/schedules.table.ts';
 import { deliveredLateMail, deliveredMail, deliveredTogetherMail } from './deliveries.mail.tsx';
 import { deliveryQueue } from './deliveries.table.ts';
 import { secondsLate } from './lateness.ts';
+import { schedules } from './schedules/schedules.table.ts';
 
 /** Enqueues the confirmation to each owner that everybody has received their schedule. */
 export function confirmSchedulesLater(

@@ -8,12 +8,12 @@ import type { Services } from '../../../platform/context.ts';
 import { type FaultKind, MessageFault, type OutgoingMail } from '../../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 import { mailPreparations } from '../../../worker.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
 import { sendMails } from '../../outbox/mails/send-mail.ts';
-import { schedules } from '../schedules/schedules.table.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
+import { schedules } from './schedules/schedules.table.ts';
 import { startDueSchedules } from './start.ts';
 
 const clock = createTestClock('2026-12-25T09:00:00Z');

@@ -11,7 +11,7 @@ import { createOwner, type Left, leave, releaseOwner } from '../../../../test/re
 import { endWindow, reportedOwner } from '../../../../test/trusted-access.ts';
 import { found } from '../../../platform/errors.ts';
 import { MessageFault, type OutgoingMail } from '../../../platform/mail/mail.ts';
-import { deathReports } from '../../after-death/death-reports/death-reports.table.ts';
+import { deathReports } from '../../after-death/death-cases/death-reports/death-reports.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { claimDeliveries } from './claim.ts';
 import { deathNews } from './death-news.table.ts';

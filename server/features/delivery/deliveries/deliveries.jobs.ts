@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { deliver, resumeAfterPayment as resumeAfterPaymentJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
-import { openLinkIfDue } from '../../billing/keep-current/keep-current.ts';
+import { openLinkIfDue } from '../../billing/past-due/keep-current/keep-current.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { resumeAfterPayment } from './resume-after-payment.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/delivery/staff-deliveries.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
-import { ownerOf } from '../../accounts/sessions/sessions.ts';
+import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { countForStaff, listForStaff, loadForStaff } from './list-for-staff.ts';
 import { actOnDelivery, type RequireMayActOn } from './staff-acts.ts';

@@ -5,7 +5,7 @@ import type { WaitingReason } from '../../../../shared/delivery/waiting-reasons.
 import { id, instant } from '../../../platform/columns.ts';
 import { memoryVersions } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
-import { schedules } from '../schedules/schedules.table.ts';
+import { schedules } from './schedules/schedules.table.ts';
 
 export type { WaitingReason };
 

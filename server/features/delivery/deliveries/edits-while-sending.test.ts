@@ -11,12 +11,12 @@ import { found } from '../../../platform/errors.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { listSchedules } from '../schedules/schedule-list.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { resumeDeliveriesOfMemory, resumeDeliveriesOfRecipient } from './deliveries.ts';
 import { recordOutcomes } from './record-outcomes.ts';
+import { listSchedules } from './schedules/schedule-list.ts';
 import { type Outcome, sendDelivery } from './send-delivery.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');

@@ -6,7 +6,7 @@ import { createPerson } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { claimFor, deliveriesOf, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { giveUpSeconds } from './retries.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { markDelivered } from '../schedules/schedules.ts';
 import { confirmSchedulesLater } from './confirmations.mails.ts';
+import { markDelivered } from './schedules/schedules.ts';
 
 /**
  * Marks those of these schedules whose deliveries are all made as delivered, whatever became of closed links to people who are

@@ -11,7 +11,7 @@ import { collectContents } from '../../data-rights/account-export/export-content
 import { memories } from '../../memories/memories/memories.table.ts';
 import { storedKeys } from '../../memories/memories/memories.ts';
 import { eraseOrphans } from '../../system/stored-files/stored-files.ts';
-import { schedules } from '../schedules/schedules.table.ts';
+import { schedules } from './schedules/schedules.table.ts';
 import type { Outcome } from './send-delivery.ts';
 import { startDueSchedules } from './start.ts';
 

@@ -10,12 +10,12 @@ import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { memories, memoryVersions } from '../../memories/memories/memories.table.ts';
 import { lockMemory, storedKeys } from '../../memories/memories/memories.ts';
-import { schedules } from '../schedules/schedules.table.ts';
 import { claimDeliveries } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { eraseUnusedVersions, keepGiven } from './deliveries.ts';
 import { recordOutcomes } from './record-outcomes.ts';
+import { schedules } from './schedules/schedules.table.ts';
 import { type Outcome, sendDelivery } from './send-delivery.ts';
 import { startDueSchedules } from './start.ts';
 

@@ -4,10 +4,10 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { idsOf } from '../../../platform/sweeps.ts';
 import { type MemoryRow, memoryVersions } from '../../memories/memories/memories.table.ts';
 import { eraseVersions, keepVersion } from '../../memories/memories/memories.ts';
-import { schedules } from '../schedules/schedules.table.ts';
-import { lockUndelivered } from '../schedules/schedules.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { keepsWhatItBrought } from './delivery-conditions.ts';
+import { schedules } from './schedules/schedules.table.ts';
+import { lockUndelivered } from './schedules/schedules.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /**

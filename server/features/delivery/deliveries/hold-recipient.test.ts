@@ -10,13 +10,13 @@ import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../..
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
-import { lockSchedulesOfRecipient } from '../schedules/schedules.ts';
 import { recordBounce } from './bounces.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { holdDeliveriesTo, resumeHeldDeliveriesTo } from './hold-recipient.ts';
 import { findDifferences } from './reconcile.ts';
 import { recordOutcomes } from './record-outcomes.ts';
+import { lockSchedulesOfRecipient } from './schedules/schedules.ts';
 import { sendDelivery } from './send-delivery.ts';
 import { startDueSchedules } from './start.ts';
 

@@ -9,16 +9,16 @@ import { deliveriesOf, type Started, startDelivery } from '../../../../test/star
 import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
-import { holdDeliveries, releaseDeliveries } from '../holds/holds.ts';
-import { lockSchedulesOfRecipient } from '../schedules/schedules.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { holdDeliveriesTo } from './hold-recipient.ts';
+import { holdDeliveries, releaseDeliveries } from './holds/holds.ts';
+import { lockSchedulesOfRecipient } from './schedules/schedules.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;

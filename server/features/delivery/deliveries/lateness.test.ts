@@ -4,10 +4,10 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { dueLetter } from '../../../../test/due-letter.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { schedules } from '../schedules/schedules.table.ts';
 import { lateAfterSeconds } from './lateness.ts';
+import { schedules } from './schedules/schedules.table.ts';
 
 const clock = createTestClock('2026-12-25T09:00:00Z');
 const { services } = await startTestApp({ clock });

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StaffDelivery } from '../../../../shared/delivery/staff-deliveries.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import type { DeliveryRow } from './deliveries.table.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { lockSchedules } from '../schedules/schedules.ts';
 import { currentAddress } from './current-address.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { finishSchedules } from './finish.ts';
+import { lockSchedules } from './schedules/schedules.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /**

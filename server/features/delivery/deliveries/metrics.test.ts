@@ -3,8 +3,8 @@ import { startTestApp } from '../../../../test/app.ts';
 import { dueLetter } from '../../../../test/due-letter.ts';
 import { deliveriesOf, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { holdDeliveries } from '../holds/holds.ts';
 import { deliverBatch } from './deliver-batch.ts';
+import { holdDeliveries } from './holds/holds.ts';
 import { deliveryMetrics } from './metrics.ts';
 
 const testApp = await startTestApp();

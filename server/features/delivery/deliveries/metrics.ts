@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { waitingReasons } from '../../../../shared/delivery/waiting-reasons.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { ReadMetrics } from '../../system/health/health.ts';
-import { openHolds } from '../holds/holds.ts';
 import { isUnderWay } from './enqueue.ts';
+import { openHolds } from './holds/holds.ts';
 
 /** Indexes find what is not delivered; what is delivered grows for ever and is not counted. */
 export const deliveryMetrics: ReadMetrics = async (services) => {

@@ -6,7 +6,7 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { goodPassword } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { eraseAccount } from '../../data-rights/account-deletion/erase-account.ts';
 
 import { deliverBatch } from './deliver-batch.ts';

@@ -5,17 +5,17 @@ import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
 import { recordAll } from '../../system/audit/audit.ts';
-import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
+import { deliveryQueue, type WaitingReason } from './deliveries.table.ts';
+import { enqueueDeliveries } from './enqueue.ts';
+import { finishSchedules } from './finish.ts';
+import { deliveryId } from './links.ts';
+import { memoryRecipients, schedules } from './schedules/schedules.table.ts';
 import {
   recipientsOfSchedules,
   refreshDueAt,
   reopenWithoutRecipients,
   replaceRecipient,
-} from '../schedules/schedules.ts';
-import { deliveryQueue, type WaitingReason } from './deliveries.table.ts';
-import { enqueueDeliveries } from './enqueue.ts';
-import { finishSchedules } from './finish.ts';
-import { deliveryId } from './links.ts';
+} from './schedules/schedules.ts';
 import { insertDeliveries, startAgain } from './start.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 

@@ -8,7 +8,7 @@ import { createStaff, type Person } from '../../../../test/factories.ts';
 import { type ToBePosted, toBePosted } from '../../../../test/to-be-posted.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { holdDeliveries, releaseDeliveries } from '../holds/holds.ts';
+import { holdDeliveries, releaseDeliveries } from './holds/holds.ts';
 import { findDifferences } from './reconcile.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
-import { schedules } from '../schedules/schedules.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { askOwnersLater } from './deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { waitsForAddress } from './delivery-conditions.ts';
 import { tellStaffLater } from './failed.mails.ts';
+import { schedules } from './schedules/schedules.table.ts';
 
 type Enqueueing = Pick<Services, 'jobs' | 'clock' | 'log'>;
 

@@ -3,10 +3,10 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
-import { lockSchedules, settleWithdrawn } from '../schedules/schedules.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { finishSchedules } from './finish.ts';
+import { lockSchedules, settleWithdrawn } from './schedules/schedules.ts';
 import type { Outcome } from './send-delivery.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 

@@ -3,9 +3,9 @@ import type { Services } from '../../../platform/context.ts';
 import { preparedOnce } from '../../../platform/database.ts';
 import { putJournalIn } from '../../memories/legacy/legacy.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
-import { schedules } from '../schedules/schedules.table.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { keepGiven } from './given-versions.ts';
+import { schedules } from './schedules/schedules.table.ts';
 
 /**
  * Before deliveries are claimed: gives letters that carry the journal its current book. Returns the deliveries for which that

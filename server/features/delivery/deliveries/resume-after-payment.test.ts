@@ -9,16 +9,16 @@ import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../..
 import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
-import { lockSchedulesOfRecipient } from '../schedules/schedules.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { holdDeliveriesTo } from './hold-recipient.ts';
 import { findDifferences } from './reconcile.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { resumeAfterPayment } from './resume-after-payment.ts';
+import { lockSchedulesOfRecipient } from './schedules/schedules.ts';
 import { sendDelivery } from './send-delivery.ts';
 import { startDueSchedules } from './start.ts';
 

@@ -3,11 +3,11 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { announceAll } from '../../../platform/events.ts';
 import { idsOf } from '../../../platform/sweeps.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
-import { schedules } from '../schedules/schedules.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { waitsForPayment } from './delivery-conditions.ts';
 import { findPaidAgain, isInArrears } from './paid-for.ts';
+import { schedules } from './schedules/schedules.table.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /** A crash repeats at most this much work. */

@@ -3,8 +3,8 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { renameAddressee } from '../../memories/memories/memories.ts';
 import type { RecipientHooks } from '../../people/recipients/recipients.ts';
-import { schedules } from '../schedules/schedules.table.ts';
 import { deliveryQueue } from './deliveries.table.ts';
+import { schedules } from './schedules/schedules.table.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
-import { schedules } from '../schedules/schedules.table.ts';
 import { deliveryQueue } from './deliveries.table.ts';
+import { schedules } from './schedules/schedules.table.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /** Tries once more to send what has failed of an owner's schedule. 404 if it is not theirs, 409 if nothing of it has failed. */

@@ -4,10 +4,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import type { ScheduledDelivery } from '../../people/recipients/recipients.ts';
 import { recordAll } from '../../system/audit/audit.ts';
-import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
-import { refreshDueAt, reopenWithoutRecipients, unlinkRecipient } from '../schedules/schedules.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { finishSchedules } from './finish.ts';
+import { memoryRecipients, schedules } from './schedules/schedules.table.ts';
+import { refreshDueAt, reopenWithoutRecipients, unlinkRecipient } from './schedules/schedules.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /** The schedules that name a recipient who has not received them yet, in order of delivery date. */

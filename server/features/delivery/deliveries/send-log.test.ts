@@ -10,11 +10,11 @@ import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../..
 import { inTransaction } from '../../../platform/database.ts';
 import { mailPreparations } from '../../../worker.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { openHolds, releaseDeliveries } from '../holds/holds.ts';
 import { catchUpAfterRestores, catchUpWithSendLog } from './catch-up.ts';
 import { leaseSeconds } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryToken } from './deliveries.ts';
+import { openHolds, releaseDeliveries } from './holds/holds.ts';
 import { findDifferences } from './reconcile.ts';
 import { sendDelivery } from './send-delivery.ts';
 import { startDueSchedules } from './start.ts';

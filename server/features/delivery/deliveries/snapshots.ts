@@ -4,15 +4,15 @@ import type { DeliveryType } from '../../../../shared/delivery/schedules.ts';
 import type { Services } from '../../../platform/context.ts';
 import { preparedOnce } from '../../../platform/database.ts';
 import { readAgreedNow } from '../../../platform/database-time.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { type MemoryRow, memories, memoryVersions } from '../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
-import { isHeld } from '../holds/holds.ts';
-import { schedules } from '../schedules/schedules.table.ts';
 import { deathNews } from './death-news.table.ts';
 import type { News } from './death-news.ts';
 import { deliveryQueue } from './deliveries.table.ts';
+import { isHeld } from './holds/holds.ts';
 import { isInArrears } from './paid-for.ts';
+import { schedules } from './schedules/schedules.table.ts';
 
 /** What sending a delivery is based on: address, names, approval and file, as read at one moment. */
 export interface Snapshot {

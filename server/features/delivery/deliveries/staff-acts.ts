@@ -6,11 +6,11 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
-import { lockSchedules } from '../schedules/schedules.ts';
 import { currentAddress } from './current-address.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import type { DeliveryEvent } from './delivery-state.ts';
 import { finishSchedules } from './finish.ts';
+import { lockSchedules } from './schedules/schedules.ts';
 import { requireAct, requireUnchanged } from './staff-rules.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 

@@ -6,8 +6,8 @@ import { claimFor, deliveriesOf, startDelivery } from '../../../../test/started-
 import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
 import { staffAudience } from '../../system/changes/changes.ts';
-import { holdDeliveries, releaseDeliveries } from '../holds/holds.ts';
 import { deliverBatch } from './deliver-batch.ts';
+import { holdDeliveries, releaseDeliveries } from './holds/holds.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import type { Outcome } from './send-delivery.ts';
 

@@ -4,19 +4,19 @@ import { inTransaction, isDatabaseUnavailable, type Tx } from '../../../platform
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { found } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
+import type { WaitingReason } from './deliveries.table.ts';
+import { enqueueDeliveries } from './enqueue.ts';
+import { finishSchedules } from './finish.ts';
+import { deliveryId, deliveryTokenHash } from './links.ts';
+import { isInArrears } from './paid-for.ts';
 import {
   claimDueSchedules,
   type DueRecipient,
   type DueSchedules,
   findDueSchedules,
   recipientsOfSchedules,
-} from '../schedules/schedules.ts';
-import type { WaitingReason } from './deliveries.table.ts';
-import { enqueueDeliveries } from './enqueue.ts';
-import { finishSchedules } from './finish.ts';
-import { deliveryId, deliveryTokenHash } from './links.ts';
-import { isInArrears } from './paid-for.ts';
+} from './schedules/schedules.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /** A crash repeats at most this much work. */

@@ -4,8 +4,8 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { agreedNow, readDatabaseTime } from '../../../platform/database-time.ts';
 import { idsOf, inTurn } from '../../../platform/sweeps.ts';
-import { isHeld } from '../holds/holds.ts';
 import { enqueueDeliveries, requeueMinutes, requeueTime } from './enqueue.ts';
+import { isHeld } from './holds/holds.ts';
 import { startDueSchedules } from './start.ts';
 
 const deliveriesPerSweep = 5_000;

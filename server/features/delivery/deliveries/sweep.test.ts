@@ -4,7 +4,7 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
 import { sendMails } from '../../../job-list.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';

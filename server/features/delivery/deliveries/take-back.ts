@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { refreshDueAt, reopenAfterDeath } from '../schedules/schedules.ts';
 import { deliveryQueue } from './deliveries.table.ts';
+import { refreshDueAt, reopenAfterDeath } from './schedules/schedules.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /**

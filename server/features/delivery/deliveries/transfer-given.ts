@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { createNameOnlyAccount, lockOwner } from '../../accounts/accounts/accounts.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { createNameOnlyAccount, lockOwner } from '../../accounts/profile/profile.ts';
 import { lockMemories, moveVersions } from '../../memories/memories/memories.ts';
 import { moveRecipients } from '../../people/recipients/recipients.ts';
-import { schedules } from '../schedules/schedules.table.ts';
-import { moveSchedules } from '../schedules/schedules.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { keepsWhatItBrought } from './delivery-conditions.ts';
+import { schedules } from './schedules/schedules.table.ts';
+import { moveSchedules } from './schedules/schedules.ts';
 import { withdrawMemory } from './withdraw.ts';
 
 /** The first names of those who have received something of this owner that was not taken back. */

@@ -7,12 +7,12 @@ import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { sendMails } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { listSchedules, waitingReasonTexts } from '../schedules/schedule-list.ts';
 import { resumeDeliveriesOfRecipient } from './deliveries.ts';
 import { mailsWithoutAnswer } from './retries.ts';
+import { listSchedules, waitingReasonTexts } from './schedules/schedule-list.ts';
 
 // The mail server takes every mail and closes the connection before it confirms.
 

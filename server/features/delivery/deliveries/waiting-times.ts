@@ -5,8 +5,8 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { idsOf } from '../../../platform/sweeps.ts';
 import { recordAll } from '../../system/audit/audit.ts';
-import { isHeld } from '../holds/holds.ts';
 import { leaseSeconds } from './claim.ts';
+import { isHeld } from './holds/holds.ts';
 import { longestPauseSeconds } from './retries.ts';
 
 const marginMinutes = 15;

@@ -8,7 +8,6 @@ import { sendMails } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
@@ -17,6 +16,7 @@ import { passOnDeliveries } from './pass-on.ts';
 import { findDifferences } from './reconcile.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { mailsWithoutAnswer } from './retries.ts';
+import { memoryRecipients, schedules } from './schedules/schedules.table.ts';
 import { type Outcome, sendDelivery } from './send-delivery.ts';
 import { startDueSchedules } from './start.ts';
 

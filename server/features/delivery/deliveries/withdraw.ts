@@ -4,10 +4,10 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type MemoryRow, memoryVersions } from '../../memories/memories/memories.table.ts';
 import { eraseVersions, keepVersion } from '../../memories/memories/memories.ts';
-import { cancelWithoutMemory } from '../schedules/schedules.ts';
 import type { DeliveryRow } from './deliveries.table.ts';
 import { keepsWhatItBrought, mayHaveBeenSeen } from './delivery-conditions.ts';
 import { lockDeliveriesOf } from './given-versions.ts';
+import { cancelWithoutMemory } from './schedules/schedules.ts';
 import { applyEvents } from './transitions.ts';
 
 /**

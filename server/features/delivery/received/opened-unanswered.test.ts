@@ -11,7 +11,7 @@ import { spendRetries } from '../../../../test/started-delivery.ts';
 import { sendMails } from '../../../job-list.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { claimDeliveries } from '../deliveries/claim.ts';
@@ -20,8 +20,8 @@ import { deliveryToken } from '../deliveries/deliveries.ts';
 import { findDifferences } from '../deliveries/reconcile.ts';
 import { recordOutcomes } from '../deliveries/record-outcomes.ts';
 import { mailsWithoutAnswer } from '../deliveries/retries.ts';
+import { schedules } from '../deliveries/schedules/schedules.table.ts';
 import type { Outcome } from '../deliveries/send-delivery.ts';
-import { schedules } from '../schedules/schedules.table.ts';
 
 // It was unknown whether the mail arrived; then its link is opened, so it did.
 

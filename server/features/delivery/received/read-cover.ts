@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ReceivedCover, WaitingMemory } from '../../../../shared/delivery/received.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { findKnownDevice } from './devices.ts';
 import { deliveriesOf, findDelivery, ownFirst, type SentDelivery, shownOf } from './sent-deliveries.ts';

@@ -10,7 +10,7 @@ import {
   type ShownMemory,
 } from '../../memories/memories/memories.table.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
-import { schedules } from '../schedules/schedules.table.ts';
+import { schedules } from '../deliveries/schedules/schedules.table.ts';
 
 /** The delivery behind a link, from the first attempt to send it; before that the link is unknown (404). */
 export async function findDelivery(db: Queryable, token: string): Promise<DeliveryRow> {

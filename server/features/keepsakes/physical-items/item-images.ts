@@ -15,7 +15,7 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { parseFields } from '../../../platform/http/multipart-form.ts';
 import type { ServedFile } from '../../../platform/http/stored-file.ts';
 import { StorageFullError } from '../../../platform/storage/storage.ts';
-import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
 import { receivePhoto } from '../../memories/memories/memories.ts';
 import { record } from '../../system/audit/audit.ts';
 import { imageKey } from './item-files.ts';

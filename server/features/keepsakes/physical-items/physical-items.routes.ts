@@ -13,7 +13,7 @@ import type { App } from '../../../platform/context.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
-import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { addImage, findImageFile, removeImage } from './item-images.ts';
 import { listItems, loadItem } from './item-rows.ts';

@@ -15,7 +15,7 @@ import { Id, IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
-import { ownerOf } from '../../accounts/sessions/sessions.ts';
+import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { addHandoverPhoto, findImageFile } from './item-images.ts';
 import { findForStaff } from './item-rows.ts';

@@ -3,7 +3,7 @@ import { boolean, index, integer, numeric, pgTable, text, uuid } from 'drizzle-o
 import type { ItemCategory, ItemStatus } from '../../../../shared/keepsakes/item-rules.ts';
 import type { HandoverStep, ItemImage } from '../../../../shared/keepsakes/physical-items.ts';
 import { id, instant } from '../../../platform/columns.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 
 const dollars = (name: string) => numeric(name, { precision: 10, scale: 2, mode: 'number' });

@@ -15,8 +15,8 @@ import { actOnItem, addItem, addPicture, createKeeper, locket, sendPicture } fro
 import { mediaFiles } from '../../../../test/media.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { sandboxPayments } from '../../../platform/payments/sandbox.table.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
-import { refunds } from '../../billing/refunds/refunds.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
+import { refunds } from '../../billing/payments/refunds/refunds.table.ts';
 import { physicalItems } from './physical-items.table.ts';
 
 const testApp = await startTestApp();

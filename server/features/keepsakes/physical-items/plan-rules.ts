@@ -3,8 +3,8 @@ import { isLimitReached, plans } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { limitReached, readLimits } from '../../billing/arrears/arrears.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { limitReached, readLimits } from '../../billing/past-due/arrears/arrears.ts';
 
 const premium = plans.premium.name;
 

@@ -4,16 +4,16 @@ import { returnFeeDollars } from '../../../../shared/keepsakes/item-rules.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, allowed, found } from '../../../platform/errors.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { lockOwner } from '../../accounts/accounts/accounts.ts';
-import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
+import type { CheckoutSessionRow } from '../../billing/payments/checkout-sessions/checkout-sessions.table.ts';
 import {
   closeCheckouts,
   listPaidCheckouts,
   openPage,
   prepareCheckout,
-} from '../../billing/checkout-sessions/checkout-sessions.ts';
-import { oweRefund } from '../../billing/refunds/refunds.ts';
+} from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
+import { oweRefund } from '../../billing/payments/refunds/refunds.ts';
 import { changeColumns, lockItem, recordItem } from './item-rows.ts';
 import { isFeeSettled, nextStatus } from './item-state.ts';
 import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';

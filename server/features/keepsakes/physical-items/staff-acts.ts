@@ -8,13 +8,12 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readAgreedNow } from '../../../platform/database-time.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { lockOwner } from '../../accounts/accounts/accounts.ts';
-import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
+import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
 import { record } from '../../system/audit/audit.ts';
-import { receiveRequestsFor } from '../storage-requests/storage-requests.ts';
 import { announceItems, changeColumns, lockItem } from './item-rows.ts';
 import { goesBack, nextStatus } from './item-state.ts';
 import {
@@ -25,6 +24,7 @@ import {
 } from './physical-items.table.ts';
 import { noReturn } from './returns.ts';
 import { eventOf, type Recipient, requireUnchanged, seenOf, waitsForPayment } from './staff-rules.ts';
+import { receiveRequestsFor } from './storage-requests/storage-requests.ts';
 
 /** What a member of staff does to an item, why, and the item as they saw it. */
 interface ByStaff {

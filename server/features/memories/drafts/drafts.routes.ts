@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Draft, DraftForm, DraftList, DraftParams } from '../../../../shared/memories/drafts.ts';
 import type { App } from '../../../platform/context.ts';
-import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts';
 
 /** Text an owner has begun to write and not saved for good. */

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Draft } from '../../../../shared/memories/drafts.ts';
 import { instant } from '../../../platform/columns.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 
 export const drafts = pgTable(
   'drafts',

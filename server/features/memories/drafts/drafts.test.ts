@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, type Person } from '../../../../test/factories.ts';
 import { untilItWaits } from '../../../../test/row-locks.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
 import { drafts } from './drafts.table.ts';
 
 let testApp: TestApp;

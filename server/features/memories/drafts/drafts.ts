@@ -3,7 +3,7 @@ import { type Draft, maxDrafts } from '../../../../shared/memories/drafts.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
 import { type DraftRow, drafts } from './drafts.table.ts';
 
 export function listDrafts(db: Queryable, userId: string): Promise<DraftRow[]> {

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { localYear } from '../../../platform/local-time.ts';
 import { concurrentBooks, writeBook } from '../../../platform/pdf/book.ts';
 import type { Book, Chapter } from '../../../platform/pdf/book-contents.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import type { LegacyAnswerRow } from './legacy.table.ts';
 import { listAnswers } from './list-answers.ts';
 

@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { memories } from '../memories/memories.table.ts';
 import { holdForJournal, type MemoryHooks, putJournalFile } from '../memories/memories.ts';
 import { writeLegacyBook } from './book.ts';

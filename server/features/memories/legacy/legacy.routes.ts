@@ -8,7 +8,7 @@ import {
 import { Memory } from '../../../../shared/memories/memories.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
-import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { type MemoryHooks, toMemory } from '../memories/memories.ts';
 import { writeLegacyBook } from './book.ts';
 import { deleteAnswer, leaveAnswer, listAnswersWithLetters, saveAnswer } from './legacy.ts';

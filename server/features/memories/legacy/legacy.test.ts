@@ -5,7 +5,7 @@ import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import { legacyQuestions, legacyThemes } from '../../../../shared/memories/questions.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, type Person } from '../../../../test/factories.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { drafts } from '../drafts/drafts.table.ts';
 import { legacyAnswers } from './legacy.table.ts';
 

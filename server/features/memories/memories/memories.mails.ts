@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { memoryRejectedMail } from './memories.mail.tsx';
 import { memories } from './memories.table.ts';

@@ -7,7 +7,7 @@ import { IdempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { linkNext } from '../../../platform/http/link-next.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
-import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { changeMemory } from './change-memory.ts';
 import { uploadMemory } from './create-memory.ts';
 import { deleteMemory } from './delete-memory.ts';

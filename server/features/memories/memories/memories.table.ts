@@ -15,7 +15,7 @@ import {
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
 import type { CheckFindings } from '../../../../shared/memories/memory-checks.ts';
 import { id, instant } from '../../../platform/columns.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import type { HeldAs } from './findings.ts';
 

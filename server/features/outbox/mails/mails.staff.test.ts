@@ -8,7 +8,7 @@ import { sendMail } from '../../../../test/outbox.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { type Mailer, MessageFault } from '../../../platform/mail/mail.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { countFailedMails } from './list-for-staff.ts';
 import { outboxMails } from './mails.table.ts';

@@ -1,7 +1,7 @@
 import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ArrearsNotice } from '../../../../shared/people/arrears-steps.ts';
 import { id, instant } from '../../../platform/columns.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 
 /** What was told of an account in arrears, to its owner and trusted contacts: each step once for each lapse. */
 export const arrearsNotices = pgTable(

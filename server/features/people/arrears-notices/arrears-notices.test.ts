@@ -10,7 +10,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
 import { paymentEffects } from '../../../wiring.ts';
-import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { syncDueSubscriptions } from '../../billing/subscriptions/sync-subscriptions.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
 import { releaseHeldMails } from '../../outbox/mails/mails-to-others.ts';

@@ -3,7 +3,7 @@ import { arrearsSteps } from '../../../../shared/people/arrears-steps.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { subscriptions } from '../../billing/subscriptions/subscriptions.table.ts';
 import { arrearsNotices } from './arrears-notices.table.ts';
 import { toldFrom } from './step.ts';

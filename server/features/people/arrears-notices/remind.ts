@@ -1,6 +1,6 @@
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
 import { tellLater } from './arrears-notices.ts';
 import { findDue, isRenewed, type Place } from './find-due.ts';
 import { stepAt } from './step.ts';

@@ -2,8 +2,8 @@ import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import type { ArrearsNotice, ArrearsStep } from '../../../../shared/people/arrears-steps.ts';
 import { plans } from '../../../../shared/plans.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import type { Arrears } from '../../billing/arrears/arrears.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import type { Arrears } from '../../billing/past-due/arrears/arrears.ts';
 
 interface Told {
   title: string;

@@ -5,8 +5,8 @@ import { createTestClock, startTestApp, type TestApp } from '../../../../test/ap
 import { createPerson, createRecipient, createSchedule, type Person } from '../../../../test/factories.ts';
 import { sendMails } from '../../../job-list.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
+import { schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
 import { startDueSchedules } from '../../delivery/deliveries/start.ts';
-import { schedules } from '../../delivery/schedules/schedules.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 import {

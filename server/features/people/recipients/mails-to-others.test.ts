@@ -6,7 +6,7 @@ import { createPerson, createRecipient, goodPassword, type Person } from '../../
 import { startSmtpServer } from '../../../../test/fakes/smtp-server.ts';
 import { sendMail, sendMailsAbout } from '../../../../test/outbox.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
 import { linkToken } from '../../outbox/mails/mails.ts';
 import { releaseHeldMails } from '../../outbox/mails/mails-to-others.ts';

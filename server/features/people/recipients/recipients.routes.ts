@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/people/recipients.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
-import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { deleteRecipient, deleteRecipientEverywhere, findReach } from './delete-recipient.ts';
 import type { RecipientEntry } from './recipient-days.ts';
 import {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { id, instant } from '../../../platform/columns.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 
 export const recipients = pgTable(
   'recipients',

@@ -5,7 +5,7 @@ import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, createRecipient, type Person } from '../../../../test/factories.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { schedules } from '../../delivery/schedules/schedules.table.ts';
+import { schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
 import { recipients } from './recipients.table.ts';
 
 let testApp: TestApp;

@@ -6,8 +6,8 @@ import { inTransaction, type Queryable, type Tx } from '../../../platform/databa
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
 import { type RecipientEntry, saveDays, withDays } from './recipient-days.ts';
 import { type RecipientRow, recipientDays, recipients } from './recipients.table.ts';
 import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';

@@ -7,7 +7,7 @@ import { sendMail, sendMailsAbout } from '../../../../test/outbox.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
 import { sendMailAgain } from '../../outbox/mails/staff-acts.ts';

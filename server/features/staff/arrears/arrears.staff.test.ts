@@ -6,7 +6,7 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
 import { resumeAfterPayment } from '../../../job-list.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { arrearsNotices } from '../../people/arrears-notices/arrears-notices.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { countArrears } from './arrears.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/staff/arrears.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
-import { ownerOf } from '../../accounts/sessions/sessions.ts';
+import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { listArrears, loadArrears } from './arrears.ts';
 import { extendPlan } from './extend-plan.ts';

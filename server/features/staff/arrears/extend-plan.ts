@@ -4,8 +4,8 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
-import { lockOwner, updateUser } from '../../accounts/accounts/accounts.ts';
-import { announcePaid } from '../../billing/arrears/arrears.ts';
+import { lockOwner, updateUser } from '../../accounts/profile/profile.ts';
+import { announcePaid } from '../../billing/past-due/arrears/arrears.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 

@@ -6,7 +6,7 @@ import { tamper } from '../../../../test/audit-log.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { auditChain, auditLog } from '../../system/audit/audit.table.ts';
 import { type AuditEntry, chainEntries, recordAll } from '../../system/audit/audit.ts';
 import { auditChecks } from './audit-log.table.ts';

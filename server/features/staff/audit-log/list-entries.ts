@@ -11,7 +11,7 @@ import {
 import { auditActions } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { auditChain, auditLog } from '../../system/audit/audit.table.ts';
 
 type Entry = z.output<typeof AuditLogEntry>;

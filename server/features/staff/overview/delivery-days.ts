@@ -3,7 +3,7 @@ import { chartDays, type StaffDeliveryDays } from '../../../../shared/staff/over
 import type { Services } from '../../../platform/context.ts';
 import { daysAfter, instantOf, wallClockAt } from '../../../platform/local-time.ts';
 import { countPerDay } from '../../delivery/deliveries/deliveries.ts';
-import { countPlanned } from '../../delivery/schedules/schedules.ts';
+import { countPlanned } from '../../delivery/deliveries/schedules/schedules.ts';
 
 /** How far ahead the busiest day is looked for. */
 const foreseenDays = 60;

@@ -6,8 +6,8 @@ import type { Services } from '../../../platform/context.ts';
 import { pingScanner } from '../../../platform/malware-scan.ts';
 import { findOverdueSeconds } from '../../delivery/deliveries/deliveries.ts';
 import { countLatestMails } from '../../outbox/mails/mails.ts';
-import { lastBackup } from '../../system/backups/backups.ts';
-import { lastWorkerSighting } from '../../system/clock-watch/clock-watch.ts';
+import { lastBackup } from '../../system/health/backups/backups.ts';
+import { lastWorkerSighting } from '../../system/health/clock-watch/clock-watch.ts';
 import type { Readiness } from '../../system/health/health.ts';
 import { countBroken } from '../../system/stored-files/stored-files.ts';
 

@@ -1,7 +1,7 @@
 import { StaffDeliveryDays, StaffHealth, StaffOverview } from '../../../../shared/staff/overview.ts';
 import { cachedFor } from '../../../platform/cached.ts';
 import type { App } from '../../../platform/context.ts';
-import { ownerOf } from '../../accounts/sessions/sessions.ts';
+import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
 import { staff } from '../../accounts/staff/staff.ts';
 import { openReadiness } from '../../system/health/health.ts';
 import { readDeliveryDays } from './delivery-days.ts';

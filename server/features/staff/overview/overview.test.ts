@@ -13,10 +13,10 @@ import { seedSchedules } from '../../../../test/seed.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { deliverBatch } from '../../delivery/deliveries/deliver-batch.ts';
 import { deliveryQueue, type WaitingReason } from '../../delivery/deliveries/deliveries.table.ts';
+import { holdDeliveries } from '../../delivery/deliveries/holds/holds.ts';
 import { startDueSchedules } from '../../delivery/deliveries/start.ts';
-import { holdDeliveries } from '../../delivery/holds/holds.ts';
-import { recordBackup } from '../../system/backups/backups.ts';
-import { watchClock } from '../../system/clock-watch/clock-watch.ts';
+import { recordBackup } from '../../system/health/backups/backups.ts';
+import { watchClock } from '../../system/health/clock-watch/clock-watch.ts';
 import { fileChecks } from '../../system/stored-files/stored-files.table.ts';
 
 // Midday in New York, where the staff of these tests live, on a day of winter time.

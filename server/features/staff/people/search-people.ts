@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/staff/people.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { hasPart, hasTrigrams } from '../../../platform/text-search.ts';
-import { searchedParts, searchedTexts, type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { searchedParts, searchedTexts, type UserRow, users } from '../../accounts/profile/profile.table.ts';
 
 const texts = searchedTexts(users);
 /** Sorts behind every text with the same beginning. */

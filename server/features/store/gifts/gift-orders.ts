@@ -6,14 +6,14 @@ import type { Queryable, Tx } from '../../../platform/database.ts';
 import { allowed, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import {
   closeCheckouts,
   listPaidCheckouts,
   type PreparedCheckout,
   prepareCheckout,
-} from '../../billing/checkout-sessions/checkout-sessions.ts';
-import { oweRefund } from '../../billing/refunds/refunds.ts';
+} from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
+import { oweRefund } from '../../billing/payments/refunds/refunds.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { nextStatus } from './gift-order-state.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';

@@ -3,7 +3,7 @@ import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
-import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { giftOrderCancelledMail, giftOrderShippedMail } from './gift-orders.mail.tsx';
 import { namesIn } from './gift-orders.ts';

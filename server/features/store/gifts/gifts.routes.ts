@@ -11,7 +11,7 @@ import { gifts } from '../../../../shared/store/gifts.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
-import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { listGiftOrders } from './gift-orders.ts';
 import { cancelGiftOrder, reopenGiftCheckout } from './own-gift-orders.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/store/staff-gift-orders.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
-import { ownerOf } from '../../accounts/sessions/sessions.ts';
+import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { listGiftOrdersForStaff, loadGiftOrderForStaff } from './list-for-staff.ts';
 import { cancelGiftOrderAsStaff, changeOrderDetails, moveGiftOrder } from './staff-acts.ts';

@@ -3,7 +3,7 @@ import { boolean, date, index, jsonb, numeric, pgTable, text, uniqueIndex, uuid 
 import type { GiftOrderStatus, GiftOrderType, OrderedGift } from '../../../../shared/store/gift-orders.ts';
 import type { GiftId } from '../../../../shared/store/gifts.ts';
 import { id, instant } from '../../../platform/columns.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 
 /** The order of the list of staff: first what is still to be sent. */

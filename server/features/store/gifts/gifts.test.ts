@@ -8,7 +8,7 @@ import { paymentAt, press } from '../../../../test/checkout.ts';
 import { createLetter, createPerson, type Person } from '../../../../test/factories.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { sandboxPayments } from '../../../platform/payments/sandbox.table.ts';
-import { refunds } from '../../billing/refunds/refunds.table.ts';
+import { refunds } from '../../billing/payments/refunds/refunds.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { giftOrders, gifts } from './gifts.table.ts';
 

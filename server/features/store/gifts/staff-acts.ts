@@ -10,7 +10,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';

@@ -11,8 +11,8 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { storeSignIn } from '../sessions/sessions.ts';
 import { useAuthForm } from './auth-form.ts';
+import { storeSignIn } from './sessions/sessions.ts';
 
 const TwoFactorStep = lazy(async () => ({
   default: (await import('./two-factor-step.tsx')).TwoFactorStep,

@@ -12,7 +12,7 @@ import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { CodeField, NeededCode } from '../../accounts/security/security.ts';
+import { CodeField, NeededCode } from '../../accounts/auth/security/security.ts';
 import { useAddSecondEmail } from './queries.ts';
 
 interface SecondEmailFormProps {

@@ -6,7 +6,7 @@ import type { ReleaseWishes } from '../../../../shared/after-death/release-wishe
 import { useFocusOnReturn } from '../../../lib/use-focus-on-return.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmationForm } from '../../accounts/security/security.ts';
+import { ConfirmationForm } from '../../accounts/auth/security/security.ts';
 import { useRemoveSecondEmail } from './queries.ts';
 import { SecondEmailForm } from './second-email-form.tsx';
 

@@ -13,7 +13,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { read, write } from '../../../lib/api/request.ts';
 import { toast } from '../../../ui/toast.ts';
-import { replaceStoredUser } from '../../accounts/sessions/sessions.ts';
+import { replaceStoredUser } from '../../accounts/auth/sessions/sessions.ts';
 
 const path = '/api/payments';
 

@@ -10,7 +10,7 @@ import { Link } from '../../../ui/link.tsx';
 import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { BookingDesk } from './booking-desk.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { OwnSessions } from './own-sessions.tsx';

@@ -3,7 +3,7 @@ import type { User } from '../../../../shared/accounts/accounts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useFeatureSwitches } from '../../accounts/security/queries.ts';
+import { useFeatureSwitches } from '../../accounts/auth/security/queries.ts';
 
 const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmationForm } from '../../accounts/security/security.ts';
+import { ConfirmationForm } from '../../accounts/auth/security/security.ts';
 import { GivenChoiceGroup } from '../../memories/memories/memories.ts';
 import { PaidAheadLists, PendingDeliveryList } from './deletion-consequences.tsx';
 import { useDeleteAccount, useDeletionOutlook } from './queries.ts';

@@ -7,7 +7,7 @@ import type {
   DeletionOutlook,
 } from '../../../../shared/data-rights/account-deletion.ts';
 import { write } from '../../../lib/api/request.ts';
-import { useProfileChange } from '../../accounts/settings/queries.ts';
+import { useProfileChange } from '../../accounts/profile/settings/queries.ts';
 
 const deletionPath = '/api/user/deletion';
 

@@ -6,8 +6,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useProfile } from '../../accounts/sessions/queries.ts';
-import { SettingsSection } from '../../accounts/settings/settings.ts';
+import { useProfile } from '../../accounts/auth/sessions/queries.ts';
+import { SettingsSection } from '../../accounts/profile/settings/settings.ts';
 import { AccountExport } from '../account-export/account-export.tsx';
 import { useRestoreAccount } from './queries.ts';
 

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmationForm } from '../../accounts/security/security.ts';
+import { ConfirmationForm } from '../../accounts/auth/security/security.ts';
 import { useBeginExport, useCancelExport, useExport, useUnlockExport } from './queries.ts';
 
 interface AccountExportProps {

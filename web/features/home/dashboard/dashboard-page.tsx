@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 import { countDone } from './first-steps.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';

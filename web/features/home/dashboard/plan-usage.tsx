@@ -9,7 +9,7 @@ import { Link } from '../../../ui/link.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { useStats } from '../../memories/memories/queries.ts';
 
 export function PlanUsage() {

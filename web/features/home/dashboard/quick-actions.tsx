@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import type { PlanKey } from '../../../../shared/plans.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { GiftDialog } from '../../store/gifts/gifts.ts';
 
 interface QuickAction {

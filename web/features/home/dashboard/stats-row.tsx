@@ -1,6 +1,6 @@
 import type { CountName } from '../../../../shared/accounts/accounts.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { useStats } from '../../memories/memories/queries.ts';
 
 interface Figure {

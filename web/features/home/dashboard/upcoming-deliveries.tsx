@@ -5,8 +5,12 @@ import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { ThreadList } from '../../../ui/thread-list.tsx';
-import { useSchedules } from '../../delivery/schedules/queries.ts';
-import { describeUpcoming, firstUpcoming, upcomingOf } from '../../delivery/schedules/schedules.ts';
+import { useSchedules } from '../../delivery/deliveries/schedules/queries.ts';
+import {
+  describeUpcoming,
+  firstUpcoming,
+  upcomingOf,
+} from '../../delivery/deliveries/schedules/schedules.ts';
 
 export function UpcomingDeliveries() {
   const { data: schedules, isPending, isFetching, refetch } = useSchedules();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useProfile } from '../../accounts/sessions/queries.ts';
+import { useProfile } from '../../accounts/auth/sessions/queries.ts';
 import { useReleaseWishes } from '../../after-death/release-wishes/queries.ts';
 import { hasChosen } from '../../after-death/release-wishes/release-wishes.ts';
-import { useSchedules } from '../../delivery/schedules/queries.ts';
+import { useSchedules } from '../../delivery/deliveries/schedules/queries.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 import { useRecipients } from '../../people/recipients/queries.ts';
 import type { FirstStep, GuideMark } from './first-steps.ts';

@@ -5,7 +5,7 @@ import type { ItemHandover, PhysicalItem } from '../../../../shared/keepsakes/ph
 import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ThreadList } from '../../../ui/thread-list.tsx';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { describeStep, nextStep } from './item-words.ts';
 
 /** Where an item has been, and in whose hands: the golden thread from its owner to who gets it. */

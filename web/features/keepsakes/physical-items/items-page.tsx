@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import type { ItemAct } from './item-card.tsx';
 import { ItemChain } from './item-chain.tsx';
 import { ItemGrid, itemGrid } from './item-grid.tsx';

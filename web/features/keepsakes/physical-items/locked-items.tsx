@@ -1,7 +1,7 @@
 import { plans } from '../../../../shared/plans.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { BoxDrawing } from './box-drawing.tsx';
 
 const { premium } = plans;

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { useCancelRequest, useStorageRequests } from './request-queries.ts';
 
 const words: Readonly<Record<StorageRequestStatus, { label: string; tone: BadgeTone; icon: LucideIcon }>> = {

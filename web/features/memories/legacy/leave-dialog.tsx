@@ -5,8 +5,14 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useListMemory } from '../memories/queries.ts';
-import type { MemoryValues } from '../upload/upload.ts';
-import { keptPath, noValues, RecipientField, useNewPerson, validateMemory } from '../upload/upload.ts';
+import type { MemoryValues } from '../memories/upload/upload.ts';
+import {
+  keptPath,
+  noValues,
+  RecipientField,
+  useNewPerson,
+  validateMemory,
+} from '../memories/upload/upload.ts';
 import { useLeaveAnswer } from './queries.ts';
 
 interface LeaveDialogProps {

@@ -4,7 +4,7 @@ import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { useField } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import type { RecipientValues } from './recipient-values.ts';
 
 /** What the owner may be to somebody who is this to them. */

@@ -10,7 +10,7 @@ import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { listFormErrors, showServerErrors } from '../../../lib/forms.ts';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 import { OrderDraft } from './order-draft.tsx';
 import { OrderFields } from './order-fields.tsx';

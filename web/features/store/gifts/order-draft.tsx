@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useProfile } from '../../accounts/sessions/queries.ts';
+import { useProfile } from '../../accounts/auth/sessions/queries.ts';
 import type { ServerDraft } from '../../memories/drafts/drafts.ts';
 import { DraftNotice, useDraft } from '../../memories/drafts/drafts.ts';
 import { useServerDrafts } from '../../memories/drafts/queries.ts';

@@ -11,7 +11,7 @@ import { useConfirm } from '../../../ui/question-provider.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { GiftPicture } from './gift-picture.tsx';
 import { orderStatus } from './order-status.ts';
 import { useCancelGiftOrder, useGiftOrders, useReopenGiftCheckout } from './queries.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmationForm } from '../../../accounts/security/security.ts';
+import { ConfirmationForm } from '../../../accounts/auth/security/security.ts';
 import { useMakeStoppingCode } from '../queries.ts';
 
 interface CodeMakingProps {

@@ -8,7 +8,7 @@ import { Link } from '../../../../ui/link.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
-import { useProfile } from '../../../accounts/sessions/queries.ts';
+import { useProfile } from '../../../accounts/auth/sessions/queries.ts';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import { useReleaseWishes } from '../queries.ts';
 import { CodeMaking } from './code-making.tsx';

@@ -1,0 +1,103 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { emailChangeUndoHours } from '../../../../../shared/accounts/email-addresses.ts';
+import { passwordResetMinutes } from '../../../../../shared/accounts/passwords.ts';
+import { twoFactorUndoHours } from '../../../../../shared/accounts/two-factor.ts';
+import { formatMoment } from '../../../../../shared/dates.ts';
+import type { LinkKind } from '../../../../../shared/outbox/mail-kinds.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
+import type { MailRow } from '../../../outbox/mails/mails.table.ts';
+import { assignLink, changedAt, linkToken, type PrepareMail } from '../../../outbox/mails/mails.ts';
+import { type UserRow, users } from '../../profile/profile.table.ts';
+import {
+  confirmEmailMail,
+  confirmSecondEmailMail,
+  passwordGoneMail,
+  resetPasswordMail,
+  verifyEmailMail,
+} from './account-links.mail.tsx';
+import { accountNotices } from './account-notices.mail.tsx';
+import {
+  emailChangedEarlierMail,
+  emailChangedMail,
+  twoFactorOnMail,
+  twoFactorStillOnMail,
+} from './account-undo.mail.tsx';
+import { mailToOwner } from './mail-to-owner.ts';
+
+function linkMail(
+  page: string,
+  write: (link: string, owner: UserRow, mail: MailRow) => Promise<MailContent>,
+): PrepareMail {
+  return mailToOwner((services, mail, owner) =>
+    write(`${services.config.publicUrl}/${page}/${linkToken(services, mail.id)}`, owner, mail),
+  );
+}
+
+const resetPassword = linkMail('reset-password', (link, { firstName }, { details }) => {
+  const write = details['reason'] === 'undone' ? passwordGoneMail : resetPasswordMail;
+  return write({ firstName, link, minutes: String(passwordResetMinutes) });
+});
+
+type UndoMail = typeof emailChangedMail;
+
+/** With a link that undoes a change; `again` is what is sent when an earlier link was replaced by this one. */
+function undoMail(
+  page: string,
+  hours: number,
+  { first, again }: { first: UndoMail; again: UndoMail },
+): PrepareMail {
+  return linkMail(page, (link, { firstName, timezone }, mail) => {
+    const changed = changedAt(mail);
+    const when = formatMoment(changed, timezone);
+    if (changed === mail.createdAt) return first({ firstName, link, when, works: `for ${hours} hours` });
+    const end = formatMoment(mail.validUntil ?? changed, timezone);
+    return again({ firstName, link, when, works: `until ${end}` });
+  });
+}
+
+const accountLinks: Record<LinkKind, PrepareMail> = {
+  'verify-email': linkMail('verify-email', (link, { firstName }, mail) =>
+    verifyEmailMail({ firstName, link, days: String(validHours(mail) / 24) }),
+  ),
+  'reset-password': async (tx, services, mail) => {
+    const userId = mail.userId ?? (await bindToAccount(tx, mail, services.clock.now()));
+    return resetPassword(tx, services, { ...mail, userId });
+  },
+  'confirm-email': linkMail('confirm-email', (link, { firstName }, mail) =>
+    confirmEmailMail({ firstName, link, hours: String(validHours(mail)) }),
+  ),
+  'confirm-second-email': linkMail('confirm-second-email', (link, { firstName }, mail) =>
+    confirmSecondEmailMail({ firstName, link, hours: String(validHours(mail)) }),
+  ),
+  'email-changed': undoMail('undo-email-change', emailChangeUndoHours, {
+    first: emailChangedMail,
+    again: emailChangedEarlierMail,
+  }),
+  'two-factor-on': undoMail('undo-two-factor', twoFactorUndoHours, {
+    first: twoFactorOnMail,
+    again: twoFactorStillOnMail,
+  }),
+};
+
+/** Mails to owners about their accounts. */
+export const accountMails = { ...accountLinks, ...accountNotices };
+
+/**
+ * Finds the account of the address for which a new password was asked, unless its owner has died. Holds off a change of the address, which revokes
+ * the link, until the link is the account's.
+ */
+async function bindToAccount(tx: Tx, mail: MailRow, now: Date): Promise<string | null> {
+  const [owner] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, sql`lower(${mail.toAddress})`), isNull(users.memorialisedAt)))
+    .for('share');
+  if (!owner) return null;
+  await assignLink(tx, { id: mail.id, kind: 'reset-password' }, owner.id, now);
+  return owner.id;
+}
+
+function validHours({ validUntil, createdAt }: MailRow): number {
+  return Math.round(((validUntil ?? createdAt).getTime() - createdAt.getTime()) / 3_600_000);
+}

@@ -1,0 +1,300 @@
+import type { ReactNode } from 'react';
+import { formatMoment } from '../../../../../shared/dates.ts';
+import type { GivenChoice } from '../../../../../shared/given-choice.ts';
+import type { NoticeKind } from '../../../../../shared/outbox/mail-kinds.ts';
+import { placeholderSupportEmail } from '../../../../../shared/pages.ts';
+import { compileMail } from '../../../../platform/mail/compile-mail.tsx';
+import { Action, MailLayout, Soft, Thread, Words } from '../../../../platform/mail/layout.tsx';
+import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import { mailToOwner } from './mail-to-owner.ts';
+
+const noticeValues = [
+  'firstName',
+  'when',
+  'detail',
+  'given',
+  'settingsLink',
+  'passwordLink',
+  'signInLink',
+] as const;
+type Values = Record<(typeof noticeValues)[number], string>;
+
+interface Notice {
+  title: string;
+  words: (values: Values) => ReactNode;
+  action: (values: Values) => { href: string; label: string };
+}
+
+const newPassword = ({ passwordLink }: Values) => ({ href: passwordLink, label: 'Choose a new password' });
+const toSettings = ({ settingsLink }: Values) => ({ href: settingsLink, label: 'Open your settings' });
+const signIn = ({ signInLink }: Values) => ({ href: signInLink, label: 'Sign in' });
+
+const notMe = (
+  <Words>
+    <strong>If it was not you,</strong> choose a new password now. That signs out everybody who is signed in
+    to your account.
+  </Words>
+);
+
+function notice({ title, words, action }: Notice): PrepareMail {
+  const write = compileMail({
+    values: noticeValues,
+    subject: () => title,
+    Body: (values) => (
+      <MailLayout
+        title={title}
+        footer={
+          <Soft>
+            You get this message because it concerns your account, whatever your notification settings are.
+          </Soft>
+        }
+      >
+        <Words>Dear {values.firstName},</Words>
+        {words(values)}
+        <Action {...action(values)} isQuiet />
+      </MailLayout>
+    ),
+  });
+  return mailToOwner(({ config: { publicUrl } }, { createdAt, details }, { firstName, timezone }) =>
+    write({
+      firstName,
+      when: formatMoment(createdAt, timezone),
+      detail: details['detail'] ?? '',
+      given: whatRecipientsKeep[details['received'] === 'keep' ? 'keep' : 'withdraw'],
+      settingsLink: `${publicUrl}/settings`,
+      passwordLink: `${publicUrl}/forgot-password`,
+      signInLink: `${publicUrl}/auth`,
+    }),
+  );
+}
+
+const whatRecipientsKeep: Record<GivenChoice, string> = {
+  keep: 'What people have received already stays on their pages, with your name, as you chose.',
+  withdraw: 'From then on, what people have received already can no longer be opened, as you chose.',
+};
+
+/** Depending on the kind, `detail` is the device, the number of codes left, a day or what was paid. */
+export const accountNotices: Record<NoticeKind, PrepareMail> = {
+  'password-changed': notice({
+    title: 'Your password was changed',
+    words: ({ when }) => (
+      <>
+        <Words>
+          On {when} the password of your account was changed. All other browsers have been signed out. If this
+          was you, there is nothing to do.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'two-factor-off': notice({
+    title: 'Two-factor sign-in is off',
+    words: ({ when }) => (
+      <>
+        <Words>
+          On {when} two-factor sign-in was switched off. Your password alone opens your account again. If this
+          was you, there is nothing to do.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'recovery-codes-renewed': notice({
+    title: 'You have new recovery codes',
+    words: ({ when }) => (
+      <>
+        <Words>On {when} new recovery codes were made for your account. The old ones no longer work.</Words>
+        {notMe}
+        <Words>Then make new recovery codes once more, in your settings.</Words>
+      </>
+    ),
+    action: newPassword,
+  }),
+  'recovery-code-used': notice({
+    title: 'A recovery code was used',
+    words: ({ when, detail }) => (
+      <>
+        <Words>
+          On {when} somebody used one of your recovery codes instead of a code from your app. Codes that are
+          left: {detail}. You can make new ones in your settings.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'new-device': notice({
+    title: 'A new sign-in to your account',
+    words: ({ when, detail }) => (
+      <>
+        <Words>
+          On {when} somebody signed in to your account in a browser that we did not know: {detail}. If this
+          was you, there is nothing to do.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'deletion-requested': notice({
+    title: 'Your account will be deleted',
+    words: ({ when, detail, given }) => (
+      <>
+        <Words>
+          On {when} you asked us to delete your account. Nothing is delivered any more, and on {detail}{' '}
+          everything you keep with us is erased. {given}
+        </Words>
+        <Words>
+          <strong>If you change your mind,</strong> sign in before that day. You can have everything back as
+          it was.
+        </Words>
+      </>
+    ),
+    action: signIn,
+  }),
+  'account-restored': notice({
+    title: 'Your account is restored',
+    words: ({ when }) => (
+      <Words>
+        On {when} you cancelled the deletion of your account. Everything is there again, and what you have
+        scheduled will be delivered. What fell due in between is delivered now.
+      </Words>
+    ),
+    action: toSettings,
+  }),
+  'export-ready': notice({
+    title: 'Your export is ready',
+    words: ({ detail }) => (
+      <Words>
+        The copy of everything you keep with us is ready. You can download it in your settings until {detail}.
+        You will be asked for your password.
+      </Words>
+    ),
+    action: toSettings,
+  }),
+  'payment-received': notice({
+    title: 'Your receipt',
+    words: ({ detail }) => (
+      <>
+        <Words>Thank you. Your payment has arrived:</Words>
+        <Thread>
+          <Words>{detail}</Words>
+        </Thread>
+        <Words>Please keep this message as your receipt.</Words>
+      </>
+    ),
+    action: toSettings,
+  }),
+  'payment-refunded': notice({
+    title: 'We have given a payment back',
+    words: ({ detail }) => (
+      <>
+        <Words>We have given back what you had paid:</Words>
+        <Thread>
+          <Words>{detail}</Words>
+        </Thread>
+        <Words>
+          It goes back the way it came. Most banks take five to ten days to show it. There is nothing you need
+          to do.
+        </Words>
+      </>
+    ),
+    action: toSettings,
+  }),
+  'sign-in-suspended': notice({
+    title: 'Signing in to your account is paused',
+    words: ({ when }) => (
+      <>
+        <Words>
+          On {when} our staff paused signing in to your account, and everybody who was signed in is signed
+          out.
+        </Words>
+        <Words>
+          Nothing was deleted, and what you have scheduled is still delivered. Please write to{' '}
+          {placeholderSupportEmail}, so that we can open it for you again.
+        </Words>
+      </>
+    ),
+    action: signIn,
+  }),
+  'sign-in-restored': notice({
+    title: 'You can sign in again',
+    words: ({ when }) => (
+      <Words>
+        On {when} our staff opened your account again. You can sign in with your password. Everything is there
+        as it was.
+      </Words>
+    ),
+    action: signIn,
+  }),
+  'second-email-confirmed': notice({
+    title: 'You have a second address',
+    words: ({ when, detail }) => (
+      <>
+        <Words>
+          Since {when} this is the second address of your account: {detail}. If somebody tells us that you
+          have died, we ask you there as well whether that is true.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'second-email-removed': notice({
+    title: 'Your second address was removed',
+    words: ({ when, detail }) => (
+      <>
+        <Words>
+          On {when} the second address of your account was removed: {detail}. If somebody tells us within the
+          next weeks that you have died, we still ask you there.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'release-wishes-loosened': notice({
+    title: 'Your choices about a report of your death were changed',
+    words: ({ when, detail }) => (
+      <>
+        <Words>
+          On {when} your choices were changed: if somebody reports your death, we are to wait less long for
+          your answer, or to accept reports from more people. Until {detail} your earlier choices still count.
+        </Words>
+        {notMe}
+        <Words>Then set your choices again, under “After my death” in your settings.</Words>
+      </>
+    ),
+    action: newPassword,
+  }),
+  'stopping-code-made': notice({
+    title: 'A new code for your printed sheet',
+    words: ({ when }) => (
+      <>
+        <Words>
+          On {when} a new code was made for the sheet that you keep with your papers. With it you can tell us
+          that you are alive without opening your mailbox and without signing in. The code on any earlier
+          sheet no longer works.
+        </Words>
+        {notMe}
+        <Words>
+          Then make a new code and print the sheet again, under “After my death” in your settings.
+        </Words>
+      </>
+    ),
+    action: newPassword,
+  }),
+  'stopping-code-used': notice({
+    title: 'The code of your printed sheet was used',
+    words: ({ when }) => (
+      <Words>
+        On {when} somebody entered the code of the sheet that you keep with your papers, and so told us that
+        you are alive. A code works only once. You can make a new one, and print the sheet again, in your
+        settings.
+      </Words>
+    ),
+    action: toSettings,
+  }),
+};

@@ -1,0 +1,144 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { emailChangeUndoHours } from '../../../../../shared/accounts/email-addresses.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, isUniqueViolation, type Tx } from '../../../../platform/database.ts';
+import {
+  changedAt,
+  enqueueLink,
+  isReserved,
+  linkGone,
+  type OpenedLink,
+  redeemLink,
+  requireMailQuota,
+  revokeLinks,
+} from '../../../outbox/mails/mails.ts';
+import { type AuditAction, record } from '../../../system/audit/audit.ts';
+import { type UserRow, users } from '../../profile/profile.table.ts';
+import {
+  type AfterVerification,
+  disownSince,
+  emailTaken,
+  lockOwner,
+  updateUser,
+} from '../../profile/profile.ts';
+import { forgetPassword } from '../passwords/passwords.ts';
+import { removeTwoFactor } from '../two-factor/two-factor.ts';
+
+const confirmMinutes = 24 * 60;
+
+/**
+ * Begins to change the address of an account: nothing changes until the link sent to the new address is opened. The
+ * caller has authenticated the owner. 409 when another account has the address, 429 after too many new ones in a day.
+ */
+export async function beginEmailChange(
+  tx: Tx,
+  services: Services,
+  owner: UserRow,
+  email: string,
+): Promise<UserRow> {
+  const now = services.clock.now();
+  if (await isTaken(tx, now, owner.id, email)) throw emailTaken();
+  await requireMailQuota(tx, services, owner.id);
+  await revokeLinks(tx, now, owner.id, ['confirm-email']);
+  await enqueueLink(tx, services, {
+    kind: 'confirm-email',
+    userId: owner.id,
+    toAddress: email,
+    validMinutes: confirmMinutes,
+  });
+  await audit(tx, services, owner.id, 'account.email-change-requested');
+  return updateUser(tx, services, owner.id, {
+    pendingEmail: email,
+    pendingEmailUntil: minutesAfter(now, confirmMinutes),
+  });
+}
+
+/** Cancels a change that is not confirmed yet. */
+export async function cancelEmailChange(services: Services, { id }: UserRow): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    await revokeLinks(tx, services.clock.now(), id, ['confirm-email']);
+    await updateUser(tx, services, id, noPendingEmail);
+    await audit(tx, services, id, 'account.email-change-cancelled');
+  });
+}
+
+/** Changes the address, for anyone who has the link sent to the new one. The old one gets a link to undo it. */
+export function confirmEmailChange(
+  services: Services,
+  afterVerification: AfterVerification,
+  token: string,
+): Promise<string> {
+  return whereFree(services, async (tx) => {
+    const now = services.clock.now();
+    const { userId, toAddress } = await redeemLink(tx, now, 'confirm-email', token);
+    const owner = await lockOwner(tx, userId);
+    if (owner.pendingEmail !== toAddress) throw linkGone();
+    if (await isTaken(tx, now, userId, toAddress)) throw emailTaken();
+    await updateUser(tx, services, userId, { email: toAddress, emailVerifiedAt: now, ...noPendingEmail });
+    await revokeLinks(tx, now, userId, ['verify-email', 'reset-password', 'confirm-email']);
+    await enqueueLink(tx, services, {
+      kind: 'email-changed',
+      userId,
+      toAddress: owner.email,
+      validMinutes: emailChangeUndoHours * 60,
+    });
+    await afterVerification(tx, services, userId);
+    await audit(tx, services, userId, 'account.email-changed');
+    return toAddress;
+  });
+}
+
+/**
+ * Restores the address that the link was sent to, signs everybody out, and leaves only a reset to open the account.
+ * Later changes of the address, their links, and two-factor sign-in that was switched on since no longer count. Answers
+ * the address.
+ */
+export function undoEmailChange(services: Services, token: string): Promise<string> {
+  return whereFree(services, async (tx) => {
+    const now = services.clock.now();
+    const link = await redeemLink(tx, now, 'email-changed', token);
+    const owner = await lockOwner(tx, link.userId);
+    if (owner.twoFactorSince && owner.twoFactorSince >= changedAt(link))
+      await removeTwoFactor(tx, services, owner.id);
+    await restoreAddress(tx, services, link, now);
+    await disownSince(tx, now, { ...link, since: changedAt(link) });
+    await forgetPassword(tx, services, owner, link.toAddress);
+    await audit(tx, services, link.userId, 'account.email-change-undone');
+    return link.toAddress;
+  });
+}
+
+async function restoreAddress(
+  tx: Tx,
+  services: Services,
+  { userId, toAddress, createdAt }: OpenedLink,
+  now: Date,
+): Promise<void> {
+  await updateUser(tx, services, userId, { email: toAddress, emailVerifiedAt: now, ...noPendingEmail });
+  await revokeLinks(tx, now, userId, ['verify-email']);
+  await revokeLinks(tx, now, userId, ['email-changed'], createdAt);
+}
+
+const noPendingEmail = { pendingEmail: null, pendingEmailUntil: null };
+
+async function isTaken(tx: Tx, now: Date, userId: string, email: string): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, sql`lower(${email})`), ne(users.id, userId)));
+  return other !== undefined || (await isReserved(tx, now, email, userId));
+}
+
+/** Somebody may take the address at this very moment, and the unique index then fails the transaction. */
+async function whereFree<T>({ db }: Services, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(db, work);
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  }
+}
+
+function audit(tx: Tx, { clock }: Services, userId: string, action: AuditAction): Promise<void> {
+  return record(tx, clock.now(), { action, actor: userId, userId, subjectId: userId });
+}

@@ -1,0 +1,64 @@
+import { verificationPauseSeconds } from '../../../../../shared/accounts/email-addresses.ts';
+import { secondsAfter, secondsBetween } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { findLink, lastLinkAt, requireMailQuota } from '../../../outbox/mails/mails.ts';
+import { tooManyAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
+import { record } from '../../../system/audit/audit.ts';
+import type { UserRow } from '../../profile/profile.table.ts';
+import {
+  type AfterVerification,
+  lockOwner,
+  sendVerificationLater,
+  updateUser,
+} from '../../profile/profile.ts';
+
+export { beginEmailChange } from './change-email.ts';
+export { beginSecondEmail, removeSecondEmail } from './second-email.ts';
+
+/**
+ * Marks an address as verified, for anyone who has the link sent to it. Following the link twice is no error, so that it
+ * worries nobody. Answers the address.
+ */
+export async function verifyEmail(
+  services: Services,
+  afterVerification: AfterVerification,
+  token: string,
+): Promise<string> {
+  const { db, clock } = services;
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { userId, toAddress } = await findLink(tx, now, 'verify-email', token);
+    const owner = await lockOwner(tx, userId);
+    if (owner.email !== toAddress) throw staleLink();
+    if (owner.emailVerifiedAt) return toAddress;
+    await updateUser(tx, services, userId, { emailVerifiedAt: now });
+    await afterVerification(tx, services, userId);
+    await record(tx, now, { action: 'account.email-verified', actor: userId, userId, subjectId: userId });
+    return toAddress;
+  });
+}
+
+/** Sends the link again, for the owner; fails like `sendVerificationAgain`. */
+export function resendVerification(services: Services, { id }: UserRow): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const owner = await lockOwner(tx, id);
+    if (owner.emailVerifiedAt) throw new AppError('conflict', 'Your e-mail address is already confirmed');
+    await sendVerificationAgain(tx, services, owner);
+  });
+}
+
+/** Sends the link again. 429 soon after the previous link, or after too many in a day. */
+export async function sendVerificationAgain(tx: Tx, services: Services, owner: UserRow): Promise<void> {
+  const last = await lastLinkAt(tx, owner.id, 'verify-email');
+  const next = last && secondsAfter(last, verificationPauseSeconds);
+  const waitSeconds = next ? secondsBetween(services.clock.now(), next) : 0;
+  if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
+  await requireMailQuota(tx, services, owner.id);
+  await sendVerificationLater(tx, services, owner);
+}
+
+function staleLink(): AppError {
+  return new AppError('not_found', 'This link was sent to an address that is no longer yours.');
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, gt, lt, notExists, notInArray, sql } from 'drizzle-orm';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction } from '../../../../platform/database.ts';
+import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { record } from '../../../system/audit/audit.ts';
+import { users } from '../../profile/profile.table.ts';
+import { formatDevice } from './format-device.ts';
+import { type SessionRow, sessions } from './sessions.table.ts';
+
+/** The owner is notified within moments; after this the process must have crashed before. */
+const usuallyNotifiedMinutes = 1;
+const perSweep = 500;
+
+/** Notifies the owner of a sign-in with a new browser, and records it in the audit log; once for each session. */
+export async function notifyOfNewDevice(
+  { db, jobs, clock }: Pick<Services, 'db' | 'jobs' | 'clock'>,
+  { id, userId, userAgent }: Pick<SessionRow, 'id' | 'userId' | 'userAgent'>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [owner] = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('key share');
+    if (!owner) return;
+    const detail = formatDevice(userAgent);
+    const isFirst = await enqueueMail(
+      tx,
+      { jobs, clock },
+      {
+        kind: 'new-device',
+        userId: owner.id,
+        toAddress: owner.email,
+        details: { detail },
+        dedupeKey: `new-device:${id}`,
+      },
+    );
+    if (!isFirst) return;
+    await record(tx, clock.now(), {
+      action: 'session.opened-on-new-device',
+      actor: userId,
+      userId,
+      subjectId: id,
+    });
+  });
+}
+
+/** Notifies owners where the process ended between the sign-in and the mail. */
+export async function notifyOfNewDevices(services: Services): Promise<void> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const notified = db
+    .select({ one: sql`1` })
+    .from(outboxMails)
+    .where(eq(outboxMails.dedupeKey, sql`'new-device:' || ${sessions.id}`));
+  const missed = await db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.isNewDevice, true),
+        lt(sessions.createdAt, minutesAfter(now, -usuallyNotifiedMinutes)),
+        gt(sessions.createdAt, minutesAfter(now, -24 * 60)),
+        notExists(notified),
+        notInArray(sessions.id, services.sweeps.putOff('new-devices')),
+      ),
+    )
+    .orderBy(asc(sessions.createdAt))
+    .limit(perSweep);
+  await services.sweeps.each('new-devices', missed, (session) => notifyOfNewDevice(services, session));
+}

@@ -1,0 +1,84 @@
+import type { PersonChange } from '../../../../../shared/accounts/staff.ts';
+import type { NoticeKind } from '../../../../../shared/outbox/mail-kinds.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { confirmKinds, enqueueMail, revokeLinks } from '../../../outbox/mails/mails.ts';
+import { record } from '../../../system/audit/audit.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import type { UserRow } from '../../profile/profile.table.ts';
+import { noPendingEmails, notSuspended, updateUser } from '../../profile/profile.ts';
+import { lockUnchanged } from '../../staff/staff.ts';
+import { closeSessions } from '../sessions/sessions.ts';
+
+interface Act extends PersonChange {
+  /** The id of the member of staff. */
+  actor: string;
+  userId: string;
+}
+
+/**
+ * Keeps an owner from signing in until staff let them in again. Everybody is signed out, and a new address that is not confirmed yet is
+ * dropped; deliveries go on. The owner is told by mail. 404; 409 for staff, where it is so already or they have died, or where the account is not as `seen`.
+ */
+export function suspendSignIn(services: Services, act: Act): Promise<void> {
+  const { clock, db } = services;
+  return inTransaction(db, async (tx) => {
+    const person = await lockUnchanged(tx, act.userId, act.seen);
+    if (person.memorialisedAt)
+      throw new AppError('conflict', 'They have died, and nobody can sign in any more');
+    if (person.suspendedAt) throw new AppError('conflict', 'Their sign-in is already suspended');
+    if (person.isAdmin)
+      throw new AppError('conflict', 'This person is staff. Withdraw the role first, then suspend.');
+    const now = clock.now();
+    await updateUser(tx, services, person.id, {
+      suspendedAt: now,
+      suspendedBy: act.actor,
+      suspensionReason: act.reason,
+      ...noPendingEmails,
+    });
+    await revokeLinks(tx, now, person.id, confirmKinds);
+    await closeSessions(tx, person.id);
+    await tell(tx, services, act, person, 'sign-in-suspended');
+  });
+}
+
+/**
+ * Lets an owner sign in again, and tells them by mail. If the account was to be deleted, its grace period starts over: they could not
+ * take it back meanwhile. 404; 409 where they may sign in already, or where the account is not as `seen`.
+ */
+export function endSuspension(services: Services, act: Act): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const person = await lockUnchanged(tx, act.userId, act.seen);
+    if (!person.suspendedAt) throw new AppError('conflict', 'They can already sign in');
+    await updateUser(tx, services, person.id, {
+      ...notSuspended,
+      ...(person.deletionRequestedAt && {
+        deletionRequestedAt: await readDatabaseTime(tx, services.clock),
+      }),
+    });
+    await tell(tx, services, act, person, 'sign-in-restored');
+  });
+}
+
+async function tell(
+  tx: Tx,
+  services: Services,
+  { actor, reason }: Act,
+  { id: userId, email: toAddress }: UserRow,
+  kind: NoticeKind & ('sign-in-suspended' | 'sign-in-restored'),
+): Promise<void> {
+  const isSuspended = kind === 'sign-in-suspended';
+  await enqueueMail(tx, services, { kind, userId, toAddress });
+  await record(tx, services.clock.now(), {
+    action: isSuspended ? 'account.suspended' : 'account.let-in',
+    actor,
+    userId,
+    subjectId: userId,
+    reason,
+    before: { isSuspended: !isSuspended },
+    after: { isSuspended },
+  });
+  await announceToStaff(tx);
+}

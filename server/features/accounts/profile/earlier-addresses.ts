@@ -1,0 +1,86 @@
+import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { type EarlierAddressRow, earlierAddresses as kept, type UserRow, users } from './profile.table.ts';
+
+const kinds = ['email', 'secondEmail', 'phone'] as const;
+
+/** Keeps what `changes` are about to replace. They outlive every mail: somebody who waits is not forgotten. */
+export async function keepReplaced(
+  tx: Tx,
+  now: Date,
+  userId: string,
+  changes: PgUpdateSetSource<typeof users>,
+): Promise<void> {
+  const changing = kinds.filter((kind) => changes[kind] !== undefined);
+  if (changing.length === 0) return;
+  const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  const replaced = changing.flatMap((kind) => {
+    const address = before?.[kind];
+    return address && address !== changes[kind] ? [{ userId, kind, address, replacedAt: now }] : [];
+  });
+  if (replaced.length === 0) return;
+  await tx
+    .insert(kept)
+    .values(replaced)
+    .onConflictDoUpdate({
+      target: [kept.userId, kept.kind, kept.address],
+      set: { replacedAt: now, disownedAt: null },
+    });
+}
+
+/** The addresses since `since` were not the owner's, who undoes the change that brought them: nobody is asked there. */
+export async function disownSince(
+  tx: Tx,
+  now: Date,
+  { userId, toAddress, since }: { userId: string; toAddress: string; since: Date },
+): Promise<void> {
+  await tx
+    .update(kept)
+    .set({ disownedAt: now })
+    .where(
+      and(
+        eq(kept.userId, userId),
+        eq(kept.kind, 'email'),
+        gte(kept.replacedAt, since),
+        ne(sql`lower(${kept.address})`, toAddress.toLowerCase()),
+      ),
+    );
+}
+
+/** The email addresses that an account had before, both the one for signing in and the second. */
+export async function earlierAddresses(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ address: kept.address })
+    .from(kept)
+    .where(and(eq(kept.userId, userId), ne(kept.kind, 'phone'), isNull(kept.disownedAt)));
+  return rows.map(({ address }) => address);
+}
+
+/** Everything by which this person was or may soon be reached: present, second, not yet confirmed and earlier, also what they disowned. */
+export async function everyAddressOf(
+  db: Queryable,
+  user: UserRow,
+): Promise<{ emails: string[]; phones: string[] }> {
+  const earlier = await db.select().from(kept).where(eq(kept.userId, user.id));
+  const { email, secondEmail, pendingEmail, pendingSecondEmail, phone } = user;
+  const [emails, phones] = [earlier.filter(isEmail), earlier.filter((row) => !isEmail(row))];
+  return {
+    emails: [
+      email,
+      secondEmail,
+      pendingEmail,
+      pendingSecondEmail,
+      ...emails.map(({ address }) => address),
+    ].filter(isGiven),
+    phones: [phone, ...phones.map(({ address }) => address)].filter(isGiven),
+  };
+}
+
+function isEmail({ kind }: EarlierAddressRow): boolean {
+  return kind !== 'phone';
+}
+
+function isGiven(address: string | null): address is string {
+  return address !== null;
+}

@@ -1,0 +1,42 @@
+import type { ProfileChanges } from '../../../../shared/accounts/accounts.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
+import { record } from '../../system/audit/audit.ts';
+import { beginEmailChange } from '../auth/email-addresses/email-addresses.ts';
+import { notYourPassword, requirePassword } from '../auth/passwords/passwords.ts';
+import { codeMissing, requireCode } from '../auth/two-factor/two-factor.ts';
+import type { UserRow } from './profile.table.ts';
+import { changeProfile } from './profile.ts';
+
+/**
+ * Saves what was sent. A new e-mail address needs the current password and, with two-factor sign-in, a code (400 on
+ * `currentPassword` or `code`), and stays `pendingEmail` until a link sent to it is opened. 409 when it is taken; nothing is saved then.
+ */
+export async function saveProfile(
+  services: Services,
+  owner: UserRow,
+  { email, currentPassword, code, ...sent }: ProfileChanges,
+): Promise<UserRow> {
+  const isNewPhone = sent.phone !== undefined && sent.phone !== owner.phone;
+  const changes = { ...sent, ...(isNewPhone && { phone: phoneNumberOf(sent.phone) }) };
+  const newEmail = email === owner.email ? undefined : email;
+  if (newEmail !== undefined) {
+    if (!currentPassword)
+      throw fieldError('currentPassword', 'Please enter your current password to change your e-mail address');
+    await requirePassword(owner, currentPassword, 'currentPassword');
+    if (owner.twoFactorSince) await requireCode(services, owner, code);
+  }
+  return inTransaction(services.db, async (tx) => {
+    const saved = await changeProfile(tx, services, owner.id, changes);
+    if (saved.dateOfBirth !== owner.dateOfBirth) {
+      const subject = { actor: owner.id, userId: owner.id, subjectId: owner.id };
+      await record(tx, services.clock.now(), { action: 'account.date-of-birth-corrected', ...subject });
+    }
+    if (newEmail === undefined) return saved;
+    if (saved.password !== owner.password) throw notYourPassword('currentPassword');
+    if (saved.twoFactorSince && !owner.twoFactorSince) throw codeMissing();
+    return beginEmailChange(tx, services, saved, newEmail);
+  });
+}

@@ -1,0 +1,128 @@
+import { missingFor } from '../../../../../shared/after-death/missing-for-approval.ts';
+import type {
+  CaseAct,
+  CaseWarning,
+  SeenReport,
+  WarningAnswers,
+} from '../../../../../shared/after-death/staff-death-reports.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import type { Concerned } from '../who-may-act/who-may-act.ts';
+import { isAliveAfterRelease, isBeforeStaff } from './death-report-state.ts';
+import type { DeathCertificateRow, DeathReportRow } from './death-reports.table.ts';
+
+/** What staff may do to a report as it is. */
+export function actsOn(row: DeathReportRow): CaseAct[] {
+  const isOpen = isBeforeStaff(row) || row.state === 'awaiting_proof';
+  const may: Record<CaseAct, boolean> = {
+    approve: isBeforeStaff(row) && row.userId !== null,
+    reject: isOpen,
+    // Once it was verified it is about the account that was verified.
+    'choose-account': isOpen && row.verifiedAt === null,
+    stop: row.state === 'objection_window',
+    'set-sign-aside': isAliveAfterRelease(row),
+  };
+  return (Object.keys(may) as CaseAct[]).filter((act) => may[act]);
+}
+
+/** 409 where `act` does not fit the state of the report. */
+export function requireAct(act: CaseAct, row: DeathReportRow): void {
+  if (actsOn(row).includes(act)) return;
+  throw new AppError('conflict', `This cannot be done with a report in this state: ${row.state}`);
+}
+
+/** What staff should look at before they decide. */
+export function warningsOf(
+  row: DeathReportRow,
+  account: UserRow | undefined,
+  {
+    sameProofs,
+    endedBySignOfLife,
+    isReporterUnnamed,
+    isWaitingForMail,
+    proofs,
+  }: {
+    sameProofs: number;
+    endedBySignOfLife: number;
+    isReporterUnnamed: boolean;
+    isWaitingForMail: boolean;
+    proofs: readonly Pick<DeathCertificateRow, 'scan' | 'damagedAt' | 'unopenableAt'>[];
+  },
+): CaseWarning[] {
+  const holds: Record<CaseWarning, boolean> = {
+    no_account: !account,
+    same_proof_elsewhere: sameProofs > 0,
+    reporter_was_wrong_before: endedBySignOfLife > 0,
+    reporter_uses_owners_address: account?.email.toLowerCase() === row.reporterEmail.toLowerCase(),
+    reporter_not_named: isReporterUnnamed,
+    signed_in_since: isAfterDay(account?.lastSignInAt, row.dateOfDeath),
+    died_before_birth: isBeforeBirth(row, account),
+    alive_after_release: isAliveAfterRelease(row),
+    waits_for_mail: isWaitingForMail,
+    unscanned_proof: proofs.some(({ scan }) => scan === 'unscanned'),
+    damaged_proof: proofs.some(({ damagedAt }) => damagedAt !== null),
+    unopenable_proof: proofs.some(({ unopenableAt }) => unopenableAt !== null),
+    sign_of_life: row.state === 'stopped',
+  };
+  return (Object.keys(holds) as CaseWarning[]).filter((warning) => holds[warning]);
+}
+
+export function isBeforeBirth({ dateOfDeath }: DeathReportRow, account: UserRow | undefined): boolean {
+  return account?.dateOfBirth ? dateOfDeath < account.dateOfBirth : false;
+}
+
+/** Was it on a later day, wherever on earth the day of death was? */
+function isAfterDay(instant: Date | null | undefined, day: string): boolean {
+  return instant ? instant.toISOString().slice(0, 10) > day : false;
+}
+
+/** Who may decide depends on whose case it is. */
+export function concernedBy({ id: reportId, userId: ownerId }: DeathReportRow): Concerned {
+  return { ownerId, reportId };
+}
+
+/** 409, naming each proof that this member has not opened in this round, and each warning without an answer. */
+export function requireComplete(
+  report: Parameters<typeof missingFor<CaseWarning>>[0],
+  answers: WarningAnswers,
+): void {
+  const { toOpen, toAnswer, hasNothing } = missingFor(report, answers);
+  const fields = {
+    ...(hasNothing && {
+      proofs: 'Nothing that came with this report can be opened. Ask the reporter for a proof.',
+    }),
+    ...Object.fromEntries(
+      toOpen.map((number) => [`proofs.${number}`, `You have not opened proof ${number}`]),
+    ),
+    ...Object.fromEntries(
+      toAnswer.map((number) => [
+        `warnings.${report.warnings[number - 1]}`,
+        `You have not answered warning ${number}`,
+      ]),
+    ),
+  };
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', 'Before you can verify it, something is missing. Nothing was done.', {
+    fields,
+  });
+}
+
+/** 409, with a sentence for each thing that changed since staff looked. */
+export function requireUnchanged(
+  seen: SeenReport,
+  row: DeathReportRow,
+  { approvals, proofs }: { approvals: number; proofs: number },
+): void {
+  const fields = {
+    ...(seen.state !== row.state && { state: `It was ${seen.state}, and is ${row.state} now` }),
+    ...(seen.round !== row.round && { round: 'There was a sign of life or another account meanwhile' }),
+    ...(seen.approvals !== approvals && {
+      approvals: `There were ${seen.approvals} approvals, and are ${approvals} now`,
+    }),
+    ...(seen.proofs !== proofs && { proofs: `There were ${seen.proofs} proofs, and are ${proofs} now` }),
+  };
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', 'This report changed while you were looking at it. Nothing was done.', {
+    fields,
+  });
+}

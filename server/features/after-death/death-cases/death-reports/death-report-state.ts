@@ -1,0 +1,240 @@
+import { isOwnersWord, type StoppedBy } from '../../../../../shared/after-death/staff-death-reports.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { DeathReportRow } from './death-reports.table.ts';
+import { nextQuestionAt } from './owner-questions.ts';
+
+// The states of a report, and what leads from one to the next. Nothing else changes `state`.
+
+/** What decides about a report. */
+export type Judged = Pick<
+  DeathReportRow,
+  | 'state'
+  | 'userId'
+  | 'round'
+  | 'confirmedAt'
+  | 'submittedAt'
+  | 'unsettledSince'
+  | 'proofReceivedAt'
+  | 'notBefore'
+  | 'reviewDueAt'
+  | 'verifiedAt'
+  | 'objectionEndsAt'
+  | 'nextAskAt'
+  | 'askCount'
+  | 'stoppedAt'
+  | 'stoppedBy'
+  | 'signSetAsideAt'
+  | 'rejectedAt'
+  | 'rejectedBy'
+  | 'rejectionNote'
+  | 'answeredAt'
+  | 'releasedAt'
+  | 'revokedAt'
+>;
+
+/** By when what has just come is read, and for how many hours the owner can object after that, at least. */
+interface Arrival {
+  reviewDueAt: Date;
+  objectionHours: number;
+}
+
+export type ReportEvent =
+  | ({ kind: 'submitted'; hasProof: boolean } & Arrival)
+  | ({ kind: 'proof-received' } & Arrival)
+  /** `isEnough`: as many different members of staff as are needed have approved it in this round. */
+  | { kind: 'approved'; isEnough: boolean; objectionEndsAt: Date }
+  | { kind: 'rejected'; by: string; note: string | null }
+  /** The reporter is told that we cannot go on. */
+  | { kind: 'answered' }
+  | { kind: 'sign-of-life'; by: StoppedBy }
+  /** Staff stop the window; it gives nothing out, so one of them is enough. */
+  | { kind: 'stopped-by-staff' }
+  /** A message of the window was written; `lateSeconds` after its time. */
+  | { kind: 'asked'; lateSeconds: number }
+  /** A message of the window reached its mail server so late that the window ends later. */
+  | { kind: 'asked-late'; objectionEndsAt: Date }
+  /** A sign of life after the release was not of the owner. */
+  | { kind: 'sign-set-aside' }
+  | { kind: 'window-ended' }
+  | { kind: 'release-revoked' };
+
+/**
+ * The columns that `event` changes at `now`; undefined where it changes nothing, because the report is in no state for it. `now` is
+ * the time on which process and database agree.
+ */
+export function afterEvent(report: Judged, event: ReportEvent, now: Date): Partial<Judged> | undefined {
+  switch (event.kind) {
+    case 'submitted':
+      if (report.state !== 'draft' || !report.confirmedAt) return undefined;
+      return {
+        submittedAt: now,
+        unsettledSince: now,
+        notBefore: earliestDelivery(event, now),
+        ...(event.hasProof ? inReview(report, event, now) : { state: 'awaiting_proof' }),
+      };
+    case 'proof-received':
+      return isBeingRead(report) ? afterProof(report, event, now) : undefined;
+    case 'approved':
+      return isBeforeStaff(report) && report.userId && event.isEnough
+        ? inWindow(report, event, now)
+        : undefined;
+    case 'rejected':
+      if (!isBeforeStaff(report) && report.state !== 'awaiting_proof') return undefined;
+      return {
+        ...{ state: 'rejected', rejectedAt: now, rejectedBy: event.by, rejectionNote: event.note },
+        answeredAt: mayAnswerAt(report, now) ? now : null,
+      };
+    case 'answered':
+      if (report.state !== 'rejected' && report.state !== 'closed') return undefined;
+      return report.answeredAt === null && isPast(report.reviewDueAt, now) ? { answeredAt: now } : undefined;
+    case 'sign-of-life':
+      return isContact(event.by) && hasOwnersWord(report)
+        ? afterContactOnly(report, now)
+        : afterSignOfLife(report, event.by, now);
+    case 'stopped-by-staff':
+      return report.state === 'objection_window' ? stopped(report, 'staff', now) : undefined;
+    case 'asked':
+      return report.state === 'objection_window' ? afterAsking(report, event.lateSeconds, now) : undefined;
+    case 'asked-late':
+      return report.state === 'objection_window'
+        ? afterAskingLate(report, event.objectionEndsAt, now)
+        : undefined;
+    case 'sign-set-aside':
+      return isAliveAfterRelease(report) ? { signSetAsideAt: now } : undefined;
+    case 'window-ended':
+      return isOver(report, now) ? { state: 'released', releasedAt: now } : undefined;
+    case 'release-revoked':
+      return report.state === 'released' ? { state: 'revoked', revokedAt: now } : undefined;
+  }
+}
+
+/** Staff have to decide. */
+export function isBeforeStaff({ state }: Pick<Judged, 'state'>): boolean {
+  return state === 'in_review' || state === 'stopped';
+}
+
+/** A sign of life came after the release, and staff have not found that it was not the owner's. */
+export function isAliveAfterRelease({
+  state,
+  stoppedAt,
+  releasedAt,
+  signSetAsideAt,
+}: Pick<Judged, 'state' | 'stoppedAt' | 'releasedAt' | 'signSetAsideAt'>): boolean {
+  if (state !== 'released' || !stoppedAt || !releasedAt || stoppedAt < releasedAt) return false;
+  return signSetAsideAt === null || signSetAsideAt < stoppedAt;
+}
+
+/**
+ * Nobody has verified it, and its reporter has no answer. Whether staff have rejected it meanwhile, or the owner has said that they
+ * are alive, shows in nothing that a reporter sees before the day by which the answer was promised.
+ */
+export function isBeingRead({ state, answeredAt }: Pick<Judged, 'state' | 'answeredAt'>): boolean {
+  const isOver = state === 'rejected' || state === 'closed';
+  return state === 'awaiting_proof' || state === 'in_review' || (isOver && answeredAt === null);
+}
+
+/** What comes later gives staff the same time to read it, whatever has become of the report. */
+function afterProof(report: Judged, event: Arrival, now: Date): Partial<Judged> | undefined {
+  const { state, round, proofReceivedAt, notBefore } = report;
+  if (state === 'in_review' && isPast(event.reviewDueAt, report.reviewDueAt ?? now)) return undefined;
+  const arrived = {
+    ...inReview(report, event, now),
+    ...(!proofReceivedAt && { notBefore: latest(notBefore, earliestDelivery(event, now)) }),
+  };
+  if (state === 'closed') return { ...arrived, state };
+  if (state === 'rejected')
+    return { ...arrived, round: round + 1, rejectedAt: null, rejectedBy: null, rejectionNote: null };
+  return arrived;
+}
+
+function inReview({ proofReceivedAt }: Judged, { reviewDueAt }: Arrival, now: Date): Partial<Judged> {
+  const received = { proofReceivedAt: proofReceivedAt ?? now, reviewDueAt };
+  return { ...received, state: 'in_review', unsettledSince: now };
+}
+
+/** If staff verified it in the very moment in which it came. */
+function earliestDelivery({ objectionHours }: Arrival, now: Date): Date {
+  return minutesAfter(now, objectionHours * 60);
+}
+
+/** No negative answer comes before the day that was promised, or its day would tell what led to it. */
+function mayAnswerAt({ verifiedAt, reviewDueAt }: Judged, now: Date): boolean {
+  return verifiedAt !== null || reviewDueAt === null || isPast(reviewDueAt, now);
+}
+
+function inWindow({ notBefore }: Judged, event: { objectionEndsAt: Date }, now: Date): Partial<Judged> {
+  const objectionEndsAt = latest(notBefore, event.objectionEndsAt);
+  return {
+    ...{ state: 'objection_window', verifiedAt: now, nextAskAt: now },
+    ...{ objectionEndsAt, notBefore: objectionEndsAt },
+  };
+}
+
+/** Before staff have verified it the report is closed; afterwards they have looked at a proof, and have to look again. */
+function afterSignOfLife({ state, round }: Judged, by: StoppedBy, now: Date): Partial<Judged> | undefined {
+  const sign = { stoppedAt: now, stoppedBy: by };
+  if (state === 'awaiting_proof' || state === 'in_review')
+    return isContact(by) ? undefined : { ...sign, state: 'closed' };
+  if (state === 'objection_window') return stopped({ round }, by, now);
+  // What staff approve while signs of life come in is not what they have looked at.
+  if (state === 'stopped') return { ...sign, round: round + 1 };
+  // Too late to stop anything by itself: staff are told, who can revoke the release.
+  if (state === 'released') return sign;
+  return undefined;
+}
+
+function stopped({ round }: Pick<Judged, 'round'>, by: StoppedBy, now: Date): Partial<Judged> {
+  const ended = { objectionEndsAt: null, nextAskAt: null };
+  return { ...ended, state: 'stopped', stoppedAt: now, stoppedBy: by, round: round + 1 };
+}
+
+/** The owner has said that they are alive, and nobody has decided about it yet. */
+function hasOwnersWord(report: Judged): boolean {
+  return (report.state === 'stopped' || isAliveAfterRelease(report)) && isOwnersWord(report.stoppedBy);
+}
+
+/** What a contact says after that does not take its place: staff look again, and still read that it was the owner. */
+function afterContactOnly({ state, round }: Judged, now: Date): Partial<Judged> {
+  return state === 'stopped' ? { round: round + 1 } : { stoppedAt: now };
+}
+
+/** Did a trusted contact say it, not the owner? */
+export function isContact(by: StoppedBy | null): boolean {
+  return by === 'contact_alive' || by === 'contact_wait';
+}
+
+/** Hours in which nobody could be asked do not count. */
+function afterAsking(
+  { objectionEndsAt, askCount }: Judged,
+  lateSeconds: number,
+  now: Date,
+): Partial<Judged> | undefined {
+  if (!objectionEndsAt) return undefined;
+  const endsAt = new Date(objectionEndsAt.getTime() + lateSeconds * 1000);
+  return { ...endingAt(endsAt, now), askCount: askCount + 1 };
+}
+
+/** Each message leaves the time that was planned to answer it. */
+function afterAskingLate({ objectionEndsAt }: Judged, endsAt: Date, now: Date): Partial<Judged> | undefined {
+  if (!objectionEndsAt || objectionEndsAt >= endsAt) return undefined;
+  return endingAt(endsAt, now);
+}
+
+function endingAt(endsAt: Date, now: Date): Partial<Judged> {
+  return { objectionEndsAt: endsAt, notBefore: endsAt, nextAskAt: nextQuestionAt(now, endsAt) };
+}
+
+/** The window has ended, and every message of it was written. The statement that finds such reports says the same. */
+function isOver({ state, userId, objectionEndsAt, nextAskAt }: Judged, now: Date): boolean {
+  return (
+    state === 'objection_window' && userId !== null && nextAskAt === null && isPast(objectionEndsAt, now)
+  );
+}
+
+function latest(one: Date | null, other: Date): Date {
+  return one && one > other ? one : other;
+}
+
+function isPast(instant: Date | null, now: Date): boolean {
+  return instant !== null && instant <= now;
+}

@@ -1,0 +1,257 @@
+import { and, eq } from 'drizzle-orm';
+import { formatHours, formatMoment } from '../../../../../shared/dates.ts';
+import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
+import { codeMinutes } from '../../../../platform/codes.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
+import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
+import type { MailRow } from '../../../outbox/mails/mails.table.ts';
+import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import { findReportingContact, lastToAnswer } from '../../trusted-access/trusted-access.ts';
+import { isBeingRead, isContact } from './death-report-state.ts';
+import {
+  contactDoubtMail,
+  contactReportVerifiedMail,
+  objectionMail,
+  ownerAskedMail,
+  proofAwaitedMail,
+  reportCodeMail,
+  reportReceivedMail,
+  reportRejectedMail,
+  reportRejectedWithNoteMail,
+  reportReleasedMail,
+  reportStoppedMail,
+  reportVerifiedMail,
+  reportWaitsMail,
+  signOfLifeMail,
+} from './death-reports.mail.tsx';
+import { type DeathReportRow, deathReports } from './death-reports.table.ts';
+import { draftDays } from './erase-drafts.ts';
+import { endIfAskedAt } from './owner-questions.ts';
+import { codeOf } from './report-codes.ts';
+import { aliveToken, lockReportById, reportToken } from './report-rows.ts';
+import { type StaffNews, staffNews } from './tell.ts';
+import { applyEvent } from './transitions.ts';
+
+/** A mail, or the body of a text message. */
+type Content = MailContent | { body: string };
+type Write = (
+  services: Services,
+  report: DeathReportRow,
+  mail: MailRow,
+  tx: Tx,
+) => Promise<MailContent | undefined> | undefined;
+
+/** To the reporter. Dropped where `write` answers nothing, because the report has moved on. */
+function toReporter(write: Write): PrepareMail {
+  return async (tx, services, mail) => {
+    const report = await reportOf(tx, mail);
+    const content = report && (await write(services, report, mail, tx));
+    return content && mail.toAddress ? { ...content, to: mail.toAddress } : undefined;
+  };
+}
+
+interface ToOwner {
+  report: DeathReportRow;
+  owner: UserRow;
+  mail: MailRow;
+}
+
+/** To the owner, while the report is in a state in which their answer counts. */
+function toOwner(
+  write: (services: Services, to: ToOwner) => Promise<Content> | undefined,
+  onSent?: (tx: Tx, services: Services, mail: MailRow) => Promise<void>,
+): PrepareMail {
+  return async (tx, services, mail) => {
+    const report = await reportOf(tx, mail);
+    if (!report?.userId || report.userId !== mail.userId || !mail.toAddress) return undefined;
+    const [owner] = await tx.select().from(users).where(eq(users.id, report.userId));
+    const content = owner && (await write(services, { report, owner, mail }));
+    if (!content) return undefined;
+    return {
+      ...content,
+      to: mail.toAddress,
+      ...(onSent && { onSent: (sending) => onSent(sending, services, mail) }),
+    };
+  };
+}
+
+async function reportOf(tx: Tx, { subjectId }: MailRow): Promise<DeathReportRow | undefined> {
+  if (!subjectId) return undefined;
+  const [report] = await tx.select().from(deathReports).where(eq(deathReports.id, subjectId));
+  return report;
+}
+
+const reportLink = (services: Services, { id }: DeathReportRow) =>
+  `${services.config.publicUrl}/report-a-death/${reportToken(services, id)}`;
+const aliveLink = (services: Services, { id }: DeathReportRow) =>
+  `${services.config.publicUrl}/alive/${aliveToken(services, id)}`;
+
+const writeCode: Write = (services, report, { details, toAddress }) => {
+  const { codeId } = report;
+  if (!codeId || codeId !== details['codeId'] || report.reporterEmail !== toAddress) return undefined;
+  const code = codeOf(services, codeId);
+  return reportCodeMail({
+    code,
+    minutes: String(codeMinutes),
+    days: String(draftDays),
+    // Behind the `#` it reaches no server. Opening the page confirms nothing, since scanners of mails open links too.
+    link: `${reportLink(services, report)}#code=${code}`,
+  });
+};
+
+const writeReceived: Write = (services, report) => {
+  const { submittedAt, proofReceivedAt, notBefore, timezone, reviewDueAt } = report;
+  // Whatever has become of it: another mail, or none, would say that there is an account.
+  if (!submittedAt || !isBeingRead(report)) return undefined;
+  const values = {
+    reporterName: report.reporterName,
+    personName: report.deceasedName,
+    when: formatMoment(submittedAt, timezone),
+    link: reportLink(services, report),
+  };
+  if (!proofReceivedAt || !reviewDueAt || !notBefore) return proofAwaitedMail(values);
+  return reportReceivedMail({
+    ...values,
+    readBy: formatMoment(reviewDueAt, timezone),
+    objection: formatHours(services.config.deathReports.objectionHours),
+    notBefore: formatMoment(notBefore, timezone),
+  });
+};
+
+const writeVerified: Write = async (services, report, _mail, tx) => {
+  const { state, objectionEndsAt, stoppedAt, reporterName, deceasedName: personName } = report;
+  if (state !== 'objection_window' || !objectionEndsAt) return undefined;
+  const values = {
+    ...{ reporterName, personName },
+    opening: stoppedAt
+      ? `We have looked into what we heard about ${personName}, and it goes on.`
+      : `Thank you. We have read what you sent us about ${personName}.`,
+    notBefore: formatMoment(objectionEndsAt, report.timezone),
+    link: reportLink(services, report),
+  };
+  const contact = await findReportingContact(tx, services, report);
+  return contact
+    ? contactReportVerifiedMail({ ...values, contactLink: contact.link })
+    : reportVerifiedMail(values);
+};
+
+const writeReleased: Write = async (services, report, _mail, tx) => {
+  if (report.state !== 'released' || (await findReportingContact(tx, services, report))) return undefined;
+  const { reporterName, deceasedName: personName } = report;
+  return reportReleasedMail({ reporterName, personName, link: reportLink(services, report) });
+};
+
+const writeStopped: Write = (services, report) =>
+  report.state === 'stopped'
+    ? reportStoppedMail({
+        reporterName: report.reporterName,
+        personName: report.deceasedName,
+        link: reportLink(services, report),
+      })
+    : undefined;
+
+/** The same words for one that its owner has ended, who is alive. */
+const writeRejected: Write = (services, report) => {
+  const { rejectionNote: note, reporterName, deceasedName: personName } = report;
+  const values = { reporterName, personName, link: reportLink(services, report) };
+  return note ? reportRejectedWithNoteMail({ ...values, note }) : reportRejectedMail(values);
+};
+
+const prepareAsked = toOwner((services, { report, owner, mail }) => {
+  const { firstName, timezone } = owner;
+  if (!['awaiting_proof', 'in_review', 'objection_window'].includes(report.state) || !report.submittedAt)
+    return undefined;
+  const link = aliveLink(services, report);
+  if (isByText(mail)) return textTo(owner, mail, `If you are alive, open ${link} and press "I am alive".`);
+  return ownerAskedMail({ firstName, when: formatMoment(report.submittedAt, timezone), link });
+});
+
+const isByText = ({ toAddress }: MailRow) => toAddress !== null && !toAddress.includes('@');
+
+/** When it was written stands in each, so that none is taken for the one before. */
+async function textTo({ firstName, timezone }: UserRow, { createdAt }: MailRow, rest: string) {
+  const when = formatMoment(createdAt, timezone);
+  return { body: `Long After, ${when}: ${firstName}, somebody told us that you have died. ${rest}` };
+}
+
+const prepareObjection = toOwner((services, { report, owner, mail }) => {
+  const { firstName, timezone } = owner;
+  const { state, submittedAt, objectionEndsAt } = report;
+  if (state !== 'objection_window' || !objectionEndsAt || !submittedAt) return undefined;
+  const later = endIfAskedAt(mail.details, services.clock.now());
+  const until = later && later > objectionEndsAt ? later : objectionEndsAt;
+  const values = { until: formatMoment(until, timezone), link: aliveLink(services, report) };
+  if (isByText(mail)) {
+    const { until, link } = values;
+    const rest = `If we hear nothing until ${until}, we deliver what you left. If you are alive, open ${link} and press "I am alive".`;
+    return textTo(owner, mail, rest);
+  }
+  return objectionMail({ ...values, firstName, when: formatMoment(submittedAt, timezone) });
+}, allowForLateness);
+
+/** Hours in which no mail server took the message are added to the window. */
+async function allowForLateness(tx: Tx, services: Services, mail: MailRow): Promise<void> {
+  const objectionEndsAt = endIfAskedAt(mail.details, await readDatabaseTime(tx, services.clock));
+  if (!objectionEndsAt || !mail.subjectId) return;
+  const report = await lockReportById(tx, mail.subjectId);
+  await applyEvent(tx, services, report, { kind: 'asked-late', objectionEndsAt });
+}
+
+const whatBecame: Record<Exclude<StaffNews, 'waits'>, string> = {
+  closed:
+    'The report is closed. The person who made it hears nothing of the sign of life: they get our usual answer when its turn has come.',
+  'proof-after-sign':
+    'After that a proof has come with the report, which stays closed. Please look at it, and write to the person who made it if you doubt who said that they are alive.',
+  stopped: 'Its objection window has stopped. Please decide what is to become of it.',
+  'too-late':
+    'What they left had been released before. Please look at it now: the release can be revoked, and what has not been delivered stops.',
+};
+
+const prepareForStaff: PrepareMail = async (tx, { config }, mail) => {
+  const report = await reportOf(tx, mail);
+  if (!report || !mail.userId) return undefined;
+  const [member] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, mail.userId), eq(users.isAdmin, true)));
+  if (!member) return undefined;
+  const link = `${config.publicUrl}/admin/death-reports?q=${report.id}`;
+  const common = { staffName: member.firstName, reportId: report.id, link };
+  const news = newsIn(mail);
+  if (news !== 'waits')
+    return { ...(await newsMail(tx, report, { ...common, what: whatBecame[news] })), to: member.email };
+  if (report.state !== 'in_review' || !report.reviewDueAt) return undefined;
+  const due = formatMoment(report.reviewDueAt, member.timezone);
+  return { ...(await reportWaitsMail({ ...common, due })), to: member.email };
+};
+
+async function newsMail(
+  tx: Tx,
+  { id, stoppedBy }: DeathReportRow,
+  common: Record<'staffName' | 'reportId' | 'what' | 'link', string>,
+): Promise<MailContent> {
+  const contactName = isContact(stoppedBy) && (await lastToAnswer(tx, id));
+  if (!contactName) return signOfLifeMail(common);
+  const said = stoppedBy === 'contact_alive' ? 'says that they are alive' : 'asks us to wait';
+  return contactDoubtMail({ ...common, contactName, said });
+}
+
+function newsIn({ details: { news } }: MailRow): StaffNews {
+  return staffNews.find((known) => known === news) ?? 'waits';
+}
+
+/** Mails to reporters, owners and staff around a report of a death. */
+export const deathReportMails = {
+  'death-report-code': toReporter(writeCode),
+  'death-report-received': toReporter(writeReceived),
+  'death-report-asked': prepareAsked,
+  'death-report-objection': prepareObjection,
+  'death-report-verified': toReporter(writeVerified),
+  'death-report-rejected': toReporter(writeRejected),
+  'death-report-released': toReporter(writeReleased),
+  'death-report-stopped': toReporter(writeStopped),
+  'staff-death-report': prepareForStaff,
+} satisfies Partial<Record<MailKind, PrepareMail>>;

@@ -1,0 +1,156 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  OtherEvidence,
+  ProofParams,
+  ProofView,
+  StaffAccountChoice,
+  StaffApproval,
+  StaffAssignment,
+  StaffDeathReport,
+  StaffDeathReportList,
+  StaffDeathReportQuery,
+  StaffRejection,
+  StaffReportChange,
+  StaffSignSetAside,
+  StaffWindowAnswer,
+} from '../../../../../shared/after-death/staff-death-reports.ts';
+import { IdParams } from '../../../../../shared/values.ts';
+import type { App } from '../../../../platform/context.ts';
+import { sendBytes } from '../../../../platform/http/stored-file.ts';
+import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
+import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
+import { assignReport } from './assignees.ts';
+import { listForStaff, loadForStaff } from './list-for-staff.ts';
+import { approveReport, chooseAccount, rejectReport, setSignAside, stopWindow } from './staff-acts.ts';
+import { viewOtherEvidence, viewProof } from './view-proofs.ts';
+import { readWindow } from './window-for-staff.ts';
+
+const answer = { 200: StaffDeathReport };
+
+/** Reports of a death: what was sent, and whether it is believed. */
+export async function deathReportsStaffRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const load = (request: FastifyRequest, id: string) => loadForStaff(services, ownerOf(request), id);
+
+  app.get(
+    '/api/admin/death-reports',
+    {
+      onRequest: staff,
+      schema: { querystring: StaffDeathReportQuery, response: { 200: StaffDeathReportList } },
+    },
+    async (request) => listForStaff(services, ownerOf(request), request.query),
+  );
+
+  app.get(
+    '/api/admin/death-reports/:id',
+    { onRequest: staff, schema: { params: IdParams, response: answer } },
+    async (request) => load(request, request.params.id),
+  );
+
+  app.post(
+    '/api/admin/death-reports/:id/approvals',
+    { onRequest: freshStaff, schema: { params: IdParams, body: StaffApproval, response: answer } },
+    async (request) => {
+      const { id: reportId } = request.params;
+      await approveReport(services, { ...request.body, reportId, member: ownerOf(request) });
+      return load(request, reportId);
+    },
+  );
+
+  app.post(
+    '/api/admin/death-reports/:id/rejection',
+    { onRequest: staff, schema: { params: IdParams, body: StaffRejection, response: answer } },
+    async (request) => {
+      const { id: reportId } = request.params;
+      await rejectReport(services, { ...request.body, reportId, member: ownerOf(request) });
+      return load(request, reportId);
+    },
+  );
+
+  app.post(
+    '/api/admin/death-reports/:id/sign-set-aside',
+    { onRequest: freshStaff, schema: { params: IdParams, body: StaffSignSetAside, response: answer } },
+    async (request) => {
+      const { id: reportId } = request.params;
+      await setSignAside(services, { ...request.body, reportId, member: ownerOf(request) });
+      return load(request, reportId);
+    },
+  );
+
+  app.put(
+    '/api/admin/death-reports/:id/account',
+    { onRequest: freshStaff, schema: { params: IdParams, body: StaffAccountChoice, response: answer } },
+    async (request) => {
+      const { id: reportId } = request.params;
+      await chooseAccount(services, { ...request.body, reportId, member: ownerOf(request) });
+      return load(request, reportId);
+    },
+  );
+
+  app.put(
+    '/api/admin/death-reports/:id/assignee',
+    { onRequest: staff, schema: { params: IdParams, body: StaffAssignment, response: answer } },
+    async (request) => {
+      const { id: reportId } = request.params;
+      await assignReport(services, { ...request.body, reportId, member: ownerOf(request) });
+      return load(request, reportId);
+    },
+  );
+
+  windowRoutes(app);
+  viewRoutes(app);
+}
+
+/** What staff see of an objection window, and how they stop it. */
+function windowRoutes(app: App): void {
+  const { services } = app;
+
+  app.get(
+    '/api/admin/death-reports/:id/window',
+    { onRequest: staff, schema: { params: IdParams, response: { 200: StaffWindowAnswer } } },
+    async (request) => ({ window: await readWindow(services.db, request.params.id) }),
+  );
+
+  app.post(
+    '/api/admin/death-reports/:id/stop',
+    { onRequest: staff, schema: { params: IdParams, body: StaffReportChange, response: answer } },
+    async (request) => {
+      const { id: reportId } = request.params;
+      await stopWindow(services, { ...request.body, reportId, member: ownerOf(request) });
+      return loadForStaff(services, ownerOf(request), reportId);
+    },
+  );
+}
+
+/** Posts, because each view is written down. */
+function viewRoutes(app: App): void {
+  const { services } = app;
+
+  app.post(
+    '/api/admin/death-reports/:id/proofs/:proofId/view',
+    { onRequest: freshStaff, schema: { params: ProofParams, body: ProofView } },
+    async (request, reply) => {
+      const { id: reportId, proofId } = request.params;
+      const { reason } = request.body;
+      const viewed = await viewProof(services, { reportId, proofId, reason, member: ownerOf(request) });
+      const { bytes, mediaType } = viewed;
+      return sendBytes(reply, bytes, {
+        contentType: mediaType,
+        fileName: `proof-${proofId}.${mediaType.split('/')[1]}`,
+        download: false,
+      });
+    },
+  );
+
+  app.post(
+    '/api/admin/death-reports/:id/other-evidence/view',
+    {
+      onRequest: freshStaff,
+      schema: { params: IdParams, body: ProofView, response: { 200: OtherEvidence } },
+    },
+    async (request) => {
+      const { reason } = request.body;
+      return viewOtherEvidence(services, { reportId: request.params.id, reason, member: ownerOf(request) });
+    },
+  );
+}

@@ -1,0 +1,26 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { CaseState } from '../../../../../shared/after-death/staff-death-reports.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { restartLapseClock, stopLapseClock } from '../../../billing/past-due/arrears/arrears.ts';
+import { deathReports } from './death-reports.table.ts';
+
+const verified: readonly CaseState[] = ['objection_window', 'released'];
+const stopping: readonly CaseState[] = ['in_review', 'stopped', ...verified];
+
+/**
+ * While a report about this owner is before staff, and once their death is verified, no further month of their plan becomes due; when
+ * no such report is left, time goes on. Call it whenever the reports about them changed.
+ */
+export async function updateLapseClock(tx: Tx, services: Services, userId: string): Promise<void> {
+  // Of two reports that end at once, the later one sees that the other has.
+  await lockOwner(tx, userId);
+  const reports = await tx
+    .select({ state: deathReports.state, diedOn: deathReports.dateOfDeath })
+    .from(deathReports)
+    .where(and(eq(deathReports.userId, userId), inArray(deathReports.state, [...stopping])));
+  if (reports.length === 0) return restartLapseClock(tx, services, userId);
+  const death = reports.find(({ state }) => verified.includes(state));
+  await stopLapseClock(tx, services, userId, { diedOn: death?.diedOn });
+}

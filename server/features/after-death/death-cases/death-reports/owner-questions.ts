@@ -1,0 +1,37 @@
+import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
+
+/** Messages of the last day: so many hours before the window ends. Before that, one a day. */
+const hoursBeforeEnd = [24, 12, 6, 3, 1];
+const dayMinutes = 24 * 60;
+/** A message may be written this much late, while everything works. */
+export const toleratedLateSeconds = 3600;
+
+/** When the owner is asked again after `askedAt`, in a window that ends at `endsAt`; null where that was the last time. */
+export function nextQuestionAt(askedAt: Date, endsAt: Date): Date | null {
+  const inADay = minutesAfter(askedAt, dayMinutes);
+  const inLastDay = hoursBeforeEnd.map((hours) => minutesAfter(endsAt, -hours * 60));
+  const ahead = [inADay, ...inLastDay].filter((at) => at > askedAt && at < endsAt);
+  return ahead.reduce<Date | null>((first, at) => (first && first <= at ? first : at), null);
+}
+
+/** By how much a message that was due at `dueAt` is late. */
+export function lateSeconds(dueAt: Date, now: Date): number {
+  const seconds = (now.getTime() - dueAt.getTime()) / 1000;
+  return now > secondsAfter(dueAt, toleratedLateSeconds) ? Math.ceil(seconds) : 0;
+}
+
+/** When a message of the window was due, and the end of the window as it was then; kept in the details of its mail. */
+interface Ask {
+  dueAt: Date;
+  endsAt: Date;
+}
+
+export function toDetails({ dueAt, endsAt }: Ask): Record<string, string> {
+  return { dueAt: dueAt.toISOString(), endsAt: endsAt.toISOString() };
+}
+
+/** When the window ends if the message with these details leaves at `now`; undefined where that is as planned. */
+export function endIfAskedAt({ dueAt, endsAt }: Record<string, string>, now: Date): Date | undefined {
+  const late = dueAt ? lateSeconds(new Date(dueAt), now) : 0;
+  return endsAt && late > 0 ? secondsAfter(new Date(endsAt), late) : undefined;
+}

@@ -1,0 +1,116 @@
+import { asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { DeathReport, ReportState } from '../../../../../shared/after-death/death-reports.ts';
+import type { CaseState } from '../../../../../shared/after-death/staff-death-reports.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import type { SealedColumn } from '../../../../platform/reseal.ts';
+import { seal, unseal } from '../../../../platform/sealed.ts';
+import { isBeingRead } from './death-report-state.ts';
+import {
+  type DeathCertificateRow,
+  type DeathReportRow,
+  deathCertificates,
+  deathReports,
+} from './death-reports.table.ts';
+import { outlookFrom } from './outlook.ts';
+import { findReport } from './report-rows.ts';
+
+/** Whether staff or a sign of life ended it is the same to its reporter. */
+const reporterStates: Record<CaseState, ReportState> = {
+  draft: 'draft',
+  awaiting_proof: 'awaiting_proof',
+  in_review: 'in_review',
+  objection_window: 'verified',
+  stopped: 'stopped',
+  released: 'verified',
+  revoked: 'revoked',
+  rejected: 'rejected',
+  closed: 'rejected',
+};
+
+/** What its reporter may know of a report. */
+export function reporterState(row: DeathReportRow): ReportState {
+  if (isBeingRead(row)) return row.proofReceivedAt ? 'in_review' : 'awaiting_proof';
+  return reporterStates[row.state];
+}
+
+/** The report as its reporter sees it: nothing that says whether there is an account, before the death is verified. */
+export async function toAnswer(
+  db: Queryable,
+  services: Pick<Services, 'config' | 'clock' | 'appSecret'>,
+  row: DeathReportRow,
+): Promise<z.output<typeof DeathReport>> {
+  const proofs = await db
+    .select()
+    .from(deathCertificates)
+    .where(eq(deathCertificates.reportId, row.id))
+    .orderBy(asc(deathCertificates.id));
+  const outlook = outlookFrom(services.config, row.proofReceivedAt ?? services.clock.now(), row.timezone);
+  return {
+    ...row,
+    state: reporterState(row),
+    personName: row.deceasedName,
+    personEmail: row.deceasedEmail,
+    emailConfirmed: row.confirmedAt !== null,
+    proofs: proofs.map((proof) => ({
+      ...proof,
+      receivedAt: proof.createdAt,
+      preview: row.state === 'draft' ? readPreview(services, proof) : null,
+    })),
+    otherEvidence: readOtherEvidence(services, row),
+    outlook: {
+      ...outlook,
+      readBy: row.reviewDueAt ?? outlook.readBy,
+      deliveredFrom: row.proofReceivedAt && row.notBefore ? row.notBefore : outlook.deliveredFrom,
+    },
+  };
+}
+
+function readPreview(
+  { appSecret }: Pick<Services, 'appSecret'>,
+  { id, preview }: DeathCertificateRow,
+): string | null {
+  return preview && `data:image/webp;base64,${unseal(appSecret, previewSeal(id), preview)}`;
+}
+
+export const previewSeal = (proofId: string) => ({ purpose: 'death-certificate-preview', subject: proofId });
+
+export const proofPreviews: SealedColumn = {
+  name: 'previews of proofs',
+  table: deathCertificates,
+  id: deathCertificates.id,
+  column: deathCertificates.preview,
+  sealedFor: previewSeal,
+};
+
+export async function readReport(services: Services, token: string): Promise<z.output<typeof DeathReport>> {
+  return toAnswer(services.db, services, await findReport(services.db, token));
+}
+
+/** What a reporter wrote instead of a certificate, as it is stored. */
+export function sealEvidence(
+  { appSecret }: Pick<Services, 'appSecret'>,
+  reportId: string,
+  text: string,
+): string {
+  return seal(appSecret, evidenceSeal(reportId), text);
+}
+
+/** What the reporter wrote; null where there is nothing. */
+export function readOtherEvidence(
+  { appSecret }: Pick<Services, 'appSecret'>,
+  { id, otherEvidence }: DeathReportRow,
+): string | null {
+  return otherEvidence && unseal(appSecret, evidenceSeal(id), otherEvidence);
+}
+
+const evidenceSeal = (reportId: string) => ({ purpose: 'death-report-evidence', subject: reportId });
+
+export const reportEvidence: SealedColumn = {
+  name: 'evidence of deaths in words',
+  table: deathReports,
+  id: deathReports.id,
+  column: deathReports.otherEvidence,
+  sealedFor: evidenceSeal,
+};

@@ -1,0 +1,150 @@
+import { and, asc, eq, inArray, not, type Placeholder, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { AliveStanding } from '../../../../../shared/after-death/death-reports.ts';
+import type { StoppingCodeAnswer } from '../../../../../shared/after-death/release-wishes.ts';
+import type { StoppedBy } from '../../../../../shared/after-death/staff-death-reports.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, preparedOnce, type Queryable, type Tx } from '../../../../platform/database.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { hashToken } from '../../../../platform/random.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { consumeStoppingCode, findStoppingCode } from '../../release-wishes/release-wishes.ts';
+import { isOpenToAnswer, mostImportant, readStanding } from './alive-standing.ts';
+import { type DeathReportRow, deathReports } from './death-reports.table.ts';
+import { lockReportById } from './report-rows.ts';
+import { applyEvent } from './transitions.ts';
+
+/** In these a sign of life means something. */
+const listening = ['awaiting_proof', 'in_review', 'objection_window', 'stopped', 'released'] as const;
+
+/**
+ * A sign of life of the owner of an account: closes the reports about them that nobody has verified, and puts the others back before
+ * staff. Costs one read if there is none.
+ */
+export async function recordSignOfLife(services: Services, userId: string, by: StoppedBy): Promise<void> {
+  if (!(await awaitsSignOfLife(services, userId))) return;
+  await inTransaction(services.db, async (tx) => {
+    await lockOwner(tx, userId);
+    const reports = await lockListening(tx, userId);
+    await applySignOfLife(tx, services, reports, by);
+  });
+}
+
+/** Whether there is a report that a sign of life of this owner would change. */
+export async function awaitsSignOfLife({ db }: Pick<Services, 'db'>, userId: string): Promise<boolean> {
+  const [any] = await anyListening(db).execute({ userId });
+  return any !== undefined;
+}
+
+/**
+ * Somebody entered the code of an owner's printed sheet. It is used up where something goes on that it stops, and else stays
+ * good. 404 with the same message for an unknown code and a used one.
+ */
+export function enterStoppingCode(
+  services: Services,
+  code: string,
+): Promise<z.output<typeof StoppingCodeAnswer>> {
+  return inTransaction(services.db, async (tx) => {
+    const userId = await findStoppingCode(tx, code);
+    const owner = userId && (await lockOwner(tx, userId));
+    if (!owner) throw new AppError('not_found', unknownCode);
+    const { firstName } = owner;
+    const reports = await lockListening(tx, owner.id);
+    const known = mostImportant(reports, undefined);
+    if (!known) return { firstName, state: 'no_report' };
+    const isOpen = isOpenToAnswer(known);
+    if (isOpen) {
+      await applySignOfLife(tx, services, reports, 'printed_code');
+      await consumeStoppingCode(tx, services, owner);
+    }
+    return readStanding(tx, firstName, await lockReportById(tx, known.id), isOpen);
+  });
+}
+
+const unknownCode =
+  'We do not know this code, or it was used before. Please check each character. If you need help, write to us.';
+
+function lockListening(tx: Tx, userId: string): Promise<DeathReportRow[]> {
+  return tx
+    .select()
+    .from(deathReports)
+    .where(isListening(userId))
+    .orderBy(asc(deathReports.id))
+    .for('update');
+}
+
+async function applySignOfLife(
+  tx: Tx,
+  services: Services,
+  reports: readonly DeathReportRow[],
+  by: StoppedBy,
+): Promise<void> {
+  for (const report of reports)
+    await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, report.userId ?? undefined);
+}
+
+/** Prepared, since every sign-in waits for it. */
+const anyListening = preparedOnce((db) =>
+  db
+    .select({ id: deathReports.id })
+    .from(deathReports)
+    .where(isListening(sql.placeholder('userId')))
+    .limit(1)
+    .prepare('any_report_that_listens'),
+);
+
+function isListening(userId: string | Placeholder) {
+  return and(eq(deathReports.userId, userId), inArray(deathReports.state, [...listening]));
+}
+
+/**
+ * What the page behind "I am alive" shows, about all reports of the account: the newest mail is not always the one that is opened.
+ * Changes nothing. 404 for a token that is not one.
+ */
+export async function readAlive(
+  db: Queryable,
+  token: string,
+  changed = false,
+): Promise<z.output<typeof AliveStanding>> {
+  const { asked, firstName, ofOwner } = await findAsked(db, token);
+  return readStanding(db, firstName, mostImportant(ofOwner, asked), changed);
+}
+
+/** The owner pressed "I am alive". Pressing again changes nothing more. */
+export async function confirmAlive(
+  services: Services,
+  token: string,
+): Promise<z.output<typeof AliveStanding>> {
+  const { owner, ofOwner } = await findAsked(services.db, token);
+  const isOpen = ofOwner.some(isOpenToAnswer);
+  if (isOpen) await recordSignOfLife(services, owner, 'alive_link');
+  return readAlive(services.db, token, isOpen);
+}
+
+/** What a trusted contact said in the objection window, or after. */
+export async function recordObjection(
+  tx: Tx,
+  services: Services,
+  reportId: string,
+  by: Extract<StoppedBy, 'contact_alive' | 'contact_wait'>,
+): Promise<void> {
+  const report = await lockReportById(tx, reportId);
+  await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, 'trusted-contact');
+}
+
+/** The report with this token, and all about the same account, beginning with it. */
+async function findAsked(db: Queryable, token: string) {
+  const isAsked = eq(deathReports.aliveTokenHash, hashToken(token));
+  const [found] = await db
+    .select({ asked: deathReports, owner: users.id, firstName: users.firstName })
+    .from(deathReports)
+    .innerJoin(users, eq(users.id, deathReports.userId))
+    .where(isAsked);
+  if (!found) throw notFound('This link');
+  const others = await db
+    .select()
+    .from(deathReports)
+    .where(and(eq(deathReports.userId, found.owner), not(isAsked)));
+  return { ...found, ofOwner: [found.asked, ...others] };
+}

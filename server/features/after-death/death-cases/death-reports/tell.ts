@@ -1,0 +1,93 @@
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { earlierAddresses, ownAddresses } from '../../../accounts/profile/profile.ts';
+import { listStaff } from '../../../accounts/staff/staff.ts';
+import { enqueueMail, enqueueMails } from '../../../outbox/mails/mails.ts';
+import type { DeathReportRow } from './death-reports.table.ts';
+
+type MailServices = Pick<Services, 'jobs' | 'clock' | 'log'>;
+type ReporterMail =
+  | 'death-report-received'
+  | 'death-report-verified'
+  | 'death-report-stopped'
+  | 'death-report-released'
+  | 'death-report-rejected';
+
+/** What staff are told: a report waits for them, or somebody said that a person is alive. */
+export const staffNews = ['waits', 'closed', 'proof-after-sign', 'stopped', 'too-late'] as const;
+export type StaffNews = (typeof staffNews)[number];
+
+export async function mailReporterLater(
+  tx: Tx,
+  services: MailServices,
+  { id, reporterEmail }: DeathReportRow,
+  kind: ReporterMail,
+): Promise<void> {
+  await enqueueMail(tx, services, { kind, userId: null, toAddress: reporterEmail, subjectId: id });
+}
+
+/** Writes to all staff. Where there is nobody, the log says so. */
+export async function tellStaffLater(
+  tx: Tx,
+  services: MailServices,
+  { id: subjectId }: DeathReportRow,
+  news: StaffNews,
+): Promise<void> {
+  const staff = await listStaff(tx);
+  if (staff.length === 0)
+    services.log.error({ reportId: subjectId, news }, 'a report of a death waits, and no account is staff');
+  const kind = 'staff-death-report' as const;
+  await enqueueMails(
+    tx,
+    services,
+    staff.map(({ id: userId }) => ({ kind, userId, subjectId, details: { news } })),
+  );
+}
+
+/**
+ * Asks the owner whether they are alive, at every address that is or was theirs, since somebody who took over the account may have changed
+ * it, and unless only by mail, by a text message to their phone. `count` tells the messages of one report apart.
+ */
+export async function askOwnerLater(
+  tx: Tx,
+  services: MailServices & Pick<Services, 'config'>,
+  owner: UserRow,
+  {
+    report,
+    kind,
+    count,
+    details = {},
+    isByMailOnly = false,
+  }: {
+    report: DeathReportRow;
+    kind: 'death-report-asked' | 'death-report-objection';
+    count: number | string;
+    details?: Record<string, string>;
+    isByMailOnly?: boolean;
+  },
+): Promise<void> {
+  const addresses = new Map(
+    [...ownAddresses(owner), ...(await earlierAddresses(tx, owner.id))].map((address) => [
+      address.toLowerCase(),
+      address,
+    ]),
+  );
+  await enqueueMails(
+    tx,
+    services,
+    [...addresses.values(), ...(isByMailOnly ? [] : phoneOf(services, owner))].map((toAddress) => ({
+      kind,
+      userId: owner.id,
+      toAddress,
+      subjectId: report.id,
+      details,
+      dedupeKey: `${kind}:${report.id}:${count}:${toAddress}`,
+    })),
+  );
+}
+
+/** Numbers that were stored without their country code reach nobody, and none does without a provider. */
+function phoneOf({ config }: Pick<Services, 'config'>, { phone }: UserRow): string[] {
+  return config.sms.kind !== 'none' && phone?.startsWith('+') ? [phone] : [];
+}

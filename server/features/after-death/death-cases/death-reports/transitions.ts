@@ -1,0 +1,148 @@
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { endSubscriptions } from '../../../billing/subscriptions/subscriptions.ts';
+import { type AuditAction, record } from '../../../system/audit/audit.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import {
+  inviteContactsLater,
+  tellContactsLater,
+  tellOwnerOfCorrectionsLater,
+} from '../../trusted-access/trusted-access.ts';
+import { afterEvent, isAliveAfterRelease, isContact, type ReportEvent } from './death-report-state.ts';
+import type { DeathReportRow } from './death-reports.table.ts';
+import { updateLapseClock } from './lapse-clock.ts';
+import { endQuestion } from './open-question.ts';
+import { reviewDue } from './outlook.ts';
+import { updateReport } from './report-rows.ts';
+import { mailReporterLater, tellStaffLater } from './tell.ts';
+
+const actions: Record<ReportEvent['kind'], AuditAction> = {
+  submitted: 'death-report.submitted',
+  'proof-received': 'death-report.proof-received',
+  approved: 'death-report.verified',
+  rejected: 'death-report.rejected',
+  answered: 'death-report.answered',
+  'sign-of-life': 'death-report.sign-of-life',
+  'stopped-by-staff': 'death-report.stopped',
+  asked: 'death-report.owner-asked',
+  'asked-late': 'death-report.owner-asked',
+  'sign-set-aside': 'death-report.sign-set-aside',
+  'window-ended': 'death-report.released',
+  'release-revoked': 'death-report.revoked',
+};
+
+/**
+ * Applies `event` to a locked report, with its audit entry and the mails that go with it. Undefined where it changes nothing. An act of
+ * staff, `by`, writes an entry of its own as well, with its reason.
+ */
+export async function applyEvent(
+  tx: Tx,
+  services: Services,
+  before: DeathReportRow,
+  event: ReportEvent,
+  by = 'system',
+): Promise<DeathReportRow | undefined> {
+  const now = await readDatabaseTime(tx, services.clock);
+  const changes = afterEvent(before, event, now);
+  if (!changes) return undefined;
+  const after = await updateReport(tx, before.id, changes);
+  await record(tx, now, {
+    action: actions[event.kind],
+    actor: by,
+    subjectId: after.id,
+    ...(after.userId && { userId: after.userId }),
+    details: { from: before.state, to: after.state, ...(event.kind === 'sign-of-life' && { by: event.by }) },
+  });
+  await settle(tx, services, after, event, before);
+  await tell(tx, services, before, after);
+  await announceToStaff(tx);
+  return after;
+}
+
+/** What follows for the account. What comes from a reporter is left to a worker: an answer to them takes no longer where there is one. */
+async function settle(
+  tx: Tx,
+  services: Services,
+  { userId, state }: DeathReportRow,
+  event: ReportEvent,
+  before: DeathReportRow,
+): Promise<void> {
+  if (!userId || event.kind === 'submitted' || event.kind === 'proof-received') return;
+  // Money respects death: from here on nothing more is charged, whatever comes of the report.
+  if (state === 'objection_window' && before.state !== state)
+    await endSubscriptions(tx, services, userId, 'death');
+  if (state !== before.state) await updateLapseClock(tx, services, userId);
+  if (event.kind === 'sign-of-life' && !isContact(event.by)) await endQuestion(tx, services, userId);
+}
+
+async function tell(
+  tx: Tx,
+  services: Services,
+  before: DeathReportRow,
+  after: DeathReportRow,
+): Promise<void> {
+  const isNew = after.state !== before.state;
+  await tellReporter(tx, services, before, after);
+  switch (after.state) {
+    case 'in_review':
+      if (isNew) await tellStaffLater(tx, services, after, 'waits');
+      break;
+    case 'objection_window':
+      if (isNew) await inviteContactsLater(tx, services, after, { kind: 'trusted-contact-window' });
+      break;
+    case 'rejected':
+      if (isNew) await tellContactsLater(tx, services, after, 'trusted-contact-ended');
+      break;
+    case 'closed':
+      if (isNew) await tellContactsLater(tx, services, after, 'trusted-contact-ended');
+      if (isNew) await tellStaffLater(tx, services, after, 'closed');
+      else if (!after.answeredAt) await tellStaffLater(tx, services, after, 'proof-after-sign');
+      break;
+    case 'stopped':
+      if (!isNew) break;
+      await tellContactsLater(tx, services, after, 'trusted-contact-stopped');
+      if (after.stoppedBy !== 'staff') await tellStaffLater(tx, services, after, 'stopped');
+      break;
+    case 'released':
+      if (isNew) await inviteContactsLater(tx, services, after, { kind: 'trusted-contact-invited' });
+      else if (isAliveAfterRelease(after)) await tellStaffLater(tx, services, after, 'too-late');
+      break;
+    case 'revoked':
+      await tellOwnerOfCorrectionsLater(tx, services, after);
+      break;
+  }
+}
+
+/** Before the death is verified nothing but what the reporter sent decides what they hear, and when. */
+async function tellReporter(
+  tx: Tx,
+  services: Services,
+  before: DeathReportRow,
+  after: DeathReportRow,
+): Promise<void> {
+  const isNew = after.state !== before.state;
+  const hasArrived = !before.submittedAt || (!before.proofReceivedAt && after.proofReceivedAt);
+  if (hasArrived) await mailReporterLater(tx, services, after, 'death-report-received');
+  else if (after.answeredAt && !before.answeredAt)
+    await mailReporterLater(tx, services, after, 'death-report-rejected');
+  else if (isNew && after.state === 'objection_window')
+    await mailReporterLater(tx, services, after, 'death-report-verified');
+  else if (isNew && after.state === 'stopped')
+    await mailReporterLater(tx, services, after, 'death-report-stopped');
+  else if (isNew && after.state === 'released')
+    await mailReporterLater(tx, services, after, 'death-report-released');
+}
+
+/** That a proof has come, with the day by which it is read. */
+export function proofArrived(
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
+  { timezone }: Pick<DeathReportRow, 'timezone'>,
+): { kind: 'proof-received'; reviewDueAt: Date; objectionHours: number } {
+  const { reviewHours, objectionHours } = config.deathReports;
+  return {
+    kind: 'proof-received',
+    reviewDueAt: reviewDue(clock.now(), reviewHours, timezone),
+    objectionHours,
+  };
+}

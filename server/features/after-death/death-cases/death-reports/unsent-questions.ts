@@ -1,0 +1,42 @@
+import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import { agreedNow } from '../../../../platform/database-time.ts';
+import { isWaiting, outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { deathReports } from './death-reports.table.ts';
+
+// Messages of a window that no mail server has taken yet.
+
+/**
+ * So long after its end a window waits for a mailbox that takes nothing, such as a full one, and for text messages whatever is the
+ * matter with them: they are sent in addition to the mails.
+ */
+const patienceHours = 48;
+/** A mail server turned the message away for now: no failed connection, nor that it has no time or does not know us (421, 454). */
+const answered = '^4(?!21|54)[0-9]{2}[ -]';
+
+const isUnsentQuestion = and(
+  eq(outboxMails.userId, deathReports.userId),
+  eq(outboxMails.kind, 'death-report-objection'),
+  eq(outboxMails.subjectId, deathReports.id),
+  isWaiting,
+);
+
+/** Whether a report waits for a message, which cannot have been answered. */
+export function waitsForMail({ db, clock }: Pick<Services, 'db' | 'clock'>): SQL {
+  const patienceEndsAt = sql`${deathReports.objectionEndsAt} + make_interval(hours => ${patienceHours})`;
+  const isInVain = sql`((${outboxMails.lastAnswer} ~ ${answered} or ${outboxMails.toAddress} not like '%@%')
+    and ${outboxMails.lastAttemptAt} >= ${patienceEndsAt} and ${agreedNow(clock)} >= ${patienceEndsAt})`;
+  const awaited = and(isUnsentQuestion, sql`${isInVain} is not true`);
+  return exists(db.select({ id: outboxMails.id }).from(outboxMails).where(awaited));
+}
+
+/** Which of these reports have such a message. */
+export async function findUnsentQuestions(db: Queryable, reportIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: deathReports.id })
+    .from(deathReports)
+    .innerJoin(outboxMails, isUnsentQuestion)
+    .where(inArray(deathReports.id, reportIds));
+  return rows.map(({ id }) => id);
+}

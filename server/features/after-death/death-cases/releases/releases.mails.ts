@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { formatDateTime, formatMoment } from '../../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { listNames } from '../../../../../shared/list-names.ts';
+import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import type { MailRow } from '../../../outbox/mails/mails.table.ts';
+import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { ToldPerson, ToldRole } from './merge-people.ts';
+import { accountReopenedInTimeMail, accountReopenedMail, ownerIsAliveMail } from './releases.mail.tsx';
+import { releases } from './releases.table.ts';
+import { countWaiting, listGiven } from './what-went-out.ts';
+import { hasReachedOne, listTold } from './who-was-told.ts';
+
+async function findRelease(tx: Tx, { subjectId }: MailRow) {
+  if (!subjectId) return undefined;
+  const [row] = await tx
+    .select({ release: releases, owner: users })
+    .from(releases)
+    .innerJoin(users, eq(users.id, releases.userId))
+    .where(eq(releases.id, subjectId));
+  return row;
+}
+
+/** Dropped where it turns out that they never heard of the death. */
+const prepareOwnerIsAlive: PrepareMail = async (tx, _services, mail) => {
+  const found = await findRelease(tx, mail);
+  if (!found?.release.revokedAt || !mail.toAddress) return undefined;
+  const { owner, release } = found;
+  const { onItsWay, ...told } = fromDetails(mail.details);
+  if (onItsWay.length > 0) {
+    const wereTold = await hasReachedOne(tx, release, {
+      deliveryIds: onItsWay.flatMap((each) => ('deliveryId' in each ? [each.deliveryId] : [])),
+      accessIds: onItsWay.flatMap((each) => ('accessId' in each ? [each.accessId] : [])),
+    });
+    if (wereTold === undefined) throw new Error('What it answers is still being sent');
+    if (!wereTold) return undefined;
+  }
+  const words = wordsFor(told.roles, owner);
+  if (mail.toAddress.includes('@'))
+    return {
+      ...(await ownerIsAliveMail({
+        ...words,
+        names: listNames(told.firstNames),
+        ownerName: fullNameOf(owner),
+        meaning: words.meaning.join('\n'),
+      })),
+      to: mail.toAddress,
+    };
+  const when = formatMoment(mail.createdAt, owner.timezone);
+  return {
+    to: mail.toAddress,
+    body: `Long After, ${when}: ${words.opening} ${words.inShort} You need not do anything.`,
+  };
+};
+
+function fromDetails(details: Record<string, string>): Omit<ToldPerson, 'address'> {
+  return {
+    firstNames: JSON.parse(details['firstNames'] ?? '[]'),
+    roles: (details['roles']?.split(',') ?? []) as ToldRole[],
+    onItsWay: JSON.parse(details['onItsWay'] ?? '[]'),
+  };
+}
+
+/** What it means for somebody, by all that they are. */
+function wordsFor(roles: readonly ToldRole[], owner: typeof users.$inferSelect) {
+  const { firstName } = owner;
+  const heardFromUs = roles.some((role) => role !== 'reporter');
+  const mistake = heardFromUs
+    ? `We wrote to you that ${firstName} had died. That was our mistake, and we are sorry.`
+    : `You told us that ${firstName} had died, and we believed it. That was a mistake, and we are sorry.`;
+  const meanings: Record<ToldRole, string> = {
+    recipient: `The link that we sent you is closed: what ${firstName} left for you was not to reach you yet. If you have read it, that cannot be undone, and you have done nothing wrong.`,
+    dated: `What ${firstName} meant for you on its day stays yours.`,
+    contact: `Your page as a trusted contact is closed.`,
+    reporter: heardFromUs
+      ? 'You had reported it to us. Mistakes like this happen, and nobody is angry with you.'
+      : 'Mistakes like this happen, and nobody is angry with you. The report is closed.',
+  };
+  const meaning = (Object.keys(meanings) as ToldRole[]).filter((role) => roles.includes(role));
+  return {
+    opening: `${fullNameOf(owner)} is alive. ${mistake}`,
+    meaning: meaning.map((role) => meanings[role]),
+    inShort:
+      roles.includes('recipient') || roles.includes('contact') ? 'The link that we sent you is closed.' : '',
+  };
+}
+
+/** More stand on the page behind the button. */
+const givenInMail = 10;
+
+const prepareAccountReopened: PrepareMail = async (tx, { config }, mail) => {
+  const found = await findRelease(tx, mail);
+  if (!found || !mail.toAddress) return undefined;
+  const { owner, release } = found;
+  const given = await listGiven(tx, release);
+  const told = (await listTold(tx, release)).filter(
+    ({ address, onItsWay }) => address && onItsWay.length === 0,
+  );
+  const waiting = await countWaiting(tx, owner.id);
+  const values = {
+    firstName: owner.firstName,
+    when: formatMoment(release.revokedAt ?? mail.createdAt, owner.timezone),
+    given: [
+      ...given.slice(0, givenInMail).map((each) => lineOf(each, owner.timezone)),
+      ...(given.length > givenInMail ? [`And ${given.length - givenInMail} more, in your account.`] : []),
+    ].join('\n'),
+    links: linksOf(given),
+    waiting: waitingWords(waiting),
+    told: toldWords(told.length),
+    link: `${config.publicUrl}${given.length > 0 ? '/what-went-out' : '/auth'}`,
+  };
+  const write = given.length > 0 ? accountReopenedMail : accountReopenedInTimeMail;
+  return { ...(await write(values)), to: mail.toAddress };
+};
+
+type Given = Awaited<ReturnType<typeof listGiven>>[number];
+
+const channelWords: Record<Given['channel'], string> = {
+  email: 'by email',
+  text: 'by text message',
+  post: 'by post',
+  item: 'kept in our store, handed over',
+};
+
+function lineOf(given: Given, timezone: string): string {
+  const { personName, title, channel, sentTo, sentAt, arrivedAt, openedAt } = given;
+  const at = (instant: Date) => formatDateTime(instant, timezone);
+  const sent = arrivedAt ?? sentAt;
+  const isByLink = channel === 'email' || channel === 'text';
+  return [
+    `${personName ?? 'Somebody'}: ${title ? `“${title}”` : 'a memory that you have deleted'}`,
+    `${channelWords[channel]}${sentTo ? ` to ${sentTo}` : ''}${sent ? `, ${at(sent)}` : ''}`,
+    ...(arrivedAt ? [] : [channel === 'email' || channel === 'text' ? 'it may have arrived' : 'on its way']),
+    ...(isByLink ? [openedAt ? `opened ${at(openedAt)}` : 'not opened'] : []),
+  ].join(', ');
+}
+
+function linksOf(given: readonly Given[]): string {
+  const closed = given.some(({ isLinkClosed }) => isLinkClosed);
+  const dated = given.some(
+    ({ channel, isLinkClosed }) => !isLinkClosed && (channel === 'email' || channel === 'text'),
+  );
+  const byHand = given.some(({ channel }) => channel === 'post' || channel === 'item');
+  return [
+    ...(closed ? ['The links to it are closed. What somebody has read cannot be taken back.'] : []),
+    ...(dated ? ['What was meant for a day of its own stays with those who received it.'] : []),
+    ...(byHand ? ['If you want back what went by post or was handed over, please write to us.'] : []),
+  ].join(' ');
+}
+
+function waitingWords(count: number): string {
+  if (count === 0) return 'Nothing waits for the time after your death.';
+  return count === 1
+    ? 'What you left for after your death waits again, as before.'
+    : `All ${count} memories that you left for after your death wait again, as before.`;
+}
+
+function toldWords(count: number): string {
+  if (count === 0) return 'Nobody had heard of it through us.';
+  const who = count === 1 ? 'the one person who knew of it' : `the ${count} people who knew of it`;
+  return `We have written to ${who}, and said that you are alive and that this was our mistake.`;
+}
+
+/** When it turns out that an owner whose account was closed is alive. */
+export const releaseMails = {
+  'release-revoked': prepareOwnerIsAlive,
+  'account-reopened': prepareAccountReopened,
+} satisfies Partial<Record<MailKind, PrepareMail>>;

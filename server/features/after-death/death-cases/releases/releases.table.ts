@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, instant } from '../../../../platform/columns.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+
+/** That an owner has died is established, and what they left for then goes out. At most one of an owner is in force. */
+export const releases = pgTable(
+  'releases',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The report of the death that led to it. */
+    reportId: uuid('report_id').notNull(),
+    releasedAt: instant('released_at').notNull(),
+    /** For how many days dated deliveries waited; what the owner had chosen. */
+    quietDays: integer('quiet_days').notNull(),
+    /** When staff found that it was a mistake. */
+    revokedAt: instant('revoked_at'),
+    revokedBy: uuid('revoked_by'),
+    revokeReason: text('revoke_reason'),
+  },
+  (table) => [
+    uniqueIndex('releases_in_force').on(table.userId).where(sql`${table.revokedAt} is null`),
+    index('releases_user_id').on(table.userId, table.releasedAt),
+    index('releases_report_id').on(table.reportId),
+  ],
+);
+
+export type ReleaseRow = typeof releases.$inferSelect;

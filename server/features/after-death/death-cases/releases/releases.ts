@@ -1,0 +1,59 @@
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { readAgreedNow } from '../../../../platform/database-time.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { announce } from '../../../../platform/events.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { memorialise } from '../../../accounts/profile/memorials/memorials.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { closeCheckouts } from '../../../billing/payments/checkout-sessions/checkout-sessions.ts';
+import { endSubscriptions } from '../../../billing/subscriptions/subscriptions.ts';
+import { askStaffInstead, recordKnowing } from '../../../delivery/deliveries/deliveries.ts';
+import { lockSchedulesOfOwner, refreshDueAt } from '../../../delivery/deliveries/schedules/schedules.ts';
+import { handOverItems } from '../../../keepsakes/physical-items/physical-items.ts';
+import { record } from '../../../system/audit/audit.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import { readNews } from './read-news.ts';
+import { releases } from './releases.table.ts';
+
+export type { AfterRevocation } from './revoke-release.ts';
+export { countGone } from './what-went-out.ts';
+
+interface NewRelease {
+  userId: string;
+  /** The report of the death that was not objected to. */
+  reportId: string;
+}
+
+/**
+ * Releases what an owner left for after their death, and closes the account; all in `tx`. What is due then is found by the
+ * ordinary sweep, within a second. Returns the release's id. 404 without the account, 409 where it is released already, 503
+ * while the clock of this process differs from the database's.
+ */
+export async function release(tx: Tx, services: Services, { userId, reportId }: NewRelease): Promise<string> {
+  const owner = await lockOwner(tx, userId);
+  if (owner.memorialisedAt) throw new AppError('conflict', 'This account has been released already');
+  const releasedAt = await readAgreedNow(tx, services.clock);
+  if (!releasedAt) throw new AppError('unavailable', 'Nothing is released while the clocks differ');
+  const { quietDays } = owner;
+  const id = newId();
+  await tx.insert(releases).values({ id, userId, reportId, releasedAt, quietDays });
+  const { diedOn, knowing } = await readNews(tx, { userId, reportId });
+  await memorialise(tx, services, userId, { at: releasedAt, diedOn });
+  await recordKnowing(tx, services, knowing);
+  await closeCheckouts(tx, services, owner);
+  await endSubscriptions(tx, services, userId, 'death');
+  await refreshDueAt(tx, await lockSchedulesOfOwner(tx, userId));
+  await handOverItems(tx, services, userId, releasedAt);
+  await askStaffInstead(tx, services, userId);
+  await announce(tx, userId, ['schedules', 'stats']);
+  await record(tx, releasedAt, {
+    action: 'release.made',
+    actor: 'system',
+    userId,
+    subjectId: id,
+    details: { reportId, quietDays },
+  });
+  await announceToStaff(tx);
+  return id;
+}

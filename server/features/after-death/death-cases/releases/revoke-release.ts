@@ -1,0 +1,81 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { AppError, found } from '../../../../platform/errors.ts';
+import { announce } from '../../../../platform/events.ts';
+import { endMemorial } from '../../../accounts/profile/memorials/memorials.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { takeBack } from '../../../delivery/deliveries/deliveries.ts';
+import { lockSchedulesOfOwner } from '../../../delivery/deliveries/schedules/schedules.ts';
+import { takeBackItems } from '../../../keepsakes/physical-items/physical-items.ts';
+import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { record } from '../../../system/audit/audit.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import { endAddressChangesOf } from '../../trusted-access/address-changes/address-changes.ts';
+import { endLifeChangesOf } from '../../trusted-access/life-changes/life-changes.ts';
+import { requireMayActOn } from '../who-may-act/who-may-act.ts';
+import { releases } from './releases.table.ts';
+import { tellEverybodyLater } from './tell-everybody.ts';
+
+/** What the report of the death becomes; passed in by app.ts, since reports call releases. */
+export type AfterRevocation = (tx: Tx, services: Services, reportId: string, by: string) => Promise<void>;
+
+interface Revocation {
+  releaseId: string;
+  /** The member of staff. */
+  by: string;
+  reason: string;
+}
+
+/**
+ * Undoes a release that was a mistake: what has not left stops, links that have are closed, the owner can sign in again and
+ * is told so, and everybody who heard that they had died is told that they live. Works whatever the clocks say, since it gives nothing
+ * out. Refused to anyone who gains by it, too. 404 for an unknown release, 409 for one that is revoked.
+ */
+export function revokeRelease(
+  services: Services,
+  afterRevocation: AfterRevocation,
+  { releaseId, by, reason }: Revocation,
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const isIt = eq(releases.id, releaseId);
+    const [release] = await tx.select().from(releases).where(isIt);
+    const revoked = found(release, 'This release');
+    const { userId, reportId, releasedAt } = revoked;
+    await requireMayActOn(tx, by, userId);
+    const owner = await lockOwner(tx, userId);
+    const now = await readDatabaseTime(tx, services.clock);
+    const { rowCount } = await tx
+      .update(releases)
+      .set({ revokedAt: now, revokedBy: by, revokeReason: reason })
+      .where(and(isIt, isNull(releases.revokedAt)));
+    if (rowCount === 0) throw new AppError('conflict', 'This release has been revoked already');
+    await endMemorial(tx, services, userId);
+    const scheduleIds = await lockSchedulesOfOwner(tx, userId);
+    await endAddressChangesOf(tx, services, userId);
+    await endLifeChangesOf(tx, services, userId);
+    await takeBackItems(tx, services, userId, by);
+    const taken = await takeBack(tx, services, scheduleIds, by);
+    await afterRevocation(tx, services, reportId, by);
+    const told = await tellEverybodyLater(tx, services, { ...revoked, revokedAt: now });
+    await enqueueMail(tx, services, {
+      kind: 'account-reopened',
+      userId,
+      toAddress: owner.email,
+      subjectId: releaseId,
+    });
+    await announce(tx, userId, ['schedules', 'stats']);
+    await record(tx, now, {
+      action: 'release.revoked',
+      actor: by,
+      userId,
+      subjectId: releaseId,
+      reason,
+      before: { releasedAt: releasedAt.toISOString(), revokedAt: null },
+      after: { releasedAt: releasedAt.toISOString(), revokedAt: now.toISOString() },
+      details: { ...taken, told },
+    });
+    await announceToStaff(tx);
+  });
+}

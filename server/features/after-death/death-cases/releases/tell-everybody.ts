@@ -1,0 +1,48 @@
+import { secondsAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { enqueueMails } from '../../../outbox/mails/mails.ts';
+import type { ToldPerson } from './merge-people.ts';
+import type { ReleaseRow } from './releases.table.ts';
+import { listTold } from './who-was-told.ts';
+
+/** A message that was leaving when the release was revoked has left, or has not, after this long. */
+const settledSeconds = 60;
+
+/**
+ * Writes to everybody who heard that the owner had died that it was a mistake: one message each. Answers how many. The caller has
+ * locked the deliveries, so that nobody is told of the death after this.
+ */
+export async function tellEverybodyLater(
+  tx: Tx,
+  services: Pick<Services, 'jobs' | 'clock'>,
+  release: ReleaseRow,
+): Promise<number> {
+  const told = (await listTold(tx, release)).flatMap(({ address, ...person }) =>
+    address === null ? [] : [{ ...person, address }],
+  );
+  const heldUntil = secondsAfter(services.clock.now(), settledSeconds);
+  await enqueueMails(
+    tx,
+    services,
+    told.map((person) => ({
+      kind: 'release-revoked' as const,
+      userId: release.userId,
+      toAddress: person.address,
+      subjectId: release.id,
+      details: toDetails(person),
+      dedupeKey: `release-revoked:${release.id}:${person.address.toLowerCase()}`,
+      heldUntil: person.onItsWay.length > 0 ? heldUntil : undefined,
+    })),
+  );
+  return told.length;
+}
+
+/** Kept with the mail: the owner may change or remove what it is about before it is sent. */
+function toDetails({ firstNames, roles, onItsWay }: Omit<ToldPerson, 'address'>): Record<string, string> {
+  return {
+    firstNames: JSON.stringify(firstNames),
+    roles: roles.join(','),
+    ...(onItsWay.length > 0 && { onItsWay: JSON.stringify(onItsWay) }),
+  };
+}

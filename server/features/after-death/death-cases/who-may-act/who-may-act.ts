@@ -1,0 +1,199 @@
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { StaffStanding } from '../../../../../shared/after-death/staff-standing.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { AppError, found } from '../../../../platform/errors.ts';
+import { isSamePhone } from '../../../../platform/sms/phone-number.ts';
+import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
+import { everyAddressOf } from '../../../accounts/profile/profile.ts';
+import { probationObstacle } from '../../../accounts/staff/staff.ts';
+import { deathReports } from '../death-reports/death-reports.table.ts';
+import { readAddressBook } from './address-book.ts';
+
+/** Whose case it is: the owner, and the report where no owner is known yet. */
+export interface Concerned {
+  ownerId: string | null;
+  reportId?: string | undefined;
+}
+
+interface Reachable {
+  emails: readonly string[];
+  phones: readonly string[];
+}
+
+type Member = UserRow & Reachable;
+
+/** Refuses whoever gains by a decision about an owner: 409 with the reason, in a sentence. */
+export async function requireMayActOn(tx: Tx, memberId: string, ownerId: string): Promise<void> {
+  await requireMayDecide(tx, memberId, { ownerId });
+}
+
+/** The same, where it is about a report. */
+export async function requireMayDecide(tx: Tx, memberId: string, concerned: Concerned): Promise<void> {
+  const obstacle = await obstacleTo(tx, memberId, concerned);
+  if (obstacle) throw new AppError('conflict', obstacle);
+}
+
+/**
+ * Why this member of staff may not act here, in a sentence; null where they may. Nobody decides about themselves, about a death that
+ * they reported, about an owner in whose address book they are, or about people with whom they live. Every address and number counts
+ * that is theirs, was, or waits to be confirmed. Whoever
+ * hides their addresses is not found: the second member is for that.
+ */
+export async function obstacleTo(
+  db: Queryable,
+  memberId: string,
+  concerned: Concerned,
+): Promise<string | null> {
+  return obstacleFor(db, await readMember(db, memberId), concerned);
+}
+
+/** The same for several, in their order. */
+export async function obstaclesTo(
+  db: Queryable,
+  memberId: string,
+  cases: readonly Concerned[],
+): Promise<(string | null)[]> {
+  const member = await readMember(db, memberId);
+  const obstacles: (string | null)[] = [];
+  for (const concerned of cases) obstacles.push(await obstacleFor(db, member, concerned));
+  return obstacles;
+}
+
+/** What the pages of staff say in place of acts that would be refused. 404 for nobody's id. */
+export async function standingOf(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  member: UserRow,
+  ownerId: string,
+): Promise<z.output<typeof StaffStanding>> {
+  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.id, ownerId));
+  return {
+    obstacle: await obstacleTo(db, member.id, { ownerId: found(owner, 'This account').id }),
+    agreementObstacle: probationObstacle(member, clock.now()),
+  };
+}
+
+async function obstacleFor(db: Queryable, member: Member, concerned: Concerned): Promise<string | null> {
+  const { ground, owner } = await groundOf(db, member, concerned);
+  if (ground === 'address-book')
+    return `You are in the address book of ${owner?.firstName}. Ask a colleague.`;
+  return ground && sentences[ground];
+}
+
+type Ground = 'concerned' | 'reporter' | 'address-book' | 'household';
+
+const sentences = {
+  concerned: 'This is about you. Ask a colleague.',
+  reporter: 'You reported this death yourself. Ask a colleague.',
+  household: 'You live at the address of somebody whom this concerns. Ask a colleague.',
+};
+
+/** Why a colleague may not act here; null where they may. */
+export async function groundFor(
+  db: Queryable,
+  memberId: string,
+  concerned: Concerned,
+): Promise<Ground | null> {
+  return (await groundOf(db, await readMember(db, memberId), concerned)).ground;
+}
+
+async function groundOf(
+  db: Queryable,
+  member: Member,
+  { ownerId, reportId }: Concerned,
+): Promise<{ ground: Ground | null; owner: UserRow | undefined }> {
+  const [owner] = ownerId ? await db.select().from(users).where(eq(users.id, ownerId)) : [];
+  if (member.id === ownerId || (owner && areShared(member, await everyAddressOf(db, owner))))
+    return { ground: 'concerned', owner };
+  const reporters = await readReporters(db, { ownerId, reportId });
+  if (reporters.some((reporter) => isTheirs(member, reporter))) return { ground: 'reporter', owner };
+  const book = ownerId ? await readAddressBook(db, ownerId) : [];
+  if (book.some((entry) => areShared(member, entry))) return { ground: 'address-book', owner };
+  const emails = reporters.map(({ email }) => email);
+  const places = [
+    owner?.address,
+    ...reporters.flatMap(({ accounts }) => accounts.map(({ address }) => address)),
+    ...book.filter((entry) => haveCommon(entry.emails, emails)).flatMap((entry) => entry.places),
+  ];
+  return { ground: isHome(member, places) ? 'household' : null, owner };
+}
+
+async function readMember(db: Queryable, id: string): Promise<Member> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  const member = found(row, 'This account');
+  return { ...member, ...(await everyAddressOf(db, member)) };
+}
+
+interface Reporter {
+  email: string;
+  userId: string | null;
+  accounts: Member[];
+}
+
+/** Whoever reported this death: in this report, or in another about the same owner. */
+async function readReporters(db: Queryable, { ownerId, reportId }: Concerned): Promise<Reporter[]> {
+  const about: SQL[] = [
+    ...(ownerId ? [eq(deathReports.userId, ownerId)] : []),
+    ...(reportId ? [eq(deathReports.id, reportId)] : []),
+  ];
+  // An address that nobody has confirmed may be anybody's.
+  const reports = await db
+    .select({ email: deathReports.reporterEmail, userId: deathReports.reporterUserId })
+    .from(deathReports)
+    .where(and(or(...about), ne(deathReports.state, 'draft')));
+  if (reports.length === 0) return [];
+  const ids = reports.flatMap(({ userId }) => userId ?? []);
+  const emails = reports.map(({ email }) => email.toLowerCase());
+  const rows = await db
+    .select()
+    .from(users)
+    .where(or(inArray(users.id, ids), inArray(sql`lower(${users.email})`, emails)));
+  const accounts: Member[] = [];
+  for (const row of rows) accounts.push({ ...row, ...(await everyAddressOf(db, row)) });
+  return reports.map((report) => ({
+    ...report,
+    accounts: accounts.filter(({ id, email }) => id === report.userId || haveCommon([email], [report.email])),
+  }));
+}
+
+function isTheirs(member: Member, { email, userId, accounts }: Reporter): boolean {
+  return (
+    userId === member.id ||
+    haveCommon(member.emails, [email]) ||
+    accounts.some((account) => account.id === member.id || areShared(member, account))
+  );
+}
+
+function areShared(one: Reachable, other: Reachable): boolean {
+  return (
+    haveCommon(one.emails, other.emails) ||
+    one.phones.some((phone) => other.phones.some((theirs) => isSamePhone(phone, theirs)))
+  );
+}
+
+function haveCommon(some: readonly string[], others: readonly string[]): boolean {
+  const known = new Set(others.map(mailboxOf));
+  return some.some((email) => known.has(mailboxOf(email)));
+}
+
+/** Mail to `jo+anything@` reaches `jo@`, whatever its capitals. */
+function mailboxOf(email: string): string {
+  return email
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '');
+}
+
+function isHome({ address }: Member, places: readonly (string | null | undefined)[]): boolean {
+  const home = placeOf(address);
+  return home !== '' && places.some((place) => placeOf(place) === home);
+}
+
+/** An address without what people write differently. */
+function placeOf(address: string | null | undefined): string {
+  return (address ?? '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,93 @@
+import type { AddressChangeState } from '../../../../../shared/after-death/address-changes.ts';
+import type { AddressChangeRow } from './address-changes.table.ts';
+
+export type AddressChangeEvent =
+  /** Staff confirm what was proposed; nothing goes to that person before `inForceFrom`. */
+  | { kind: 'confirmed'; by: string; inForceFrom: Date }
+  | { kind: 'refused'; by: string }
+  /** Somebody said by a link that it is wrong, or a member of staff, `by`, holds it. */
+  | { kind: 'disputed'; by: string | null }
+  /** Nobody says so any longer. */
+  | { kind: 'dispute-withdrawn' }
+  /** Staff found that it is right: the wait begins anew. */
+  | { kind: 'found-right'; by: string; inForceFrom: Date }
+  /** Staff found that it is wrong. */
+  | { kind: 'found-wrong'; by: string }
+  /** The release was revoked: the owner decides. */
+  | { kind: 'owner-lives' };
+
+type Facts = Pick<
+  AddressChangeRow,
+  'state' | 'staffId' | 'inForceFrom' | 'disputedAt' | 'heldBy' | 'settledAt' | 'endedAt'
+>;
+
+/** Does it hold everything for that person? */
+export function isDisputed({ disputedAt, settledAt, endedAt }: Facts): boolean {
+  return disputedAt !== null && settledAt === null && endedAt === null;
+}
+
+/** What it is called at `now`. */
+export function stateOf(row: Facts, now: Date): AddressChangeState {
+  if (row.state !== 'proposed' && row.state !== 'made') return row.state;
+  if (isDisputed(row)) return 'disputed';
+  if (row.state === 'proposed') return 'proposed';
+  return row.inForceFrom && row.inForceFrom <= now ? 'in_force' : 'waiting';
+}
+
+/** May somebody say by a link that it is wrong? Not after staff have found out who was right. */
+export function canBeDisputed(row: Facts): boolean {
+  return (row.state === 'proposed' || row.state === 'made') && row.settledAt === null;
+}
+
+/**
+ * The states of a change of an address: what `event` changes of its row, or undefined where it does not fit. Whoever proposed it does not
+ * confirm it, and whoever held it does not settle it.
+ */
+export function afterEvent(
+  row: Facts,
+  event: AddressChangeEvent,
+  now: Date,
+): Partial<AddressChangeRow> | undefined {
+  const isOpen = row.state === 'proposed' || row.state === 'made';
+  if (!isOpen) return undefined;
+  switch (event.kind) {
+    case 'confirmed':
+      if (row.state !== 'proposed' || isDisputed(row) || event.by === row.staffId) return undefined;
+      return { state: 'made', decidedAt: now, decidedBy: event.by, inForceFrom: event.inForceFrom };
+    case 'refused':
+      if (row.state !== 'proposed') return undefined;
+      return { state: 'refused', decidedAt: now, decidedBy: event.by, endedAt: now };
+    case 'disputed':
+      if (event.by === null && (isDisputed(row) || !canBeDisputed(row))) return undefined;
+      if (isDisputed(row) && row.heldBy) return undefined;
+      return {
+        disputedAt: isDisputed(row) ? row.disputedAt : now,
+        heldBy: event.by,
+        settledAt: null,
+        settledBy: null,
+      };
+    case 'dispute-withdrawn':
+      return isDisputed(row) && !row.heldBy ? { disputedAt: null } : undefined;
+    case 'found-right':
+      if (!maySettle(row, event.by)) return undefined;
+      return {
+        settledAt: now,
+        settledBy: event.by,
+        ...(row.state === 'made' && { inForceFrom: event.inForceFrom }),
+      };
+    case 'found-wrong':
+      if (!maySettle(row, event.by)) return undefined;
+      return {
+        state: row.state === 'made' ? 'put_back' : 'refused',
+        settledAt: now,
+        settledBy: event.by,
+        endedAt: now,
+      };
+    case 'owner-lives':
+      return { state: row.state === 'made' && isDisputed(row) ? 'put_back' : 'ended', endedAt: now };
+  }
+}
+
+function maySettle(row: Facts, by: string): boolean {
+  return isDisputed(row) && by !== row.staffId && by !== row.heldBy;
+}

@@ -1,0 +1,60 @@
+import { AddressChangePage, AddressChangeParams } from '../../../../../shared/after-death/address-changes.ts';
+import {
+  TrustedCorrection,
+  TrustedPerson,
+  TrustedPersonParams,
+} from '../../../../../shared/after-death/trusted-access.ts';
+import type { App } from '../../../../platform/context.ts';
+import {
+  type AttemptLimit,
+  addressOf,
+  limitAttempts,
+} from '../../../system/attempt-limits/attempt-limits.ts';
+import { keepPrivate, type ReadChanges, trustedWrites } from '../trusted-access.ts';
+import { correctPerson } from './contact-corrections.ts';
+import { disputeChange, readChangePage, withdrawDispute } from './link-page.ts';
+
+const presses: AttemptLimit[] = [
+  {
+    name: 'changed address',
+    max: 30,
+    minutes: 60,
+    keyOf: (request) => AddressChangeParams.safeParse(request.params).data?.token,
+  },
+  { name: 'changed address from', max: 120, minutes: 60, keyOf: addressOf },
+];
+
+/** What a trusted contact corrects, and what those who were told of it say, each with nothing but a link. */
+export async function addressChangesRoutes(
+  app: App,
+  { readChanges }: { readChanges: ReadChanges },
+): Promise<void> {
+  const { services } = app;
+  const page = { params: AddressChangeParams, response: { 200: AddressChangePage } };
+  app.addHook('onRequest', keepPrivate);
+
+  app.put(
+    '/api/trusted/:token/people/:id',
+    {
+      preHandler: limitAttempts(...trustedWrites),
+      schema: { params: TrustedPersonParams, body: TrustedCorrection, response: { 200: TrustedPerson } },
+    },
+    async (request) => correctPerson(services, readChanges, request.params, request.body),
+  );
+
+  app.get('/api/address/:token', { schema: page }, async ({ params }) =>
+    readChangePage(services, params.token),
+  );
+
+  app.post(
+    '/api/address/:token/wrong',
+    { preHandler: limitAttempts(...presses), schema: page },
+    async ({ params }) => disputeChange(services, params.token),
+  );
+
+  app.post(
+    '/api/address/:token/right',
+    { preHandler: limitAttempts(...presses), schema: page },
+    async ({ params }) => withdrawDispute(services, params.token),
+  );
+}

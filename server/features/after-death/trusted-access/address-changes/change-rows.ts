@@ -1,0 +1,113 @@
+import { and, asc, eq } from 'drizzle-orm';
+import {
+  type ChangedAddress,
+  type ReachedField,
+  reachedFields,
+} from '../../../../../shared/after-death/address-changes.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { found } from '../../../../platform/errors.ts';
+import { deriveToken, hashToken } from '../../../../platform/random.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
+import { lockPerson } from '../life-changes/life-changes.ts';
+import {
+  type AddressChangeNoticeRow,
+  type AddressChangeRow,
+  addressChangeNotices,
+  addressChanges,
+} from './address-changes.table.ts';
+
+export type Reached = Pick<RecipientRow, ReachedField>;
+
+export const oldColumns = {
+  email: 'oldEmail',
+  phone: 'oldPhone',
+  mailingAddress: 'oldMailingAddress',
+} as const satisfies Record<ReachedField, keyof AddressChangeRow>;
+
+const newColumns = {
+  email: 'newEmail',
+  phone: 'newPhone',
+  mailingAddress: 'newMailingAddress',
+} as const satisfies Record<ReachedField, keyof AddressChangeRow>;
+
+/** What a change is of, in the order of the form. */
+export function changesOf(row: AddressChangeRow): ChangedAddress[] {
+  return reachedFields
+    .map((field) => ({ field, before: row[oldColumns[field]], now: row[newColumns[field]] }))
+    .filter(({ before, now }) => before !== now);
+}
+
+/** The columns of a change from `before` to `after`; undefined where nothing is another. */
+export function columnsOf(before: Reached, after: Reached) {
+  if (reachedFields.every((field) => before[field] === after[field])) return undefined;
+  return {
+    oldEmail: before.email,
+    newEmail: after.email,
+    oldPhone: before.phone,
+    newPhone: after.phone,
+    oldMailingAddress: before.mailingAddress,
+    newMailingAddress: after.mailingAddress,
+  };
+}
+
+export function noticeToken({ appSecret }: Pick<Services, 'appSecret'>, noticeId: string): string {
+  return deriveToken(appSecret, 'address-change', noticeId);
+}
+
+export function noticeLink(services: Pick<Services, 'appSecret' | 'config'>, noticeId: string): string {
+  return `${services.config.publicUrl}/address/${noticeToken(services, noticeId)}`;
+}
+
+/** 404 if there is none. */
+export async function findChange(db: Queryable, id: string): Promise<AddressChangeRow> {
+  const [row] = await db.select().from(addressChanges).where(eq(addressChanges.id, id));
+  return found(row, 'This change');
+}
+
+/** The change behind a link, and whose link it is. 404 if there is none. */
+export async function findNotice(
+  db: Queryable,
+  token: string,
+): Promise<{ notice: AddressChangeNoticeRow; change: AddressChangeRow }> {
+  const [row] = await db
+    .select({ notice: addressChangeNotices, change: addressChanges })
+    .from(addressChangeNotices)
+    .innerJoin(addressChanges, eq(addressChanges.id, addressChangeNotices.changeId))
+    .where(eq(addressChangeNotices.tokenHash, hashToken(token)));
+  return found(row, 'This link');
+}
+
+/** What others have changed of this person and still holds, the first first. */
+export function listMade(tx: Tx, recipientId: string): Promise<AddressChangeRow[]> {
+  return tx
+    .select()
+    .from(addressChanges)
+    .where(and(eq(addressChanges.recipientId, recipientId), eq(addressChanges.state, 'made')))
+    .orderBy(asc(addressChanges.createdAt), asc(addressChanges.id));
+}
+
+export async function writeChange(
+  tx: Tx,
+  id: string,
+  columns: Partial<AddressChangeRow>,
+): Promise<AddressChangeRow> {
+  const [row] = await tx.update(addressChanges).set(columns).where(eq(addressChanges.id, id)).returning();
+  return found(row, 'This change');
+}
+
+export interface LockedChange {
+  owner: UserRow;
+  person: RecipientRow;
+  change: AddressChangeRow;
+}
+
+/** The owner first, then the person with their schedules, as contacts do and the undoing of a release. */
+export async function lockChange(tx: Tx, changeId: string): Promise<LockedChange> {
+  const { userId, recipientId } = await findChange(tx, changeId);
+  const owner = await lockOwner(tx, userId);
+  const person = await lockPerson(tx, userId, recipientId);
+  return { owner, person, change: await findChange(tx, changeId) };
+}

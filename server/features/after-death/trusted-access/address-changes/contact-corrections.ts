@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import { reachedFields } from '../../../../../shared/after-death/address-changes.ts';
+import type { TrustedCorrection, TrustedPerson } from '../../../../../shared/after-death/trusted-access.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { phoneNumberOf } from '../../../../platform/sms/phone-number.ts';
+import { recipientHooks } from '../../../delivery/deliveries/deliveries.ts';
+import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
+import { type Correction, correctRecipient } from '../../../people/recipients/recipients.ts';
+import { lockPerson } from '../life-changes/life-changes.ts';
+import {
+  type ReadChanges,
+  readTrustedPerson,
+  requireTrustedContact,
+  saveCorrections,
+  type TrustedContact,
+} from '../trusted-access.ts';
+import { changeAddress } from './make-change.ts';
+
+/**
+ * A trusted contact says where somebody is reached. Of another contact, and of themselves, staff have to confirm it. 404 for somebody
+ * whom the owner did not name, 409 where the entry is no longer as `seen`, or what was left does not go out.
+ */
+export function correctPerson(
+  services: Services,
+  readChanges: ReadChanges,
+  { token, id }: { token: string; id: string },
+  { seen, ...wanted }: TrustedCorrection,
+): Promise<z.output<typeof TrustedPerson>> {
+  return inTransaction(services.db, async (tx) => {
+    const who = await requireTrustedContact(tx, token, ['open']);
+    const before = await lockPerson(tx, who.owner.id, id);
+    requireUnchanged(seen, before);
+    // A number that was entered before numbers were checked does not keep anybody from correcting the rest.
+    const phone = wanted.phone === before.phone ? before.phone : phoneNumberOf(wanted.phone);
+    await correctForContact(tx, services, who, { before, correction: { ...wanted, phone } });
+    return readTrustedPerson(tx, services, readChanges, { who, id });
+  });
+}
+
+function requireUnchanged(seen: TrustedCorrection['seen'], before: RecipientRow): void {
+  const changed = reachedFields.filter((field) => seen[field] !== before[field]);
+  if (changed.length === 0) return;
+  throw new AppError(
+    'conflict',
+    'This was changed while you were looking at it. Nothing of yours was saved yet.',
+    {
+      fields: Object.fromEntries(changed.map((field) => [field, `It is ${before[field] ?? 'empty'} now`])),
+    },
+  );
+}
+
+/**
+ * Corrects the entry of somebody, whom the caller has locked with their schedules, on the word of a trusted contact: a name at once, where
+ * they are reached as `changeAddress` does.
+ */
+export async function correctForContact(
+  tx: Tx,
+  services: Services,
+  { access, owner, contact, report }: TrustedContact,
+  { before, correction }: { before: RecipientRow; correction: Correction },
+): Promise<void> {
+  const { firstName = before.firstName, lastName = before.lastName } = correction;
+  let after = before;
+  if (firstName !== before.firstName || lastName !== before.lastName)
+    after = await correctRecipient(tx, services, recipientHooks, {
+      before,
+      correction: { firstName, lastName },
+    });
+  const { email = before.email, phone = before.phone, mailingAddress = before.mailingAddress } = correction;
+  const wanted = { email, phone, mailingAddress };
+  const change = await changeAddress(tx, services, { owner, person: after }, wanted, {
+    by: 'contact',
+    byName: fullNameOf(contact),
+    accessId: access.id,
+    reportId: report.id,
+    actor: 'trusted-contact',
+  });
+  const isMade = change?.state === 'made';
+  await saveCorrections(tx, services, access, { before, after: { ...after, ...(isMade && wanted) } });
+}

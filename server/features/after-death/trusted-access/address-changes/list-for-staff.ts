@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type {
+  StaffAddressChange,
+  StaffAddressChangeList,
+  StaffAddressChangeQuery,
+} from '../../../../../shared/after-death/address-changes.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { found } from '../../../../platform/errors.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { stateOf } from './address-change-state.ts';
+import { addressChangeNotices, addressChanges } from './address-changes.table.ts';
+import { changesOf } from './change-rows.ts';
+import { actsOn } from './staff-acts.ts';
+import { isLate, isOpenAt } from './staff-queue.ts';
+
+type Reading = Pick<Services, 'db' | 'clock'>;
+type Told = z.output<typeof StaffAddressChange>['told'][number];
+
+/** What others than owners changed, or propose to, as this member of staff may act on it. */
+export async function listForStaff(
+  services: Reading,
+  memberId: string,
+  { show, limit, afterSince, after }: StaffAddressChangeQuery,
+): Promise<z.output<typeof StaffAddressChangeList>> {
+  const isOpen = isOpenAt(services.clock.databaseNow());
+  const [direction, beyond] = show === 'over' ? [desc, sql.raw('<')] : [asc, sql.raw('>')];
+  const { createdAt, id } = addressChanges;
+  const rows = await selectForStaff(services.db)
+    .where(
+      and(
+        show === 'open' ? inOwnColumns(isOpen) : not(inOwnColumns(isOpen)),
+        afterSince && after
+          ? sql`(${createdAt}, ${id}) ${beyond} (${afterSince.toISOString()}, ${after})`
+          : undefined,
+      ),
+    )
+    .orderBy(direction(createdAt), direction(id))
+    .limit(limit + 1);
+  const changes = await toAnswers(services, memberId, rows.slice(0, limit));
+  const last = rows.length > limit ? changes.at(-1) : undefined;
+  return { changes, next: last ? { afterSince: last.since, after: last.id } : null };
+}
+
+/** One of them; 404 if there is none. */
+export async function loadForStaff(
+  services: Reading,
+  memberId: string,
+  changeId: string,
+): Promise<z.output<typeof StaffAddressChange>> {
+  const rows = await selectForStaff(services.db).where(eq(addressChanges.id, changeId));
+  return found((await toAnswers(services, memberId, rows))[0], 'This change');
+}
+
+const decider = alias(users, 'decider');
+const holder = alias(users, 'holder');
+const settler = alias(users, 'settler');
+
+function selectForStaff(db: Queryable) {
+  return db
+    .select({ change: addressChanges, person: recipients, owner: users, decider, holder, settler })
+    .from(addressChanges)
+    .innerJoin(recipients, eq(recipients.id, addressChanges.recipientId))
+    .innerJoin(users, eq(users.id, addressChanges.userId))
+    .leftJoin(decider, eq(decider.id, addressChanges.decidedBy))
+    .leftJoin(holder, eq(holder.id, addressChanges.heldBy))
+    .leftJoin(settler, eq(settler.id, addressChanges.settledBy))
+    .$dynamic();
+}
+
+/** The joined tables have columns of the same names. */
+function inOwnColumns(which: SQL): SQL {
+  return sql`${addressChanges.id} in (select id from address_changes where ${which})`;
+}
+
+async function toAnswers(
+  services: Reading,
+  memberId: string,
+  rows: Awaited<ReturnType<typeof selectForStaff>>,
+): Promise<z.output<typeof StaffAddressChange>[]> {
+  const now = await readDatabaseTime(services.db, services.clock);
+  const told = await listTold(
+    services.db,
+    rows.map(({ change }) => change.id),
+  );
+  return rows.map(({ change, person, owner, ...by }) => ({
+    ...change,
+    state: stateOf(change, now),
+    person: named(person),
+    isTrustedContact: person.trustedContact,
+    owner: named(owner),
+    changes: changesOf(change),
+    since: change.createdAt,
+    decidedBy: by.decider && fullNameOf(by.decider),
+    heldBy: by.holder && fullNameOf(by.holder),
+    settledBy: by.settler && fullNameOf(by.settler),
+    told: told.get(change.id) ?? [],
+    isLate: isLate(change, now),
+    acts: actsOn(change, memberId, now),
+  }));
+}
+
+async function listTold(db: Queryable, changeIds: readonly string[]): Promise<Map<string, Told[]>> {
+  if (changeIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      notice: addressChangeNotices,
+      failedAt:
+        sql<Date | null>`(select max(m.failed_at) from ${outboxMails} m where m.subject_id = ${addressChangeNotices.id})`.mapWith(
+          outboxMails.failedAt,
+        ),
+    })
+    .from(addressChangeNotices)
+    .where(inArray(addressChangeNotices.changeId, [...changeIds]))
+    .orderBy(asc(addressChangeNotices.createdAt), asc(addressChangeNotices.id));
+  const told = new Map<string, Told[]>();
+  for (const { notice, failedAt } of rows) {
+    const { changeId, contactName: name, ...rest } = notice;
+    told.set(changeId, [...(told.get(changeId) ?? []), { ...rest, name, failedAt }]);
+  }
+  return told;
+}
+
+function named(person: { id: string; firstName: string; lastName: string }) {
+  return { id: person.id, name: fullNameOf(person) };
+}

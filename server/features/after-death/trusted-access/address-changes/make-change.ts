@@ -1,0 +1,201 @@
+import type { TrustedCorrection } from '../../../../../shared/after-death/trusted-access.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { recipientHooks } from '../../../delivery/deliveries/deliveries.ts';
+import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
+import { type Correction, correctRecipient } from '../../../people/recipients/recipients.ts';
+import { type AuditAction, record } from '../../../system/audit/audit.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import { renewTrustedLinks } from '../trusted-access.ts';
+import { type AddressChangeRow, addressChanges } from './address-changes.table.ts';
+import { changesOf, columnsOf, listMade, type Reached } from './change-rows.ts';
+import { type Concerned, tellOfChangeLater } from './notices.ts';
+
+/** Who wants a change, and why where it is a member of staff. */
+export type Maker = Pick<
+  typeof addressChanges.$inferInsert,
+  'by' | 'byName' | 'accessId' | 'staffId' | 'deliveryId' | 'reason' | 'reportId'
+> & {
+  /** As the audit log names them. */
+  actor: string;
+};
+
+type Wanted = Pick<TrustedCorrection, 'email' | 'phone' | 'mailingAddress'>;
+
+/**
+ * Changes where somebody is reached, on the word of somebody else than the owner; staff confirm it first where they proposed it themselves, or
+ * where it is about a trusted contact, whose link would go there. The caller has locked the owner, and then the person with their
+ * schedules. Undefined where nothing is another; 409 while staff look at another change of theirs.
+ */
+export async function changeAddress(
+  tx: Tx,
+  services: Services,
+  concerned: Concerned,
+  wanted: Wanted,
+  { actor, ...maker }: Maker,
+): Promise<AddressChangeRow | undefined> {
+  const { owner, person } = concerned;
+  const columns = columnsOf(person, wanted);
+  if (!columns) return undefined;
+  const isProposed = maker.by === 'staff' || person.trustedContact;
+  const now = await readDatabaseTime(tx, services.clock);
+  const [change] = await tx
+    .insert(addressChanges)
+    .values({
+      ...maker,
+      ...columns,
+      id: newId(),
+      userId: owner.id,
+      recipientId: person.id,
+      state: isProposed ? 'proposed' : 'made',
+      createdAt: now,
+      inForceFrom: isProposed ? null : inForceFrom(services, now),
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!change)
+    throw new AppError(
+      'conflict',
+      'Somebody here is already looking at a new address of theirs. Nothing was changed.',
+    );
+  await recordChange(tx, services, change, {
+    action: isProposed ? 'address-change.proposed' : 'address-change.made',
+    actor,
+    ...(maker.reason && { reason: maker.reason }),
+  });
+  if (isProposed) await tellProposed(tx, services, change, concerned);
+  else await carryOut(tx, services, change, concerned);
+  return change;
+}
+
+/** A contact hears of it at once, since their link is at stake; of what staff propose nobody does before it is made. */
+async function tellProposed(
+  tx: Tx,
+  services: Services,
+  change: AddressChangeRow,
+  concerned: Concerned,
+): Promise<void> {
+  if (change.by === 'contact')
+    await tellOfChangeLater(tx, services, change, { concerned, stage: 'proposed' });
+}
+
+/** When something goes to an address again that is changed at `now`. */
+export function inForceFrom({ config }: Pick<Services, 'config'>, now: Date): Date {
+  return minutesAfter(now, config.deathReports.addressChangeHours * 60);
+}
+
+/** What was made goes into the address book, and everybody hears of it. A trusted contact gets a new link, once something goes there. */
+export async function carryOut(
+  tx: Tx,
+  services: Services,
+  change: AddressChangeRow,
+  concerned: Concerned,
+): Promise<RecipientRow> {
+  const { person } = concerned;
+  const correction = Object.fromEntries(
+    changesOf(change).map(({ field, now }) => [field, now]),
+  ) as Correction;
+  const after = await correctRecipient(tx, services, recipientHooks, {
+    before: person,
+    correction,
+    changed: {
+      addressChangedAt: change.createdAt,
+      addressChangedBy: shownName(change),
+      addressWaitsUntil: change.inForceFrom,
+    },
+  });
+  await tellOfChangeLater(tx, services, change, { concerned, stage: 'made' });
+  await renewTrustedLinks(tx, services, after);
+  return after;
+}
+
+/** What was before stands in the address book again, where nobody has entered anything else since. */
+export async function putBack(
+  tx: Tx,
+  services: Services,
+  change: AddressChangeRow,
+  person: RecipientRow,
+): Promise<void> {
+  const correction = Object.fromEntries(
+    changesOf(change)
+      .filter(({ field, now }) => person[field] === now)
+      .map(({ field, before }) => [field, before]),
+  ) as Partial<Reached>;
+  const latest = (await listMade(tx, person.id)).findLast(({ id }) => id !== change.id);
+  const changed = {
+    addressChangedAt: latest?.createdAt ?? null,
+    addressChangedBy: latest ? shownName(latest) : null,
+    addressWaitsUntil: latest?.inForceFrom ?? null,
+  };
+  const after = await correctRecipient(tx, services, recipientHooks, { before: person, correction, changed });
+  if (person.addressWaitsUntil && !after.addressWaitsUntil)
+    await recipientHooks.endWait(tx, services, person.id, person.addressWaitsUntil);
+  await renewTrustedLinks(tx, services, after);
+}
+
+/** The wait begins anew, since staff found out only now that it is right. */
+export async function waitAnew(
+  tx: Tx,
+  services: Services,
+  change: AddressChangeRow,
+  person: RecipientRow,
+): Promise<void> {
+  await correctRecipient(tx, services, recipientHooks, {
+    before: person,
+    correction: {},
+    changed: {
+      addressChangedAt: person.addressChangedAt,
+      addressChangedBy: person.addressChangedBy,
+      addressWaitsUntil: change.inForceFrom,
+    },
+  });
+  await renewTrustedLinks(tx, services, person);
+}
+
+/** As it stands on a delivery and on its packing sheet. */
+function shownName({ by, byName }: AddressChangeRow): string {
+  return by === 'staff' ? `${byName} of our staff` : byName;
+}
+
+/** Writes an act on a change to the audit log, without addresses, and tells open consoles. */
+export async function recordChange(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  change: AddressChangeRow,
+  {
+    action,
+    actor,
+    reason,
+    before,
+  }: { action: AuditAction; actor: string; reason?: string; before?: AddressChangeRow },
+): Promise<void> {
+  await record(tx, clock.now(), {
+    action,
+    actor,
+    userId: change.userId,
+    subjectId: change.id,
+    ...(reason && { reason }),
+    details: {
+      recipient: change.recipientId,
+      fields: changesOf(change)
+        .map(({ field }) => field)
+        .join(', '),
+      ...(change.accessId && { access: change.accessId }),
+    },
+    ...(before && { before: factsOf(before), after: factsOf(change) }),
+  });
+  await announceToStaff(tx);
+}
+
+function factsOf({ state, inForceFrom: from, disputedAt, settledAt }: AddressChangeRow) {
+  return {
+    state,
+    inForceFrom: from?.toISOString() ?? null,
+    disputedAt: disputedAt?.toISOString() ?? null,
+    settledAt: settledAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,173 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { reachedFields } from '../../../../../shared/after-death/address-changes.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { deriveId } from '../../../../platform/ids.ts';
+import { hashToken } from '../../../../platform/random.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { earlierAddresses, ownAddresses } from '../../../accounts/profile/profile.ts';
+import { enqueueMails } from '../../../outbox/mails/mails.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { trustedAccess } from '../trusted-access.table.ts';
+import {
+  type AddressChangeNoticeRow,
+  type AddressChangeRow,
+  addressChangeNotices,
+  addressChanges,
+} from './address-changes.table.ts';
+import { changesOf, noticeToken, oldColumns } from './change-rows.ts';
+
+// Who hears that others have changed where somebody is reached: that person on every channel that we had, the other trusted
+// contacts, and the owner while they live. Never the new address itself.
+
+type Audience = Pick<AddressChangeNoticeRow, 'audience' | 'channel' | 'address' | 'contactName'>;
+
+export interface Concerned {
+  owner: UserRow;
+  /** As they stood in the address book before. */
+  person: RecipientRow;
+}
+
+/** `proposed`: to the person alone. `made`: to everybody. `settled`: to everybody who was told. */
+export type NoticeStage = 'proposed' | 'made' | 'settled';
+
+/** Tells everybody whom `stage` concerns, each once at each stage. */
+export async function tellOfChangeLater(
+  tx: Tx,
+  services: Services,
+  change: AddressChangeRow,
+  { concerned, stage }: { concerned: Concerned; stage: Exclude<NoticeStage, 'settled'> },
+): Promise<void> {
+  const told = await formerChannels(tx, services, change, concerned.person);
+  if (stage === 'made') {
+    told.push(...(await otherContacts(tx, services, change, concerned)));
+    if (!concerned.owner.memorialisedAt) told.push(...(await channelsOfOwner(tx, services, concerned.owner)));
+  }
+  const createdAt = services.clock.now();
+  const rows = told.map((audience): typeof addressChangeNotices.$inferInsert => {
+    const id = deriveId(`address-change:${change.id}:${audience.channel}:${audience.address.toLowerCase()}`);
+    const tokenHash = hashToken(noticeToken(services, id));
+    return { ...audience, id, changeId: change.id, tokenHash, createdAt };
+  });
+  if (rows.length > 0) await tx.insert(addressChangeNotices).values(rows).onConflictDoNothing();
+  await mailNoticesLater(tx, services, change, stage);
+}
+
+/** Writes to everybody who has been told of it so far; letters are for staff to write. */
+export async function mailNoticesLater(
+  tx: Tx,
+  services: Services,
+  change: AddressChangeRow,
+  stage: NoticeStage,
+): Promise<void> {
+  const notices = await listNotices(tx, change.id);
+  await enqueueMails(
+    tx,
+    services,
+    notices
+      .filter(({ channel }) => channel !== 'post')
+      .map(({ id, audience, address }) => ({
+        kind:
+          audience === 'owner'
+            ? ('recipient-readdressed' as const)
+            : ('recipient-address-corrected' as const),
+        userId: change.userId,
+        toAddress: address,
+        subjectId: id,
+        details: { stage, at: (change.settledAt ?? change.inForceFrom ?? change.createdAt).toISOString() },
+        dedupeKey: `address-change:${id}:${stage}:${change.settledAt?.getTime() ?? ''}`,
+      })),
+  );
+}
+
+export function listNotices(tx: Tx, changeId: string): Promise<AddressChangeNoticeRow[]> {
+  return tx
+    .select()
+    .from(addressChangeNotices)
+    .where(eq(addressChangeNotices.changeId, changeId))
+    .orderBy(asc(addressChangeNotices.createdAt), asc(addressChangeNotices.id));
+}
+
+/** Where that person was reached, now or before an earlier change; by a letter only where nothing else is left. */
+async function formerChannels(
+  tx: Tx,
+  services: Services,
+  change: AddressChangeRow,
+  person: RecipientRow,
+): Promise<Audience[]> {
+  const earlier = await tx
+    .select()
+    .from(addressChanges)
+    .where(and(eq(addressChanges.recipientId, person.id), ne(addressChanges.id, change.id)));
+  const added = new Set(changesOf(change).map(({ now }) => now?.toLowerCase()));
+  const known = new Map<string, Audience>();
+  for (const field of reachedFields) {
+    const before = [
+      person[field],
+      change[oldColumns[field]],
+      ...earlier.map((row) => row[oldColumns[field]]),
+    ];
+    for (const address of before) {
+      if (!address || added.has(address.toLowerCase())) continue;
+      const channel = channels[field];
+      if (channel === 'text' && !canBeTexted(services, address)) continue;
+      known.set(address.toLowerCase(), { audience: 'person', channel, address, contactName: null });
+    }
+  }
+  const all = [...known.values()];
+  const quick = all.filter(({ channel }) => channel !== 'post');
+  return quick.length > 0 ? quick : all;
+}
+
+const channels = { email: 'email', phone: 'text', mailingAddress: 'post' } as const;
+
+/** The trusted contacts but the one who made it, and but for the person whom it is about. */
+async function otherContacts(
+  tx: Tx,
+  services: Services,
+  change: AddressChangeRow,
+  { person }: Concerned,
+): Promise<Audience[]> {
+  const contacts = await tx
+    .select()
+    .from(recipients)
+    .where(and(eq(recipients.userId, change.userId), eq(recipients.trustedContact, true)))
+    .orderBy(asc(recipients.id));
+  const maker = await findMaker(tx, change);
+  return contacts
+    .filter(({ id }) => id !== person.id && id !== maker)
+    .flatMap((contact): Audience[] => {
+      const named = { audience: 'contact', contactName: fullNameOf(contact) } as const;
+      if (contact.email) return [{ ...named, channel: 'email', address: contact.email }];
+      const { phone } = contact;
+      return phone && canBeTexted(services, phone) ? [{ ...named, channel: 'text', address: phone }] : [];
+    });
+}
+
+/** At every address that is or was theirs, as when they are asked whether they live. */
+async function channelsOfOwner(tx: Tx, services: Services, owner: UserRow): Promise<Audience[]> {
+  const all = [...ownAddresses(owner), ...(await earlierAddresses(tx, owner.id))];
+  const addresses = new Map(all.map((address) => [address.toLowerCase(), address]));
+  const named = { audience: 'owner', contactName: null } as const;
+  return [
+    ...[...addresses.values()].map((address): Audience => ({ ...named, channel: 'email', address })),
+    ...(owner.phone && canBeTexted(services, owner.phone)
+      ? [{ ...named, channel: 'text', address: owner.phone } as const]
+      : []),
+  ];
+}
+
+/** Numbers that were stored without their country code reach nobody, and none does without a provider. */
+function canBeTexted({ config }: Pick<Services, 'config'>, phone: string): boolean {
+  return config.sms.kind !== 'none' && phone.startsWith('+');
+}
+
+async function findMaker(tx: Tx, { accessId }: AddressChangeRow): Promise<string | undefined> {
+  if (!accessId) return undefined;
+  const [row] = await tx
+    .select({ id: trustedAccess.recipientId })
+    .from(trustedAccess)
+    .where(eq(trustedAccess.id, accessId));
+  return row?.id;
+}

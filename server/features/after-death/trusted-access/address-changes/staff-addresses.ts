@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../../../platform/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { isSamePhone } from '../../../../platform/sms/phone-number.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { everyAddressOf } from '../../../accounts/profile/profile.ts';
+import type { Reached } from './change-rows.ts';
+
+/**
+ * Staff send nothing to themselves: 409 where what is entered is, was or may soon be the email address, phone number or home of somebody
+ * of staff, however it is written. What stands in the entry already, `before`, the owner has written there.
+ */
+export async function requireNoAddressOfStaff(tx: Tx, wanted: Reached, before: Reached): Promise<void> {
+  const { email, phone, mailingAddress } = wanted;
+  const members = await tx.select().from(users).where(eq(users.isAdmin, true));
+  for (const member of members) {
+    const { emails, phones } = await everyAddressOf(tx, member);
+    const isTheirs =
+      (email !== null && email !== before.email && emails.some((each) => isSameMailbox(each, email))) ||
+      (phone !== null && phone !== before.phone && phones.some((each) => isSamePhone(each, phone))) ||
+      (mailingAddress !== null &&
+        mailingAddress !== before.mailingAddress &&
+        isSamePlace(member.address, mailingAddress));
+    if (isTheirs)
+      throw new AppError('conflict', 'This is an address of somebody of our staff. Nothing was changed.');
+  }
+}
+
+function isSameMailbox(one: string, other: string): boolean {
+  return mailboxOf(one) === mailboxOf(other);
+}
+
+/** Mail to `jo+anything@` reaches `jo@`, whatever its capitals. */
+function mailboxOf(email: string): string {
+  return email
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '');
+}
+
+function isSamePlace(one: string | null, other: string): boolean {
+  return one !== null && placeOf(one) !== '' && placeOf(one) === placeOf(other);
+}
+
+/** An address without what people write differently. */
+function placeOf(address: string): string {
+  return address
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

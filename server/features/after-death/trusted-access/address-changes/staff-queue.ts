@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { CountQueue } from '../../../system/queues/queues.ts';
+import { isDisputed } from './address-change-state.ts';
+import type { AddressChangeRow } from './address-changes.table.ts';
+
+/** What staff have not confirmed, refused or settled for longer than this is late. */
+const lateAfterHours = 24;
+
+export function isLate(change: AddressChangeRow, now: Date): boolean {
+  const since = isDisputed(change)
+    ? change.disputedAt
+    : change.state === 'proposed'
+      ? change.createdAt
+      : null;
+  return since !== null && since <= minutesAfter(now, -lateAfterHours * 60);
+}
+
+const isDisputeOpen = sql`(disputed_at is not null and settled_at is null and ended_at is null)`;
+
+interface Counts extends Record<string, unknown> {
+  disputed: number;
+  proposed: number;
+  waiting: number;
+  late: number;
+  oldest: string | null;
+}
+
+/** In a statement: staff have to do something about it, or it is not in force yet. */
+export const isOpenAt = (now: ReturnType<typeof sql>) =>
+  sql`(state = 'proposed' or state = 'made' and (in_force_from > ${now} or ${isDisputeOpen}))`;
+
+export const countAddressChanges: CountQueue = async ({ db, clock }) => {
+  const now = clock.databaseNow();
+  const waited = sql`case when ${isDisputeOpen} then disputed_at when state = 'proposed' then created_at end`;
+  const { rows } = await db.execute<Counts>(sql`
+    select count(*) filter (where ${isDisputeOpen})::int as disputed,
+      count(*) filter (where state = 'proposed' and not ${isDisputeOpen})::int as proposed,
+      count(*) filter (where state = 'made' and not ${isDisputeOpen})::int as waiting,
+      count(*) filter (where ${waited} <= ${now} - make_interval(hours => ${lateAfterHours}))::int as late,
+      min(created_at) as oldest
+    from address_changes where state in ('proposed', 'made') and ${isOpenAt(now)}`);
+  const { disputed = 0, proposed = 0, waiting = 0, late = 0, oldest = null } = rows[0] ?? {};
+  const parts = [
+    [disputed, 'said to be wrong'],
+    [proposed, 'to confirm'],
+    [waiting, 'waiting'],
+  ] as const;
+  return {
+    count: disputed + proposed + waiting,
+    oldest: oldest === null ? null : new Date(oldest),
+    late,
+    detail:
+      parts
+        .filter(([count]) => count > 0)
+        .map(([count, words]) => `${count} ${words}`)
+        .join(', ') || null,
+  };
+};

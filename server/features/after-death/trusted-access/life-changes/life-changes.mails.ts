@@ -1,0 +1,114 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { LifeChangeState } from '../../../../../shared/after-death/staff-life-changes.ts';
+import type { LifeChangeKind } from '../../../../../shared/after-death/trusted-access.ts';
+import { formatMoment } from '../../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
+import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { trustedAccess } from '../trusted-access.table.ts';
+import { trustedLink } from '../trusted-access.ts';
+import { stateOf, wordsOf } from './change-rows.ts';
+import { changeDecidedMail, changesEndedMail } from './life-changes.mail.tsx';
+import { lifeChanges } from './life-changes.table.ts';
+
+const told: Record<LifeChangeKind, string> = {
+  moved: 'has moved',
+  new_name: 'has a new name',
+  minor: 'is a minor',
+  pause: 'should wait for now',
+  died: 'has died',
+  hold: 'please hold what is for them',
+};
+
+/** Nothing of what is still to come, and nothing of who gets it instead. */
+const outcomes: Record<Exclude<LifeChangeState, 'open'>, (name: string) => string> = {
+  answered: (name) => `Until then everything for ${name} waits, and is kept safely.`,
+  confirmed: (name) => `We are sorry that ${name} has died. Nothing more is sent to them.`,
+  ended: (name) => `It no longer holds back anything for ${name}.`,
+};
+
+const contacts = alias(recipients, 'contacts');
+
+const prepareDecided: PrepareMail = async (tx, services, mail) => {
+  if (!mail.subjectId) return undefined;
+  const [row] = await tx
+    .select({
+      change: lifeChanges,
+      owner: users,
+      person: recipients,
+      contact: contacts,
+      access: trustedAccess,
+    })
+    .from(lifeChanges)
+    .innerJoin(users, eq(users.id, lifeChanges.userId))
+    .innerJoin(recipients, eq(recipients.id, lifeChanges.recipientId))
+    .innerJoin(trustedAccess, eq(trustedAccess.id, lifeChanges.accessId))
+    .innerJoin(contacts, and(eq(contacts.id, trustedAccess.recipientId), eq(contacts.trustedContact, true)))
+    .where(eq(lifeChanges.id, mail.subjectId));
+  if (!row) return undefined;
+  const { change, owner, person, contact, access } = row;
+  const state = stateOf(change);
+  const message = wordsOf(services, change, 'staffNote');
+  // What was decided since then has a mail of its own.
+  const isLatest = change.answeredAt?.toISOString() === mail.details['at'];
+  if (state === 'open' || !message || !isLatest || change.endedBy === 'system') return undefined;
+  const outcome = outcomes[state](person.firstName);
+  const link = trustedLink(services, access);
+  if (contact.email) {
+    const content = await changeDecidedMail({
+      contactName: contact.firstName,
+      personName: fullNameOf(person),
+      ownerName: fullNameOf(owner),
+      told: told[change.kind],
+      message,
+      outcome,
+      link,
+    });
+    return { ...content, to: contact.email };
+  }
+  if (!contact.phone) return undefined;
+  const when = formatMoment(mail.createdAt, defaultTimeZone);
+  const body = `Long After, ${when}: you told us about ${fullNameOf(person)}. ${message} ${outcome} ${link}`;
+  return { to: contact.phone, body };
+};
+
+const prepareEnded: PrepareMail = async (tx, { config }, mail) => {
+  const at = mail.details['endedAt'];
+  if (!mail.userId || !at) return undefined;
+  const rows = await tx
+    .select({ change: lifeChanges, owner: users, person: recipients })
+    .from(lifeChanges)
+    .innerJoin(users, eq(users.id, lifeChanges.userId))
+    .innerJoin(recipients, eq(recipients.id, lifeChanges.recipientId))
+    .where(
+      and(
+        eq(lifeChanges.userId, mail.userId),
+        eq(lifeChanges.endedBy, 'system'),
+        eq(lifeChanges.endedAt, new Date(at)),
+      ),
+    )
+    .orderBy(asc(lifeChanges.id));
+  const [first] = rows;
+  if (!first) return undefined;
+  const content = await changesEndedMail({
+    ownerName: first.owner.firstName,
+    changes: rows
+      .map(
+        ({ change, person }) =>
+          `${fullNameOf(person)}: ${told[change.kind]}${change.confirmedAt ? ', which we had confirmed' : ''}`,
+      )
+      .join('\n'),
+    link: `${config.publicUrl}/schedule`,
+  });
+  return { ...content, to: first.owner.email };
+};
+
+/** Mails to trusted contacts about what they told us, and to an owner who lives after all. */
+export const lifeChangeMails = {
+  'life-change-decided': prepareDecided,
+  'life-changes-ended': prepareEnded,
+} satisfies Partial<Record<MailKind, PrepareMail>>;

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { LifeChangeKind } from '../../../../../shared/after-death/trusted-access.ts';
+import { id, instant } from '../../../../platform/columns.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { trustedAccess } from '../trusted-access.table.ts';
+
+/** What a trusted contact told us of somebody's life. As long as one that holds has not ended, nothing goes to that person. */
+export const lifeChanges = pgTable(
+  'life_changes',
+  {
+    id: id(),
+    /** The owner. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** About whom. */
+    recipientId: uuid('recipient_id')
+      .notNull()
+      .references(() => recipients.id, { onDelete: 'cascade' }),
+    /** Who said it; null once the owner removed that contact. */
+    accessId: uuid('access_id').references(() => trustedAccess.id, { onDelete: 'set null' }),
+    kind: text('kind').$type<LifeChangeKind>().notNull(),
+    /** In the contact's words; sealed. */
+    note: text('note'),
+    createdAt: instant('created_at').notNull(),
+    /** When staff last answered or decided, who, and what they wrote to the contact; the words are sealed. */
+    answeredAt: instant('answered_at'),
+    staffId: uuid('staff_id'),
+    staffNote: text('staff_note'),
+    /** When staff found that this person has died. It holds for good. */
+    confirmedAt: instant('confirmed_at'),
+    endedAt: instant('ended_at'),
+    endedBy: text('ended_by').$type<'contact' | 'staff' | 'system'>(),
+  },
+  (table) => [
+    uniqueIndex('life_changes_open_key')
+      .on(table.recipientId, table.kind)
+      .where(sql`${table.endedAt} is null`),
+    index('life_changes_unended').on(table.createdAt, table.id).where(sql`${table.endedAt} is null`),
+    index('life_changes_ended').on(table.createdAt, table.id).where(sql`${table.endedAt} is not null`),
+    index('life_changes_user_id').on(table.userId),
+    index('life_changes_recipient_id').on(table.recipientId),
+    index('life_changes_access_id').on(table.accessId),
+  ],
+);
+
+export type LifeChangeRow = typeof lifeChanges.$inferSelect;

@@ -1,0 +1,116 @@
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type {
+  LifeChangeState,
+  StaffLifeChange,
+  StaffLifeChangeList,
+  StaffLifeChangeQuery,
+} from '../../../../../shared/after-death/staff-life-changes.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import { found } from '../../../../platform/errors.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { countHeldFor } from '../../../delivery/deliveries/deliveries.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { trustedAccess } from '../trusted-access.table.ts';
+import { isHolding, listUnended, stateOf, wordsOf } from './change-rows.ts';
+import { lifeChanges } from './life-changes.table.ts';
+import { actsOn } from './staff-acts.ts';
+import { isLate } from './staff-queue.ts';
+import { findSubstitute } from './substitutes.ts';
+
+type Reading = Pick<Services, 'db' | 'clock' | 'appSecret'>;
+
+const { answeredAt, confirmedAt, endedAt, createdAt, id } = lifeChanges;
+
+const conditions: Record<LifeChangeState, SQL | undefined> = {
+  open: and(isNull(endedAt), isNull(answeredAt)),
+  answered: and(isNull(endedAt), isNotNull(answeredAt), isNull(confirmedAt)),
+  confirmed: and(isNull(endedAt), isNotNull(confirmedAt)),
+  ended: isNotNull(endedAt),
+};
+
+/** What trusted contacts have told us, a page at a time: the longest waiting first, of what has ended the latest. */
+export async function listForStaff(
+  services: Reading,
+  { state, limit, afterSince, after }: StaffLifeChangeQuery,
+): Promise<z.output<typeof StaffLifeChangeList>> {
+  const [direction, beyond] = state === 'ended' ? [desc, sql.raw('<')] : [asc, sql.raw('>')];
+  const rows = await selectForStaff(services.db)
+    .where(
+      and(
+        conditions[state],
+        afterSince && after
+          ? sql`(${createdAt}, ${id}) ${beyond} (${afterSince.toISOString()}, ${after})`
+          : undefined,
+      ),
+    )
+    .orderBy(direction(createdAt), direction(id))
+    .limit(limit + 1);
+  const changes = await toAnswers(services, rows.slice(0, limit));
+  const last = rows.length > limit ? changes.at(-1) : undefined;
+  return { changes, next: last ? { afterSince: last.since, after: last.id } : null };
+}
+
+/** One of them; 404 if there is none. */
+export async function loadForStaff(
+  services: Reading,
+  changeId: string,
+): Promise<z.output<typeof StaffLifeChange>> {
+  const rows = await selectForStaff(services.db).where(eq(id, changeId));
+  return found((await toAnswers(services, rows))[0], 'This entry');
+}
+
+const contact = alias(recipients, 'contact');
+const member = alias(users, 'member');
+
+function selectForStaff(db: Queryable) {
+  return db
+    .select({ change: lifeChanges, person: recipients, owner: users, contact, member })
+    .from(lifeChanges)
+    .innerJoin(recipients, eq(recipients.id, lifeChanges.recipientId))
+    .innerJoin(users, eq(users.id, lifeChanges.userId))
+    .leftJoin(trustedAccess, eq(trustedAccess.id, lifeChanges.accessId))
+    .leftJoin(contact, eq(contact.id, trustedAccess.recipientId))
+    .leftJoin(member, eq(member.id, lifeChanges.staffId))
+    .$dynamic();
+}
+
+async function toAnswers(
+  services: Reading,
+  rows: Awaited<ReturnType<typeof selectForStaff>>,
+): Promise<z.output<typeof StaffLifeChange>[]> {
+  if (rows.length === 0) return [];
+  const people = [...new Set(rows.map(({ person }) => person.id))];
+  const unended = (await listUnended(services.db, people)).filter(isHolding);
+  const waiting = await countHeldFor(services.db, people);
+  const answers: z.output<typeof StaffLifeChange>[] = [];
+  for (const { change, person, owner, ...row } of rows) {
+    const substitute = await findSubstitute(services.db, person);
+    answers.push({
+      ...change,
+      state: stateOf(change),
+      since: change.createdAt,
+      isLate: isLate(services, change),
+      person: named(person),
+      owner: named(owner),
+      contact: row.contact && named(row.contact),
+      note: wordsOf(services, change, 'note'),
+      message: wordsOf(services, change, 'staffNote'),
+      answeredBy: row.member && named(row.member).name,
+      others: unended
+        .filter((each) => each.recipientId === person.id && each.id !== change.id)
+        .map(({ kind }) => kind),
+      waiting: waiting.get(person.id) ?? 0,
+      substitute: substitute ? named(substitute) : null,
+      acts: actsOn(change),
+    });
+  }
+  return answers;
+}
+
+function named({ id, firstName, lastName }: { id: string; firstName: string; lastName: string }) {
+  return { id, name: fullNameOf({ firstName, lastName }) };
+}

@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm';
+import type { LifeChangeAct, SeenLifeChange } from '../../../../../shared/after-death/staff-life-changes.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { AppError, found } from '../../../../platform/errors.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { passOnDeliveries } from '../../../delivery/deliveries/deliveries.ts';
+import { passOnItems } from '../../../keepsakes/physical-items/physical-items.ts';
+import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
+import { type AuditAction, record } from '../../../system/audit/audit.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import { requireMayActOn } from '../../death-cases/who-may-act/who-may-act.ts';
+import { endHoldIfLast, findChange, isHolding, lockPerson, sealWords, stateOf } from './change-rows.ts';
+import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
+import { findSubstitute } from './substitutes.ts';
+
+/** What a member of staff does to an entry, why, and the entry as they saw it. */
+export interface ChangeAct {
+  /** The id of the member of staff. */
+  by: string;
+  changeId: string;
+  reason: string;
+  seen: SeenLifeChange;
+  /** Goes to the contact who said it. */
+  message?: string | null | undefined;
+}
+
+/** What staff may do with it as it is. */
+export function actsOn(change: LifeChangeRow): LifeChangeAct[] {
+  if (!isHolding(change) || change.confirmedAt) return [];
+  const acts: LifeChangeAct[] = change.kind === 'died' ? ['end', 'confirm-death'] : ['end'];
+  // Nobody is left to answer once the owner has removed that contact.
+  return change.accessId ? ['answer', ...acts] : acts;
+}
+
+type Verb = (
+  tx: Tx,
+  services: Services,
+  locked: {
+    change: LifeChangeRow;
+    person: RecipientRow;
+    substitute: RecipientRow | undefined;
+    by: string;
+    at: Date;
+  },
+) => Promise<{ changes: Partial<LifeChangeRow>; details?: Record<string, string | number | null> }>;
+
+const verbs: Record<LifeChangeAct, { action: AuditAction; verb: Verb }> = {
+  answer: { action: 'life-change.answered-by-staff', verb: async () => ({ changes: {} }) },
+  end: {
+    action: 'life-change.ended-by-staff',
+    verb: async (_tx, _services, { at }) => ({ changes: { endedAt: at, endedBy: 'staff' } }),
+  },
+  'confirm-death': {
+    action: 'life-change.death-confirmed-by-staff',
+    verb: async (tx, services, { person, substitute, by, at }) => {
+      const passingOn = {
+        actor: by,
+        userId: person.userId,
+        from: person.id,
+        to: substitute?.id ?? null,
+      };
+      const passedOn = await passOnDeliveries(tx, services, passingOn);
+      await passOnItems(tx, services, passingOn);
+      return {
+        changes: { confirmedAt: at },
+        details: { schedules: passedOn, substitute: substitute?.id ?? null },
+      };
+    },
+  },
+};
+
+/**
+ * Answers what a contact told us and lets it go on; or ends it; or finds that the person has died, so that what was for them goes to
+ * the substitute, or to nobody. Refused to anyone who gains by it. 404 for an unknown entry; 409 where its state does not allow it, or where it is no longer as `seen`.
+ */
+export function actOnChange(services: Services, act: LifeChangeAct, by: ChangeAct): Promise<void> {
+  const { action, verb } = verbs[act];
+  return inTransaction(services.db, async (tx) => {
+    const { userId, recipientId } = await findChange(tx, by.changeId);
+    await requireMayActOn(tx, by.by, userId);
+    // The owner first, as their contacts and the undoing of a release do.
+    await lockOwner(tx, userId);
+    const person = await lockPerson(tx, userId, recipientId);
+    const change = await findChange(tx, by.changeId);
+    const substitute = await findSubstitute(tx, person);
+    requireUnchanged(by.seen, change, substitute);
+    if (!actsOn(change).includes(act))
+      throw new AppError('conflict', `This cannot be done with an entry in this state: ${stateOf(change)}`);
+    const at = await readDatabaseTime(tx, services.clock);
+    const { changes, details } = await verb(tx, services, { change, person, substitute, by: by.by, at });
+    const after = await write(tx, services, change, { ...changes, answeredAt: at }, by);
+    if (after.endedAt) await endHoldIfLast(tx, services, recipientId, by.by);
+    if (by.message)
+      await enqueueMail(tx, services, {
+        kind: 'life-change-decided',
+        userId,
+        subjectId: change.id,
+        details: { at: at.toISOString() },
+      });
+    await record(tx, at, {
+      action,
+      actor: by.by,
+      userId,
+      subjectId: change.id,
+      reason: by.reason,
+      ...(details && { details }),
+      before: { state: stateOf(change) },
+      after: { state: stateOf(after) },
+    });
+    await announceToStaff(tx);
+  });
+}
+
+async function write(
+  tx: Tx,
+  services: Services,
+  { id }: LifeChangeRow,
+  changes: Partial<LifeChangeRow>,
+  { by, message }: ChangeAct,
+): Promise<LifeChangeRow> {
+  const [after] = await tx
+    .update(lifeChanges)
+    .set({ ...changes, staffId: by, staffNote: sealWords(services, id, 'staffNote', message) })
+    .where(eq(lifeChanges.id, id))
+    .returning();
+  return found(after);
+}
+
+/** 409, with a sentence for each thing that changed since staff looked. */
+function requireUnchanged(
+  seen: SeenLifeChange,
+  change: LifeChangeRow,
+  substitute: RecipientRow | undefined,
+): void {
+  const state = stateOf(change);
+  const fields = {
+    ...(seen.state !== state && { state: `It was ${seen.state}, and is ${state} now` }),
+    ...(seen.substituteId !== (substitute?.id ?? null) && {
+      substituteId: substitute
+        ? `The substitute is ${fullNameOf(substitute)} now`
+        : 'There is no substitute now',
+    }),
+  };
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', 'This changed while you were looking at it. Nothing was done.', { fields });
+}

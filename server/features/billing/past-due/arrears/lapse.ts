@@ -1,0 +1,215 @@
+import { centsOf } from '../../../../../shared/dollars.ts';
+import { type PlanKey, plans } from '../../../../../shared/plans.ts';
+import { monthsAfter } from '../../../../platform/local-time.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+
+// What a plan that is not paid any more means. Months are those of the calendar in UTC. Time in which the owner may have died
+// does not count: it moves each date after the lapse by as much.
+
+/** Within so many months after a lapse delivery is guaranteed to who pays; never are more of them charged. */
+export const graceMonths = 3;
+/** Longer than any three months: nearly every account is judged by it without the calendar. */
+const graceMostMs = 93 * 24 * 3_600_000;
+
+/** What decides. */
+export type PaidState = Pick<
+  UserRow,
+  | 'subscriptionPlan'
+  | 'paidThrough'
+  | 'subscriptionStartDate'
+  | 'paidSince'
+  | 'lapseStoppedAt'
+  | 'lapsePausedSeconds'
+>;
+
+export interface UnpaidMonth {
+  from: Date;
+  to: Date;
+  amountCents: number;
+}
+
+export interface Arrears {
+  state: 'in_arrears';
+  lapsedAt: Date;
+  /** How many months have begun since then. Those beyond three are not charged. */
+  monthsStarted: number;
+  /** What is to be paid, in order and without a gap between them; three at most. */
+  months: readonly UnpaidMonth[];
+  amountCents: number;
+  /** Until then delivery is guaranteed to who pays. It moves on while the time after the lapse stands still. */
+  graceEndsAt: Date;
+  isGuaranteed: boolean;
+  /** Until when the plan is paid, once this is. */
+  securesUntil: Date;
+}
+
+export type Standing = { state: 'current' } | Arrears;
+
+const current: Standing = { state: 'current' };
+
+/** Is the plan paid, and if not, what is to be paid? A free plan, and one that staff gave without a limit, always is. */
+export function standingOf(account: PaidState, now: Date): Standing {
+  const lapse = lapseOf(account, now);
+  if (!lapse) return current;
+  const { monthsStarted, endOf } = lapse;
+  const months = Array.from({ length: Math.min(monthsStarted, graceMonths) }, (_, index) => ({
+    from: endOf(index),
+    to: endOf(index + 1),
+    amountCents: priceAt(account, lapse.unpausedEndOf(index)),
+  }));
+  return {
+    state: 'in_arrears',
+    lapsedAt: endOf(0),
+    monthsStarted,
+    months,
+    amountCents: sumOf(months),
+    graceEndsAt: endOf(graceMonths),
+    isGuaranteed: monthsStarted <= graceMonths,
+    securesUntil: endOf(monthsStarted),
+  };
+}
+
+/**
+ * The same for what is delivered. Once the reduced price is paid, the last three months have to be: those that are missing among
+ * them, before the plan was taken up again, are then to be paid too.
+ */
+export function standingForDelivery(account: PaidState, now: Date): Standing {
+  const standing = standingOf(account, now);
+  const due = standing.state === 'current' ? [] : standing.months;
+  const missing = missingMonths(account, now, graceMonths - due.length);
+  const [first] = missing;
+  const { paidSince, paidThrough } = account;
+  if (!first || !paidSince || !paidThrough) return standing;
+  const months = [...missing, ...due];
+  const whole = { months, amountCents: sumOf(months) };
+  if (standing.state === 'in_arrears') return { ...standing, ...whole };
+  return {
+    state: 'in_arrears',
+    lapsedAt: first.from,
+    monthsStarted: months.length,
+    ...whole,
+    graceEndsAt: monthsAfter(paidSince, graceMonths),
+    isGuaranteed: true,
+    securesUntil: new Date(paidThrough.getTime() + msUncounted(account, now)),
+  };
+}
+
+/** The plan whose limits hold for what is created now. */
+export function planInForce(account: PaidState, now: Date): PlanKey {
+  return standingOf(account, now).state === 'current' ? account.subscriptionPlan : 'free';
+}
+
+/** The columns of an account for which all that is to be paid was paid at `now`. */
+export function afterPaying(
+  account: PaidState,
+  now: Date,
+): Pick<UserRow, 'paidThrough' | 'paidSince' | 'lapsePausedSeconds'> {
+  const { paidThrough, paidSince, lapsePausedSeconds } = account;
+  const lapse = lapseOf(account, now);
+  const early = monthsAfter(countedTime(account, now), -graceMonths);
+  const isForgiven = lapse !== undefined && lapse.monthsStarted > graceMonths;
+  const isShort = isReducedAt(account, countedTime(account, now)) && paidSince !== null && paidSince > early;
+  return {
+    paidThrough: lapse ? lapse.endOf(lapse.monthsStarted) : paidThrough,
+    paidSince: isForgiven || isShort ? early : paidSince,
+    lapsePausedSeconds: lapse ? 0 : lapsePausedSeconds,
+  };
+}
+
+/** The clock of a lapse stops, or stopped earlier than was known. It does not once it has stopped before `at`. */
+export function stopped({ lapseStoppedAt }: PaidState, at: Date): Pick<UserRow, 'lapseStoppedAt'> {
+  return { lapseStoppedAt: lapseStoppedAt && lapseStoppedAt < at ? lapseStoppedAt : at };
+}
+
+/** It goes on: the time that stood still since the lapse does not count, to the whole second in favour of the owner. */
+export function restarted(
+  { paidThrough, lapseStoppedAt, lapsePausedSeconds }: PaidState,
+  now: Date,
+): Pick<UserRow, 'lapseStoppedAt' | 'lapsePausedSeconds'> {
+  const stillMs = paidThrough && lapseStoppedAt ? msStill(lapseStoppedAt, paidThrough, now) : 0;
+  return { lapseStoppedAt: null, lapsePausedSeconds: lapsePausedSeconds + Math.ceil(stillMs / 1000) };
+}
+
+interface Lapse {
+  monthsStarted: number;
+  /** The end of a month after the lapse; of the 0th, the lapse itself. */
+  endOf(month: number): Date;
+  /** The same as if time had never stood still. */
+  unpausedEndOf(month: number): Date;
+}
+
+function lapseOf(account: PaidState, now: Date): Lapse | undefined {
+  const { subscriptionPlan, paidThrough } = account;
+  if (subscriptionPlan === 'free' || !paidThrough) return undefined;
+  const counted = countedTime(account, now);
+  if (counted <= paidThrough) return undefined;
+  const anchor = anchorOf(account, paidThrough);
+  const unpausedEndOf = (month: number) => monthsAfter(paidThrough, month, anchor);
+  const paused = msUncounted(account, now);
+  return {
+    monthsStarted: monthsBegun(paidThrough, counted, unpausedEndOf),
+    endOf: (month) => (month === 0 ? paidThrough : new Date(unpausedEndOf(month).getTime() + paused)),
+    unpausedEndOf,
+  };
+}
+
+/** `now`, less all the time since the lapse that stood still. */
+function countedTime(account: PaidState, now: Date): Date {
+  return new Date(now.getTime() - msUncounted(account, now));
+}
+
+function msUncounted({ paidThrough, lapseStoppedAt, lapsePausedSeconds }: PaidState, now: Date): number {
+  const stillMs = paidThrough && lapseStoppedAt ? msStill(lapseStoppedAt, paidThrough, now) : 0;
+  return lapsePausedSeconds * 1000 + stillMs;
+}
+
+/** For how long after the lapse the clock has stood still since it was stopped. */
+function msStill(stoppedAt: Date, paidThrough: Date, now: Date): number {
+  return Math.max(0, now.getTime() - Math.max(stoppedAt.getTime(), paidThrough.getTime()));
+}
+
+/** A month that was too short ended on its last day; later ones return to the day on which the plan began. */
+function anchorOf({ subscriptionStartDate }: PaidState, paidThrough: Date): Date {
+  if (!subscriptionStartDate) return paidThrough;
+  const isSameDay = monthsAfter(paidThrough, 0, subscriptionStartDate).getTime() === paidThrough.getTime();
+  return isSameDay ? subscriptionStartDate : paidThrough;
+}
+
+/** The end of the month that has begun lies in the calendar month of `counted`, or in the next. */
+function monthsBegun(lapsedAt: Date, counted: Date, endOf: (month: number) => Date): number {
+  const years = counted.getUTCFullYear() - lapsedAt.getUTCFullYear();
+  const months = years * 12 + counted.getUTCMonth() - lapsedAt.getUTCMonth();
+  return counted <= endOf(months) ? months : months + 1;
+}
+
+function isReducedAt({ subscriptionPlan, subscriptionStartDate }: PaidState, at: Date): boolean {
+  if (!subscriptionStartDate) return false;
+  return at >= monthsAfter(subscriptionStartDate, plans[subscriptionPlan].reducedAfterMonths);
+}
+
+/** Of a month that begins at `from`. */
+function priceAt(account: PaidState, from: Date): number {
+  const { monthlyPrice, reducedMonthlyPrice } = plans[account.subscriptionPlan];
+  return centsOf(isReducedAt(account, from) ? reducedMonthlyPrice : monthlyPrice);
+}
+
+/** Those of the last three that lie before the plan was taken up again, in order. None before the reduced price. */
+function missingMonths(account: PaidState, now: Date, atMost: number): UnpaidMonth[] {
+  const { subscriptionPlan, paidSince } = account;
+  if (subscriptionPlan === 'free' || !paidSince) return [];
+  const counted = countedTime(account, now);
+  if (counted.getTime() - paidSince.getTime() >= graceMostMs || !isReducedAt(account, counted)) return [];
+  const beginsAt = (month: number) => monthsAfter(paidSince, -month);
+  const isEnough = (month: number) => monthsAfter(beginsAt(month), graceMonths) <= counted;
+  const needed = Math.min([0, 1, 2].find(isEnough) ?? graceMonths, atMost);
+  const amountCents = centsOf(plans[subscriptionPlan].reducedMonthlyPrice);
+  return Array.from({ length: needed }, (_, index) => ({
+    from: beginsAt(needed - index),
+    to: beginsAt(needed - index - 1),
+    amountCents,
+  }));
+}
+
+function sumOf(months: readonly UnpaidMonth[]): number {
+  return months.reduce((cents, { amountCents }) => cents + amountCents, 0);
+}

@@ -1,0 +1,57 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { formatDate } from '../../../../../shared/dates.ts';
+import { type Plan, plans } from '../../../../../shared/plans.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { subscriptions } from '../../subscriptions/subscriptions.table.ts';
+import { planInForce } from './lapse.ts';
+
+/** What holds for what an owner creates. */
+interface Limits {
+  /** The free one, while theirs is not paid. */
+  plan: Plan;
+  /** Since when theirs is not; null while it is. */
+  unpaidSince: Date | null;
+}
+
+/** Pass the owner as they are under the lock where something is created. */
+export async function readLimits(
+  db: Queryable,
+  services: Pick<Services, 'clock' | 'payments'>,
+  owner: UserRow,
+): Promise<Limits> {
+  const { subscriptionPlan, paidThrough } = owner;
+  const isUnpaid = planInForce(owner, services.clock.now()) !== subscriptionPlan;
+  if (!isUnpaid || !(await isHeard(db, services, owner)))
+    return { plan: plans[subscriptionPlan], unpaidSince: null };
+  return { plan: plans.free, unpaidSince: paidThrough };
+}
+
+/**
+ * Has the provider been asked since the plan of this owner ended? If not, it may have been renewed, and nobody is told that it is
+ * unpaid, nor refused anything.
+ */
+async function isHeard(
+  db: Queryable,
+  { payments }: Pick<Services, 'payments'>,
+  { id, paidThrough }: Pick<UserRow, 'id' | 'paidThrough'>,
+): Promise<boolean> {
+  const { userId, replacedAt, endedAt, provider, syncedAt } = subscriptions;
+  const isRunning = and(eq(userId, id), eq(provider, payments.name), isNull(replacedAt), isNull(endedAt));
+  const [running] = await db.select({ syncedAt }).from(subscriptions).where(isRunning);
+  return !running || !paidThrough || running.syncedAt > paidThrough;
+}
+
+/** 402 for one more of `what`, such as letters. */
+export function limitReached(
+  { plan, unpaidSince }: Limits,
+  { subscriptionPlan, timezone }: Pick<UserRow, 'subscriptionPlan' | 'timezone'>,
+  what: string,
+): AppError {
+  const message = unpaidSince
+    ? `${plans[subscriptionPlan].name} has not been paid since ${formatDate(unpaidSince, timezone)}. Until it is, the plan limit of ${plan.name} applies to new ${what}. Everything that you have left is kept. What is due is shown in your settings, under Account.`
+    : `You've reached your ${plan.name} plan limit for ${what}.`;
+  return new AppError('plan_required', message);
+}

@@ -1,0 +1,51 @@
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { type Arrears, afterPaying, standingForDelivery } from '../arrears/arrears.ts';
+
+/** What a payment does for an account. */
+export interface Coverage {
+  /** The months that it pays. */
+  months: number;
+  columns: Pick<UserRow, 'paidThrough' | 'paidSince' | 'lapsePausedSeconds'>;
+  /** What pays no month, and is given back. */
+  excessCents: number;
+}
+
+/**
+ * Of an amount that may be another than what is due by now: it pays all months due, or else the oldest of them as far as it goes.
+ * Undefined where nothing was due at any of these instants.
+ */
+export function coverageOf(
+  account: UserRow,
+  amountCents: number,
+  instants: readonly Date[],
+): Coverage | undefined {
+  for (const at of instants) {
+    const standing = standingForDelivery(account, at);
+    if (standing.state === 'in_arrears') return coverageAt(account, amountCents, standing, at);
+  }
+  return undefined;
+}
+
+function coverageAt(account: UserRow, amountCents: number, due: Arrears, at: Date): Coverage {
+  const excessCents = amountCents - due.amountCents;
+  if (excessCents >= 0) return { months: due.months.length, columns: afterPaying(account, at), excessCents };
+  return partly(account, amountCents, due);
+}
+
+function partly(account: UserRow, amountCents: number, due: Arrears): Coverage {
+  const { paidThrough, paidSince, lapsePausedSeconds } = account;
+  const part: Coverage = {
+    months: 0,
+    columns: { paidThrough, paidSince, lapsePausedSeconds },
+    excessCents: amountCents,
+  };
+  // Months that are missing from before the plan was taken up again lie before what is paid, and do not move it.
+  for (const { from, to, amountCents: price } of due.months) {
+    if (!paidThrough || from < paidThrough) continue;
+    if (price > part.excessCents) break;
+    part.months += 1;
+    part.excessCents -= price;
+    part.columns = { paidThrough: to, paidSince, lapsePausedSeconds: 0 };
+  }
+  return part;
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, instant } from '../../../../platform/columns.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+
+/** The address at which anybody may pay what is due on an account: one for each time that it lapsed. */
+export const keepCurrentLinks = pgTable(
+  'keep_current_links',
+  {
+    /** Derived from the owner and the lapse, so that a restored database makes the same link. */
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the link's token. */
+    tokenHash: text('token_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Since when nothing is due any more: the link says so for some weeks, and then opens nothing. */
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    uniqueIndex('keep_current_links_token_hash_key').on(table.tokenHash),
+    uniqueIndex('keep_current_links_of_owner').on(table.userId).where(sql`${table.settledAt} is null`),
+    index('keep_current_links_user_id').on(table.userId),
+  ],
+);
+
+export type KeepCurrentLinkRow = typeof keepCurrentLinks.$inferSelect;

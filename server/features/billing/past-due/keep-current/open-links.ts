@@ -1,0 +1,67 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, notExists, type SQL } from 'drizzle-orm';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction } from '../../../../platform/database.ts';
+import { announce } from '../../../../platform/events.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { keepCurrentLinks } from './keep-current.table.ts';
+import { keepCurrentUrl } from './links.ts';
+import { dueOn } from './read-page.ts';
+
+/** Longer than this timer may be late, so that the link is there when the plan ends. */
+const aheadMinutes = 24 * 60;
+/** As for the notices: a lapse from before that is not brought up any more. */
+const longAgoDays = 400;
+const batchSize = 200;
+
+type Opening = Pick<Services, 'db' | 'clock' | 'appSecret' | 'config'>;
+
+/** Timer: an owner whose plan has ended, or is about to, has a link at which it is paid; until then it says that nothing is due. */
+export async function openLinks(services: Opening & Pick<Services, 'sweeps'>): Promise<void> {
+  const { db, clock, sweeps } = services;
+  const now = clock.now();
+  const open = db
+    .select()
+    .from(keepCurrentLinks)
+    .where(and(eq(keepCurrentLinks.userId, users.id), isNull(keepCurrentLinks.settledAt)));
+  for (let after: SQL | undefined; ; ) {
+    const lapsing = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          ne(users.subscriptionPlan, 'free'),
+          isNotNull(users.paidThrough),
+          lte(users.paidThrough, minutesAfter(now, aheadMinutes)),
+          gt(users.paidThrough, minutesAfter(now, -longAgoDays * 24 * 60)),
+          isNull(users.deletionRequestedAt),
+          notExists(open),
+          after,
+        ),
+      )
+      .orderBy(asc(users.id))
+      .limit(batchSize);
+    await sweeps.each('open-keep-current-links', lapsing, ({ id }) =>
+      inTransaction(db, async (tx) => {
+        const owner = await lockOwner(tx, id);
+        const { subscriptionPlan, paidThrough } = owner;
+        const isLapsing = paidThrough && paidThrough <= minutesAfter(now, aheadMinutes);
+        if (subscriptionPlan !== 'free' && isLapsing) await keepCurrentUrl(tx, services, owner);
+      }),
+    );
+    const last = lapsing.at(-1);
+    if (!last || lapsing.length < batchSize) return;
+    after = gt(users.id, last.id);
+  }
+}
+
+/** The same for one owner, of whose payments something has just been heard: their plan may turn out to have ended long ago. */
+export async function openLinkIfDue(services: Opening, userId: string): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (!owner || !dueOn(owner, services.clock.now())) return;
+    await keepCurrentUrl(tx, services, owner);
+    await announce(tx, userId, ['stats']);
+  });
+}

@@ -1,0 +1,100 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import type { ChargeState, DisputeState } from '../../../../platform/payments/payments.ts';
+import { record } from '../../../system/audit/audit.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import { type DisputeRow, disputes } from './disputes.table.ts';
+
+export { countDisputes } from './staff-disputes.ts';
+
+/** Whose payment is disputed; all null if it is not one of ours. */
+export interface DisputedPayment {
+  userId: string | null;
+  checkoutSessionId: string | null;
+  subscriptionPaymentId: string | null;
+}
+
+/** What is known of a charge's disputes; changes with each answer that is written. */
+export async function versionOfDisputes(db: Queryable, chargeId: string): Promise<string> {
+  const rows = await db
+    .select({ id: disputes.providerId, version: disputes.version })
+    .from(disputes)
+    .where(eq(disputes.chargeId, chargeId))
+    .orderBy(disputes.providerId);
+  return JSON.stringify(rows);
+}
+
+/** Makes our records of a charge's disputes those of the provider. The caller holds a lock for the charge. */
+export async function noteDisputes(
+  tx: Tx,
+  { clock, payments }: Pick<Services, 'clock' | 'payments'>,
+  payment: DisputedPayment,
+  { id: chargeId, disputes: told }: ChargeState,
+): Promise<void> {
+  const { checkoutSessionId, subscriptionPaymentId } = payment;
+  for (const dispute of told) {
+    const { id: providerId } = dispute;
+    const mine = and(eq(disputes.provider, payments.name), eq(disputes.providerId, providerId));
+    const [before] = await tx.select().from(disputes).where(mine).for('update');
+    const columns = columnsOf(dispute, before, clock.now());
+    const [after] = before
+      ? await tx.update(disputes).set(columns).where(mine).returning()
+      : await tx
+          .insert(disputes)
+          .values({
+            ...columns,
+            ...{ provider: payments.name, providerId, chargeId, checkoutSessionId, subscriptionPaymentId },
+          })
+          .returning();
+    if (after) await tell(tx, clock.now(), payment, before, after);
+  }
+}
+
+/** What the provider says; a new column has to be set here or listed below, or this file does not compile. */
+type ToldColumns = Omit<
+  DisputeRow,
+  'id' | 'provider' | 'providerId' | 'chargeId' | 'checkoutSessionId' | 'subscriptionPaymentId'
+>;
+
+function columnsOf({ id: _, ...told }: DisputeState, before: DisputeRow | undefined, now: Date): ToldColumns {
+  const isClosed = told.status === 'won' || told.status === 'lost';
+  return {
+    ...told,
+    closedAt: isClosed ? (before?.closedAt ?? now) : null,
+    version: (before?.version ?? 0) + 1,
+    syncedAt: now,
+  };
+}
+
+async function tell(
+  tx: Tx,
+  now: Date,
+  { userId }: DisputedPayment,
+  before: DisputeRow | undefined,
+  after: DisputeRow,
+): Promise<void> {
+  if (before?.status === after.status) return;
+  await record(tx, now, {
+    action: before ? 'dispute.changed' : 'dispute.opened',
+    actor: 'system',
+    ...(userId && { userId }),
+    subjectId: after.id,
+    details: { amount: after.amountCents / 100, reason: after.reason },
+    ...(before && { before: { status: before.status } }),
+    after: { status: after.status },
+  });
+  await announceToStaff(tx);
+}
+
+const dayMinutes = 24 * 60;
+
+/** The charges whose open disputes nothing was heard of for a day. */
+export function findQuietDisputes({ db, clock, payments }: Services): Promise<{ chargeId: string }[]> {
+  const isQuiet = lte(disputes.syncedAt, minutesAfter(clock.now(), -dayMinutes));
+  return db
+    .selectDistinct({ chargeId: disputes.chargeId })
+    .from(disputes)
+    .where(and(sql`${disputes.closedAt} is null`, eq(disputes.provider, payments.name), isQuiet));
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { StaffDisputeList, StaffDisputeQuery } from '../../../../../shared/billing/disputes.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import type { CountQueue } from '../../../system/queues/queues.ts';
+import { subscriptionPayments, subscriptions } from '../../subscriptions/subscriptions.table.ts';
+import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { disputes } from './disputes.table.ts';
+
+/** Charges that payers dispute with their bank, opened the longest ago first, a page at a time; or those that are closed. */
+export async function listDisputes(
+  { db }: Pick<Services, 'db'>,
+  { state, limit, afterSince, after }: StaffDisputeQuery,
+): Promise<z.output<typeof StaffDisputeList>> {
+  const isListed = state === 'open' ? isNull(disputes.closedAt) : isNotNull(disputes.closedAt);
+  const isAfter =
+    afterSince && after
+      ? sql`(${disputes.openedAt}, ${disputes.id}) > (${afterSince.toISOString()}, ${after})`
+      : undefined;
+  const rows = await db
+    .select({ dispute: disputes, session: checkoutSessions, renewal: subscriptionPayments, owner: users })
+    .from(disputes)
+    .leftJoin(checkoutSessions, eq(checkoutSessions.id, disputes.checkoutSessionId))
+    .leftJoin(subscriptionPayments, eq(subscriptionPayments.id, disputes.subscriptionPaymentId))
+    .leftJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
+    .leftJoin(users, sql`${users.id} = coalesce(${checkoutSessions.userId}, ${subscriptions.userId})`)
+    .where(and(isListed, isAfter))
+    .orderBy(asc(disputes.openedAt), asc(disputes.id))
+    .limit(limit + 1);
+  const page = rows
+    .slice(0, limit)
+    .map(({ dispute: { amountCents, ...dispute }, session, renewal, owner }) => ({
+      ...dispute,
+      amount: amountCents / 100,
+      owner: owner && {
+        id: owner.id,
+        name: fullNameOf(owner),
+        email: owner.email,
+      },
+      purpose: renewal ? 'renewal' : (session?.purpose ?? null),
+      paidAt: renewal?.paidAt ?? session?.paidAt ?? null,
+    }));
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { disputes: page, next: last ? { afterSince: last.openedAt, after: last.id } : null };
+}
+
+const lateDays = 3;
+
+/** Those that are open, since when, and how many want an answer within three days. */
+export const countDisputes: CountQueue = async ({ db, clock }) => {
+  const soon = minutesAfter(clock.now(), lateDays * 24 * 60);
+  const isLate = and(eq(disputes.status, 'asked'), lte(disputes.dueBy, soon));
+  const [open] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldest: sql`min(${disputes.openedAt})`.mapWith(disputes.openedAt),
+      late: sql<number>`(count(*) filter (where ${isLate}))::int`,
+    })
+    .from(disputes)
+    .where(isNull(disputes.closedAt));
+  return { count: 0, oldest: null, late: 0, ...open };
+};

@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { freshSignInMinutes } from '../../../../../shared/accounts/staff.ts';
+import type { StaffRefund, StaffRefundList } from '../../../../../shared/billing/refunds.ts';
+import { plans } from '../../../../../shared/plans.ts';
+import type { PlacedGiftOrder } from '../../../../../shared/store/gift-orders.ts';
+import { createTestClock, startTestApp } from '../../../../../test/app.ts';
+import { choosePlan, type OpenPayment, paymentAt, press } from '../../../../../test/checkout.ts';
+import { createPerson, createStaff, type Person } from '../../../../../test/factories.ts';
+import { paySandboxPayment } from '../../../../platform/payments/sandbox.ts';
+import { paymentEffects } from '../../../../wiring.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { giftOrders } from '../../../store/gifts/gifts.table.ts';
+import { auditLog } from '../../../system/audit/audit.table.ts';
+import { receivePaymentEvent } from '../payment-events/payment-events.ts';
+import { refunds } from './refunds.table.ts';
+import { countOwedRefunds } from './refunds.ts';
+
+const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
+const { services, clock } = testApp;
+const { db } = services;
+const url = '/api/admin/refunds';
+const form = { reason: 'Given back by hand', reference: 're_42', seen: { state: 'owed' } };
+let agnes = await createStaff(testApp);
+
+// Tests move the clock, which would sign her out.
+beforeEach(async () => {
+  agnes = await createStaff(testApp);
+});
+
+const list = async (query: Record<string, string> = {}) =>
+  (await agnes.request({ url, query })).json<StaffRefundList>();
+const giveBack = (id: string, payload: object = form) =>
+  agnes.request({ method: 'POST', url: `${url}/${id}/given-back`, payload });
+
+/** Somebody who has paid for the larger plan, and then a payment for the smaller one is reported. */
+async function paidInVain(): Promise<{ person: Person; refund: StaffRefund }> {
+  const person = await createPerson(testApp);
+  const lesser = await choosePlan(testApp, person, { subscriptionPlan: 'basic' });
+  await paySandboxPayment(db, clock.now(), lesser.paymentId);
+  await press(testApp, await choosePlan(testApp, person, { subscriptionPlan: 'premium' }), 'pay');
+  const { paymentId } = lesser;
+  for (const id of ['one', 'two'])
+    await receivePaymentEvent(services, paymentEffects, {
+      id: `${paymentId}:${id}`,
+      type: 'paid',
+      paymentId,
+      at: clock.now(),
+    });
+  const found = (await list()).refunds.filter(({ owner }) => owner?.id === person.user.id);
+  expect(found).toHaveLength(1);
+  return { person, refund: found[0] as StaffRefund };
+}
+
+describe('GET /api/admin/refunds', () => {
+  test('200: what was paid in vain, once, those owed the longest first, in pages', async () => {
+    const { person, refund } = await paidInVain();
+    clock.advance(60);
+    const later = await paidInVain();
+    expect(refund).toMatchObject({
+      cause: 'lesser-plan',
+      amount: plans.basic.monthlyPrice,
+      provider: 'sandbox',
+      owner: { name: 'Ruth Alvarez', email: person.user.email },
+      orderId: null,
+      givenBackAt: null,
+    });
+    const ids = (await list()).refunds.map(({ id }) => id);
+    expect(ids.indexOf(refund.id)).toBeLessThan(ids.indexOf(later.refund.id));
+    const first = await list({ limit: '1' });
+    const second = await list({ limit: '1', ...(first.next ?? {}) });
+    expect([...first.refunds, ...second.refunds].map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(await countOwedRefunds(services, { timezone: 'UTC' })).toMatchObject({
+      count: ids.length,
+      late: 0,
+    });
+    clock.advance(8 * 24 * 60 * 60);
+    expect(await countOwedRefunds(services, { timezone: 'UTC' })).toMatchObject({ late: ids.length });
+  });
+
+  test('200: what is owed to somebody whose account was erased stays owed', async () => {
+    const { person, refund } = await paidInVain();
+    await db.delete(users).where(eq(users.id, person.user.id));
+    const answer = await agnes.request({ url: `${url}/${refund.id}` });
+    expect(answer.json()).toMatchObject({ owner: null, paymentId: refund.paymentId, amount: refund.amount });
+    expect((await giveBack(refund.id)).statusCode).toBe(200);
+  });
+
+  test.each([{ state: 'lost' }, { limit: '0' }, { after: agnes.user.id }])('400: %o', async (query) => {
+    expect((await agnes.request({ url, query })).statusCode).toBe(400);
+  });
+});
+
+test('what was owed before there was a list is taken over by the migration, once', async () => {
+  const { person, refund } = await paidInVain();
+  clock.advance(1);
+  const order = await createPaidTwice(person);
+  await db.delete(refunds);
+  const file = new URL('../../../../../migrations/0033_gift-orders-and-refunds.sql', import.meta.url);
+  const [, takeOver = ''] = (await readFile(file, 'utf8')).split('-- What was owed before');
+  await db.execute(takeOver.slice(takeOver.indexOf('INSERT')));
+  const mine = (await list()).refunds.filter(({ owner }) => owner?.id === person.user.id);
+  expect(mine).toMatchObject([
+    { cause: 'lesser-plan', paymentId: refund.paymentId },
+    { cause: 'paid-twice', paymentId: order.paymentId, amount: 89 },
+  ]);
+});
+
+/** A gift order whose notes say, as they did before, that a payment of it is to be given back. */
+async function createPaidTwice(person: Person): Promise<OpenPayment> {
+  const payload = {
+    gifts: ['flowers'],
+    recipientName: 'Maya',
+    deliveryAddress: '1 Quay Street',
+    deliveryDate: '2099-05-04',
+  };
+  const answer = await person.request({ method: 'POST', url: '/api/gift-orders', payload });
+  const { id, checkoutUrl } = answer.json<PlacedGiftOrder>();
+  const payment = await paymentAt(testApp, checkoutUrl);
+  await press(testApp, payment, 'pay');
+  const adminNotes = `Paid once more (checkout session ${payment.sessionId}): to be given back.`;
+  await db.update(giftOrders).set({ adminNotes }).where(eq(giftOrders.id, id));
+  return payment;
+}
+
+describe('POST /api/admin/refunds/:id/given-back', () => {
+  test('200: who, when and the reference; nothing else moves', async () => {
+    const { person, refund } = await paidInVain();
+    const answer = await giveBack(refund.id);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { givenBackAt: clock.now().toISOString(), reference: 're_42', givenBackBy: expect.any(String) },
+    ]);
+    expect((await list()).refunds.map(({ id }) => id)).not.toContain(refund.id);
+    expect((await list({ state: 'given-back' })).refunds.map(({ id }) => id)).toContain(refund.id);
+    const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, refund.id));
+    expect(entries).toMatchObject([
+      {
+        action: 'refund.given-back',
+        actor: agnes.user.id,
+        userId: person.user.id,
+        reason: form.reason,
+        details: { amount: plans.basic.monthlyPrice, cause: 'lesser-plan' },
+        before: { reference: null },
+        after: { reference: 're_42' },
+      },
+    ]);
+  });
+
+  test('409: somebody gave it back meanwhile: the second of two reads under which reference', async () => {
+    const { refund } = await paidInVain();
+    await giveBack(refund.id);
+    const second = await giveBack(refund.id, { ...form, reference: 're_43' });
+    expect([second.statusCode, second.json().fields]).toEqual([
+      409,
+      { state: 'It was to be given back, and is now given back, under re_42' },
+    ]);
+    const [row] = await db.select().from(refunds).where(eq(refunds.id, refund.id));
+    expect(row?.reference).toBe('re_42');
+  });
+
+  test('403: security 34: with a sign-in that is too old', async () => {
+    const { refund } = await paidInVain();
+    clock.advance((freshSignInMinutes * 60) / 2);
+    await list();
+    clock.advance((freshSignInMinutes * 60) / 2);
+    expect((await giveBack(refund.id)).json().code).toBe('fresh_sign_in_needed');
+  });
+
+  test('400: without a reason or a reference, or with one of 10,000 characters; 404: an unknown payment', async () => {
+    const { refund } = await paidInVain();
+    for (const bad of [undefined, '', '  ', 'x'.repeat(10_000)]) {
+      for (const field of ['reason', 'reference']) {
+        const answer = await giveBack(refund.id, { ...form, [field]: bad });
+        expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+      }
+    }
+    expect((await giveBack(agnes.user.id)).statusCode).toBe(404);
+    expect((await list()).refunds.map(({ id }) => id)).toContain(refund.id);
+  });
+});

@@ -1,0 +1,51 @@
+import {
+  StaffGivingBack,
+  StaffRefund,
+  StaffRefunding,
+  StaffRefundList,
+  StaffRefundQuery,
+} from '../../../../../shared/billing/refunds.ts';
+import { IdParams } from '../../../../../shared/values.ts';
+import type { App } from '../../../../platform/context.ts';
+import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
+import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
+import { askForRefund, recordGivenBack } from './staff-acts.ts';
+import { listRefunds, loadRefund } from './staff-refunds.ts';
+
+/** Payments that were made twice or in vain: given back by the provider, or recorded where it was done in another way. */
+export async function refundsStaffRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const answer = { 200: StaffRefund };
+
+  app.get(
+    '/api/admin/refunds',
+    { onRequest: staff, schema: { querystring: StaffRefundQuery, response: { 200: StaffRefundList } } },
+    async (request) => listRefunds(services, request.query),
+  );
+
+  app.get(
+    '/api/admin/refunds/:id',
+    { onRequest: staff, schema: { params: IdParams, response: answer } },
+    async (request) => loadRefund(services, request.params.id),
+  );
+
+  app.post(
+    '/api/admin/refunds/:id/refund',
+    { onRequest: freshStaff, schema: { params: IdParams, body: StaffRefunding, response: answer } },
+    async (request) => {
+      const { id: refundId } = request.params;
+      await askForRefund(services, { ...request.body, refundId, actor: ownerOf(request).id });
+      return loadRefund(services, refundId);
+    },
+  );
+
+  app.post(
+    '/api/admin/refunds/:id/given-back',
+    { onRequest: freshStaff, schema: { params: IdParams, body: StaffGivingBack, response: answer } },
+    async (request) => {
+      const { id: refundId } = request.params;
+      await recordGivenBack(services, { ...request.body, refundId, actor: ownerOf(request).id });
+      return loadRefund(services, refundId);
+    },
+  );
+}

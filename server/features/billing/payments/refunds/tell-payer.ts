@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { formatDate } from '../../../../../shared/dates.ts';
+import { formatDollarsAndCents } from '../../../../../shared/dollars.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
+import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { subscriptionPayments, subscriptions } from '../../subscriptions/subscriptions.table.ts';
+import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import type { RefundRow } from './refunds.table.ts';
+
+/** The owner of the account that was paid for, and the payer's address, if that was somebody else. */
+export interface Payer extends UserRow {
+  payerEmail: string | null;
+}
+
+/** Undefined once the account was erased. */
+export async function findPayer(
+  tx: Tx,
+  {
+    checkoutSessionId,
+    subscriptionPaymentId,
+  }: Pick<RefundRow, 'checkoutSessionId' | 'subscriptionPaymentId'>,
+): Promise<Payer | undefined> {
+  if (checkoutSessionId) {
+    const [first] = await tx
+      .select({ owner: users, payerEmail: checkoutSessions.payerEmail })
+      .from(checkoutSessions)
+      .innerJoin(users, eq(users.id, checkoutSessions.userId))
+      .where(eq(checkoutSessions.id, checkoutSessionId));
+    return first && { ...first.owner, payerEmail: first.payerEmail };
+  }
+  if (!subscriptionPaymentId) return undefined;
+  const [renewal] = await tx
+    .select({ owner: users })
+    .from(subscriptionPayments)
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(eq(subscriptionPayments.id, subscriptionPaymentId));
+  return renewal && { ...renewal.owner, payerEmail: null };
+}
+
+/** Mails the payer that it was given back, if `tx` commits; once for each refund of the provider. */
+export async function tellPayer(
+  tx: Tx,
+  services: Pick<Services, 'jobs' | 'clock' | 'payments'>,
+  payer: Payer | undefined,
+  { id, amount, paidAt, reference }: RefundRow,
+): Promise<void> {
+  if (!payer) return;
+  const trial = services.payments.movesMoney ? '' : ' It was a trial payment: no money has moved.';
+  const day = formatDate(paidAt, payer.timezone);
+  await enqueueMail(tx, services, {
+    kind: payer.payerEmail ? 'payer-refund' : 'payment-refunded',
+    userId: payer.id,
+    toAddress: payer.payerEmail ?? payer.email,
+    details: { detail: `${formatDollarsAndCents(amount)}, paid on ${day}.${trial}` },
+    dedupeKey: `payment-refunded:${id}:${reference}`,
+  });
+}

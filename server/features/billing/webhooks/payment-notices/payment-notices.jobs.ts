@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { applyPaymentNotice } from '../../../../job-list.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { PaymentEffects } from '../../payments/payment-events/payment-events.ts';
+import { applyLostNotices, applyNotice } from './payment-notices.ts';
+import { syncQuietDisputes } from './sync-charge.ts';
+
+export function applyPaymentNoticeHandler(services: Services, effects: PaymentEffects) {
+  return ({ noticeId }: z.output<typeof applyPaymentNotice.payload>) =>
+    applyNotice(services, effects, noticeId);
+}
+
+/** Timer: applies what was received and whose job was lost. */
+export const sweepNotices = applyLostNotices;
+/** Timer: asks about disputes that nothing was heard of. */
+export const sweepDisputes = syncQuietDisputes;

@@ -1,0 +1,66 @@
+import { and, between, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Availability, AvailabilityQuery } from '../../../../../shared/care/counselor-bookings.ts';
+import {
+  bookingDaysAhead,
+  type SessionType,
+  sessionKinds,
+  sessionTimezone,
+} from '../../../../../shared/care/session-catalogue.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { fieldError } from '../../../../platform/errors.ts';
+import { daysAfter } from '../../../../platform/local-time.ts';
+import { counselorBookings } from './counselor-bookings.table.ts';
+import { bookableDays, listSlots, type Slot } from './slots.ts';
+
+const daysUnlessAsked = 30;
+
+/** The times that are still to come of these days, with the places that are left. 400 where they are the wrong way round. */
+export async function readAvailability(
+  services: Pick<Services, 'db' | 'clock'>,
+  { from: asked, to }: AvailabilityQuery,
+): Promise<z.output<typeof Availability>> {
+  const now = services.clock.now();
+  const from = asked ?? bookableDays(now).from;
+  const last = to ?? daysAfter(from, daysUnlessAsked);
+  if (last < from) throw fieldError('to', 'Please give a last day that is not before the first');
+  if (last > daysAfter(from, bookingDaysAhead)) throw fieldError('to', 'Please ask for a year at most');
+  const slots = listSlots(from, last, now);
+  const taken = await countTaken(services, slots);
+  const left = ({ startsAt }: Slot, type: SessionType) =>
+    Math.max(0, sessionKinds[type].places - (taken.get(startsAt.getTime())?.[type] ?? 0));
+  return {
+    timezone: sessionTimezone,
+    slots: slots.map((slot) => ({
+      ...slot,
+      placesLeft: { individual: left(slot, 'individual'), group: left(slot, 'group') },
+    })),
+  };
+}
+
+/** How many places of each slot are taken, by the instant of the slot; an unpaid one only while it is kept. */
+async function countTaken(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  slots: readonly Slot[],
+): Promise<Map<number, Record<SessionType, number>>> {
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (!first || !last) return new Map();
+  const { sessionType, startsAt, place, heldUntil } = counselorBookings;
+  // All columns are of one index, and a slot is one row without a date to be parsed: a year may hold 100,000 bookings.
+  const rows = await db
+    .select({
+      at: sql<number>`date_part('epoch', ${startsAt}) * 1000`,
+      individual: sql<number>`(count(*) filter (where ${eq(sessionType, 'individual')}))::int`,
+      all: sql<number>`count(*)::int`,
+    })
+    .from(counselorBookings)
+    .where(
+      and(
+        between(startsAt, first.startsAt, last.startsAt),
+        isNotNull(place),
+        or(isNull(heldUntil), gt(heldUntil, clock.now())),
+      ),
+    )
+    .groupBy(startsAt);
+  return new Map(rows.map(({ at, individual, all }) => [at, { individual, group: all - individual }]));
+}

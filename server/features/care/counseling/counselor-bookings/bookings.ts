@@ -1,0 +1,137 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { CounselorBooking } from '../../../../../shared/care/counselor-bookings.ts';
+import { type SessionType, sessionKinds } from '../../../../../shared/care/session-catalogue.ts';
+import { plans } from '../../../../../shared/plans.ts';
+import { advisoryLock } from '../../../../platform/advisory-lock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { AppError, found } from '../../../../platform/errors.ts';
+import { announce } from '../../../../platform/events.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { planInForce } from '../../../billing/past-due/arrears/arrears.ts';
+import { type AuditAction, record } from '../../../system/audit/audit.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import { cancellableUntil, isHoldOver, nextStatus } from './booking-state.ts';
+import { type BookingRow, counselorBookings } from './counselor-bookings.table.ts';
+import { unsealWords } from './sealed-words.ts';
+
+/** 402 where no plan that has counseling is in force. */
+export function requirePaidPlan(owner: UserRow, now: Date): void {
+  if (planInForce(owner, now) !== 'free') return;
+  throw new AppError(
+    'plan_required',
+    `Counseling is part of ${plans.basic.name} and ${plans.premium.name}. You have ${plans.free.name} now.`,
+  );
+}
+
+/** A booking as its owner sees it at `now`. */
+export function toAnswer(
+  services: Pick<Services, 'appSecret' | 'clock'>,
+  row: BookingRow,
+): z.output<typeof CounselorBooking> {
+  const { status, paidAt, meetingLink, notesSharedAt } = row;
+  const now = services.clock.now();
+  const until = cancellableUntil(row);
+  const counselorNotes = notesSharedAt && unsealWords(services, row, 'counselorNotes');
+  return {
+    ...row,
+    meetingLink: status === 'confirmed' && until <= now ? meetingLink : null,
+    notes: unsealWords(services, row, 'notes'),
+    counselorNotes: counselorNotes ?? undefined,
+    cancellableUntil: nextStatus(row, 'cancelled-by-owner', now) ? until : null,
+    isRefunded: status === 'cancelled' && paidAt !== null,
+  };
+}
+
+/** Waits until nobody else gives away or frees a place of this slot. Lock the owner first, and bookings after it. */
+export async function lockSlot(
+  tx: Tx,
+  { sessionType, startsAt }: Pick<BookingRow, 'sessionType' | 'startsAt'>,
+): Promise<void> {
+  await advisoryLock(tx, `${sessionType} session at ${startsAt.toISOString()}`);
+}
+
+/** The first free place of a slot, which is to be locked; frees those whose hold has run out. */
+export async function findFreePlace(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { sessionType, startsAt }: { sessionType: SessionType; startsAt: Date },
+): Promise<number | undefined> {
+  const holders = await tx
+    .select()
+    .from(counselorBookings)
+    .where(
+      and(
+        eq(counselorBookings.startsAt, startsAt),
+        eq(counselorBookings.sessionType, sessionType),
+        isNotNull(counselorBookings.place),
+      ),
+    );
+  const over = holders.filter((holder) => isHoldOver(holder, clock.now()));
+  if (over.length > 0)
+    await tx
+      .update(counselorBookings)
+      .set({ place: null })
+      .where(
+        inArray(
+          counselorBookings.id,
+          over.map(({ id }) => id),
+        ),
+      );
+  const taken = new Set(holders.flatMap((holder) => (over.includes(holder) ? [] : (holder.place ?? []))));
+  const places = Array.from({ length: sessionKinds[sessionType].places }, (_, at) => at + 1);
+  return places.find((place) => !taken.has(place));
+}
+
+/** Locks the booking and its slot. Throws 404 for a booking of somebody else. Lock the owner first, as payments do. */
+export async function lockBooking(tx: Tx, userId: string, id: string): Promise<BookingRow> {
+  const mine = and(eq(counselorBookings.id, id), eq(counselorBookings.userId, userId));
+  const [seen] = await tx.select().from(counselorBookings).where(mine);
+  await lockSlot(tx, found(seen, 'This session'));
+  const [booking] = await tx.select().from(counselorBookings).where(mine).for('update');
+  return found(booking, 'This session');
+}
+
+export async function changeBooking(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  id: string,
+  columns: Partial<BookingRow>,
+): Promise<BookingRow> {
+  const [booking] = await tx
+    .update(counselorBookings)
+    .set({ ...columns, updatedAt: clock.now() })
+    .where(eq(counselorBookings.id, id))
+    .returning();
+  return found(booking);
+}
+
+/** Writes the audit entry and notifies open pages, the owner's and those of staff. */
+export async function recordBooking(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { id, userId, sessionType, startsAt, price }: BookingRow,
+  action: Extract<AuditAction, `counselor-booking.${string}`>,
+): Promise<void> {
+  const details = { sessionType, startsAt: startsAt.toISOString(), price };
+  await record(tx, clock.now(), { action, actor: userId, userId, subjectId: id, details });
+  await announceBookings(tx, userId);
+}
+
+export async function announceBookings(tx: Tx, userId: string): Promise<void> {
+  await announce(tx, userId, ['counselor-bookings']);
+  await announceToStaff(tx);
+}
+
+const listMaxItems = 500;
+
+/** The owner's bookings, in the order of their sessions. */
+export function listBookings(db: Queryable, userId: string): Promise<BookingRow[]> {
+  return db
+    .select()
+    .from(counselorBookings)
+    .where(eq(counselorBookings.userId, userId))
+    .orderBy(asc(counselorBookings.startsAt), asc(counselorBookings.id))
+    .limit(listMaxItems);
+}

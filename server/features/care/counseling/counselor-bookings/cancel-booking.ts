@@ -1,0 +1,69 @@
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { AppError, allowed } from '../../../../platform/errors.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import {
+  closeCheckouts,
+  listPaidCheckouts,
+} from '../../../billing/payments/checkout-sessions/checkout-sessions.ts';
+import { oweRefund } from '../../../billing/payments/refunds/refunds.ts';
+import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { type BookingEvent, nextStatus } from './booking-state.ts';
+import { changeBooking, lockBooking, recordBooking } from './bookings.ts';
+import type { BookingRow, CancelledBy } from './counselor-bookings.table.ts';
+
+/** Cancels a session for its owner, and gives back what was paid. 404 where it is not theirs, 409 where it is too late. */
+export function cancelBooking(services: Services, userId: string, id: string): Promise<BookingRow> {
+  return inTransaction(services.db, async (tx) => {
+    await lockOwner(tx, userId);
+    const booking = await lockBooking(tx, userId, id);
+    if (!nextStatus(booking, 'cancelled-by-owner', services.clock.now()))
+      throw new AppError('conflict', tooLate[booking.status]);
+    const after = await endBooking(tx, services, booking, 'cancelled-by-owner');
+    await recordBooking(tx, services, after, 'counselor-booking.cancelled');
+    return after;
+  });
+}
+
+const lessThanADay = 'This session is less than 24 hours away, so it can no longer be cancelled';
+const tooLate = {
+  pending: lessThanADay,
+  confirmed: lessThanADay,
+  completed: 'This session has taken place',
+  cancelled: 'This session has already been cancelled',
+} as const;
+
+const cancelledBy = {
+  'cancelled-by-owner': 'owner',
+  'cancelled-by-staff': 'staff',
+  'hold-ended': 'unpaid',
+} as const satisfies Partial<Record<BookingEvent, CancelledBy>>;
+
+/**
+ * Cancels a booking that `event` ends, whoever asked for it: frees its place, closes its payment pages, gives back what was paid. Its owner
+ * gets a mail if they had paid, and it leaves their calendar if it was sent there.
+ */
+export async function endBooking(
+  tx: Tx,
+  services: Services,
+  booking: BookingRow,
+  event: keyof typeof cancelledBy,
+): Promise<BookingRow> {
+  const { id, userId, paidAt, invitedAt, calendarSequence } = booking;
+  const now = services.clock.now();
+  await closeCheckouts(tx, services, { id: userId }, { purpose: 'counselor-booking', subjectId: id });
+  const after = await changeBooking(tx, services, id, {
+    status: allowed(nextStatus(booking, event, now)),
+    place: null,
+    heldUntil: null,
+    linkDueAt: null,
+    cancelledAt: now,
+    cancelledBy: cancelledBy[event],
+    calendarSequence: invitedAt ? calendarSequence + 1 : calendarSequence,
+  });
+  if (!paidAt) return after;
+  for (const session of await listPaidCheckouts(tx, id))
+    await oweRefund(tx, services, session, 'booking-cancelled');
+  await enqueueMail(tx, services, { kind: 'session-cancelled', userId, subjectId: id });
+  return after;
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, isNotNull, isNull, lte, notInArray } from 'drizzle-orm';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction } from '../../../../platform/database.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { nextStatus } from './booking-state.ts';
+import { lockBooking, recordBooking } from './bookings.ts';
+import { endBooking } from './cancel-booking.ts';
+import { type BookingRow, counselorBookings } from './counselor-bookings.table.ts';
+import { mailLinkIfDue } from './mail-link.ts';
+
+const batchSize = 100;
+
+const { id, userId, heldUntil, status, paidAt, linkDueAt } = counselorBookings;
+
+/** Frees the places that nobody paid for. */
+export async function sweepBookingHolds(services: Services): Promise<void> {
+  const { db, clock, sweeps } = services;
+  const over = await db
+    .select({ id, userId })
+    .from(counselorBookings)
+    .where(
+      and(
+        eq(status, 'pending'),
+        isNull(paidAt),
+        lte(heldUntil, clock.now()),
+        notInArray(id, sweeps.putOff('booking-holds')),
+      ),
+    )
+    .orderBy(asc(heldUntil))
+    .limit(batchSize);
+  await sweeps.each('booking-holds', over, (booking) => endHold(services, booking));
+}
+
+/** Mails the meeting links of the next 24 hours. */
+export async function sweepMeetingLinks(services: Services): Promise<void> {
+  const { db, clock, sweeps } = services;
+  const due = await db
+    .select({ id, userId })
+    .from(counselorBookings)
+    .where(
+      and(isNotNull(linkDueAt), lte(linkDueAt, clock.now()), notInArray(id, sweeps.putOff('meeting-links'))),
+    )
+    .orderBy(asc(linkDueAt))
+    .limit(batchSize);
+  await sweeps.each('meeting-links', due, (booking) => mailLink(services, booking));
+}
+
+type Found = Pick<BookingRow, 'id' | 'userId'>;
+
+function endHold(services: Services, { id, userId }: Found): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    await lockOwner(tx, userId);
+    const booking = await lockBooking(tx, userId, id);
+    if (!nextStatus(booking, 'hold-ended', services.clock.now())) return;
+    const after = await endBooking(tx, services, booking, 'hold-ended');
+    await recordBooking(tx, services, after, 'counselor-booking.hold-ended');
+  });
+}
+
+function mailLink(services: Services, { id, userId }: Found): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    await lockOwner(tx, userId);
+    await mailLinkIfDue(tx, services, await lockBooking(tx, userId, id));
+  });
+}

@@ -1,0 +1,59 @@
+import { formatDollars } from '../../../../../shared/dollars.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { allowed } from '../../../../platform/errors.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import type { CheckoutSessionRow } from '../../../billing/payments/checkout-sessions/checkout-sessions.table.ts';
+import { oweRefund } from '../../../billing/payments/refunds/refunds.ts';
+import { nextStatus } from './booking-state.ts';
+import { changeBooking, findFreePlace, lockBooking, recordBooking } from './bookings.ts';
+import { describeBooking } from './place-booking.ts';
+
+export { listBookings, requirePaidPlan, toAnswer as bookingForOwner } from './bookings.ts';
+export { countBookings } from './list-for-staff.ts';
+export { takePlace } from './place-booking.ts';
+export { cancelSessionsToCome, listSessionsToCome } from './sessions-to-come.ts';
+
+/**
+ * Marks a booking as paid. One whose hold had run out counts if its place is still free. A second payment, and one whose
+ * place is gone, are given back. Returns the text for the receipt.
+ */
+export async function settleBooking(
+  tx: Tx,
+  services: Services,
+  owner: UserRow,
+  session: CheckoutSessionRow,
+): Promise<string> {
+  const now = services.clock.now();
+  const before = await lockBooking(tx, owner.id, session.subjectId ?? '');
+  const what = describeBooking(before, owner.timezone);
+  if (before.paidAt) {
+    await oweRefund(tx, services, session, 'paid-twice');
+    await recordBooking(tx, services, before, 'counselor-booking.paid-again');
+    return `${what}. This session had been paid before: this payment will be given back to you.`;
+  }
+  const paidAt = session.paidAt ?? now;
+  const status = nextStatus(before, 'paid', now);
+  const place = status && (before.place ?? (await findFreePlace(tx, services, before)));
+  if (!place) {
+    await oweRefund(tx, services, session, 'booking-cancelled');
+    const gone = await changeBooking(tx, services, before.id, {
+      status: allowed(nextStatus(before, 'paid-in-vain', now)),
+      ...{ place: null, heldUntil: null, paidAt },
+      cancelledAt: before.cancelledAt ?? now,
+      cancelledBy: before.cancelledBy ?? 'unpaid',
+    });
+    await recordBooking(tx, services, gone, 'counselor-booking.paid-in-vain');
+    return `${what}. Its place was no longer kept for you, and is taken: the ${formatDollars(before.price)} will be given back to you.`;
+  }
+  const booking = await changeBooking(tx, services, before.id, {
+    status,
+    place,
+    paidAt,
+    heldUntil: null,
+    cancelledAt: null,
+    cancelledBy: null,
+  });
+  await recordBooking(tx, services, booking, 'counselor-booking.paid');
+  return `${what}. The meeting link comes by e-mail 24 hours before.`;
+}

@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import { sessionTimezone } from '../../../../../shared/care/session-catalogue.ts';
+import type {
+  RequestWords,
+  SeenTherapyRequest,
+  StaffRequestAct,
+} from '../../../../../shared/care/staff-therapy-requests.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { AppError, fieldError } from '../../../../platform/errors.ts';
+import { instantOf } from '../../../../platform/local-time.ts';
+import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { type AuditAction, record } from '../../../system/audit/audit.ts';
+import { sealWords, unsealWords } from './sealed-words.ts';
+import { actsOnRequest, requireUnchanged } from './staff-rules.ts';
+import type { TherapyRequestRow } from './therapy-requests.table.ts';
+import { announceRequests, changeTherapyRequest, lockTherapyRequest } from './therapy-requests.ts';
+
+/** What a member of staff does to a request, why, and the request as they saw it. */
+interface ByStaff {
+  actor: string;
+  requestId: string;
+  reason: string;
+  seen: SeenTherapyRequest;
+}
+
+/** Offers a time and a therapist; the owner gets a mail, and books it if it suits them. 404, and 409 where it does not fit. */
+export function answerRequest(
+  services: Services,
+  by: ByStaff & { date: string; time: string; therapistAssigned: string },
+): Promise<void> {
+  return changeAsStaff(services, 'therapy-request.answered-by-staff', by, async (tx, before) => {
+    requireAct(before, 'answer');
+    const now = services.clock.now();
+    const scheduledDate = instantOf({ localDate: by.date, localTime: by.time, timezone: sessionTimezone });
+    if (scheduledDate <= now) throw fieldError('date', 'This time is over');
+    const { therapistAssigned } = by;
+    const answer = { status: 'scheduled', scheduledDate, therapistAssigned, answeredAt: now } as const;
+    const after = await changeTherapyRequest(tx, services, before.id, answer);
+    await tellOwner(tx, services, after);
+    return after;
+  });
+}
+
+/** Says that there is no time; the owner gets a mail. */
+export function declineRequest(services: Services, by: ByStaff): Promise<void> {
+  return changeAsStaff(services, 'therapy-request.declined-by-staff', by, async (tx, before) => {
+    requireAct(before, 'decline');
+    const answer = { status: 'declined', scheduledDate: null, therapistAssigned: null } as const;
+    const after = await changeTherapyRequest(tx, services, before.id, {
+      ...answer,
+      answeredAt: services.clock.now(),
+    });
+    await tellOwner(tx, services, after);
+    return after;
+  });
+}
+
+export function writeAdminNotes(
+  services: Services,
+  by: ByStaff & { adminNotes: string | null },
+): Promise<void> {
+  return changeAsStaff(services, 'therapy-request.notes-written-by-staff', by, (tx, { id }) =>
+    changeTherapyRequest(tx, services, id, {
+      adminNotes: sealWords(services, id, 'adminNotes', by.adminNotes),
+    }),
+  );
+}
+
+/** Opens what owner and staff wrote. That it was read, by whom and why, is recorded first. */
+export function openRequestWords(
+  services: Services,
+  { actor, requestId, reason }: Omit<ByStaff, 'seen'>,
+): Promise<z.output<typeof RequestWords>> {
+  return inTransaction(services.db, async (tx) => {
+    const request = await lockTherapyRequest(tx, requestId);
+    await record(tx, services.clock.now(), {
+      action: 'therapy-request.read-by-staff',
+      actor,
+      userId: request.userId,
+      subjectId: requestId,
+      reason,
+    });
+    return {
+      reason: unsealWords(services, request, 'reason'),
+      specialRequests: unsealWords(services, request, 'specialRequests'),
+      adminNotes: unsealWords(services, request, 'adminNotes'),
+    };
+  });
+}
+
+function changeAsStaff(
+  { db, clock }: Services,
+  action: AuditAction,
+  { actor, requestId, reason, seen }: ByStaff,
+  change: (tx: Tx, request: TherapyRequestRow) => Promise<TherapyRequestRow>,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockTherapyRequest(tx, requestId);
+    requireUnchanged(seen, before);
+    const after = await change(tx, before);
+    const { userId } = before;
+    await record(tx, clock.now(), {
+      action,
+      actor,
+      userId,
+      subjectId: requestId,
+      reason,
+      before: factsOf(before),
+      after: factsOf(after),
+    });
+    await announceRequests(tx, userId);
+  });
+}
+
+function requireAct(request: TherapyRequestRow, act: StaffRequestAct): void {
+  if (actsOnRequest(request).includes(act)) return;
+  const state = request.bookingId ? 'booked' : request.status;
+  throw new AppError('conflict', `This cannot be done with a request in this state: ${state}`);
+}
+
+async function tellOwner(
+  tx: Tx,
+  services: Services,
+  { id: subjectId, userId }: TherapyRequestRow,
+): Promise<void> {
+  await enqueueMail(tx, services, { kind: 'therapy-request-answered', userId, subjectId });
+}
+
+/** Never what anybody wrote. */
+function factsOf({ status, scheduledDate, therapistAssigned, adminNotes }: TherapyRequestRow) {
+  return {
+    status,
+    scheduledDate: scheduledDate?.toISOString() ?? null,
+    therapistAssigned,
+    hasAdminNotes: adminNotes !== null,
+  };
+}

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, instant } from '../../../../platform/columns.ts';
+
+/**
+ * Why all deliveries may be held: a clock that leapt, a database older than the record of what was sent, a restored
+ * backup, a person's word.
+ */
+export type HoldReason = 'clock-jump' | 'behind-send-log' | 'restored' | 'by-hand';
+
+/** While a row is open, nothing is delivered to anybody and no account is erased. */
+export const deliveryHolds = pgTable(
+  'delivery_holds',
+  {
+    id: id(),
+    reason: text('reason').$type<HoldReason>().notNull(),
+    /** A sentence for a person, which says what to do. */
+    message: text('message').notNull(),
+    heldAt: instant('held_at').notNull(),
+    releasedAt: instant('released_at'),
+    releasedBy: text('released_by'),
+    releaseNote: text('release_note'),
+  },
+  (table) => [uniqueIndex('delivery_holds_open').on(table.reason).where(sql`${table.releasedAt} is null`)],
+);

@@ -1,0 +1,118 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { record } from '../../../system/audit/audit.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import type { CountQueue } from '../../../system/queues/queues.ts';
+import { deliveryHolds, type HoldReason } from './holds.table.ts';
+
+export type Hold = typeof deliveryHolds.$inferSelect;
+
+/** In a statement: is everything held? */
+export const isHeld = sql`exists (select 1 from delivery_holds where released_at is null)`;
+
+/**
+ * Holds every delivery until a person releases them: no schedule starts, and no worker claims. `message` tells that person
+ * what to do. Does nothing, and answers false, while a hold for the same reason is open.
+ */
+export async function holdDeliveries(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { reason, message, by = 'system' }: { reason: HoldReason; message: string; by?: string },
+): Promise<boolean> {
+  const heldAt = clock.now();
+  const held = await tx
+    .insert(deliveryHolds)
+    .values({ id: newId(), reason, message, heldAt })
+    .onConflictDoNothing()
+    .returning();
+  for (const hold of held) {
+    await record(tx, heldAt, {
+      action: 'deliveries.held',
+      actor: by,
+      subjectId: hold.id,
+      details: { reason },
+      ...(by !== 'system' && { reason: message }),
+    });
+  }
+  if (held.length > 0) await announceToStaff(tx);
+  return held.length > 0;
+}
+
+/**
+ * Releases all open holds, or only those of `which`; once none is open the next sweep, within a second, sends everything that
+ * is due. Returns those released.
+ */
+export async function releaseDeliveries(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { by, note, which }: { by: string; note?: string | undefined; which?: readonly string[] },
+): Promise<Hold[]> {
+  const releasedAt = clock.now();
+  const released = await tx
+    .update(deliveryHolds)
+    .set({ releasedAt, releasedBy: by, releaseNote: note ?? null })
+    .where(and(isNull(deliveryHolds.releasedAt), which && inArray(deliveryHolds.id, [...which])))
+    .returning();
+  for (const { id, reason } of released) {
+    await record(tx, releasedAt, {
+      action: 'deliveries.released',
+      actor: by,
+      subjectId: id,
+      details: { reason },
+      ...(note && { reason: note }),
+    });
+  }
+  if (released.length > 0) await announceToStaff(tx);
+  return released;
+}
+
+/** Releases the holds that a member of staff has seen. 409 where others are open by now, so that none is released unseen. */
+export async function releaseSeen(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  { by, note, seen }: { by: string; note: string; seen: readonly string[] },
+): Promise<void> {
+  const open = await openHolds(tx);
+  if (open.length === 0) throw new AppError('conflict', 'Deliveries are not held');
+  const unseen = open.filter(({ id }) => !seen.includes(id));
+  if (unseen.length > 0)
+    throw new AppError('conflict', 'There is another hold now. Nothing was released.', {
+      fields: { seen: unseen.map(({ message }) => message).join(' ') },
+    });
+  await releaseDeliveries(tx, services, { by, note, which: seen });
+}
+
+/** What holds all deliveries at present, oldest first; normally nothing. */
+export function openHolds(db: Queryable): Promise<Hold[]> {
+  return db
+    .select()
+    .from(deliveryHolds)
+    .where(isNull(deliveryHolds.releasedAt))
+    .orderBy(deliveryHolds.heldAt);
+}
+
+/** A hold keeps everything back, so it is looked at first. */
+const lateAfterMinutes = 60;
+
+const reasonWords: Record<HoldReason, string> = {
+  'clock-jump': 'the clocks jumped',
+  'behind-send-log': 'the database is older than what was sent',
+  restored: 'a backup was restored',
+  'by-hand': 'by hand',
+};
+
+/** Nothing is delivered to anybody while one is open. */
+export const countHolds: CountQueue = async ({ db, clock }) => {
+  const holds = await openHolds(db);
+  const late = minutesAfter(clock.now(), -lateAfterMinutes);
+  return {
+    count: holds.length,
+    oldest: holds[0]?.heldAt ?? null,
+    late: holds.filter(({ heldAt }) => heldAt <= late).length,
+    detail: holds.map(({ reason }) => reasonWords[reason]).join(', ') || null,
+  };
+};

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import type { SeenRequest, StaffRequestAct } from '../../../../../shared/keepsakes/staff-storage-requests.ts';
+import type { AuditAction } from '../../../../../shared/system/audit-actions.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction } from '../../../../platform/database.ts';
+import { AppError, found } from '../../../../platform/errors.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { record } from '../../../system/audit/audit.ts';
+import { announceItems } from '../physical-items.ts';
+import { eventOf } from './list-for-staff.ts';
+import { nextStatus } from './storage-request-state.ts';
+import { physicalStorageRequests, type StorageRequestRow } from './storage-requests.table.ts';
+import { changeRequest, lockRequest } from './storage-requests.ts';
+
+interface ByStaff {
+  /** The id of the member of staff. */
+  actor: string;
+  requestId: string;
+  reason: string;
+  seen: SeenRequest;
+}
+
+const actions = {
+  approve: 'storage-request.approved-by-staff',
+  decline: 'storage-request.declined-by-staff',
+  notes: 'storage-request.changed-by-staff',
+} as const satisfies Record<StaffRequestAct, AuditAction>;
+
+/** Says where and how to send it, or why not. Its owner gets the answer by mail. Throws as `noteOnRequest` does. */
+export function answerRequest(
+  services: Services,
+  act: 'approve' | 'decline',
+  { answer, ...by }: ByStaff & { answer: string },
+): Promise<void> {
+  return changeAsStaff(services, act, by, (before) => ({
+    status: requireStatus(before, act),
+    answer,
+    answeredAt: services.clock.now(),
+  }));
+}
+
+/** 404 for an unknown request; 409 where its state does not allow it, or where it is no longer as `seen`. */
+export function noteOnRequest(
+  services: Services,
+  { adminNotes, ...by }: ByStaff & { adminNotes: string | null },
+): Promise<void> {
+  return changeAsStaff(services, 'notes', by, () => ({ adminNotes: adminNotes || null }));
+}
+
+function changeAsStaff(
+  services: Services,
+  act: StaffRequestAct,
+  { actor, requestId, reason, seen }: ByStaff,
+  columnsOf: (before: StorageRequestRow) => Partial<StorageRequestRow>,
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const isIt = eq(physicalStorageRequests.id, requestId);
+    const [known] = await tx.select().from(physicalStorageRequests).where(isIt);
+    const { userId } = found(known, 'This request');
+    await lockOwner(tx, userId);
+    const before = await lockRequest(tx, userId, requestId);
+    requireUnchanged(seen, before);
+    const after = await changeRequest(tx, services, requestId, columnsOf(before));
+    if (act !== 'notes')
+      await enqueueMail(tx, services, {
+        kind: 'storage-request-answered',
+        userId,
+        subjectId: requestId,
+        details: { status: after.status },
+      });
+    await record(tx, services.clock.now(), {
+      action: actions[act],
+      actor,
+      userId,
+      subjectId: requestId,
+      reason,
+      before: factsOf(before),
+      after: factsOf(after),
+    });
+    await announceItems(tx, userId);
+  });
+}
+
+function requireStatus(
+  { status }: StorageRequestRow,
+  act: keyof typeof eventOf,
+): StorageRequestRow['status'] {
+  const next = nextStatus(status, eventOf[act]);
+  if (next) return next;
+  throw new AppError('conflict', `This cannot be done with a request in this state: ${status}`);
+}
+
+const words: Record<keyof SeenRequest, string> = {
+  status: 'The status',
+  answer: 'The answer',
+  adminNotes: 'The notes',
+};
+
+/** 409, with a sentence for each thing that changed since staff looked. */
+function requireUnchanged(seen: SeenRequest, request: StorageRequestRow): void {
+  const fields = Object.fromEntries(
+    (Object.keys(words) as (keyof SeenRequest)[])
+      .filter((name) => seen[name] !== request[name])
+      .map((name) => [
+        name,
+        `${words[name]}: it was “${seen[name] ?? ''}”, and is “${request[name] ?? ''}” now`,
+      ]),
+  );
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', 'This request changed while you were looking at it. Nothing was done.', {
+    fields,
+  });
+}
+
+/** Of what people write their length only. */
+function factsOf({ status, answer, adminNotes }: StorageRequestRow) {
+  return { status, answerCharacters: answer?.length ?? 0, notesCharacters: adminNotes?.length ?? 0 };
+}

@@ -1,0 +1,33 @@
+import {
+  type StorageRequestStatus,
+  storageRequestStatuses,
+} from '../../../../../shared/keepsakes/storage-requests.ts';
+
+export type StorageRequestEvent = 'approved' | 'declined' | 'cancelled-by-owner' | 'received';
+
+const transitions: Record<
+  StorageRequestStatus,
+  Partial<Record<StorageRequestEvent, StorageRequestStatus>>
+> = {
+  pending: {
+    approved: 'approved',
+    declined: 'declined',
+    'cancelled-by-owner': 'cancelled',
+    received: 'received',
+  },
+  approved: { declined: 'declined', 'cancelled-by-owner': 'cancelled', received: 'received' },
+  received: {},
+  declined: {},
+  cancelled: {},
+};
+
+/** The only place that decides how a request moves. Undefined where the event does not fit. */
+export function nextStatus(
+  status: StorageRequestStatus,
+  event: StorageRequestEvent,
+): StorageRequestStatus | undefined {
+  return transitions[status][event];
+}
+
+/** In which of them something may still come of it. */
+export const openStatuses = storageRequestStatuses.filter((status) => nextStatus(status, 'received'));

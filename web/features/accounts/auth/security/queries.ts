@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { SignedIn } from '../../../../../shared/accounts/accounts.ts';
+import type { ChangePasswordForm, ConfirmationForm } from '../../../../../shared/accounts/passwords.ts';
+import type { Session } from '../../../../../shared/accounts/sessions.ts';
+import type { StaffViews } from '../../../../../shared/accounts/staff.ts';
+import type {
+  RecoveryCodes,
+  TwoFactorOn,
+  TwoFactorSetup,
+  TwoFactorState,
+} from '../../../../../shared/accounts/two-factor.ts';
+import type { FeatureSwitches } from '../../../../../shared/system/feature-switches.ts';
+import { invalidateTopics } from '../../../../lib/api/changed-queries.ts';
+import { renewToken } from '../../../../lib/api/renew-token.ts';
+import { write } from '../../../../lib/api/request.ts';
+import { storeRenewedSignIn } from '../sessions/sessions.ts';
+
+const twoFactorPath = '/api/auth/two-factor';
+const sessionsPath = '/api/auth/sessions';
+
+/** The features that this installation does not offer. */
+export function useFeatureSwitches() {
+  return useQuery<FeatureSwitches>({
+    queryKey: ['/api/features'],
+    meta: { failure: 'Failed to fetch the settings', hasNoPanel: true },
+  });
+}
+
+/** Ends all sessions; this browser's goes on with the token in the answer. */
+export function useChangePassword() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (form: z.input<typeof ChangePasswordForm>) =>
+      sendForNewToken<SignedIn>('/api/auth/change-password', form),
+    onSuccess: () => invalidateTopics(queries, ['profile', 'sessions']),
+  });
+}
+
+function sendForNewToken<Result extends SignedIn>(path: string, form: unknown): Promise<Result> {
+  return renewToken(async () => {
+    const answer = await write<Result>('POST', path, form);
+    storeRenewedSignIn(answer);
+    return answer;
+  });
+}
+
+export function useTwoFactor() {
+  return useQuery<TwoFactorState>({
+    queryKey: [twoFactorPath],
+    meta: { failure: 'Failed to fetch two-factor sign-in' },
+  });
+}
+
+/** The steps of setting up and ending two-factor sign-in. Each change refetches its state and the profile. */
+export function useTwoFactorChanges() {
+  const queries = useQueryClient();
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: [twoFactorPath] }),
+      invalidateTopics(queries, ['profile', 'sessions']),
+    ]);
+  const send = <Result>(step: string, form: unknown) =>
+    write<Result>('POST', `${twoFactorPath}/${step}`, form);
+  const change = async <Result>(step: string, form: unknown) => {
+    const answer = await send<Result>(step, form);
+    await refresh();
+    return answer;
+  };
+  /** Other sessions end, and this browser's goes on with the token in the answer. */
+  const changeAndSignIn = async <Result extends SignedIn>(step: string, form: unknown) => {
+    const answer = await sendForNewToken<Result>(`${twoFactorPath}/${step}`, form);
+    await refresh();
+    return answer;
+  };
+  return {
+    begin: (form: ConfirmationForm) => send<TwoFactorSetup>('enable', form),
+    confirm: (code: string) => changeAndSignIn<TwoFactorOn>('confirm', { code }),
+    renewCodes: (form: ConfirmationForm) => change<RecoveryCodes>('recovery-codes', form),
+    end: (form: ConfirmationForm) => changeAndSignIn<SignedIn>('disable', form),
+  };
+}
+
+export function useSessions() {
+  return useQuery<Session[]>({
+    queryKey: [sessionsPath],
+    meta: { failure: 'Failed to fetch your sessions' },
+  });
+}
+
+export function useStaffViews() {
+  return useQuery<StaffViews>({
+    queryKey: ['/api/auth/staff-views'],
+    meta: { failure: 'Failed to fetch what our staff has looked at' },
+  });
+}
+
+/** Ends one session or, without an id, all but this browser's. */
+export function useEndSession() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | undefined) => write('DELETE', id ? `${sessionsPath}/${id}` : sessionsPath),
+    onSuccess: () => invalidateTopics(queries, ['sessions']),
+  });
+}
+
+export function useResendVerification() {
+  return useMutation({ mutationFn: () => write('POST', '/api/auth/verify-email/resend') });
+}

@@ -1,0 +1,40 @@
+import { MailQuestion } from 'lucide-react';
+import { messageOf } from '../../../../lib/api/api-error.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useResendVerification } from './queries.ts';
+
+/** Shown above every page until the address is confirmed. */
+export function UnconfirmedEmailBanner({ email }: { email: string }) {
+  const { mutate: resend, isPending } = useResendVerification();
+
+  function send() {
+    resend(undefined, {
+      onSuccess: () => toast({ title: 'The link is on its way', description: `We sent it to ${email}.` }),
+      onError: (error) =>
+        toast({
+          variant: 'destructive',
+          title: 'The link was not sent',
+          description: messageOf(error, 'Please try again.'),
+        }),
+    });
+  }
+
+  return (
+    <aside
+      aria-label="Your e-mail address"
+      className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 bg-gold-wash px-4.5 py-2 text-small print:hidden"
+    >
+      <p className="flex items-start gap-2.5">
+        <MailQuestion aria-hidden="true" className="mt-0.5 size-5 flex-none text-gold" strokeWidth={1.5} />
+        <span>
+          Please confirm <strong className="font-semibold wrap-anywhere">{email}</strong> with the link we
+          sent there. Until then you cannot schedule deliveries, and we do not write to trusted contacts.
+        </span>
+      </p>
+      <Button variant="text" size="small" isPending={isPending} pendingLabel="Sending" onPress={send}>
+        Send the link again
+      </Button>
+    </aside>
+  );
+}

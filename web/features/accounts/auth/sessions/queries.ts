@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '../../../../../shared/accounts/accounts.ts';
+import { readCredentials } from '../../../../lib/api/credentials.ts';
+import { readIfSignedIn } from '../../../../lib/api/request.ts';
+import { endRefusedSession } from '../../../../lib/api/session-end.ts';
+
+const profilePath = '/api/user/profile';
+
+/** The signed-in user; null when the server finds no session. */
+export function useProfile() {
+  return useQuery<User | null>({
+    queryKey: [profilePath],
+    queryFn: ({ signal }) => readProfile(signal),
+  });
+}
+
+/** Ends the session where the server has none. */
+async function readProfile(signal: AbortSignal): Promise<User | null> {
+  const { token } = readCredentials();
+  const profile = await readIfSignedIn<User>(profilePath, { signal });
+  if (profile === null) void endRefusedSession(token);
+  return profile;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { User } from '../../../../../shared/accounts/accounts.ts';
+import type { SwitchableFeature } from '../../../../../shared/system/feature-switches.ts';
+import { useFeatureSwitches } from '../../auth/security/queries.ts';
+import { ChangePassword, SessionList, StaffViewList, TwoFactor } from '../../auth/security/security.ts';
+import { Appearance } from './appearance.tsx';
+import { CurrentPlan } from './current-plan.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+interface AccountTabProps {
+  profile: User;
+  /** Further sections, shown at the end. */
+  children: ReactNode;
+}
+
+export function AccountTab({ profile, children }: AccountTabProps) {
+  const { data: switches } = useFeatureSwitches();
+  const isOff = (feature: SwitchableFeature) => switches?.off.includes(feature) ?? false;
+  const { timezone: timeZone } = profile;
+  return (
+    <>
+      <SettingsSection title="Current plan">
+        <CurrentPlan profile={profile} />
+      </SettingsSection>
+      <SettingsSection title="Appearance" lead="On this device.">
+        <Appearance />
+      </SettingsSection>
+      <SettingsSection title="Password">
+        <ChangePassword isOff={isOff('password-change')} needsCode={profile.twoFactorEnabled} />
+      </SettingsSection>
+      <SettingsSection title="Two-factor sign-in">
+        <TwoFactor isOff={isOff('two-factor')} timeZone={timeZone} />
+      </SettingsSection>
+      <SettingsSection title="Where you are signed in">
+        <SessionList timeZone={timeZone} />
+      </SettingsSection>
+      <SettingsSection title="What our staff has looked at">
+        <StaffViewList timeZone={timeZone} />
+      </SettingsSection>
+      {children}
+    </>
+  );
+}

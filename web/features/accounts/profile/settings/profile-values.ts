@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { User } from '../../../../../shared/accounts/accounts.ts';
+import { ProfileChanges } from '../../../../../shared/accounts/accounts.ts';
+import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
+import { firstMessages } from '../../../../lib/first-messages.ts';
+import { NeededCode } from '../../auth/security/security.ts';
+
+export interface ProfileValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  currentPassword: string;
+  code: string;
+  phone: string;
+  address: string;
+  dateOfBirth: string;
+  timezone: string;
+}
+
+export const profileFieldNames = [
+  'firstName',
+  'lastName',
+  'email',
+  'currentPassword',
+  'code',
+  'phone',
+  'address',
+  'dateOfBirth',
+  'timezone',
+] as const;
+
+export function toProfileValues(user: User): ProfileValues {
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    currentPassword: '',
+    code: '',
+    phone: user.phone ?? '',
+    address: user.address ?? '',
+    dateOfBirth: user.dateOfBirth ?? '',
+    timezone: user.timezone || defaultTimeZone,
+  };
+}
+
+/** Only a new address requires the password and, with two-factor sign-in, a code. */
+export function isNewEmail(email: string, current: string): boolean {
+  return email.trim() !== current;
+}
+
+type Present = Pick<User, 'email' | 'twoFactorEnabled' | 'dateOfBirth'>;
+
+/**
+ * The request body. What proves that it is the owner is included only when the email has changed, and the date of birth
+ * only when it has: an account without one can be saved.
+ */
+export function toProfileChanges(
+  { email, currentPassword, code, dateOfBirth, ...unconditional }: ProfileValues,
+  present: Present,
+): z.input<typeof ProfileChanges> {
+  const isCorrected = dateOfBirth !== (present.dateOfBirth ?? '');
+  const rest = { ...unconditional, ...(isCorrected && { dateOfBirth }) };
+  if (!isNewEmail(email, present.email)) return rest;
+  return { ...rest, email: email.trim(), currentPassword, ...(present.twoFactorEnabled && { code }) };
+}
+
+export function checkProfile(values: ProfileValues, present: Present): Record<string, string> {
+  const changes = toProfileChanges(values, present);
+  const rules = changes.code === undefined ? ProfileChanges : ProfileChanges.extend({ code: NeededCode });
+  return firstMessages(rules.safeParse(changes));
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react';
+import type { AliveStanding } from '../../../../../shared/after-death/death-reports.ts';
+import { formatDateTime } from '../../../../../shared/dates.ts';
+import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { Link } from '../../../../ui/link.tsx';
+import { SupportLink } from '../../../../ui/support-link.tsx';
+import { Sheet } from './alive-sheet.tsx';
+
+/** A report in which nothing more can be answered. */
+export type Settled = AliveStanding & { state: 'too_late' | 'stopped' | 'closed' | 'rejected' | 'revoked' };
+
+interface SettledProps {
+  standing: Settled;
+  /** They pressed the button, or entered the code, a moment ago. */
+  hasPressed: boolean;
+}
+
+/** What is known, and what follows from it. Says so where the press has changed nothing. */
+export function SettledAnswer({ standing, hasPressed }: SettledProps) {
+  const { firstName, changed, state } = standing;
+  const isNew = hasPressed && changed;
+  return (
+    <Sheet
+      takesFocus={hasPressed}
+      title={isNew ? newTitles[state](firstName) : knownTitles[state](firstName)}
+    >
+      {hasPressed && !changed && <p>Your answer has changed nothing: we knew it already.</p>}
+      <Words standing={standing} isNew={isNew} />
+      {state === 'too_late' ? (
+        <p className="text-ink-soft">
+          Please write to <SupportLink /> too, so that we can talk with you. We are sorry.
+        </p>
+      ) : (
+        <p className="text-ink-soft">
+          If you think that somebody meant harm with it, please write to <SupportLink />.
+        </p>
+      )}
+    </Sheet>
+  );
+}
+
+type Title = (firstName: string) => string;
+type Titles = Record<Settled['state'], Title>;
+
+const thanks: Title = (firstName) => `Thank you, ${firstName}`;
+
+const newTitles: Titles = {
+  closed: thanks,
+  stopped: thanks,
+  too_late: (firstName) => `Thank you, ${firstName}. Our staff know now.`,
+  rejected: thanks,
+  revoked: thanks,
+};
+
+const knownTitles: Titles = {
+  closed: (firstName) => `We know that you are alive, ${firstName}`,
+  stopped: (firstName) => `We know that you are alive, ${firstName}`,
+  too_late: (firstName) => `Our staff know that you are alive, ${firstName}`,
+  rejected: () => 'This report is closed',
+  revoked: (firstName) => `Your account is open again, ${firstName}`,
+};
+
+function Words({ standing, isNew }: { standing: Settled; isNew: boolean }) {
+  switch (standing.state) {
+    case 'closed':
+      return (
+        <Lead>
+          {isNew ? 'It is good to hear from you. ' : howWeKnow(standing)}
+          The report is closed. Nothing that you keep with us was given to anybody because of it, and there is
+          nothing more to do.
+        </Lead>
+      );
+    case 'stopped':
+      return (
+        <>
+          <Lead>
+            {isNew ? 'It is good to hear from you. ' : howWeKnow(standing)}
+            It has stopped, and nothing that you keep with us was given to anybody.
+          </Lead>
+          <p>
+            One of us now looks into the report. Should anybody here still have a doubt, we ask you again,
+            every day, before anything is given away. There is nothing more to do.
+          </p>
+        </>
+      );
+    case 'too_late':
+      return <TooLate standing={standing} isNew={isNew} />;
+    case 'rejected':
+      return (
+        <Lead>
+          We have looked into it and closed it. Nothing that you keep with us was given to anybody because of
+          it, and there is nothing more to do.
+        </Lead>
+      );
+    case 'revoked':
+      return (
+        <>
+          <Lead>
+            We were told that you had died, and believed it. That was our mistake, and we are sorry. It is put
+            right: your account is open again, and what had not gone out has stopped.
+          </Lead>
+          <p>
+            <Link href="/what-went-out">Sign in to see what had gone out, and to whom</Link>. We have written
+            to everybody who knew of it through us.
+          </p>
+        </>
+      );
+  }
+}
+
+function TooLate({ standing: { gone, ...standing }, isNew }: { standing: Settled; isNew: boolean }) {
+  const when = isNew ? 'before you pressed' : 'by now';
+  return (
+    <>
+      <Lead>
+        {!isNew && howWeKnow(standing)}
+        {gone && gone.memories > 0
+          ? `What you left for after your death had begun to go out: ${thingsTo(gone)} ${when}.`
+          : `We had believed the report, but nothing that you left has gone out ${when}.`}
+      </Lead>
+      <p>
+        Our staff were told at once. One of them makes sure that it is you. Then they stop what has not gone
+        out, close the links that have, open your account again, and write to everybody who was told that you
+        had died. You get an email that says who received what.
+      </p>
+    </>
+  );
+}
+
+function thingsTo({ memories, people }: NonNullable<AliveStanding['gone']>): string {
+  const things = memories === 1 ? 'one thing' : `${memories} things`;
+  return `${things} to ${people === 1 ? 'one person' : `${people} people`}`;
+}
+
+const ways: Record<NonNullable<AliveStanding['answeredBy']>, string> = {
+  alive_link: 'You told us',
+  sign_in: 'You signed in',
+  printed_code: 'The code of your printed sheet was entered',
+};
+
+function howWeKnow({ answeredAt, answeredBy }: Pick<Settled, 'answeredAt' | 'answeredBy'>): string {
+  if (!answeredAt || !answeredBy) return '';
+  const by = answeredBy === 'alive_link' ? ' that you are alive' : '';
+  return `${ways[answeredBy]}${by} on ${formatDateTime(answeredAt, deviceTimeZone())}. `;
+}
+
+/** Nothing waits to be stopped; only where a code was entered. */
+export function NothingReported({ firstName }: { firstName: string }) {
+  return (
+    <Sheet takesFocus title={`All is well, ${firstName}`}>
+      <Lead>
+        No report of your death is open, so there is nothing to stop. Your code has not been used up: keep
+        your sheet.
+      </Lead>
+      <p className="text-ink-soft">
+        If you have heard otherwise, please write to <SupportLink />.
+      </p>
+    </Sheet>
+  );
+}
+
+function Lead({ children }: { children: ReactNode }) {
+  return <p className="text-lead">{children}</p>;
+}

@@ -1,0 +1,73 @@
+import { HeartHandshake } from 'lucide-react';
+import type { MistakenReportAnswer } from '../../../../../shared/after-death/death-reports.ts';
+import { formatDate } from '../../../../../shared/dates.ts';
+import { messageOf } from '../../../../lib/api/api-error.ts';
+import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Link } from '../../../../ui/link.tsx';
+import { SupportLink } from '../../../../ui/support-link.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useDismissMistakenReport, useMistakenReport } from './queries.ts';
+
+type MistakenReport = NonNullable<MistakenReportAnswer['report']>;
+
+const whatFollowed: Record<MistakenReport['ended'], string> = {
+  sign_in: 'You signed in, so we know that you are alive, and nothing was given to anybody because of it.',
+  answered: 'You told us that you are alive, and nothing was given to anybody because of it.',
+  revoked:
+    'That was a mistake, and we are sorry. Your account was closed for a while; nothing that you left had gone out.',
+};
+
+/** Above every page of an owner who was reported dead, until they have read it. */
+export function MistakenReportBanner() {
+  const { data } = useMistakenReport();
+  const { mutate, isPending } = useDismissMistakenReport();
+  if (!data?.report) return null;
+  const { reportedAt, ended, hasGone } = data.report;
+
+  function dismiss() {
+    mutate(undefined, {
+      onError: (error) =>
+        toast({
+          variant: 'destructive',
+          title: 'This is shown again',
+          description: messageOf(error, 'Please try again.'),
+        }),
+    });
+  }
+
+  return (
+    <aside
+      aria-label="A report that you had died"
+      className="flex flex-wrap items-start justify-center gap-x-6 gap-y-1 bg-pine-wash px-4.5 py-3 text-small print:hidden"
+    >
+      <p className="flex max-w-[84ch] items-start gap-2.5">
+        <HeartHandshake aria-hidden="true" className="mt-0.5 size-5 flex-none text-pine" strokeWidth={1.5} />
+        <span>
+          On {formatDate(reportedAt, deviceTimeZone())} somebody told us that you had died.{' '}
+          {hasGone ? <WhatHadGone /> : whatFollowed[ended]} If you think that somebody meant harm, write to{' '}
+          <SupportLink /> and <Link href="/settings?tab=account">change your password</Link>.
+        </span>
+      </p>
+      <Button
+        variant="text"
+        size="small"
+        className="max-lg:mr-auto max-lg:ml-6 lg:-mt-2"
+        isPending={isPending}
+        onPress={dismiss}
+      >
+        I have read this
+      </Button>
+    </aside>
+  );
+}
+
+function WhatHadGone() {
+  return (
+    <>
+      That was a mistake, and we are sorry. What you left for after your death had begun to go out; it has
+      been stopped, and the links that had left are closed.{' '}
+      <Link href="/what-went-out">See who received what</Link>.
+    </>
+  );
+}

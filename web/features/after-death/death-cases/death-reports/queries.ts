@@ -1,0 +1,18 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MistakenReportAnswer } from '../../../../../shared/after-death/death-reports.ts';
+import { write } from '../../../../lib/api/request.ts';
+
+const mistakenPath = '/api/user/mistaken-report';
+
+/** The last report about the signed-in person that ended because they are alive, until they have read of it. */
+export function useMistakenReport() {
+  return useQuery<MistakenReportAnswer>({ queryKey: [mistakenPath] });
+}
+
+export function useDismissMistakenReport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => write('DELETE', mistakenPath),
+    onSuccess: () => queries.setQueryData<MistakenReportAnswer>([mistakenPath], { report: null }),
+  });
+}

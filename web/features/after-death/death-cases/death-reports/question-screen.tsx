@@ -1,0 +1,65 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { Knots } from '../../../../ui/knots.tsx';
+import { questions } from './questions.tsx';
+
+interface QuestionScreenProps {
+  title: string;
+  lead: string;
+  /** Which question it is, from 0; the proof is the last. */
+  number: number;
+  /** The word on the button that goes on. */
+  action?: string | undefined;
+  isBusy?: boolean | undefined;
+  /** Why it did not go on, where that belongs to no field. */
+  failure?: string | undefined;
+  children: ReactNode;
+  /** Below the buttons. */
+  note?: ReactNode;
+  onNext: () => void;
+  onBack?: (() => void) | undefined;
+}
+
+/** The questions, and the proof. */
+const count = questions.length + 1;
+
+/** One question, its answer, and the ways on. The heading takes the focus, so that it is read aloud. */
+export function QuestionScreen(props: QuestionScreenProps) {
+  const { title, lead, number, action = 'Continue', isBusy = false, failure, children, note } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isBusy) props.onNext();
+  }
+
+  return (
+    <form noValidate className="mx-auto max-w-letter pt-5 pb-16 md:pt-13 md:pb-24" onSubmit={submit}>
+      <Knots count={count} current={number} label={`Question ${number + 1} of ${count}`} />
+      <h1 ref={heading} tabIndex={-1} className="mt-8 text-display text-balance outline-none md:mt-12">
+        {title}
+      </h1>
+      <p className="mt-3.5 mb-8 max-w-[46ch] text-lead text-ink-soft">{lead}</p>
+      {children}
+      {failure && (
+        <p role="alert" className="mt-6 font-medium text-rose">
+          {failure}
+        </p>
+      )}
+      <div className="mt-10 flex flex-wrap items-center gap-6">
+        <Button type="submit" size="large" className="min-w-42.5 max-md:flex-1" isPending={isBusy}>
+          {action}
+        </Button>
+        {props.onBack && (
+          <Button variant="text" isDisabled={isBusy} onPress={props.onBack}>
+            Back
+          </Button>
+        )}
+      </div>
+      {note && (
+        <div className="mt-14 max-w-[56ch] border-t border-line pt-5 text-small text-ink-soft">{note}</div>
+      )}
+    </form>
+  );
+}

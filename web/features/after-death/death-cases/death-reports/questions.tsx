@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react';
+import { reporterRelationships } from '../../../../../shared/after-death/report-rules.ts';
+import { formatFullDay } from '../../../../../shared/dates.ts';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { DayField, dayOf } from '../../../../ui/day-field.tsx';
+import { RadioGroup } from '../../../../ui/radio-group.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { type Answers, firstNameOf } from './answers.ts';
+
+type Errors = Readonly<Record<string, string>>;
+
+interface QuestionFieldsProps {
+  answers: Answers;
+  set: (change: Partial<Answers>) => void;
+  errors: Errors;
+}
+
+/** One screen of the report. */
+export interface Question {
+  /** Which answers it asks for. */
+  fields: readonly (keyof Answers)[];
+  title: (answers: Answers) => string;
+  lead: string;
+  Fields: (props: QuestionFieldsProps) => ReactNode;
+  /** What is missing or wrong; empty where one can go on. */
+  check: (answers: Answers, today: string) => Errors;
+}
+
+const relationshipWords = {
+  spouse: 'I was married to them, or lived with them',
+  child: 'I am their child',
+  parent: 'I am their parent',
+  sibling: 'I am their brother or sister',
+  relative: 'I am another relative',
+  friend: 'I was their friend',
+  legal_representative: 'I am their lawyer, or settle their affairs',
+  other: 'Something else',
+} as const;
+
+export const questions: readonly Question[] = [
+  {
+    fields: ['reporterName'],
+    title: () => 'What is your name?',
+    lead: 'So that we know who writes to us.',
+    Fields: ({ answers, set, errors }) => (
+      <TextField
+        label="Your full name"
+        autoComplete="name"
+        maxLength={200}
+        value={answers.reporterName}
+        onChange={(reporterName) => set({ reporterName })}
+        error={errors['reporterName']}
+      />
+    ),
+    check: ({ reporterName }) => need('reporterName', reporterName.trim(), 'Please enter your name'),
+  },
+  {
+    fields: ['reporterEmail'],
+    title: () => 'Where can we write to you?',
+    lead: 'We send a six-digit code to this address, and later what comes of your report. Nothing else.',
+    Fields: ({ answers, set, errors }) => (
+      <TextField
+        label="Your email"
+        type="email"
+        autoComplete="email"
+        value={answers.reporterEmail}
+        onChange={(reporterEmail) => set({ reporterEmail })}
+        error={errors['reporterEmail']}
+      />
+    ),
+    check: ({ reporterEmail }) => need('reporterEmail', isEmail(reporterEmail), 'Please enter a valid email'),
+  },
+  {
+    fields: ['relationship'],
+    title: () => 'How did you know them?',
+    lead: 'You need not be family.',
+    Fields: ({ answers, set, errors }) => (
+      <RadioGroup
+        label="How did you know them?"
+        isLabelHidden
+        value={answers.relationship}
+        onChange={(relationship) => set({ relationship })}
+        choices={reporterRelationships.map((value) => ({ value, label: relationshipWords[value] }))}
+        error={errors['relationship']}
+      />
+    ),
+    check: ({ relationship }) => need('relationship', relationship, 'Please choose one'),
+  },
+  {
+    fields: ['personName'],
+    title: () => 'Who has died?',
+    lead: 'Their full name, as they would have written it.',
+    Fields: ({ answers, set, errors }) => (
+      <TextField
+        label="Their full name"
+        autoComplete="off"
+        maxLength={200}
+        value={answers.personName}
+        onChange={(personName) => set({ personName })}
+        error={errors['personName']}
+      />
+    ),
+    check: ({ personName }) => need('personName', personName.trim(), 'Please enter their name'),
+  },
+  {
+    fields: ['personEmail'],
+    title: ({ personName }) => `Which email did ${firstNameOf(personName) ?? 'they'} use?`,
+    lead: 'If you are not sure, the one they wrote to you from. If you do not know any, leave it empty and go on.',
+    Fields: ({ answers, set, errors }) => (
+      <TextField
+        label="Their email"
+        isOptional
+        type="email"
+        autoComplete="off"
+        value={answers.personEmail}
+        onChange={(personEmail) => set({ personEmail })}
+        error={errors['personEmail']}
+      />
+    ),
+    check: ({ personEmail }) =>
+      need('personEmail', !personEmail.trim() || isEmail(personEmail), 'Please enter a valid email'),
+  },
+  {
+    fields: ['dateOfDeath', 'isDateApproximate'],
+    title: ({ personName }) => `On what day did ${firstNameOf(personName) ?? 'they'} die?`,
+    lead: 'As it stands on the certificate, if you have it beside you.',
+    Fields: DayOfDeath,
+    check: ({ dateOfDeath }, today) => {
+      const day = dayOf(dateOfDeath);
+      if (!day) return { dateOfDeath: 'Please enter the day, the month and the year' };
+      return need('dateOfDeath', day <= today, 'This day is still to come. Please check it.');
+    },
+  },
+];
+
+function DayOfDeath({ answers, set, errors }: QuestionFieldsProps) {
+  const day = dayOf(answers.dateOfDeath);
+  return (
+    <div className="grid gap-5">
+      <DayField
+        label="Day of death"
+        isLabelHidden
+        value={answers.dateOfDeath}
+        onChange={(dateOfDeath) => set({ dateOfDeath })}
+        error={errors['dateOfDeath']}
+      />
+      {day && <p className="text-ink-soft">{formatFullDay(day)}.</p>}
+      <Checkbox
+        label="I am not sure of the exact day"
+        value={answers.isDateApproximate}
+        onChange={(isDateApproximate) => set({ isDateApproximate })}
+      />
+    </div>
+  );
+}
+
+function need(field: string, isGiven: string | boolean, message: string): Errors {
+  return isGiven ? {} : { [field]: message };
+}
+
+function isEmail(typed: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim());
+}
+
+/** YYYY-MM-DD, where the reporter is. */
+export function localToday(): string {
+  return new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { DeathReport } from '../../../../../shared/after-death/death-reports.ts';
+import { ApiError } from '../../../../lib/api/api-error.ts';
+import { type Answers, answersOf } from './answers.ts';
+import { localToday, questions } from './questions.tsx';
+import {
+  beginReport,
+  changeReport,
+  confirmEmail,
+  readReport,
+  sendAnotherCode,
+  submitReport,
+} from './requests.ts';
+import { useAttempt } from './use-attempt.ts';
+import { useSavedReport } from './use-saved-report.ts';
+
+/** Where the reporter is. A question is a number, from 0. */
+type Step = 'intro' | number | 'code' | 'proof' | 'done';
+
+/** A report that was opened by the link in a mail. */
+export interface LinkedReport {
+  token: string;
+  report: DeathReport;
+}
+
+export type ReportFlow = ReturnType<typeof useReport>;
+
+/** The report of one person, on this device and on the server, and how far they have come. */
+export function useReport(linked: LinkedReport | undefined) {
+  const { kept, hasBegun, change, forget } = useSavedReport(
+    linked && { ...linked, answers: answersOf(linked.report) },
+  );
+  const [report, setReport] = useState(linked?.report);
+  const [step, setStep] = useState<Step>(linked ? stepOf(linked.report) : 'intro');
+  const { errors, setErrors, isBusy, attempt } = useAttempt(setStep);
+  const { answers, token = '' } = kept;
+
+  function show(next: DeathReport) {
+    setReport(next);
+    setStep(stepOf(next));
+  }
+
+  async function save() {
+    if (token) {
+      show(await changeReport(token, answers));
+      return;
+    }
+    const begun = await beginReport(answers);
+    change({ answers, token: begun.token });
+    show(begun.report);
+  }
+
+  async function goOn() {
+    if (!token) {
+      setStep(hasBegun ? firstOpen(answers) : 0);
+      return;
+    }
+    try {
+      show(await readReport(token));
+    } catch (error) {
+      // What was begun and not sent is erased after some days.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      change({ answers });
+      setStep(firstOpen(answers));
+    }
+  }
+
+  async function next(number: number) {
+    const wrong = questions[number]?.check(answers, localToday()) ?? {};
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    if (number + 1 < questions.length) setStep(number + 1);
+    else await attempt(save);
+  }
+
+  async function submit(prepare: () => Promise<unknown>) {
+    await prepare();
+    show(await submitReport(token));
+    setStep('done');
+    forget({ answers });
+  }
+
+  return {
+    ...{ answers, hasBegun, token, report, step, errors, isBusy, next },
+    set: (changed: Partial<Answers>) => change({ ...kept, answers: { ...answers, ...changed } }),
+    begin: () => void attempt(goOn),
+    startOver: () => {
+      forget();
+      setStep(0);
+    },
+    back: () => {
+      setErrors({});
+      setStep(stepBefore(step));
+    },
+    confirm: (code: string) => void attempt(async () => show(await confirmEmail(token, code))),
+    sendAnother: () => void attempt(() => sendAnotherCode(token)),
+    submit: (prepare: () => Promise<unknown>) => void attempt(() => submit(prepare)),
+  };
+}
+
+function stepOf({ state, emailConfirmed }: DeathReport): Step {
+  if (state === 'draft') return emailConfirmed ? 'proof' : 'code';
+  return state === 'awaiting_proof' ? 'proof' : 'done';
+}
+
+function stepBefore(step: Step): Step {
+  if (typeof step !== 'number') return questions.length - 1;
+  return step === 0 ? 'intro' : step - 1;
+}
+
+/** The first question without an answer that will do. */
+function firstOpen(answers: Answers): number {
+  const open = questions.findIndex(({ check }) => Object.keys(check(answers, localToday())).length > 0);
+  return open < 0 ? questions.length - 1 : open;
+}

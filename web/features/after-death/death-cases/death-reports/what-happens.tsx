@@ -1,0 +1,85 @@
+import type { ReportOutlook } from '../../../../../shared/after-death/death-reports.ts';
+import { formatFullDate, formatHours, formatMoment } from '../../../../../shared/dates.ts';
+import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { ThreadList } from '../../../../ui/thread-list.tsx';
+
+interface WhatHappensProps {
+  /** Left out while the days cannot be read. */
+  outlook: ReportOutlook | undefined;
+  /** When the report was sent; left out before. */
+  sentAt?: string | undefined;
+  isVerified?: boolean | undefined;
+  /** First name of the person who has died. */
+  name?: string | undefined;
+}
+
+/** What comes after a report, with its real days, in the time zone of whoever reads it. */
+export function WhatHappens(props: WhatHappensProps) {
+  const items = stepsOf(props).map(([day, text]) => ({
+    key: day,
+    content: (
+      <>
+        <p className="font-serif text-[1.375rem] leading-tight">{day}</p>
+        <p className="mt-1 text-ink-soft">{text}</p>
+      </>
+    ),
+  }));
+  return <ThreadList label="What happens next" items={items} />;
+}
+
+type Step = readonly [day: string, text: string];
+
+function stepsOf({ outlook, sentAt, isVerified, name = 'they' }: WhatHappensProps): Step[] {
+  const zone = deviceTimeZone();
+  if (!sentAt || !outlook) return stepsBefore(outlook, zone);
+  const moment = (instant: string) => formatMoment(instant, zone);
+  const first: Step = [
+    formatMoment(sentAt, zone),
+    `Your report has reached us. If ${name} has an account, we ask there whether this is a mistake.`,
+  ];
+  const then =
+    'If anything was left for after this death, each person it is for hears from us. If you were asked to help, you get a link.';
+  // The earliest of all days that are possible, as the mail says too.
+  const early = isVerified ? '' : ' It is that day only if we can read the proof at once.';
+  const last: Step = [`Not before ${moment(outlook.deliveredFrom)}`, `${then}${early}`];
+  if (isVerified)
+    return [
+      first,
+      ['Until then', `Time for ${name} to say that it is a mistake. You need not do anything.`],
+      last,
+    ];
+  return [
+    first,
+    [
+      `By ${moment(outlook.readBy)}`,
+      'Somebody here reads what you sent and writes to you, whatever the answer is.',
+    ],
+    [describeObjection(outlook), `Time for ${name} to say that it is a mistake. You need not do anything.`],
+    last,
+  ];
+}
+
+function stepsBefore(outlook: ReportOutlook | undefined, zone: string): Step[] {
+  return [
+    [
+      outlook ? `Today, ${formatFullDate(new Date(), zone)}` : 'Today',
+      'If they have an account, we write to them at once, in case this is a mistake. One press of a button ends it.',
+    ],
+    [
+      outlook ? `By ${formatFullDate(outlook.readBy, zone)}` : 'Within a few working days',
+      'Somebody here reads the proof and writes to you.',
+    ],
+    [
+      outlook ? describeObjection(outlook) : 'The days after that',
+      'We write to them again each day, and to the people they named to help. Any of them can still stop it.',
+    ],
+    [
+      outlook ? `Not before ${formatFullDate(outlook.deliveredFrom, zone)}` : 'Then',
+      'What they left for after their death goes to the people it is for.',
+    ],
+  ];
+}
+
+export function describeObjection({ objectionHours }: ReportOutlook): string {
+  return `At least ${formatHours(objectionHours)} after that`;
+}

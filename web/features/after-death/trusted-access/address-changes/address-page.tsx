@@ -1,0 +1,197 @@
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { AddressChangePage as Page } from '../../../../../shared/after-death/address-changes.ts';
+import { formatDate, formatMoment } from '../../../../../shared/dates.ts';
+import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
+import { SupportLink } from '../../../../ui/support-link.tsx';
+import { describeChange, describeEnd, titleOf, whenWords } from './labels.ts';
+import { useAddressChange } from './use-address-change.ts';
+
+/** Where somebody who heard of a new address says that it is wrong. No sign-in; opening it changes nothing. */
+export function AddressPage({ token }: { token: string }) {
+  const { state, isPressing, refusal, press, retry } = useAddressChange(token);
+  switch (state.step) {
+    case 'loading':
+      return <Loading />;
+    case 'unknown':
+      return <UnknownLink />;
+    case 'unreachable':
+      return <Unreachable onRetry={retry} />;
+    case 'known': {
+      const answer = { page: state.page, isPressing, refusal, press };
+      if (state.page.canDispute) return <Question {...answer} takesFocus={state.wasPressed} />;
+      return state.page.canTakeBack ? <Stopped {...answer} /> : <Settled page={state.page} />;
+    }
+  }
+}
+
+interface AnswerProps {
+  page: Page;
+  isPressing: boolean;
+  refusal: string | undefined;
+  press: (what: 'wrong' | 'right') => void;
+  takesFocus?: boolean;
+}
+
+function Question({ page, isPressing, refusal, press, takesFocus = false }: AnswerProps) {
+  return (
+    <Frame title={titleOf(page)} takesFocus={takesFocus}>
+      <p className="text-lead text-ink-soft">{describeChange(page)}</p>
+      <Changes page={page} />
+      <div className="mt-3 grid gap-8 md:grid-cols-2">
+        <section>
+          <h2 className="text-title">If it is right</h2>
+          <p className="mt-1.5 text-ink-soft">You need not do anything.</p>
+        </section>
+        <section>
+          <h2 className="text-title">If it is wrong</h2>
+          <p className="mt-1.5 mb-4 text-ink-soft">
+            One press, and nothing goes to the new address. One of us writes to you here and sorts it out.
+          </p>
+          <Button size="large" isPending={isPressing} onPress={() => press('wrong')}>
+            This is wrong
+          </Button>
+          <Refusal text={refusal} />
+        </section>
+      </div>
+      <p className="mt-4 text-small text-ink-soft">
+        What {page.ownerFirstName} left is safe, however long this takes. This page shows nothing of it.
+      </p>
+    </Frame>
+  );
+}
+
+function Changes({ page: { changes, inForceFrom } }: { page: Page }) {
+  const from = inForceFrom
+    ? `From ${formatMoment(inForceFrom, deviceTimeZone())}`
+    : 'If somebody here confirms it';
+  return (
+    <ul className="border-y border-line">
+      {changes.map(({ field, before, now }) => (
+        <li
+          key={field}
+          className="grid gap-x-8 gap-y-3 border-t border-line py-5 first:border-t-0 md:grid-cols-2"
+        >
+          <p>
+            <span className="block text-small text-ink-soft">Until now</span>
+            <span className="font-serif text-lead wrap-anywhere">{before ?? 'none'}</span>
+          </p>
+          <p>
+            <span className="block text-small text-ink-soft">{from}</span>
+            <span className="font-serif text-lead wrap-anywhere">{now ?? 'none'}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Stopped({ page, isPressing, refusal, press }: AnswerProps) {
+  const { audience, personFirstName, writtenTo } = page;
+  return (
+    <Frame title="Thank you. It is stopped." takesFocus>
+      <p className="text-lead text-ink-soft">
+        Nothing for {audience === 'person' ? 'you' : personFirstName} goes anywhere until this is sorted out.
+        One of us writes to you at {writtenTo}.
+      </p>
+      <Button
+        variant="quiet"
+        className="mt-2 justify-self-start"
+        icon={<Undo2 aria-hidden="true" className="size-5" strokeWidth={1.5} />}
+        isPending={isPressing}
+        onPress={() => press('right')}
+      >
+        It was right after all
+      </Button>
+      <Refusal text={refusal} />
+    </Frame>
+  );
+}
+
+function Settled({ page }: { page: Page }) {
+  return (
+    <Frame title={titleOf(page)}>
+      <p className="text-lead text-ink-soft">{describeEnd(page)}</p>
+      <p className="text-ink-soft">
+        {whenWords(page, formatDate(page.madeAt, deviceTimeZone()))} If something is not right, please write
+        to <SupportLink />.
+      </p>
+    </Frame>
+  );
+}
+
+function Refusal({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p role="alert" className="mt-3 font-medium text-rose">
+      {text}
+    </p>
+  );
+}
+
+function UnknownLink() {
+  return (
+    <Frame title="We do not know this link">
+      <p className="text-lead text-ink-soft">
+        Some programs cut long links in two. Please go back to the message and press its button, or copy the
+        whole link, to its very end, into your browser’s address bar.
+      </p>
+      <p className="text-ink-soft">
+        If that does not help, please write to <SupportLink />, and a person here looks into it.
+      </p>
+    </Frame>
+  );
+}
+
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Frame title="This page could not be reached">
+      <p className="text-lead text-ink-soft">
+        Nothing was changed. Please check your connection and try again, or write to <SupportLink />.
+      </p>
+      <Button size="large" className="mt-3 justify-self-start" onPress={onRetry}>
+        Try again
+      </Button>
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  title: string;
+  /** Where it takes the place of what was pressed, so that it is read aloud. */
+  takesFocus?: boolean;
+  children: ReactNode;
+}
+
+function Frame({ title, takesFocus = false, children }: FrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-190 px-4.5 py-8 outline-none md:px-6 md:py-12">
+      <title>{`${title} · Long After`}</title>
+      <p className="mb-12 font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em] md:mb-20">
+        Long After
+      </p>
+      <div className="grid gap-5">
+        <h1 ref={heading} tabIndex={-1} className="text-display wrap-anywhere outline-none">
+          {title}
+        </h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+function Loading() {
+  return (
+    <SkeletonArea label="Loading" className="mx-auto grid max-w-190 gap-6 px-4.5 pt-30 md:px-6">
+      <Skeleton className="h-14 max-w-96" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-14 w-40 rounded-full" />
+    </SkeletonArea>
+  );
+}

@@ -1,0 +1,63 @@
+import { paidPlanKeys } from '../../../../shared/billing/billing.ts';
+import { formatDate } from '../../../../shared/dates.ts';
+import { type PlanKey, plans } from '../../../../shared/plans.ts';
+import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { isAnythingSold } from '../../../lib/sales.ts';
+import { useProfile } from '../../accounts/auth/sessions/queries.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
+import { usePayments } from '../subscriptions/queries.ts';
+import { describeSubscription } from '../subscriptions/subscriptions.tsx';
+import { availabilityOf, type CurrentPlan } from './current-plan.ts';
+
+export interface HeldPlan extends CurrentPlan {
+  isPending: boolean;
+  /** What is paid for could not be loaded, so that nobody can say what a choice would do. */
+  isMissing: boolean;
+  isFetching: boolean;
+  retry: () => unknown;
+  requestedPlan: PlanKey | null;
+  canChangeCard: boolean;
+  timezone: string;
+}
+
+/** The stored plan is known at once; what was paid for it has to be fetched. */
+export function useCurrentPlan(): HeldPlan {
+  const { subscriptionPlan, timezone } = useSessionUser();
+  const { data: profile, isPending: isProfilePending } = useProfile();
+  const { data: paid, isPending: isPaidPending, isFetching, refetch } = usePayments();
+  const isPending = isProfilePending || isPaidPending;
+  return {
+    isPending,
+    isMissing: !isPending && !paid,
+    isFetching,
+    retry: refetch,
+    plan: subscriptionPlan,
+    paidThrough: profile?.paidThrough ?? null,
+    running: paid?.canChangePlan ? paid.subscription : null,
+    requestedPlan: profile?.requestedPlan ?? null,
+    canChangeCard: paid?.canChangeCard ?? false,
+    timezone: timezone ?? deviceTimeZone(),
+  };
+}
+
+/** Whether a choice changes what runs, and is not bought. */
+export function isRunning({ running }: HeldPlan): boolean {
+  return running?.status === 'active';
+}
+
+export function hasChoice(current: HeldPlan): boolean {
+  if (!isAnythingSold() || current.isMissing) return false;
+  if (current.isPending || isRunning(current)) return true;
+  return paidPlanKeys.some(
+    (plan) => availabilityOf({ plan, billingPeriod: 'monthly' }, current, Date.now()) === 'open',
+  );
+}
+
+export function describeCurrentPlan(current: HeldPlan): string {
+  const { plan, running, paidThrough, timezone } = current;
+  const { name } = plans[plan];
+  if (running && isRunning(current)) return `You have ${describeSubscription(running, timezone)}`;
+  if (hasChoice(current)) return `You have ${name}. Nothing changes before you have paid.`;
+  if (!paidThrough) return `You have ${name}. There is nothing to pay.`;
+  return `You have ${name}. It is paid until ${formatDate(paidThrough, timezone)}.`;
+}

@@ -1,0 +1,114 @@
+import { parseDate } from '@internationalized/date';
+import { formatDay } from '../../../../../shared/dates.ts';
+import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import type { Recipient } from '../../../../../shared/people/recipients.ts';
+import { capitalized, countOf } from './number-words.ts';
+import { ageOn, type YearlyDay, yearlyDays } from './yearly-days.ts';
+
+export type Person = Pick<Recipient, 'firstName' | 'birthday' | 'days'>;
+
+/** A place on the thread of somebody's life. */
+export interface Stop {
+  key: string;
+  kind: 'today' | 'gap' | 'day' | 'after';
+  /** YYYY-MM-DD, never before today; null after the death of the owner. */
+  at: string | null;
+  title: string;
+  note: string | null;
+  /** What waits there. */
+  things: readonly Schedule[];
+}
+
+export interface Life {
+  today: string;
+  /** How far the thread goes: YYYY-MM-DD, the last day that has something, and some years at least. */
+  until: string;
+  /** In the order of time, from today on. */
+  stops: readonly Stop[];
+  /** Birthdays with nothing, which are shown but not named. */
+  emptyBirthdays: readonly string[];
+}
+
+/** How far ahead one looks at least: the coming birthdays stay in sight where all that is planned is near. */
+const yearsAhead = { planned: 5, nothingPlanned: 10 };
+
+/** As many empty days are named. Somebody may have twenty that come again every ten years. */
+const mostEmptyDays = 6;
+
+/** What waits for a person and the days that matter to them, from today until the last day and after the owner's death. */
+export function lifeOf(person: Person, waiting: readonly Schedule[], today: string): Life {
+  const dated = waiting.filter(({ deliveryType }) => deliveryType === 'scheduled');
+  const after = waiting.filter(({ deliveryType }) => deliveryType === 'on_death');
+  const last = dated.at(-1)?.localDate ?? '';
+  const years = yearsAhead[last > today ? 'planned' : 'nothingPlanned'];
+  const least = parseDate(today).add({ years }).toString();
+  const until = last > least ? last : least;
+  const yearly = yearlyDays(person, today, until);
+  const byDay = Map.groupBy(dated, ({ localDate }) => localDate);
+  const isEmpty = ({ date }: YearlyDay) => !byDay.has(date);
+  const stops = [
+    ...[...byDay].map(([date, things]) => dayStop(date, things, yearly, today)),
+    ...yearly
+      .filter((day) => day.isRound && isEmpty(day))
+      .slice(0, mostEmptyDays)
+      .map(emptyStop),
+    ...gapOf(nextEmptyBirthdays(yearly, byDay)),
+  ].toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''));
+  return {
+    today,
+    until,
+    stops: [todayStop(person, today), ...stops, ...(after.length > 0 ? [afterStop(after)] : [])],
+    emptyBirthdays: yearly.filter((day) => day.isBirthday && isEmpty(day)).map(({ date }) => date),
+  };
+}
+
+/** The birthdays after today for which nothing is planned, until the first that has something. */
+export function nextEmptyBirthdays(
+  yearly: readonly YearlyDay[],
+  planned: { has(date: string): boolean },
+): YearlyDay[] {
+  const birthdays = yearly.filter(({ isBirthday }) => isBirthday);
+  const next = birthdays.findIndex(({ date }) => planned.has(date));
+  return next === -1 ? birthdays : birthdays.slice(0, next);
+}
+
+function todayStop({ firstName, birthday }: Person, today: string): Stop {
+  const age = birthday && ageOn(birthday, today);
+  const note = age === null ? null : `${firstName} is ${age}`;
+  return { key: 'today', kind: 'today', at: today, title: 'Today', note, things: [] };
+}
+
+function dayStop(date: string, things: Schedule[], yearly: readonly YearlyDay[], today: string): Stop {
+  const notes = yearly.filter((day) => day.date === date).map(({ note }) => note);
+  const late = date < today ? 'still waiting' : null;
+  return {
+    ...{ key: date, kind: 'day', title: formatDay(date), things },
+    at: date < today ? today : date,
+    note: capitalized(notes.join(', ')) || late,
+  };
+}
+
+function emptyStop({ date, note }: YearlyDay): Stop {
+  return {
+    ...{ key: `${date} ${note}`, kind: 'day', at: date, title: formatDay(date), things: [] },
+    note: `${note}, nothing yet`,
+  };
+}
+
+function gapOf(empty: readonly YearlyDay[]): Stop[] {
+  const [first, last] = [empty[0], empty.at(-1)];
+  if (!first || !last) return [];
+  if (empty.length === 1) return [emptyStop(first)];
+  return [
+    {
+      ...{ key: 'gap', kind: 'gap', at: first.date, things: [] },
+      title: `${first.years} to ${last.years}`,
+      note: `${countOf(empty.length, 'birthday')}, nothing yet`,
+    },
+  ];
+}
+
+function afterStop(things: readonly Schedule[]): Stop {
+  const note = 'once it has been confirmed';
+  return { key: 'after', kind: 'after', at: null, title: 'After your death', note, things };
+}

@@ -1,0 +1,133 @@
+import type { LucideIcon } from 'lucide-react';
+import { CalendarDays, CircleAlert, Mail, MapPin, Phone, ShieldCheck, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { formatDay } from '../../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { Recipient } from '../../../../../shared/people/recipients.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { relationshipLabels } from '../../../people/recipients/recipients.ts';
+import { shortName } from './short-name.ts';
+
+interface PersonDetailsProps {
+  person: Recipient;
+  onEdit: () => void;
+  onAddDay: () => void;
+  onDelete: () => void;
+}
+
+export function PersonDetails({ person, onEdit, onAddDay, onDelete }: PersonDetailsProps) {
+  const { firstName, relationship, ownerRelationship, birthday, trustedContact } = person;
+  const name = fullNameOf(person);
+  return (
+    <Card as="section" aria-label={`About ${firstName}`}>
+      <h2 className="text-title break-words">{name}</h2>
+      {trustedContact && (
+        <Badge tone="pine" icon={ShieldCheck} className="mt-2.5">
+          Trusted contact
+        </Badge>
+      )}
+      <div className="mt-4 grid gap-3.5">
+        <Fact icon={UserRound} title={relationshipLabels[relationship]}>
+          {ownerRelationship && (
+            <span>
+              you are {shortName(firstName)}’s {ownerRelationship}
+            </span>
+          )}
+          {birthday && <span>born {formatDay(birthday)}</span>}
+        </Fact>
+        <Addresses person={person} />
+        <Days person={person} />
+      </div>
+      {person.explanationPending && (
+        <p className="mt-4 text-small text-ink-soft">
+          We have not sent them our message about being a trusted contact yet.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-x-6">
+        <Button variant="text" size="small" onPress={onAddDay}>
+          Add a day
+        </Button>
+        <Button variant="text" size="small" aria-label={`Edit ${name}`} onPress={onEdit}>
+          Edit
+        </Button>
+        <Button
+          variant="text"
+          size="small"
+          className="ml-auto text-rose"
+          aria-label={`Delete ${name}`}
+          onPress={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Addresses({ person: { email, phone, mailingAddress } }: { person: Recipient }) {
+  return (
+    <>
+      {email && (
+        <Fact icon={Mail} title={email}>
+          <span>the link goes here</span>
+        </Fact>
+      )}
+      {phone && (
+        <Fact icon={Phone} title={phone}>
+          {!email && <span>the link goes here, as a text message</span>}
+        </Fact>
+      )}
+      {!email && !phone && <Fact icon={CircleAlert} title="No e-mail address or phone number yet" />}
+      {mailingAddress && (
+        <Fact icon={MapPin} title={mailingAddress}>
+          <span>for what goes by post</span>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** With more days than this the first of them are shown, until one asks for all. */
+const mostDays = 6;
+
+function Days({ person: { birthday, days } }: { person: Recipient }) {
+  const [isWhole, setWhole] = useState(false);
+  const all = [...(birthday ? [{ name: 'birthday', date: birthday }] : []), ...days];
+  const isFolded = !isWhole && all.length > mostDays + 1;
+  const known = isFolded ? all.slice(0, mostDays) : all;
+  return (
+    <Fact icon={CalendarDays} title="Days that matter">
+      {known.length === 0 && <span>none yet</span>}
+      {known.map(({ name, date }) => (
+        <span key={`${date} ${name}`}>
+          {formatDay(date).replace(/ \d+$/, '')}, {name}
+        </span>
+      ))}
+      {isFolded && (
+        <Button
+          variant="text"
+          size="small"
+          className="-ml-1 justify-self-start"
+          onPress={() => setWhole(true)}
+        >
+          Show all {all.length}
+        </Button>
+      )}
+    </Fact>
+  );
+}
+
+function Fact({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children?: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1.375rem_minmax(0,1fr)] gap-3 leading-snug">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 text-ink-soft" strokeWidth={1.5} />
+      <span className="min-w-0 break-words whitespace-pre-line">
+        {title}
+        <span className="grid text-small text-ink-soft">{children}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+import { expect, test } from 'vitest';
+import { Router } from 'wouter';
+import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import type { Recipient } from '../../../../../shared/people/recipients.ts';
+import { makeSchedule } from '../../../../../test/schedules.ts';
+import { QuestionProvider } from '../../../../ui/question-provider.tsx';
+import { LoadedPerson } from './person-page.tsx';
+import { RecipientGrid } from './recipients-page.tsx';
+
+const maya: Recipient = {
+  ...{ id: 'maya', firstName: 'Maya', lastName: 'Alvarez', relationship: 'child', email: 'maya@example.com' },
+  ...{ phone: null, mailingAddress: null, trustedContact: false, substituteId: null },
+  ...{ ownerRelationship: 'mother', knownBy: null, birthday: '2001-05-04', explanationPending: false },
+  days: [{ name: 'Wedding', date: '2025-09-12' }],
+  ...{ createdAt: '2026-10-12T15:00:00.000Z', updatedAt: '2026-10-12T15:00:00.000Z' },
+};
+
+const today = '2026-10-12';
+
+async function render(page: ReactNode): Promise<string> {
+  const { prelude } = await prerender(
+    <QueryClientProvider client={new QueryClient()}>
+      <QuestionProvider>
+        <Router ssrPath="/recipients/maya">{page}</Router>
+      </QuestionProvider>
+    </QueryClientProvider>,
+  );
+  return (await new Response(prelude).text()).replaceAll('<!-- -->', '');
+}
+
+const personPage = (changes: Partial<Recipient>, schedules: Schedule[]) =>
+  render(<LoadedPerson person={{ ...maya, ...changes }} schedules={schedules} today={today} />);
+const list = (recipients: Recipient[], schedules: Schedule[] = []) =>
+  render(
+    <RecipientGrid
+      recipients={recipients}
+      schedules={schedules}
+      today={today}
+      onAdd={() => undefined}
+      onEdit={() => undefined}
+    />,
+  );
+const words = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+
+const film = makeSchedule({
+  ...{ id: 'film', memoryType: 'video', memoryTitle: 'The harbour, early', memorySeconds: 14 },
+  ...{ localDate: '2041-05-04', deliveryDate: '2041-05-04T16:00:00.000Z' },
+});
+
+test('the page of a person: what waits, the next one marked, and what can be added', async () => {
+  const onDeath = makeSchedule({ id: 'soup', memoryTitle: 'The soup', deliveryType: 'on_death' });
+  const text = words(await personPage({}, [film, onDeath, makeSchedule()]));
+  expect(text).toMatch(/For Maya Three things, the next on 4 May 2031 \. Add something for Maya/);
+  expect(text).toMatch(/4 May 2031 Maya turns 30 letter Next For your thirtieth/);
+  expect(text).toMatch(/4 May 2041 Maya turns 40 video, 14 s The harbour, early/);
+  expect(text).toMatch(/After your death once it has been confirmed letter The soup/);
+  expect(text.match(/Next/g)).toHaveLength(1);
+  expect(text).not.toContain('Nothing in your voice');
+  expect(text).toContain('Child you are Maya’s mother');
+});
+
+test('each thing that is missing has what mends it', async () => {
+  const nothing = { email: null, birthday: null, ownerRelationship: null };
+  const html = await personPage(nothing, [makeSchedule()]);
+  expect(html).toContain('href="/upload?for=maya"');
+  expect(html).toContain('href="/upload?type=audio&amp;for=maya"');
+  for (const name of [
+    'Add it: No e-mail address',
+    'Add it: When is Maya’s birthday?',
+    'Say it: What are you to',
+  ])
+    expect(html).toContain(`aria-label="${name}`);
+  expect(words(html)).not.toContain('No mailing address');
+});
+
+test('a mailing address is asked for where something goes by post, the next empty birthday where one is', async () => {
+  const html = await personPage({}, [{ ...film, deliveryMethod: 'physical' }]);
+  expect(words(html)).toMatch(/No mailing address “The harbour, early” is to go by post/);
+  expect(html).toContain('href="/schedule?for=maya&amp;day=2027-05-04"');
+});
+
+test('nothing is missing', async () => {
+  const birthdays = Array.from({ length: 9 }, (_, index) =>
+    makeSchedule({
+      id: `${index}`,
+      memoryType: 'audio',
+      localDate: `${2027 + index}-05-04`,
+    }),
+  );
+  expect(words(await personPage({}, birthdays))).toContain('What is missing Nothing.');
+});
+
+test('markup in a name is shown as it was written', async () => {
+  expect(await personPage({ firstName: '<b>Maya' }, [])).toContain('For &lt;b&gt;Maya');
+});
+
+test('the list: people first, with what waits and how it reaches them', async () => {
+  const leo = { ...maya, id: 'leo', firstName: 'Leo', email: null, trustedContact: true };
+  const text = words(await list([maya, leo], [makeSchedule(), film]));
+  expect(text).toMatch(/Maya Alvarez Child Two things, the next on 4 May 2031 \. by e-mail/);
+  expect(text).toMatch(/Leo Alvarez Child Nothing yet\. Trusted contact No address yet/);
+  expect(text).not.toContain('Search by name');
+});
+
+test('the list of nobody, and of 200 with a search, 48 at a time', async () => {
+  expect(words(await list([]))).toContain('No recipients yet');
+  const many = Array.from({ length: 200 }, (_, index) => ({ ...maya, id: `${index}` }));
+  const html = await list(many);
+  expect(html).toContain('Search by name');
+  expect(html.match(/<article/g)).toHaveLength(48);
+  expect(words(html)).toContain('Show more of 200');
+});

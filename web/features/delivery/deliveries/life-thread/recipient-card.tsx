@@ -1,0 +1,131 @@
+import {
+  ChevronRight,
+  CircleAlert,
+  Mail,
+  MessageSquare,
+  Package,
+  Pencil,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react';
+import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { Recipient } from '../../../../../shared/people/recipients.ts';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { joinClasses } from '../../../../ui/join-classes.ts';
+import { Link } from '../../../../ui/link.tsx';
+import { relationshipLabels } from '../../../people/recipients/recipients.ts';
+import { miniBeads } from './mini-layout.ts';
+import { MiniThread } from './mini-thread.tsx';
+import { SummaryLine } from './summary-line.tsx';
+import { summarize } from './waiting.ts';
+
+interface RecipientCardProps {
+  recipient: Recipient;
+  waiting: readonly Schedule[];
+  today: string;
+  /** The last day that anything has for anybody, so that all cards have one scale. */
+  lastDay: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** A person, and what waits for them. All of it but the buttons leads to their page. */
+export function RecipientCard({ recipient, waiting, today, lastDay, onEdit, onDelete }: RecipientCardProps) {
+  const name = fullNameOf(recipient);
+  return (
+    <Card
+      as="article"
+      className="relative flex h-full flex-col pb-1.5 transition-shadow has-[h2_a:hover]:shadow-raised md:pb-2.5"
+    >
+      <div className="flex items-center gap-4">
+        <Avatar name={name} size="card" isDecorative />
+        <div className="min-w-0 flex-1">
+          <h2 className="line-clamp-2 text-title wrap-anywhere">
+            <Link
+              href={`/recipients/${recipient.id}`}
+              variant="plain"
+              className="rounded-small after:absolute after:inset-0 after:rounded-card"
+            >
+              {name}
+            </Link>
+          </h2>
+          <p className="text-small text-ink-soft">{relationshipLabels[recipient.relationship]}</p>
+        </div>
+        <ChevronRight
+          aria-hidden="true"
+          className="size-5 flex-none self-start text-line-strong"
+          strokeWidth={1.5}
+        />
+      </div>
+      <div className="mt-4 mb-3 flex flex-wrap items-start justify-between gap-2">
+        <p className="font-serif text-lead leading-snug">
+          <SummaryLine {...summarize(waiting, today)} />
+        </p>
+        {recipient.trustedContact && (
+          <Badge tone="pine" icon={ShieldCheck}>
+            Trusted contact
+          </Badge>
+        )}
+      </div>
+      <div className="mt-auto">
+        <MiniThread beads={miniBeads(waiting, today, lastDay)} />
+        {recipient.explanationPending && (
+          <p className="mt-2 text-small text-ink-soft">
+            We have not sent them our message about being a trusted contact yet.
+          </p>
+        )}
+        <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
+          <Way recipient={recipient} waiting={waiting} />
+          <div className="relative z-1 -mr-1 ml-auto flex gap-3">
+            <Button
+              variant="text"
+              size="small"
+              aria-label={`Edit ${name}`}
+              icon={<Pencil aria-hidden="true" className="size-4.5" strokeWidth={1.5} />}
+              onPress={onEdit}
+            >
+              Edit
+            </Button>
+            <Button
+              variant="text"
+              size="small"
+              aria-label={`Delete ${name}`}
+              icon={<Trash2 aria-hidden="true" className="size-4.5" strokeWidth={1.5} />}
+              onPress={onDelete}
+            >
+              Delete
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** How what waits reaches them, in a few words. */
+function Way({ recipient, waiting }: Pick<RecipientCardProps, 'recipient' | 'waiting'>) {
+  const { icon: Icon, text, isMissing = false } = wayTo(recipient, waiting);
+  return (
+    <p
+      className={joinClasses(
+        'inline-flex items-center gap-2 text-small',
+        isMissing ? 'text-gold' : 'text-ink-soft',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4.5 flex-none" strokeWidth={1.5} />
+      {text}
+    </p>
+  );
+}
+
+function wayTo({ email, phone, mailingAddress }: Recipient, waiting: readonly Schedule[]) {
+  const isPosted = waiting.length > 0 && waiting.every(({ deliveryMethod }) => deliveryMethod === 'physical');
+  if (isPosted && mailingAddress) return { icon: Package, text: 'by post' };
+  if (!isPosted && email) return { icon: Mail, text: 'by e-mail' };
+  if (!isPosted && phone) return { icon: MessageSquare, text: 'by text message' };
+  return { icon: CircleAlert, text: 'No address yet', isMissing: true };
+}

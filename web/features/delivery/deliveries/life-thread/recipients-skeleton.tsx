@@ -1,0 +1,25 @@
+import { Card } from '../../../../ui/card.tsx';
+import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
+
+export const recipientGrid = 'grid gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-3';
+
+export function RecipientsSkeleton() {
+  return (
+    <SkeletonArea label="Loading your recipients" className={recipientGrid}>
+      {['first', 'second', 'third'].map((place) => (
+        <Card key={place}>
+          <div className="flex items-center gap-4">
+            <Skeleton className="size-14 flex-none rounded-full" />
+            <div className="grid flex-1 gap-2">
+              <Skeleton className="h-7 w-2/3" />
+              <Skeleton className="h-5 w-1/3" />
+            </div>
+          </div>
+          <Skeleton className="mt-5 h-7 w-4/5" />
+          <Skeleton className="mt-4 h-5" />
+          <Skeleton className="mt-4 h-11" />
+        </Card>
+      ))}
+    </SkeletonArea>
+  );
+}

@@ -1,0 +1,56 @@
+import { formatDay } from '../../../../../shared/dates.ts';
+import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { upcomingOf } from '../schedules/schedules.ts';
+import { capitalized, countOf } from './number-words.ts';
+
+/** What a person has not received yet: dated ones in the order of their days, then those for after a death. */
+export function waitingFor(recipientId: string, schedules: readonly Schedule[]): Schedule[] {
+  return upcomingOf(schedules).filter(({ recipients }) =>
+    recipients.some(({ id, state }) => id === recipientId && state !== 'delivered'),
+  );
+}
+
+/** The same for everybody at once, by the id of the recipient. */
+export function waitingByPerson(schedules: readonly Schedule[]): Map<string, Schedule[]> {
+  const waiting = new Map<string, Schedule[]>();
+  for (const schedule of upcomingOf(schedules)) {
+    for (const { id, state } of schedule.recipients) {
+      if (state === 'delivered') continue;
+      const theirs = waiting.get(id);
+      if (theirs) theirs.push(schedule);
+      else waiting.set(id, [schedule]);
+    }
+  }
+  return waiting;
+}
+
+/** The last day that has anything for anybody, not before today. */
+export function lastDayOf(schedules: readonly Schedule[], today: string): string {
+  return upcomingOf(schedules)
+    .filter(({ deliveryType }) => deliveryType === 'scheduled')
+    .reduce((last, { localDate }) => (localDate > last ? localDate : last), today);
+}
+
+export interface Summary {
+  /** 'Three things, the next on ' */
+  text: string;
+  /** '4 May 2031', which ends the sentence. */
+  day: string | null;
+}
+
+/** 'Three things, the next on 4 May 2031'. The full stop is left to the page. */
+export function summarize(waiting: readonly Schedule[], today: string): Summary {
+  const [next] = waiting;
+  if (!next) return { text: 'Nothing yet', day: null };
+  const count = capitalized(countOf(waiting.length, 'thing'));
+  const post = waiting.every(({ deliveryMethod }) => deliveryMethod === 'physical') ? ', by post' : '';
+  const counted = `${count}${post}, `;
+  if (next.deliveryType === 'on_death') {
+    const all = ['', 'both ', 'all '][Math.min(waiting.length, 3) - 1];
+    return { text: `${counted}${all}after your death`, day: null };
+  }
+  const which = waiting.length > 1 ? 'the next ' : '';
+  if (next.localDate === today) return { text: `${counted}${which}today`, day: null };
+  const since = next.localDate < today ? 'waiting since ' : 'on ';
+  return { text: `${counted}${which}${since}`, day: formatDay(next.localDate) };
+}

@@ -1,0 +1,69 @@
+import { parseDate } from '@internationalized/date';
+import type { Recipient } from '../../../../../shared/people/recipients.ts';
+import { yearlyDate } from '../../../../lib/dates.ts';
+import { numberWord } from './number-words.ts';
+
+/** One coming of a day that matters. Days are calendar days, `YYYY-MM-DD`, in no time zone. */
+export interface YearlyDay {
+  date: string;
+  isBirthday: boolean;
+  /** Since the first time; of a birthday, the age. */
+  years: number;
+  /** 'Maya turns 30', 'ten years married', 'Graduation' */
+  note: string;
+  /** Worth naming although nothing is planned for it. */
+  isRound: boolean;
+}
+
+type Person = Pick<Recipient, 'firstName' | 'birthday' | 'days'>;
+
+/** How old somebody is on a day; null before they are born. Whoever was born on 29 February turns on the 28th in common years. */
+export function ageOn(birthday: string, day: string): number | null {
+  const years = parseDate(day).year - parseDate(birthday).year;
+  const age = inYear(birthday, parseDate(day).year) <= day ? years : years - 1;
+  return age < 0 ? null : age;
+}
+
+/** Every coming of the days of a person after `from`, up to and with `until`, in order. What was entered twice comes once. */
+export function yearlyDays(person: Person, from: string, until: string): YearlyDay[] {
+  const birthdays = person.birthday
+    ? comings(person.birthday, from, until).map(({ date, years }) => ({
+        ...{ date, years, isBirthday: true, isRound: false },
+        note: years === 0 ? `${person.firstName} is born` : `${person.firstName} turns ${years}`,
+      }))
+    : [];
+  const others = person.days.flatMap(({ name, date: first }) =>
+    comings(first, from, until).map(({ date, years }) => ({
+      ...{ date, years, isBirthday: false, isRound: isRound(years) },
+      note: describeYears(name, years),
+    })),
+  );
+  const once = new Map([...birthdays, ...others].map((day) => [`${day.date} ${day.note}`, day]));
+  return [...once.values()].toSorted((one, other) => one.date.localeCompare(other.date));
+}
+
+function comings(first: string, from: string, until: string): { date: string; years: number }[] {
+  const firstYear = parseDate(first).year;
+  const start = Math.max(firstYear, parseDate(from).year);
+  const years = Array.from(
+    { length: Math.max(0, parseDate(until).year - start + 1) },
+    (_, index) => start + index,
+  );
+  return years
+    .map((year) => ({ date: inYear(first, year), years: year - firstYear }))
+    .filter(({ date }) => date > from && date <= until);
+}
+
+function inYear(date: string, year: number): string {
+  return yearlyDate(parseDate(date), year).toString();
+}
+
+function isRound(years: number): boolean {
+  return years === 0 || years % 10 === 0 || years % 25 === 0;
+}
+
+function describeYears(name: string, years: number): string {
+  if (years === 0) return name;
+  const count = `${numberWord(years)} ${years === 1 ? 'year' : 'years'}`;
+  return /\b(wedding|married|marriage)\b/i.test(name) ? `${count} married` : `${name}, ${count}`;
+}

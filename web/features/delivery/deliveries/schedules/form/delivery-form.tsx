@@ -1,0 +1,150 @@
+import type { FormEvent } from 'react';
+import { useSearchParams } from 'wouter';
+import { Button } from '../../../../../ui/button.tsx';
+import { joinClasses } from '../../../../../ui/join-classes.ts';
+import { ReadFailure } from '../../../../../ui/read-failure.tsx';
+import { Steps } from '../../../../../ui/steps.tsx';
+import { useProfile } from '../../../../accounts/auth/sessions/queries.ts';
+import type { ServerDraft } from '../../../../memories/drafts/drafts.ts';
+import { DraftNotice } from '../../../../memories/drafts/drafts.ts';
+import { useServerDrafts } from '../../../../memories/drafts/queries.ts';
+import { SeeItAs } from '../../../../memories/memories/memories.ts';
+import { ChoicesSkeleton } from '../choices-skeleton.tsx';
+import { beginPlan, readAsked } from './asked-plan.ts';
+import { ColumnThreads } from './column-threads.tsx';
+import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
+import { DeliverySummary } from './delivery-summary.tsx';
+import { PlanHeading } from './plan-column.tsx';
+import { PlanColumns } from './plan-columns.tsx';
+import { planDraftKind } from './plan-draft.ts';
+import { PlanStepBar } from './plan-step-bar.tsx';
+import { firstStepOf, isStepwise, planSteps } from './plan-steps.ts';
+import { useDeliveryPlan } from './use-delivery-plan.ts';
+import { usePlanSteps } from './use-plan-steps.ts';
+
+interface DeliveryFormProps {
+  initial: DeliveryPlan;
+  /** The schedule being changed; its memory cannot be. */
+  changingId: string | null;
+  isSaving: boolean;
+  submitLabel: string;
+  /** Saves the plan; resolves to the page that follows, or to null where that failed. */
+  onSubmit: (plan: FullPlan) => Promise<string | null>;
+  /** Leaves a schedule as it is. */
+  onLeave?: (() => void) | undefined;
+}
+
+/** Asks what, when and for whom, and sums the answers up in a sentence. Restores a draft from any device. */
+export function DeliveryForm(props: DeliveryFormProps) {
+  const { data: profile, isPending, isFetching, refetch } = useProfile();
+  const drafts = useServerDrafts();
+  const kind = planDraftKind(props.changingId);
+  if (isPending || !drafts.isSettled) return <ChoicesSkeleton label="Loading this delivery" />;
+  if (!profile) return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
+  return <OpenForm key={kind} {...props} kind={kind} ownerId={profile.id} stored={drafts.find(kind)} />;
+}
+
+interface OpenFormProps extends DeliveryFormProps {
+  kind: string;
+  ownerId: string;
+  stored: ServerDraft<unknown> | null | undefined;
+}
+
+function OpenForm(props: OpenFormProps) {
+  const form = useDeliveryPlan(props);
+  const { plan, memory, people, isRestored, submit, leave } = form;
+  const [search] = useSearchParams();
+  const asked = readAsked(search);
+  const begun = asked ? beginPlan(plan, asked).plan : plan;
+  const steps = usePlanSteps(firstStepOf(begun, props.changingId !== null), form);
+  const hasDay = plan.deliveryType === 'on_death' || plan.date !== null;
+  const ties = { isFirstTied: memory !== undefined && hasDay, isSecondTied: hasDay && people.length > 0 };
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isStepwise() && steps.step !== 4) steps.goOn();
+    else void submit(steps.show);
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit}>
+      {isRestored && (
+        <DraftNotice consequence="What you have chosen here will be removed." onDiscard={leave}>
+          What you had chosen is back.
+        </DraftNotice>
+      )}
+      <div className="mb-4 md:hidden">
+        <Steps label="Steps" steps={planSteps} current={steps.step - 1} />
+      </div>
+      <div
+        className={joinClasses(
+          'rounded-card border border-line bg-card shadow-card lg:grid lg:grid-cols-[1fr_1.15fr_1fr]',
+          steps.step === 4 && 'max-md:hidden',
+        )}
+      >
+        <PlanColumns
+          form={form}
+          step={steps.step}
+          faults={steps.faults}
+          changingId={props.changingId}
+          {...ties}
+        />
+        <PlanStepBar onBack={steps.step === 1 ? undefined : steps.goBack} onGoOn={steps.goOn} />
+      </div>
+      <ColumnThreads {...ties} />
+      <div className={joinClasses(steps.step !== 4 && 'max-md:hidden')}>
+        <Check {...props} form={form} onBack={steps.goBack} />
+      </div>
+    </form>
+  );
+}
+
+interface CheckProps extends DeliveryFormProps {
+  form: ReturnType<typeof useDeliveryPlan>;
+  /** To the question before, on phones. */
+  onBack: () => void;
+}
+
+/** What will happen, in one sentence, and the button that makes it so. */
+function Check({ form, changingId, isSaving, submitLabel, onLeave, onBack }: CheckProps) {
+  const { plan, nowMs, memory, people, schedules, leave } = form;
+  return (
+    <>
+      <PlanHeading number={4} className="md:hidden">
+        Check
+      </PlanHeading>
+      <div className="grid items-center gap-x-8 gap-y-6 md:mt-7 md:grid-cols-[1fr_auto]">
+        <DeliverySummary
+          plan={plan}
+          nowMs={nowMs}
+          memory={memory}
+          people={people}
+          schedules={schedules.data}
+          changingId={changingId}
+        />
+        <div className="grid justify-items-center gap-1">
+          <Button type="submit" isPending={isSaving} pendingLabel="Saving" className="max-md:w-full">
+            {submitLabel}
+          </Button>
+          {memory && plan.deliveryMethod === 'digital' && (
+            <SeeItAs memoryId={memory.id} people={people} variant="text" />
+          )}
+          <Button variant="text" className="md:hidden" onPress={onBack}>
+            Back
+          </Button>
+          {onLeave && (
+            <Button
+              variant="text"
+              onPress={() => {
+                leave();
+                onLeave();
+              }}
+            >
+              Leave it as it is
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { describeAfterDeath } from '../../../../../../shared/after-death.ts';
+import { formatMoment, formatTime } from '../../../../../../shared/dates.ts';
+import { listNames } from '../../../../../../shared/list-names.ts';
+import type { Memory, MemoryType } from '../../../../../../shared/memories/memories.ts';
+import type { Recipient } from '../../../../../../shared/people/recipients.ts';
+import { isRealTime, todayIn } from '../../../../../lib/dates.ts';
+import { joinFirstNames } from '../recipient-names.ts';
+import { neededAddress } from '../schedules.ts';
+import type { Addressed } from './addressee.ts';
+import { isAddressedTo } from './addressee.ts';
+import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
+import { findPastErrors, instantOf, releaseDaysOf } from './delivery-plan.ts';
+
+export type Addressee = Pick<Recipient, 'firstName' | 'email' | 'phone' | 'mailingAddress'>;
+
+export function isReachable(person: Addressee, method: DeliveryPlan['deliveryMethod']): boolean {
+  return Boolean(method === 'physical' ? person.mailingAddress : person.email || person.phone);
+}
+
+interface Described {
+  memoryType: MemoryType;
+  people: readonly Addressee[];
+  plan: DeliveryPlan;
+  nowMs: number;
+}
+
+/** Who gets what and when, in one sentence; null while something is missing. */
+export function describeDelivery({ memoryType, people, plan, nowMs }: Described): string | null {
+  const when = describeWhen(plan, nowMs);
+  if (people.length === 0 || when === null) return null;
+  const what = nameMemory(memoryType);
+  const reached = people.filter((person) => isReachable(person, plan.deliveryMethod));
+  if (reached.length === 0) {
+    return `Your ${what} is for ${joinFirstNames(people)} ${when}, but there is no address to send it to yet.`;
+  }
+  if (plan.deliveryMethod === 'physical') {
+    return `We will begin to send your ${what} to ${joinFirstNames(reached)} by post ${when}.`;
+  }
+  return `${describeMessages(reached)} with your ${what} ${when}.`;
+}
+
+function nameMemory(type: MemoryType): string {
+  return type === 'audio' ? 'recording' : type;
+}
+
+function describeMessages(people: readonly Addressee[]): string {
+  const byMail = people.filter((person) => person.email);
+  const byText = people.filter((person) => !person.email);
+  const each = (group: readonly Addressee[]) => (group.length > 1 ? ' each' : '');
+  if (byMail.length === 0) return `${joinFirstNames(byText)} will${each(byText)} get a text message`;
+  const mails = `${joinFirstNames(byMail)} will${each(byMail)} get an e-mail`;
+  return byText.length > 0 ? `${mails}, and ${joinFirstNames(byText)} a text message,` : mails;
+}
+
+function describeWhen(plan: DeliveryPlan, nowMs: number): string | null {
+  const instant = instantOf(plan, nowMs);
+  if (instant === null || isPast(plan, nowMs)) return null;
+  if (plan.deliveryType === 'scheduled') return `on ${formatMoment(instant, plan.timeZone)}`;
+  const today = todayIn(plan.timeZone, nowMs).toString();
+  const days = releaseDaysOf(plan);
+  return days === null ? null : describeAfterDeath(plan.notBefore ?? today, today, days);
+}
+
+function isPast(plan: DeliveryPlan, nowMs: number): boolean {
+  return Object.keys(findPastErrors(plan, nowMs)).length > 0;
+}
+
+/** A warning if the chosen time does not exist because clocks go forward; otherwise null. */
+export function describeClockChange(plan: DeliveryPlan, nowMs: number): string | null {
+  const instant = instantOf(plan, nowMs);
+  if (plan.deliveryType !== 'scheduled' || plan.date === null || instant === null) return null;
+  if (isRealTime({ date: plan.date, time: plan.time, timeZone: plan.timeZone })) return null;
+  const moved = formatTime(instant, plan.timeZone);
+  return `Clocks go forward that day, and ${plan.time} is left out. It goes out at ${moved}.`;
+}
+
+/** Names the people without an address; null when everybody has one. */
+export function describeUnreachable(people: readonly Addressee[], plan: DeliveryPlan): string | null {
+  const missing = people.filter((person) => !isReachable(person, plan.deliveryMethod));
+  if (missing.length === 0) return null;
+  const have = missing.length === 1 ? 'has' : 'have';
+  return `${joinFirstNames(missing)} ${have} no ${neededAddress(plan.deliveryMethod)} yet.`;
+}
+
+/** A warning if the chosen people are not those to whom the memory is addressed; otherwise null. */
+export function describeAddressing(
+  { type, recipient: to, recipientId }: Pick<Memory, 'type' | 'recipient' | 'recipientId'>,
+  people: readonly Addressed[],
+): string | null {
+  if (people.length === 0 || people.every(({ id }) => id === recipientId)) return null;
+  if (isAddressedTo(to, people)) {
+    const isOther = recipientId !== null && people.length === 1;
+    return isOther ? `Your ${nameMemory(type)} is for the other ${to}.` : null;
+  }
+  return `Your ${nameMemory(type)} says “To: ${to}”, and you have chosen ${joinFirstNames(people)}.`;
+}
+
+/** What sending by post means; otherwise null. */
+export function describePost({ deliveryMethod }: DeliveryPlan): string | null {
+  if (deliveryMethod !== 'physical') return null;
+  return 'One of our staff opens it, prints it or copies it to a memory stick, and posts it. You see here when it is in the post.';
+}
+
+/** What is still to be chosen, shown until the sentence is complete. */
+export function describeMissing(plan: FullPlan, nowMs: number): string {
+  const missing = [
+    plan.memoryId === null && 'a memory',
+    plan.deliveryType === 'scheduled' && plan.date === null && 'a day',
+    plan.deliveryType === 'scheduled' && plan.time === '' && 'a time',
+    isPast(plan, nowMs) && 'a moment that is still to come',
+    plan.deliveryType === 'on_death' && releaseDaysOf(plan) === null && 'the number of days',
+    plan.recipientIds.length === 0 && 'the people it is for',
+  ].filter((part) => part !== false);
+  return `Choose ${listNames(missing)}.`;
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import type { ServerDraft } from '../../../../memories/drafts/drafts.ts';
+import { useDraft } from '../../../../memories/drafts/drafts.ts';
+import { useMemories } from '../../../../memories/memories/queries.ts';
+import { useRecipients } from '../../../../people/recipients/queries.ts';
+import { useSchedules } from '../queries.ts';
+import { showPlanErrors } from '../schedule-toasts.ts';
+import { useNow } from '../use-now.ts';
+import { findAddressee } from './addressee.ts';
+import { beginPlan, readAsked } from './asked-plan.ts';
+import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
+import { findPastErrors, findPlanErrors } from './delivery-plan.ts';
+import { fromDraft, parseDraft, toDraft } from './plan-draft.ts';
+
+interface PlanSource {
+  initial: DeliveryPlan;
+  /** Of the draft, as the server names it. */
+  kind: string;
+  ownerId: string;
+  stored: ServerDraft<unknown> | null | undefined;
+  /** Saves the plan; resolves to the page that follows, or to null where that failed. */
+  onSubmit: (plan: FullPlan) => Promise<string | null>;
+}
+
+/** The state of the form: the plan, which is kept as a draft until it is saved, and what there is to choose from. */
+export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
+  const { plan: chosen, change, clear, isRestored } = useKeptPlan(source);
+  const [, navigate] = useLocation();
+  const [isChecked, setChecked] = useState(false);
+  const nowMs = useNow();
+  const memories = useMemories();
+  const recipients = useRecipients();
+  const schedules = useSchedules();
+  const memory = memories.data?.find(({ id, isApproved }) => id === chosen.memoryId && isApproved);
+  const addressee = memory && findAddressee(memory, recipients.data ?? []);
+  const recipientIds = chosen.recipientIds ?? (addressee ? [addressee.id] : []);
+  const people = recipients.data?.filter(({ id }) => recipientIds.includes(id)) ?? [];
+  const plan: FullPlan = { ...chosen, recipientIds };
+
+  /** Saves the plan, or shows the column in which something is missing. */
+  async function submit(showColumn: (column: 1 | 2 | 3) => void) {
+    setChecked(true);
+    const known = { ...plan, memoryId: memory?.id ?? null, recipientIds: people.map(({ id }) => id) };
+    const column = showPlanErrors(findPlanErrors(known, Date.now()));
+    if (column !== null) showColumn(column);
+    else await save(known);
+  }
+
+  async function save(known: FullPlan) {
+    const next = await onSubmit(known);
+    if (next === null) return;
+    // Before the page is left, which would keep the draft.
+    leave();
+    navigate(next, { replace: true });
+  }
+
+  function leave() {
+    clear();
+    setChecked(false);
+  }
+
+  return {
+    plan,
+    change,
+    errors: isChecked
+      ? findPlanErrors({ ...plan, memoryId: memory?.id ?? null }, nowMs)
+      : findPastErrors(plan, nowMs),
+    nowMs,
+    submit,
+    leave,
+    isRestored,
+    memories,
+    recipients,
+    schedules,
+    memory,
+    people,
+  };
+}
+
+/** The plan with its draft, begun by what the address of the page asks for. */
+function useKeptPlan({ initial, ...source }: Omit<PlanSource, 'onSubmit'>) {
+  const [search, setSearch] = useSearchParams();
+  const { values, change, clear, isRestored } = useDraft({
+    ...source,
+    initial: toDraft(initial),
+    parse: parseDraft,
+  });
+  const [isBack, setBack] = useState(isRestored);
+  const plan = fromDraft(values);
+
+  useEffect(() => {
+    const asked = readAsked(search);
+    if (!asked) return;
+    setSearch({}, { replace: true });
+    const begun = beginPlan(fromDraft(values), asked);
+    change(toDraft(begun.plan));
+    if (begun.isNew) setBack(false);
+  }, [search, values, change, setSearch]);
+
+  return {
+    plan,
+    change: (changes: Partial<DeliveryPlan>) => change(toDraft({ ...plan, ...changes })),
+    clear: () => {
+      clear();
+      setBack(false);
+    },
+    isRestored: isBack,
+  };
+}

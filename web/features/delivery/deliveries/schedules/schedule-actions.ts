@@ -1,0 +1,93 @@
+import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useFetchMemories } from '../../../memories/memories/queries.ts';
+import type { FullPlan } from './form/delivery-plan.ts';
+import { planOf, toScheduleForm } from './form/delivery-plan.ts';
+import { useCancelSchedule, useChangeSchedule, useCreateSchedule, useRetrySchedule } from './queries.ts';
+import {
+  showCancellingFailure,
+  showRetryingFailure,
+  showSchedulingFailure,
+  showUndoable,
+} from './schedule-toasts.ts';
+import { describeSchedule } from './schedules.ts';
+
+/** Schedules a delivery. Resolves to the page that shows it; to null where that failed, which a toast says. */
+export function useScheduling() {
+  const { mutateAsync: create, isPending } = useCreateSchedule();
+
+  async function schedule(plan: FullPlan): Promise<string | null> {
+    const form = toScheduleForm(plan, Date.now());
+    if (!form) return null;
+    try {
+      const made = await create(form);
+      return `/schedule?scheduled=${made.id}`;
+    } catch (error) {
+      showSchedulingFailure(error);
+      return null;
+    }
+  }
+
+  return { schedule, isPending };
+}
+
+/** Changes a schedule and shows the outcome in a toast. Resolves to the page that follows, or to null where that failed. */
+export function useRescheduling(schedule: Schedule) {
+  const { mutateAsync: change, isPending } = useChangeSchedule();
+
+  async function reschedule(plan: FullPlan): Promise<string | null> {
+    const form = toScheduleForm(plan, Date.now());
+    if (!form) return null;
+    const { memoryId: _stays, ...changes } = form;
+    try {
+      const changed = await change({ id: schedule.id, changes });
+      toast({ title: 'Delivery changed', description: describeSchedule(changed, Date.now()) });
+      return '/schedule';
+    } catch (error) {
+      showSchedulingFailure(error);
+      return null;
+    }
+  }
+
+  return { reschedule, isPending };
+}
+
+/** Cancels a schedule. The toast offers to undo that, unless the memory is being checked and could not be scheduled. */
+export function useCancelling() {
+  const fetchMemories = useFetchMemories();
+  const { mutateAsync: cancel } = useCancelSchedule();
+  const { mutateAsync: create } = useCreateSchedule();
+
+  function restore(schedule: Schedule) {
+    const form = toScheduleForm(planOf(schedule, Date.now()), Date.now());
+    if (!form) return;
+    const { recipientIds, ...toNobody } = form;
+    create(recipientIds?.length ? form : toNobody).then((made) => {
+      toast({ title: 'It is scheduled again', description: describeSchedule(made, Date.now()) });
+    }, showSchedulingFailure);
+  }
+
+  return async (schedule: Schedule): Promise<void> => {
+    try {
+      await cancel(schedule.id);
+      const memories = await fetchMemories();
+      const message = { title: 'The delivery is cancelled', description: 'The memory itself is kept.' };
+      const isApproved = memories.some(({ id, isApproved }) => id === schedule.memoryId && isApproved);
+      if (isApproved) showUndoable(message.title, message.description, () => restore(schedule));
+      else toast(message);
+    } catch (error) {
+      showCancellingFailure(error);
+    }
+  };
+}
+
+/** Tries once more what has failed of a schedule, and shows the outcome in a toast. */
+export function useRetrying() {
+  const { mutateAsync: retry, isPending } = useRetrySchedule();
+  const tryAgain = (schedule: Schedule) =>
+    retry(schedule.id).then(
+      () => toast({ title: 'We are trying again', description: 'For up to seven days, if need be.' }),
+      showRetryingFailure,
+    );
+  return { tryAgain, isPending };
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Page } from '../../../../ui/page.tsx';
+import { ReadFailure } from '../../../../ui/read-failure.tsx';
+import { useProfile } from '../../../accounts/auth/sessions/queries.ts';
+import { ChoicesSkeleton } from './choices-skeleton.tsx';
+import { DeliveryForm } from './form/delivery-form.tsx';
+import { emptyPlan, planOf } from './form/delivery-plan.ts';
+import { ScheduleLists } from './lists/schedule-lists.tsx';
+import { ScheduledMoment } from './moment/scheduled-moment.tsx';
+import { useSchedules } from './queries.ts';
+import { useRescheduling, useScheduling } from './schedule-actions.ts';
+import { describeUpcoming, isOpenToChange } from './schedules.ts';
+
+/** `?memory=<id>&for=<ids>&day=<day>` preselects what is to be sent; `?change=<id>` changes a schedule, `?scheduled=<id>` shows one just made. */
+export function SchedulesPage() {
+  const [search] = useSearchParams();
+  const changingId = search.get('change');
+  const scheduledId = search.get('scheduled');
+  if (scheduledId) return <Scheduled key={scheduledId} scheduleId={scheduledId} />;
+  return (
+    <Page title="Schedule Deliveries" lead="One memory, one day, the people it is for.">
+      <title>Schedule · Long After</title>
+      {changingId ? <ChangeDelivery key={changingId} scheduleId={changingId} /> : <NewDelivery />}
+      <ScheduleLists />
+    </Page>
+  );
+}
+
+function Scheduled({ scheduleId }: { scheduleId: string }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 outline-none md:px-6"
+    >
+      <title>Scheduled · Long After</title>
+      <ScheduledMoment scheduleId={scheduleId} />
+    </main>
+  );
+}
+
+function NewDelivery() {
+  const { data: profile } = useProfile();
+  const { schedule, isPending } = useScheduling();
+  return (
+    <DeliveryForm
+      initial={emptyPlan(profile?.timezone ?? defaultTimeZone, null)}
+      changingId={null}
+      isSaving={isPending}
+      submitLabel="Schedule this delivery"
+      onSubmit={schedule}
+    />
+  );
+}
+
+function ChangeDelivery({ scheduleId }: { scheduleId: string }) {
+  const { data: schedules, isPending, isFetching, refetch } = useSchedules();
+  const found = schedules?.find((schedule) => schedule.id === scheduleId);
+  if (isPending) return <ChoicesSkeleton label="Loading this delivery" />;
+  if (!schedules) {
+    return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
+  }
+  if (!found || !isOpenToChange(found, Date.now())) return <TooLate />;
+  return <OpenToChange schedule={found} />;
+}
+
+function OpenToChange({ schedule }: { schedule: Schedule }) {
+  const [, navigate] = useLocation();
+  const [initial] = useState(() => planOf(schedule, Date.now()));
+  const { reschedule, isPending } = useRescheduling(schedule);
+  const { title, moment } = describeUpcoming(schedule, Date.now());
+  useEffect(() => void window.scrollTo(0, 0), []);
+  return (
+    <>
+      <p role="status" className="mb-5 wrap-anywhere rounded-choice bg-pine-wash px-4 py-3">
+        You are changing the delivery of “{title}”, now set for: {moment}.
+      </p>
+      <DeliveryForm
+        initial={initial}
+        changingId={schedule.id}
+        isSaving={isPending}
+        submitLabel="Save changes"
+        onSubmit={reschedule}
+        onLeave={() => navigate('/schedule')}
+      />
+    </>
+  );
+}
+
+function TooLate() {
+  const [, navigate] = useLocation();
+  return (
+    <div role="status" className="grid justify-items-start gap-3 rounded-choice bg-gold-wash px-4 py-4">
+      <p>This delivery has started or was cancelled, and can no longer be changed.</p>
+      <Button variant="quiet" size="small" onPress={() => navigate('/schedule')}>
+        Schedule another
+      </Button>
+    </div>
+  );
+}

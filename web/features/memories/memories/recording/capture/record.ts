@@ -1,0 +1,139 @@
+import { beginActivity } from '../../../../../lib/activity.ts';
+import type { StoredRecording } from '../store/recording-store.ts';
+import { savePiece } from '../store/recording-store.ts';
+import { markRecordingInUse } from '../store/recordings-in-use.ts';
+import type { RecordedKind } from './formats.ts';
+import { pictureBitsPerSecond, soundBitsPerSecond } from './formats.ts';
+import { isFull } from './remaining.ts';
+import { createStopwatch } from './stopwatch.ts';
+
+/** A crash costs at most this much. */
+const pieceMilliseconds = 1000;
+
+/** Why a recording ended: somebody stopped it, it reached the size limit, or a device was disconnected. */
+export type Ending = 'stopped' | 'full' | 'lost';
+
+export interface Finished {
+  recording: StoredRecording;
+  pieces: readonly Blob[];
+  ending: Ending;
+  /** Ends its use; from then on it counts as unsent. */
+  release: () => void;
+}
+
+export interface RunningRecording {
+  progress: () => { seconds: number; sizeBytes: number };
+  pause: () => void;
+  resume: () => void;
+  stop: () => void;
+}
+
+export interface RecordOptions {
+  stream: MediaStream;
+  kind: RecordedKind;
+  mimeType: string;
+  ownerId: string;
+  onFinished: (finished: Finished) => void;
+  /** The browser has no space to store it; recording continues in memory. */
+  onStorageFailed: () => void;
+}
+
+/**
+ * Records from the stream until it is stopped, is full, or a device is disconnected. Each second is stored in this
+ * browser at once. Throws what MediaRecorder throws.
+ */
+export function record(options: RecordOptions): RunningRecording {
+  const { stream, kind, onFinished } = options;
+  const recorder = new MediaRecorder(stream, {
+    mimeType: options.mimeType,
+    audioBitsPerSecond: soundBitsPerSecond[kind],
+    ...(kind === 'video' && { videoBitsPerSecond: pictureBitsPerSecond }),
+  });
+  recorder.start(pieceMilliseconds);
+  const watch = createStopwatch(() => performance.now());
+  watch.start();
+  const writer = createWriter(options);
+  let ending: Ending = 'stopped';
+  let endActivity = beginActivity();
+
+  function stop(reason: Ending): void {
+    if (recorder.state === 'inactive') return;
+    ending = reason;
+    recorder.stop();
+  }
+  function pause(): void {
+    // Somebody who pauses may leave: store what came since the last piece.
+    recorder.requestData();
+    recorder.pause();
+    watch.pause();
+    // A paused recording does not keep the session alive.
+    endActivity();
+  }
+  function resume(): void {
+    recorder.resume();
+    watch.start();
+    endActivity = beginActivity();
+  }
+
+  recorder.ondataavailable = ({ data }) => {
+    writer.add(data, watch.seconds());
+    if (isFull(writer.recording())) stop('full');
+  };
+  recorder.onerror = () => stop('lost');
+  recorder.onstop = () => {
+    watch.pause();
+    endActivity();
+    void writer.finish().then((recorded) => onFinished({ ...recorded, ending }));
+  };
+  for (const track of stream.getTracks()) track.addEventListener('ended', () => stop('lost'));
+  return {
+    progress: () => ({ seconds: watch.seconds(), sizeBytes: writer.recording().sizeBytes }),
+    pause,
+    resume,
+    stop: () => stop('stopped'),
+  };
+}
+
+/** Collects the pieces in memory, and stores them one after the other. */
+function createWriter({ ownerId, kind, mimeType, onStorageFailed }: RecordOptions) {
+  const pieces: Blob[] = [];
+  const id = crypto.randomUUID();
+  const release = markRecordingInUse(id);
+  let recording: StoredRecording = {
+    id,
+    ownerId,
+    kind,
+    mimeType,
+    startedAtMs: Date.now(),
+    seconds: 0,
+    sizeBytes: 0,
+  };
+  let writing = Promise.resolve();
+  let isStoring = true;
+
+  async function write(upToHere: StoredRecording, index: number, piece: Blob): Promise<void> {
+    // After a gap the rest could not be played.
+    if (!isStoring) return;
+    try {
+      await savePiece(upToHere, index, await piece.arrayBuffer());
+    } catch {
+      isStoring = false;
+      onStorageFailed();
+    }
+  }
+
+  return {
+    recording: () => recording,
+    add(piece: Blob, seconds: number): void {
+      if (piece.size === 0) return;
+      recording = { ...recording, seconds, sizeBytes: recording.sizeBytes + piece.size };
+      const [upToHere, index] = [recording, pieces.length];
+      pieces.push(piece);
+      writing = writing.then(() => write(upToHere, index, piece));
+    },
+    async finish() {
+      await writing;
+      return { recording, pieces, release };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { deviceTimeZone } from '../../../../../lib/device-time-zone.ts';
+import { fileName } from './file-name.ts';
+
+const contentType = 'image/jpeg';
+const quality = 0.92;
+/** Some cameras never respond. */
+const timeoutMilliseconds = 4000;
+/** A camera that has just been opened may take a while to show its first picture. */
+const firstPictureMilliseconds = 15_000;
+
+/**
+ * A photo in the camera's best resolution, upright and without metadata about place or device. `preview` plays the camera's
+ * picture. Throws where the camera shows none in time.
+ */
+export async function takePhoto(camera: MediaStreamTrack, preview: HTMLVideoElement): Promise<File> {
+  await showsPicture(preview);
+  const frame = await createImageBitmap(preview);
+  const still = await extractStill(camera).catch(() => null);
+  const picture = still && still.width >= frame.width ? still : frame;
+  const canvas = document.createElement('canvas');
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, contentType, quality));
+  if (!blob) throw new Error('The browser gave no picture');
+  const takenAtMs = Date.now();
+  const name = fileName('photo', takenAtMs, deviceTimeZone(), 'jpg');
+  return new File([blob], name, { type: contentType, lastModified: takenAtMs });
+}
+
+async function showsPicture(preview: HTMLVideoElement): Promise<void> {
+  if (preview.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return;
+  const signal = AbortSignal.timeout(firstPictureMilliseconds);
+  await new Promise<void>((resolve, reject) => {
+    preview.addEventListener('loadeddata', () => resolve(), { signal });
+    signal.addEventListener('abort', () => reject(new Error('The camera shows no picture')));
+  });
+}
+
+/** The cameras of phones take still pictures in a higher resolution than their video. */
+async function extractStill(camera: MediaStreamTrack): Promise<ImageBitmap> {
+  if (!('ImageCapture' in window)) throw new Error('This browser cannot ask for one');
+  const late = new Promise<never>((_, reject) => {
+    window.setTimeout(() => reject(new Error('The camera gives no still picture')), timeoutMilliseconds);
+  });
+  return await createImageBitmap(await Promise.race([new ImageCapture(camera).takePhoto(), late]));
+}

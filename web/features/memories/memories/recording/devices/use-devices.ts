@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FileMemoryType } from '../../../../../../shared/memories/memory-limits.ts';
+import type { DeviceChoice, Devices } from './devices.ts';
+import { anyDevice, mediaConstraints, sortDevices } from './devices.ts';
+
+const noDevices: Devices = { cameras: [], microphones: [] };
+
+/** Camera and microphone, from `open` until `close` or until the component unmounts. */
+export function useDevices(kind: FileMemoryType) {
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [choice, setChoice] = useState(anyDevice);
+  const opened = useRef<MediaStream | null>(null);
+  const generation = useRef(0);
+
+  const close = useCallback(() => {
+    generation.current += 1;
+    for (const track of opened.current?.getTracks() ?? []) track.stop();
+    opened.current = null;
+    setStream(null);
+  }, []);
+
+  /** Opens the devices, closing open ones; false when closed again meanwhile. Throws what getUserMedia throws. */
+  const open = useCallback(
+    async (wanted: DeviceChoice): Promise<boolean> => {
+      // Many phones can open only one camera at a time.
+      close();
+      const ownGeneration = generation.current;
+      const next = await navigator.mediaDevices.getUserMedia(mediaConstraints(kind, wanted));
+      if (ownGeneration !== generation.current) {
+        for (const track of next.getTracks()) track.stop();
+        return false;
+      }
+      opened.current = next;
+      setStream(next);
+      setChoice(wanted);
+      return true;
+    },
+    [kind, close],
+  );
+
+  useEffect(() => close, [close]);
+  return { stream, choice, devices: useDeviceList(stream !== null), open, close };
+}
+
+/** Browsers reveal the names only while a device is open. */
+function useDeviceList(isOpen: boolean): Devices {
+  const [devices, setDevices] = useState(noDevices);
+  useEffect(() => {
+    if (!isOpen) return;
+    let isCurrent = true;
+    const list = async () => {
+      const all = await navigator.mediaDevices.enumerateDevices();
+      if (isCurrent) setDevices(sortDevices(all));
+    };
+    void list();
+    const listAgain = () => void list();
+    navigator.mediaDevices.addEventListener('devicechange', listAgain);
+    return () => {
+      isCurrent = false;
+      navigator.mediaDevices.removeEventListener('devicechange', listAgain);
+    };
+  }, [isOpen]);
+  return devices;
+}

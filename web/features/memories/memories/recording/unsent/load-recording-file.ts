@@ -1,0 +1,19 @@
+import { toast } from '../../../../../ui/toast.ts';
+import { loadRecorder } from '../dialog/load-recorder.ts';
+import type { StoredRecording } from '../store/recording-store.ts';
+import { loadPieces } from '../store/recording-store.ts';
+
+/** The file of a stored recording. When nothing in it can be played, shows a message and resolves with null. */
+export async function loadRecordingFile(recording: StoredRecording): Promise<File | null> {
+  try {
+    const [pieces, { makeFile }] = await Promise.all([loadPieces(recording.id), loadRecorder()]);
+    return (await makeFile(recording, pieces)).file;
+  } catch {
+    toast({
+      variant: 'destructive',
+      title: 'This recording cannot be opened',
+      description: 'It is still kept in this browser. Please try again.',
+    });
+    return null;
+  }
+}

@@ -1,0 +1,106 @@
+import type { FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
+import type { FileMemoryType } from '../../../../../shared/memories/memories.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
+import { UnsentRecordings } from '../recording/recording.ts';
+import type { Composer, ComposerSubject } from './composer.ts';
+import { useComposer } from './composer.ts';
+import { ComposerBar } from './composer-bar.tsx';
+import { DetailsFields } from './details-fields.tsx';
+import { FileChoice } from './file-choice.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { LimitNotice } from './limit-notice.tsx';
+import { RestoredNotice } from './restored-notice.tsx';
+import { useResumedRecording } from './resumed-recording.ts';
+import { SendingPanel } from './sending-panel.tsx';
+
+const steps = ['Select File', 'Add Details', 'Upload'];
+
+interface ComposeFileProps extends ComposerSubject {
+  type: FileMemoryType;
+}
+
+export function ComposeFile(subject: ComposeFileProps) {
+  const composer = useComposer(subject);
+  const { file, existing, sending } = composer;
+  const isChosen = file !== null || existing !== null;
+  const isSending = sending.state.step !== 'idle';
+  return (
+    <>
+      <ComposerBar
+        steps={steps}
+        current={isSending ? 2 : Number(isChosen)}
+        draftStatus={composer.draftStatus}
+      />
+      <LimitNotice limit={composer.limit} />
+      <RestoredNotice composer={composer} />
+      {isChosen ? (
+        <ChosenFile composer={composer} type={subject.type} />
+      ) : (
+        <FileSource composer={composer} type={subject.type} />
+      )}
+    </>
+  );
+}
+
+/** Offers to choose a file, to record one, or to resume an unsent recording. */
+function FileSource({ composer, type }: { composer: Composer; type: FileMemoryType }) {
+  const { ownerId, setFile } = composer;
+  const { isLoading, resume } = useResumedRecording(ownerId, setFile);
+  if (isLoading) {
+    return (
+      <SkeletonArea label="Getting your recording ready">
+        <Skeleton className="h-120" />
+      </SkeletonArea>
+    );
+  }
+  return (
+    <>
+      {type !== 'photo' && <UnsentRecordings ownerId={ownerId} kind={type} onUse={resume} />}
+      <FileChoice ownerId={ownerId} type={type} onChoose={setFile} />
+    </>
+  );
+}
+
+function ChosenFile({ composer, type }: { composer: Composer; type: FileMemoryType }) {
+  const { submit, sending, existing } = composer;
+  const isSending = sending.state.step !== 'idle';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <Card padding="none" className="lg:grid lg:grid-cols-[1fr_1.1fr]">
+      <FilePreview composer={composer} type={type} isLocked={isSending} />
+      <form noValidate className="p-4 pt-6 md:p-9" onSubmit={handleSubmit}>
+        <h2 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none">
+          Who is it for?
+        </h2>
+        <fieldset disabled={isSending} className="min-w-0">
+          <DetailsFields composer={composer} />
+        </fieldset>
+        <div className="mt-7">
+          <SendingPanel composer={composer} />
+          {!isSending && (
+            <div className="flex justify-end">
+              <Button
+                type="submit"
+                isPending={composer.isKeepingPerson}
+                pendingLabel="Saving"
+                className="max-md:w-full"
+              >
+                {existing ? 'Save changes' : 'Upload'}
+              </Button>
+            </div>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { formatSavedAt } from '../../../../lib/dates.ts';
+import { Link } from '../../../../ui/link.tsx';
+import { Steps } from '../../../../ui/steps.tsx';
+import type { DraftStatus } from '../../drafts/drafts.ts';
+
+interface ComposerBarProps {
+  steps: readonly string[];
+  current: number;
+  draftStatus: DraftStatus;
+}
+
+/** The current step, and when the draft was saved. */
+export function ComposerBar({ steps, current, draftStatus }: ComposerBarProps) {
+  return (
+    <div className="z-10 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 bg-paper py-3 md:sticky md:top-0">
+      <Steps label="Steps" steps={steps} current={current} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <SavedLine status={draftStatus} />
+        <Link href="/upload" className="inline-flex min-h-11 items-center text-small">
+          Back to Share Memories
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** 'Saved 12:04', or 'Saved on this device 12:04' until the server has it. */
+function SavedLine({ status }: { status: DraftStatus }) {
+  const { savedAtMs, isFailing, isOnlyHere } = status;
+  if (isFailing && (isOnlyHere || savedAtMs === null)) {
+    return <span className="text-small text-rose">No draft can be kept at the moment</span>;
+  }
+  if (savedAtMs === null) return null;
+  return (
+    <span className="text-small text-ink-soft">
+      Saved {isOnlyHere && 'on this device '}
+      {formatSavedAt(savedAtMs, Date.now())}
+    </span>
+  );
+}

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Memory, MemoryType } from '../../../../../shared/memories/memories.ts';
+import { dismissErrors, toast } from '../../../../ui/toast.ts';
+import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
+import type { ServerDraft } from '../../drafts/drafts.ts';
+import { useDraft } from '../../drafts/drafts.ts';
+import { useListMemory, useStats } from '../queries.ts';
+import { useDeleteRecording } from '../recording/queries.ts';
+import { markRecordingInUse } from '../recording/recording.ts';
+import type { BookEntry } from './addressee.ts';
+import { addressed, addressTo } from './addressee.ts';
+import { keptPath } from './kept/kept.ts';
+import type { MemoryErrors } from './memory-rules.ts';
+import { describeErrors, storageLimitReached, usageOf, validateMemory } from './memory-rules.ts';
+import type { MemoryValues } from './memory-values.ts';
+import { draftKind, noValues, parseValues, valuesOf } from './memory-values.ts';
+import { useNewPerson } from './new-person.ts';
+import { useSending } from './sending.ts';
+
+export interface ComposerSubject {
+  ownerId: string;
+  type: MemoryType;
+  /** The memory that is being changed; null for a new one. */
+  existing: Memory | null;
+  /** The server's draft; undefined when the server could not be reached. */
+  stored: ServerDraft<unknown> | null | undefined;
+  /** Whom a new memory is for, where the page was opened to leave them something. */
+  addressee: BookEntry | null;
+}
+
+export type Composer = ReturnType<typeof useComposer>;
+
+const noErrors: MemoryErrors = {};
+
+/** The state of the composer: the draft, the file, the validation errors and the upload. */
+export function useComposer({ ownerId, type, existing, stored, addressee }: ComposerSubject) {
+  const to = addressee && addressTo(addressee);
+  const [initial] = useState(() => (existing ? valuesOf(existing) : { ...noValues, ...to }));
+  const kind = draftKind(existing ? { memoryId: existing.id } : type);
+  const {
+    clear,
+    clearSaved,
+    status: draftStatus,
+    ...draft
+  } = useDraft({ ownerId, kind, stored, initial, parse: (values) => addressed(parseValues(values), to) });
+  const { file, setFile, markInUse, deleteStored } = useChosenFile();
+  const [attempts, setAttempts] = useState(0);
+  const limit = usePlanLimit(type, existing !== null);
+  const finish = useFinish();
+  const sending = useSending((memory, { values }) => {
+    clearSaved(values);
+    deleteStored();
+    finish(memory, values, existing !== null);
+  });
+  const person = useNewPerson(draft.change);
+  const errors = validateMemory(type, draft.values);
+
+  async function send(): Promise<void> {
+    const release = markInUse();
+    const values = await person.keep(draft.values);
+    if (values) await sending.send({ type, values, file, existingId: existing?.id ?? null });
+    release();
+  }
+
+  function submit(): void {
+    setAttempts((count) => count + 1);
+    const problem = describeErrors(type, errors) ?? limit;
+    if (problem) toast({ variant: 'destructive', title: problem.title, description: problem.message });
+    else void send();
+  }
+
+  return {
+    ...draft,
+    draftStatus,
+    discard: clear,
+    ownerId,
+    type,
+    existing,
+    file,
+    setFile,
+    errors: attempts > 0 ? { ...person.refused, ...errors } : noErrors,
+    attempts,
+    limit,
+    submit,
+    isKeepingPerson: person.isBusy,
+    sending: { ...sending, retry: () => void send() },
+  };
+}
+
+/** The file and, if it was recorded here, its id in the recording store. */
+function useChosenFile() {
+  const [{ file, recordingId }, setChosen] = useState<Chosen>({ file: null, recordingId: null });
+  const deleteRecording = useDeleteRecording();
+  // Also used during the upload, when the person may be on another page: it must not be offered as unsent.
+  const markInUse = () => (recordingId === null ? () => undefined : markRecordingInUse(recordingId));
+  useEffect(() => (recordingId === null ? undefined : markRecordingInUse(recordingId)), [recordingId]);
+
+  return {
+    file,
+    setFile: (next: File, nextId: string | null = null) => setChosen({ file: next, recordingId: nextId }),
+    markInUse,
+    deleteStored() {
+      if (recordingId !== null) deleteRecording(recordingId).catch(() => undefined);
+    },
+  };
+}
+
+interface Chosen {
+  file: File | null;
+  recordingId: string | null;
+}
+
+/** The message when the plan's limit is reached; null otherwise, and for changes. */
+function usePlanLimit(type: MemoryType, isChange: boolean) {
+  const { data: stats } = useStats();
+  const { subscriptionPlan } = useSessionUser();
+  if (isChange || !stats || !usageOf(type, stats).isFull) return null;
+  return storageLimitReached(type, subscriptionPlan, stats.unpaidSince);
+}
+
+/** After a success shows what was kept and what comes next, or a toast where the person has left the page meanwhile. */
+function useFinish() {
+  const [, navigate] = useLocation();
+  const list = useListMemory();
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  return (memory: Memory, { recipientId }: MemoryValues, isChange: boolean) => {
+    dismissErrors();
+    if (isChange) {
+      const checked = 'It is checked once more before it is delivered.';
+      toast({ title: 'Your changes are saved', description: memory.isApproved ? undefined : checked });
+      if (isHere.current) navigate('/upload');
+    } else if (isHere.current) {
+      list(memory);
+      navigate(keptPath(memory.id, recipientId), { replace: true });
+    } else {
+      toast({ title: 'Your memory is kept', description: `“${memory.title}” is among your memories.` });
+    }
+  };
+}

@@ -1,0 +1,85 @@
+import type { FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import type { Composer } from './composer.ts';
+import { DetailsFields } from './details-fields.tsx';
+import { SendingPanel } from './sending-panel.tsx';
+
+interface LetterDetailsProps {
+  composer: Composer;
+  isBlank: boolean;
+  onBack: () => void;
+}
+
+export function LetterDetails({ composer, isBlank, onBack }: LetterDetailsProps) {
+  const { values, errors, submit, sending, existing } = composer;
+  const isSending = sending.state.step !== 'idle';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <form noValidate className="mx-auto max-w-sheet" onSubmit={handleSubmit}>
+      <FoldedLetter text={values.content} error={errors.content} isLocked={isSending} onOpen={onBack} />
+      <Card className="relative -mt-6 md:px-10 md:py-9">
+        <h2 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none">
+          Who is it for?
+        </h2>
+        <fieldset disabled={isSending} className="min-w-0">
+          <DetailsFields composer={composer} />
+        </fieldset>
+        <div className="mt-7">
+          <SendingPanel composer={composer} />
+          {!isSending && (
+            <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 max-md:flex-col-reverse">
+              <Button variant="text" onPress={onBack}>
+                Back to the letter
+              </Button>
+              {!isBlank && (
+                <Button
+                  type="submit"
+                  isPending={composer.isKeepingPerson}
+                  pendingLabel="Saving"
+                  className="max-md:w-full"
+                >
+                  {existing ? 'Save changes' : 'Upload'}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+interface FoldedLetterProps {
+  text: string;
+  error: string | undefined;
+  isLocked: boolean;
+  onOpen: () => void;
+}
+
+function FoldedLetter({ text, error, isLocked, onOpen }: FoldedLetterProps) {
+  return (
+    <div className="mx-4 rounded-t-control border border-line bg-card px-6 pt-6 pb-11 md:mx-10">
+      <p className="line-clamp-2 font-serif text-lead text-ink-soft">{text}</p>
+      {error && (
+        <p role="alert" className="mt-3 text-small font-medium text-rose">
+          {error}{' '}
+          <Button variant="text" size="small" isDisabled={isLocked} onPress={onOpen}>
+            Shorten it
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

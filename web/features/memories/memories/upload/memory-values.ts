@@ -1,0 +1,69 @@
+import type { Memory, MemoryType } from '../../../../../shared/memories/memories.ts';
+
+/** The form values of a memory; a letter's text is its `content`. */
+export interface MemoryValues {
+  title: string;
+  recipient: string;
+  personalMessage: string;
+  content: string;
+  /** Who in the address book `recipient` names; `someoneElse` while the four below are asked for; else empty. */
+  recipientId: string;
+  firstName: string;
+  lastName: string;
+  relationship: string;
+  email: string;
+}
+
+/** Somebody who is not in the address book yet. */
+export const someoneElse = 'someone-else';
+
+export const noValues: MemoryValues = {
+  title: '',
+  recipient: '',
+  personalMessage: '',
+  content: '',
+  recipientId: '',
+  firstName: '',
+  lastName: '',
+  relationship: '',
+  email: '',
+};
+
+export function valuesOf(memory: Memory): MemoryValues {
+  return {
+    ...noValues,
+    title: memory.title,
+    recipient: memory.recipient,
+    recipientId: memory.recipientId ?? '',
+    personalMessage: memory.personalMessage ?? '',
+    content: memory.content ?? '',
+  };
+}
+
+/** The values of a stored draft; null when they are invalid. */
+export function parseValues(stored: unknown): MemoryValues | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { title, recipient, personalMessage, content, ...rest }: Record<string, unknown> = { ...stored };
+  const { recipientId, firstName, lastName, relationship, email } = { ...noPerson, ...rest };
+  const person = { recipientId, firstName, lastName, relationship, email };
+  const texts = { title, recipient, personalMessage, content, ...person };
+  return isTexts(texts) ? texts : null;
+}
+
+/** Drafts that are older than these do not name them. */
+const noPerson: Record<string, unknown> = {
+  recipientId: '',
+  firstName: '',
+  lastName: '',
+  relationship: '',
+  email: '',
+};
+
+function isTexts(values: Record<keyof MemoryValues, unknown>): values is MemoryValues {
+  return Object.values(values).every((value) => typeof value === 'string');
+}
+
+/** The draft kind of a new memory of a type, or of changes to a memory. */
+export function draftKind(of: MemoryType | { memoryId: string }): string {
+  return typeof of === 'string' ? of : `memory:${of.memoryId}`;
+}

@@ -1,0 +1,127 @@
+import { memo, useDeferredValue, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Memory } from '../../../../../shared/memories/memories.ts';
+import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ReadFailure } from '../../../../ui/read-failure.tsx';
+import { SectionHeading } from '../../../../ui/section-heading.tsx';
+import { SkeletonArea } from '../../../../ui/skeleton.tsx';
+import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
+import type { DayOf, MemoryDay } from '../memories.ts';
+import { MemoryCard, MemoryCardSkeleton, useMemoryDeletion } from '../memories.ts';
+import { useMemories } from '../queries.ts';
+import type { MemorySearch } from './memory-search.ts';
+import { searchMemories } from './memory-search.ts';
+import { SearchBar } from './search-bar.tsx';
+
+const grid = 'grid grid-cols-1 gap-5 wrap-anywhere md:grid-cols-2 lg:grid-cols-3';
+const pageSize = 24;
+
+export function OwnMemories({ dayOf }: { dayOf: DayOf }) {
+  const { data: memories, isPending, isFetching, refetch } = useMemories();
+  return (
+    <section aria-labelledby="your-memories" className="mt-16">
+      <SectionHeading id="your-memories">Your memories</SectionHeading>
+      {isPending && (
+        <SkeletonArea label="Loading your memories" className={grid}>
+          <MemoryCardSkeleton />
+          <MemoryCardSkeleton />
+          <MemoryCardSkeleton />
+        </SkeletonArea>
+      )}
+      {memories?.length === 0 && (
+        <EmptyState
+          title="Nothing here yet"
+          description="What you share appears here, first as Pending, then as Approved."
+        />
+      )}
+      {memories && memories.length > 0 && <Searchable memories={memories} dayOf={dayOf} />}
+      {!isPending && !memories && (
+        <ReadFailure what="your memories" isRetrying={isFetching} onRetry={refetch} />
+      )}
+    </section>
+  );
+}
+
+const everything: MemorySearch = { words: '', type: 'all', sorting: 'newest' };
+
+interface ListProps {
+  memories: readonly Memory[];
+  dayOf: DayOf;
+}
+
+function Searchable({ memories, dayOf }: ListProps) {
+  const [search, setSearch] = useState(everything);
+  const [pages, setPages] = useState(1);
+  const wanted = useDeferredValue(search);
+  const found = searchMemories(memories, wanted);
+  const shown = found.slice(0, pages * pageSize);
+  return (
+    <>
+      <SearchBar
+        search={search}
+        onChange={(changes) => {
+          setSearch({ ...search, ...changes });
+          setPages(1);
+        }}
+      />
+      <p role="status" className="mb-4 text-small text-ink-soft">
+        {found.length === memories.length
+          ? `${memories.length} ${memories.length === 1 ? 'memory' : 'memories'}`
+          : `${found.length} of ${memories.length} memories`}
+      </p>
+      <Cards memories={shown} dayOf={dayOf} />
+      {found.length === 0 && (
+        <EmptyState
+          title="No memory matches"
+          action={
+            <Button variant="quiet" onPress={() => setSearch(everything)}>
+              Show all
+            </Button>
+          }
+        />
+      )}
+      {shown.length < found.length && (
+        <Button variant="quiet" className="mt-6" onPress={() => setPages(pages + 1)}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Cards({ memories, dayOf }: ListProps) {
+  return (
+    <ul className={grid}>
+      {memories.map((memory) => (
+        <li key={memory.id}>
+          <OwnCard memory={memory} day={dayOf(memory.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OwnCardProps {
+  memory: Memory;
+  day: MemoryDay | null | undefined;
+}
+
+const OwnCard = memo(({ memory, day }: OwnCardProps) => {
+  const { timezone } = useSessionUser();
+  const [, navigate] = useLocation();
+  const deleteMemory = useMemoryDeletion({
+    title: 'Error deleting memory',
+    description: 'Failed to delete memory',
+  });
+  return (
+    <MemoryCard
+      memory={memory}
+      day={day}
+      timeZone={timezone ?? deviceTimeZone()}
+      onEdit={() => navigate(`/upload?edit=${memory.id}`)}
+      onDelete={() => void deleteMemory(memory)}
+    />
+  );
+});

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'wouter';
+import type { MemoryType } from '../../../../../shared/memories/memories.ts';
+import { memoryTypes } from '../../../../../shared/memory-types.ts';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Page } from '../../../../ui/page.tsx';
+import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
+import { useProfile } from '../../../accounts/auth/sessions/queries.ts';
+import type { DayOf } from '../memories.ts';
+import { UnsentRecordings } from '../recording/recording.ts';
+import { useAskedPerson } from './asked-person.ts';
+import { Compose } from './compose.tsx';
+import { useDropGuard } from './drop-guard.ts';
+import { EditMemory } from './edit-memory.tsx';
+import { KeptPage } from './kept/kept-page.tsx';
+import { OwnMemories } from './own-memories.tsx';
+import { useResumeRecording } from './resumed-recording.ts';
+import { TypeChoice } from './type-choice.tsx';
+
+/**
+ * `?type=<type>` opens a new memory, `?edit=<id>` an existing one, `?kept=<id>` what comes after; without any the types are
+ * offered. `?for=<recipient id>` says whom a new one is for.
+ */
+export function UploadPage({ dayOf }: { dayOf: DayOf }) {
+  const [search] = useSearchParams();
+  const { data: profile, isPending, isFetching, refetch } = useProfile();
+  const type = memoryTypes.find((known) => known === search.get('type'));
+  const editedId = search.get('edit');
+  const keptId = search.get('kept');
+  useDropGuard();
+  if (!profile) {
+    return (
+      <Choosing>
+        {isPending ? (
+          <ChoiceSkeleton />
+        ) : (
+          <ErrorState
+            title="This page could not be reached"
+            description="Everything you have saved is safe."
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Choosing>
+    );
+  }
+  if (editedId) {
+    return (
+      <Composing key={editedId} title="Share Memories: change a memory">
+        <EditMemory ownerId={profile.id} memoryId={editedId} />
+      </Composing>
+    );
+  }
+  if (keptId) {
+    return (
+      <Column>
+        <KeptPage key={keptId} memoryId={keptId} dayOf={dayOf} />
+        <OwnMemories dayOf={dayOf} />
+      </Column>
+    );
+  }
+  if (type) {
+    return (
+      <Composing key={type} title={`Share Memories: ${titles[type]}`}>
+        <Compose ownerId={profile.id} type={type} existing={null} />
+      </Composing>
+    );
+  }
+  return <Choice ownerId={profile.id} dayOf={dayOf} />;
+}
+
+function Choice({ ownerId, dayOf }: { ownerId: string; dayOf: DayOf }) {
+  const resume = useResumeRecording();
+  const addressee = useAskedPerson();
+  return (
+    <Choosing addressee={addressee?.firstName}>
+      <UnsentRecordings ownerId={ownerId} onUse={resume} />
+      <TypeChoice ownerId={ownerId} addresseeId={addressee?.id ?? null} />
+      <OwnMemories dayOf={dayOf} />
+    </Choosing>
+  );
+}
+
+const titles: Record<MemoryType, string> = {
+  photo: 'a photo',
+  video: 'a video',
+  audio: 'a recording',
+  letter: 'a letter',
+};
+
+function Choosing({ addressee, children }: { addressee?: string | undefined; children: ReactNode }) {
+  const lead = addressee ? `What would you like to leave for ${addressee}?` : 'What would you like to leave?';
+  return (
+    <Page title="Share Memories" lead={lead}>
+      <title>Upload · Long After</title>
+      {children}
+    </Page>
+  );
+}
+
+/** The page of one memory; its title is shown to screen readers only. */
+function Composing({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Column>
+      <h1 className="sr-only">{title}</h1>
+      {children}
+    </Column>
+  );
+}
+
+function Column({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    // A heading or the title of a letter may already have the focus.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <main
+      ref={main}
+      id="main"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 outline-none md:px-6"
+    >
+      <title>Upload · Long After</title>
+      {children}
+    </main>
+  );
+}
+
+function ChoiceSkeleton() {
+  return (
+    <SkeletonArea label="Loading" className="grid gap-3.5 min-[30rem]:grid-cols-2 lg:grid-cols-4">
+      {memoryTypes.map((type) => (
+        <Skeleton key={type} className="h-44 rounded-card" />
+      ))}
+    </SkeletonArea>
+  );
+}

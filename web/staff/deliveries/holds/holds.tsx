@@ -1,0 +1,121 @@
+import { CircleAlert, Hand } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateTime } from '../../../../shared/dates.ts';
+import type { DeliveryHold } from '../../../../shared/delivery/staff-deliveries.ts';
+import { write } from '../../../lib/api/request.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ActDialog } from '../../console/act-dialog.tsx';
+import { staffTimeZone } from '../../console/staff-time-zone.ts';
+import { useGoingOut, useHolds } from './queries.ts';
+
+const path = '/api/admin/holds';
+
+/** Holds every delivery, unless that was done already. */
+export function HoldAll() {
+  const { data: holds } = useHolds();
+  const [isOpen, setOpen] = useState(false);
+  const mayHold = holds?.every(({ reason }) => reason !== 'by-hand') ?? false;
+  return (
+    <>
+      {mayHold && (
+        <Button variant="quiet" size="small" icon={<Hand className="size-4" />} onPress={() => setOpen(true)}>
+          Hold all deliveries
+        </Button>
+      )}
+      {isOpen && <HoldDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** On every page of the console while everything is held: why, since when, and the way to let it go on. */
+export function HoldBanner() {
+  const { data: holds = [] } = useHolds();
+  /** As they were when the dialog opened: what is made meanwhile is not released unseen. */
+  const [releasing, setReleasing] = useState<DeliveryHold[]>();
+  return (
+    <>
+      {holds.length > 0 && (
+        <section
+          aria-label="All deliveries are held"
+          className="mx-4.5 mt-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-choice border border-rose bg-rose-wash px-4 py-3 lg:mx-8"
+        >
+          <CircleAlert aria-hidden="true" className="size-5.5 flex-none text-rose" strokeWidth={1.75} />
+          <div className="min-w-0 flex-1 basis-60">
+            <p className="font-semibold text-rose">All deliveries are held</p>
+            {holds.map(({ id, message, heldAt }) => (
+              <p key={id} className="text-small wrap-anywhere">
+                Since {formatDateTime(heldAt, staffTimeZone())}: {message}
+              </p>
+            ))}
+          </div>
+          <Button variant="quiet" size="small" onPress={() => setReleasing(holds)}>
+            Release all
+          </Button>
+        </section>
+      )}
+      {releasing && <ReleaseDialog holds={releasing} onClose={() => setReleasing(undefined)} />}
+    </>
+  );
+}
+
+function HoldDialog({ onClose }: { onClose: () => void }) {
+  const { data: going } = useGoingOut();
+  async function send(reason: string) {
+    await write('POST', path, { reason });
+    toast({ title: 'Nothing is sent until it is released' });
+  }
+  return (
+    <ActDialog
+      title="Hold all deliveries"
+      isDangerous
+      what={
+        <p>
+          Nothing is sent to anybody until a member of staff releases it; what is being sent at this moment
+          still arrives.{' '}
+          {going ? `In the next 24 hours ${counted(going.now + going.inADay)} due.` : 'Counting …'}
+        </p>
+      }
+      send={send}
+      onClose={onClose}
+    />
+  );
+}
+
+function ReleaseDialog({ holds, onClose }: { holds: DeliveryHold[]; onClose: () => void }) {
+  const { data: going } = useGoingOut();
+  async function send(reason: string) {
+    await write('DELETE', path, { reason, seen: holds.map(({ id }) => id) });
+    toast({ title: 'Deliveries go on' });
+  }
+  return (
+    <ActDialog
+      title="Release all deliveries"
+      what={
+        <>
+          <p>
+            {going
+              ? `At this moment ${counted(going.now)} due${going.now > 0 ? ', and sent at once' : ''}. In the 24 hours after, ${counted(going.inADay)} due.`
+              : 'Counting …'}
+          </p>
+          <p className="mt-2">They are held because:</p>
+          <ul className="list-disc pl-5">
+            {holds.map(({ id, message }) => (
+              <li key={id} className="wrap-anywhere">
+                {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      send={send}
+      onClose={onClose}
+    />
+  );
+}
+
+/** `12 deliveries are` */
+function counted(count: number): string {
+  if (count === 1) return '1 delivery is';
+  return `${count === 0 ? 'no' : count.toLocaleString('en-US')} deliveries are`;
+}

@@ -1,0 +1,210 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import type { StaffAddressChange } from '../../../../shared/after-death/address-changes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { Link } from '../../../ui/link.tsx';
+import { changedBy } from '../../console/changed-by.ts';
+import { type Fact, Facts, momentOf, QueueRow } from '../../console/queue-row.tsx';
+import { shortDay } from '../../console/staff-time-zone.ts';
+import { Acts } from '../../console/standing.tsx';
+import { type Decision, decisionLabels, fieldLabels, stateLabels, toldLine } from './labels.ts';
+
+interface ChangeRowProps {
+  change: StaffAddressChange;
+  isOpen: boolean;
+  onToggle: () => void;
+  onDecide: (decision: Decision) => void;
+}
+
+/** One change: whose address, who changed it, and who has been told; opened, all that staff need to decide. */
+export function ChangeRow({ change, isOpen, onToggle, onDecide }: ChangeRowProps) {
+  const { id, person, owner, byName, by, since, state, inForceFrom, isLate } = change;
+  const stateLabel = stateLabels[state];
+  return (
+    <QueueRow
+      id={id}
+      title={`A new address for ${person.name}`}
+      subtitle={`by ${byName}, ${by === 'staff' ? 'one of us' : 'trusted contact'} · left by ${owner.name}`}
+      state={
+        state === 'waiting' && inForceFrom
+          ? { ...stateLabel, label: `Waits until ${shortDay(String(inForceFrom))}` }
+          : stateLabel
+      }
+      since={since}
+      isLate={isLate}
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-6">
+          <Changed change={change} />
+          <Told change={change} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Standing change={change} />
+          <Facts facts={factsOf(change)} />
+          <Acts
+            ownerId={owner.id}
+            acts={decisionsOn(change)}
+            openToAll={['hold', 'letter']}
+            agreements={['confirm', 'right']}
+          >
+            {(decision) => (
+              <Button
+                key={decision}
+                size="small"
+                variant={decision === 'confirm' ? 'primary' : 'quiet'}
+                onPress={() => onDecide(decision)}
+              >
+                {decisionLabels(decision, change).button}
+              </Button>
+            )}
+          </Acts>
+        </div>
+      </div>
+    </QueueRow>
+  );
+}
+
+/** What fits its state and the part that whoever looks has had in it. */
+export function decisionsOn({ acts, told }: StaffAddressChange): Decision[] {
+  return [
+    // What settles it comes before what only holds it.
+    ...acts
+      .toSorted((one, other) => Number(one === 'hold') - Number(other === 'hold'))
+      .flatMap((act): Decision[] => (act === 'settle' ? ['put-back', 'right'] : [act])),
+    ...(told.some(({ channel, toldAt }) => channel === 'post' && !toldAt) ? (['letter'] as const) : []),
+  ];
+}
+
+function Changed({ change: { changes, by, byName } }: Pick<ChangeRowProps, 'change'>) {
+  return (
+    <section>
+      <h2 className="text-title">The change</h2>
+      <dl className="mt-2 divide-y divide-line border-y border-line">
+        {changes.map(({ field, before, now }) => (
+          <div
+            key={field}
+            className="grid gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-2.5"
+          >
+            <dt className="text-ink-soft">{fieldLabels[field]}, before</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{before ?? 'none'}</dd>
+            <dt className="text-ink-soft max-sm:mt-1.5">{fieldLabels[field]}, now</dt>
+            <dd>
+              <span className="font-semibold whitespace-pre-line wrap-anywhere">{now ?? 'removed'}</span>
+              <span className="block text-small text-ink-soft">
+                {now === null ? 'by ' : ''}
+                {byName}
+                {now !== null && (by === 'staff' ? ' proposed it' : ' gave it to us')}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const toldIcons = {
+  told: { icon: CircleCheck, className: 'text-sage' },
+  open: { icon: Clock, className: 'text-ink-soft' },
+  bad: { icon: CircleAlert, className: 'text-rose' },
+};
+
+function Told({ change: { told, state } }: Pick<ChangeRowProps, 'change'>) {
+  const isSomebody = told.some(({ audience }) => audience === 'person');
+  return (
+    <section>
+      <h2 className="text-title">Who has been told</h2>
+      <ul className="mt-2 divide-y divide-line border-y border-line text-small">
+        {told.map((each) => {
+          const { who, outcome, mark } = toldLine(each);
+          const { icon: Icon, className } = toldIcons[mark];
+          return (
+            <li key={each.id} className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 py-2.5">
+              <Icon
+                aria-hidden="true"
+                strokeWidth={1.5}
+                className={joinClasses('mt-0.5 size-5', className)}
+              />
+              <span className="wrap-anywhere">
+                {who}
+                <span className="block text-ink-soft tabular-nums">{outcome}</span>
+              </span>
+            </li>
+          );
+        })}
+        {told.length === 0 && state === 'proposed' && (
+          <li className="py-2.5 text-ink-soft">Nobody yet: they hear of it once it is confirmed.</li>
+        )}
+        {!isSomebody && state !== 'proposed' && (
+          <li className="py-2.5 font-medium text-gold">
+            Nobody could be told at an earlier address: we had none.
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** What follows from its state, in a sentence. */
+function Standing({ change }: Pick<ChangeRowProps, 'change'>) {
+  const { state, person, by, byName, since, inForceFrom, heldBy } = change;
+  if (state === 'waiting')
+    return (
+      <div>
+        <p className="text-pretty">
+          Nothing goes to {person.name} before{' '}
+          <strong className="font-semibold">{momentOf(inForceFrom)}</strong>. If nobody says that it is wrong,
+          the first delivery leaves then, and carries “
+          {changedBy({ by: by === 'staff' ? 'staff' : byName, at: since })}”.
+        </p>
+        <p className="mt-2 text-small text-ink-soft">Nobody can make it go sooner, not even us.</p>
+      </div>
+    );
+  if (state === 'disputed')
+    return (
+      <p className="text-pretty">
+        {heldBy ? `${heldBy} holds it.` : 'Somebody who was told said that it is wrong.'} Nothing goes to{' '}
+        {person.name} until one of us has settled it. Write to whoever said so, and find out who is right.
+      </p>
+    );
+  if (state === 'proposed')
+    return (
+      <p className="text-pretty">
+        Nothing is changed yet. Once another of us confirms it, everybody who was reached before is told, and
+        nothing goes to {person.name} until the wait is over.
+      </p>
+    );
+  return null;
+}
+
+function factsOf(change: StaffAddressChange): Fact[] {
+  const { owner, reason, since, inForceFrom, decidedAt, decidedBy, state } = change;
+  return [
+    [
+      'Owner',
+      <Link key="owner" href={`/admin/people/${owner.id}`}>
+        {owner.name}
+      </Link>,
+    ],
+    ['Changed', momentOf(since)],
+    ['Why', reason],
+    [
+      'Trusted contact',
+      change.isTrustedContact && 'Yes: their link goes to the new address, and the old one is dead',
+    ],
+    [
+      state === 'refused' ? 'Refused' : 'Confirmed',
+      decidedAt && `${momentOf(decidedAt)}${byWords(decidedBy)}`,
+    ],
+    // While it is held, nobody knows when it will count, if ever.
+    ['Counts from', (state === 'waiting' || state === 'in_force') && momentOf(inForceFrom)],
+    ['Held', change.disputedAt && `${momentOf(change.disputedAt)}${byWords(change.heldBy)}`],
+    ['Settled', change.settledAt && `${momentOf(change.settledAt)}${byWords(change.settledBy)}`],
+  ];
+}
+
+function byWords(name: string | null): string {
+  return name ? `, by ${name}` : '';
+}

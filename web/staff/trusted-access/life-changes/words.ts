@@ -1,0 +1,83 @@
+import type { LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleSlash, Hand } from 'lucide-react';
+import type {
+  LifeChangeAct,
+  LifeChangeState,
+  StaffLifeChange,
+} from '../../../../shared/after-death/staff-life-changes.ts';
+import type { BadgeTone } from '../../../ui/badge.tsx';
+
+type Kind = StaffLifeChange['kind'];
+
+export const stateWords: Record<LifeChangeState, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+  open: { label: 'To be answered', tone: 'gold', icon: CircleAlert },
+  answered: { label: 'Answered, still held', tone: 'pine', icon: Hand },
+  confirmed: { label: 'Death confirmed', tone: 'neutral', icon: CircleCheck },
+  ended: { label: 'Ended', tone: 'neutral', icon: CircleSlash },
+};
+
+/** What was told of somebody, in a few words. */
+export const kindWords: Record<Kind, string> = {
+  moved: 'has moved',
+  new_name: 'has a new name',
+  minor: 'is a minor',
+  pause: 'should wait for now',
+  died: 'has died',
+  hold: 'should be held',
+};
+
+export const endedByWords: Record<NonNullable<StaffLifeChange['endedBy']>, string> = {
+  contact: 'a trusted contact',
+  staff: 'one of us',
+  system: 'the release, which was revoked',
+};
+
+/** Corrections are made at once; nothing was ever held. */
+export function stateOf({ kind, state }: StaffLifeChange) {
+  const isCorrection = kind === 'moved' || kind === 'new_name';
+  return isCorrection ? { ...stateWords.ended, label: 'Corrected' } : stateWords[state];
+}
+
+interface ActWords {
+  button: string;
+  title: string;
+  what: string;
+  done: string;
+}
+
+/** What an act does to this entry. */
+export function actWords(act: LifeChangeAct, change: StaffLifeChange): ActWords {
+  const { person, kind, others, waiting, substitute } = change;
+  const { name } = person;
+  switch (act) {
+    case 'answer':
+      return {
+        button: 'Answer, and keep holding',
+        title: 'Answer the contact',
+        what: `Everything for ${name} keeps waiting. The contact gets your words by e-mail.`,
+        done: 'The contact is answered',
+      };
+    case 'end':
+      return {
+        button: kind === 'died' ? 'Not so: end the hold' : 'End the hold',
+        title: kind === 'died' ? `${name} is alive` : 'End the hold',
+        what:
+          others.length > 0
+            ? `${name} stays held, since this goes on: ${others.map((each) => `“${kindWords[each]}”`).join(', ')}.`
+            : `${waitingWords(waiting)} at once, and whatever is still to come goes on its day.`,
+        done: 'The hold has ended',
+      };
+    case 'confirm-death':
+      return {
+        button: 'Confirm the death',
+        title: `Confirm that ${name} has died`,
+        what: `What ${name} is still to receive goes to ${substitute ? `${substitute.name}, as the owner chose: at once where it has begun, else on its day` : 'nobody, since the owner named no substitute'}. What they have received stays. This cannot be undone.`,
+        done: 'The death is confirmed',
+      };
+  }
+}
+
+function waitingWords(count: number): string {
+  if (count === 0) return 'Nothing waits now. What has begun goes out';
+  return count === 1 ? 'One delivery goes out' : `${count} deliveries go out`;
+}
