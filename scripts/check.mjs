@@ -3,6 +3,7 @@
  * Runs all, so that one run shows every fault.
  */
 import { join } from 'node:path';
+import { findFeatureCircles } from './check/circles.mjs';
 import { findWrongImports } from './check/direction.mjs';
 import { checkFileSizes } from './check/file-sizes.mjs';
 import { readImportGraph } from './check/imports.mjs';
@@ -22,7 +23,7 @@ const files = listSourceFiles(projectRoot);
 const checks = {
   types: () => checkTypes(projectRoot),
   lint: () => checkLintAndFormat(projectRoot),
-  imports: () => ({ faults: findWrongImports(readImportGraph(projectRoot, files)) }),
+  imports: checkImports,
   writers: () => ({ faults: findForeignWrites(projectRoot, files) }),
   time: () => ({ faults: findDirectReads(projectRoot, files) }),
   unused: () => checkUnusedCode(projectRoot),
@@ -42,6 +43,11 @@ const failed = Object.entries(checks).filter(
 );
 if (failed.length > 0) console.error(`Failed: ${failed.map(([name]) => name).join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
+
+function checkImports() {
+  const graph = readImportGraph(projectRoot, files);
+  return { faults: [...findWrongImports(graph), ...findFeatureCircles(graph)] };
+}
 
 /** The weight of the pages as they are now: builds them first where needed. */
 function checkBudgets() {

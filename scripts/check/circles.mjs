@@ -1,0 +1,103 @@
+/** Features depend on each other in one direction, as files do: a circle of features is one feature in several folders. */
+import { featureOf } from './layers.mjs';
+import { isTest } from './source-files.mjs';
+
+/** What is left of the circles that there were. This list only shrinks: whoever opens a circle deletes it here. */
+export const knownCircles = [
+  // accounts
+  ['server/features/accounts/auth', 'server/features/accounts/profile', 'server/features/accounts/staff'],
+  // billing
+  [
+    'server/features/billing/past-due',
+    'server/features/billing/payments',
+    'server/features/billing/subscriptions',
+  ],
+  // delivery
+  ['server/features/delivery/deliveries', 'server/features/delivery/received'],
+  // after-death
+  ['server/features/after-death/death-cases', 'server/features/after-death/trusted-access'],
+];
+
+/** @typedef {Map<string, Map<string, string>>} FeatureGraph for each feature those that it imports, with one import as an example */
+
+/**
+ * @param {import('./imports.mjs').ImportGraph} graph
+ * @param {string[][]} known circles that are not refused
+ * @returns {string[]} one sentence for each circle, and one for each known circle that is gone
+ */
+export function findFeatureCircles(graph, known = knownCircles) {
+  const features = readFeatureGraph(graph);
+  const circles = circlesIn(features);
+  const isKnown = (/** @type {string[]} */ circle) =>
+    known.some((old) => circle.every((feature) => old.includes(feature)));
+  const isOpen = (/** @type {string[]} */ old) =>
+    !circles.some((circle) => circle.every((feature) => old.includes(feature)));
+  return [
+    ...circles.filter((circle) => !isKnown(circle)).map((circle) => describe(circle, features)),
+    ...known
+      .filter(isOpen)
+      .map((old) => `${old.join(', ')}: no circle any more, delete it in scripts/check/circles.mjs`),
+  ];
+}
+
+/**
+ * @param {import('./imports.mjs').ImportGraph} graph
+ * @returns {FeatureGraph}
+ */
+function readFeatureGraph(graph) {
+  /** @type {FeatureGraph} */
+  const features = new Map();
+  for (const [file, imports] of graph) {
+    const from = featureOf(file);
+    if (!from || isTest(file)) continue;
+    const arrows = features.get(from) ?? new Map();
+    features.set(from, arrows);
+    for (const { path = '' } of imports) {
+      const to = featureOf(path);
+      if (to && to !== from && !arrows.has(to)) arrows.set(to, `${file} imports ${path}`);
+    }
+  }
+  return features;
+}
+
+/**
+ * Features that reach each other, each in one circle: the strongly connected parts of the graph.
+ * @param {FeatureGraph} features
+ * @returns {string[][]}
+ */
+function circlesIn(features) {
+  const reach = new Map([...features.keys()].map((feature) => [feature, reachedFrom(feature, features)]));
+  const circles = [...reach]
+    .filter(([feature, reached]) => reached.has(feature))
+    .map(([feature, reached]) => [...reached].filter((other) => reach.get(other)?.has(feature)).sort());
+  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()];
+}
+
+/**
+ * @param {string} feature
+ * @param {FeatureGraph} features
+ * @returns {Set<string>} all that it imports, directly or through others; itself only if it is in a circle
+ */
+function reachedFrom(feature, features) {
+  /** @type {Set<string>} */
+  const reached = new Set();
+  const open = [feature];
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const to of features.get(next)?.keys() ?? []) {
+      if (!reached.has(to)) open.push(to);
+      reached.add(to);
+    }
+  }
+  return reached;
+}
+
+/**
+ * @param {string[]} circle
+ * @param {FeatureGraph} features
+ */
+function describe(circle, features) {
+  const arrows = circle.flatMap((from) =>
+    [...(features.get(from) ?? [])].filter(([to]) => circle.includes(to)).map(([, example]) => example),
+  );
+  return `${circle.join(', ')} import each other: ${arrows.join('; ')}`;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { projectOf } from '../../test/project-folder.ts';
+import { findFeatureCircles } from './circles.mjs';
+import { readImportGraph } from './imports.mjs';
+import { listSourceFiles } from './source-files.mjs';
+
+const server = 'server/features/accounts';
+
+/** What the check says of features whose files import each other as given. */
+function faults(imports: Record<string, string>, known: string[][] = []): string[] {
+  const files = Object.entries(imports).map(([file, to]) => [
+    file,
+    `import '${'../'.repeat(file.split('/').length - 1)}${to}';`,
+  ]);
+  const root = projectOf(Object.fromEntries(files));
+  return findFeatureCircles(readImportGraph(root, listSourceFiles(root)), known);
+}
+
+const two = {
+  [`${server}/auth/sessions/sessions.ts`]: `${server}/profile/profile.ts`,
+  [`${server}/profile/memorials/memorials.ts`]: `${server}/auth/passwords/passwords.ts`,
+  [`${server}/auth/passwords/passwords.ts`]: 'shared/plans.ts',
+  [`${server}/profile/profile.ts`]: 'shared/plans.ts',
+  'shared/plans.ts': 'shared/plans.ts',
+};
+const three = {
+  'web/features/people/a/a.ts': 'web/features/people/b/b.ts',
+  'web/features/people/b/b.ts': 'web/features/people/c/c.ts',
+  'web/features/people/c/c.ts': 'web/features/people/a/a.ts',
+};
+
+test('two features that import each other are refused, though no files do, and the imports are named', () => {
+  expect(faults(two)).toEqual([
+    `${server}/auth, ${server}/profile import each other: ` +
+      `${server}/auth/sessions/sessions.ts imports ${server}/profile/profile.ts; ` +
+      `${server}/profile/memorials/memorials.ts imports ${server}/auth/passwords/passwords.ts`,
+  ]);
+});
+
+test('so are three in a ring, once, and two queues of the staff console', () => {
+  expect(faults(three)).toEqual([expect.stringContaining('people/a, web/features/people/b, web/features/')]);
+  expect(
+    faults({
+      'web/staff/mails/mails.ts': 'web/staff/people/people.ts',
+      'web/staff/people/people.ts': 'web/staff/mails/mails.ts',
+    }),
+  ).toHaveLength(1);
+});
+
+test('one direction, the parts of one feature, and what only tests import are no circle', () => {
+  expect(
+    faults({
+      'web/features/people/a/a.ts': 'web/features/people/b/b.ts',
+      'web/features/people/b/b.ts': 'web/features/people/c/c.ts',
+      'web/features/people/c/c.ts': 'web/features/people/c/part/part.ts',
+      'web/features/people/c/part/part.ts': 'web/features/people/c/c.ts',
+      'web/features/people/c/c.test.ts': 'web/features/people/a/a.ts',
+    }),
+  ).toEqual([]);
+});
+
+test('a known circle passes until it is gone; it does not cover a wider one', () => {
+  expect(faults(two, [[`${server}/auth`, `${server}/profile`]])).toEqual([]);
+  expect(faults(two, [[`${server}/auth`, `${server}/profile`, `${server}/staff`]])).toEqual([]);
+  expect(faults(three, [['web/features/people/a', 'web/features/people/b']])).toHaveLength(2);
+  expect(faults({}, [['web/features/people/a', 'web/features/people/b']])).toEqual([
+    'web/features/people/a, web/features/people/b: no circle any more, delete it in scripts/check/circles.mjs',
+  ]);
+});
