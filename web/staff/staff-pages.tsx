@@ -7,7 +7,7 @@ import { Link } from '../ui/link.tsx';
 import { AuditLogPage } from './audit-log/audit-log.tsx';
 import { useMe } from './console/me.ts';
 import { PersonBar } from './console/person-bar.tsx';
-import { Rail } from './console/rail.tsx';
+import { Sidebar } from './console/sidebar.tsx';
 import { showTimesIn } from './console/staff-time-zone.ts';
 import { useFreshLists } from './console/use-fresh-lists.ts';
 import { BookingsPage } from './counseling/bookings.tsx';
@@ -61,7 +61,7 @@ interface ConsolePage {
   Page: ComponentType;
 }
 
-/** In the order and the groups of the rail. */
+/** In the order and the groups of the sidebar. */
 const pages: readonly (readonly ConsolePage[])[] = [
   [
     { href: '/admin', label: 'Overview', Page: OverviewPage },
@@ -123,9 +123,9 @@ function Console({ me, onSignOut }: { me: User; onSignOut: () => void }) {
   const person = { name: fullNameOf(me), onSignOut };
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Rail groups={[...entries, [{ href: '/', label: 'Back to my account' }]]}>
+      <Sidebar groups={[...entries, [{ href: '/', label: 'Back to my account' }]]}>
         <PersonBar {...person} className="justify-between px-3 lg:hidden" />
-      </Rail>
+      </Sidebar>
       <div className="min-w-0">
         <div className="flex items-center justify-between gap-5 px-4.5 pt-3 lg:px-8">
           <FindPerson />

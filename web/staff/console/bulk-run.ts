@@ -1,23 +1,48 @@
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 
-/** One thing that can be done to several records of a queue, each by a request of its own with what was seen of it. */
-export interface BulkAct<Item> {
-  name: string;
+export interface BulkText {
   title: string;
   /** On its button: "Hold 3". */
   what: (count: number) => string;
   /** What will happen to so many, without a full stop. */
   will: (count: number) => string;
   did: (count: number) => string;
+  isDangerous?: boolean;
+  /** Who reads the reason, where that is not the audit log alone. */
+  reasonNote?: string;
+}
+
+/** One thing that can be done to several records of a queue, each by a request of its own with what was seen of it. */
+export interface BulkAct<Item> extends BulkText {
+  name: string;
   /** Whether it can be done to this one. */
   fits: (item: Item) => boolean;
   /** Why a chosen one does not take part. */
   refusalOf: (item: Item) => string;
   nameOf: (item: Item) => string;
   send: (item: Item, reason: string) => Promise<unknown>;
-  isDangerous?: boolean;
-  /** Who reads the reason, where that is not the audit log alone. */
-  reasonNote?: string;
+}
+
+interface BulkRequests<Item, Name> {
+  nameOf: (item: Item) => string;
+  /** Why a chosen one does not take part. */
+  refusalOf: (item: Item, name: Name) => string;
+  send: (name: Name, item: Item, reason: string) => Promise<unknown>;
+}
+
+/** Acts that a record itself says can be done to it, with their texts by name. */
+export function bulkActs<Item extends { acts: readonly string[] }, Name extends Item['acts'][number]>(
+  texts: Record<Name, BulkText>,
+  { nameOf, refusalOf, send }: BulkRequests<Item, Name>,
+): readonly BulkAct<Item>[] {
+  return (Object.keys(texts) as Name[]).map((name) => ({
+    ...texts[name],
+    name,
+    fits: ({ acts }) => acts.includes(name),
+    nameOf,
+    refusalOf: (item) => refusalOf(item, name),
+    send: (item, reason) => send(name, item, reason),
+  }));
 }
 
 export interface Refused<Item> {

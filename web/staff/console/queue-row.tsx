@@ -2,13 +2,14 @@ import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../shared/dates.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ageOf } from './age.ts';
 import { type Choosing, ChoosingBox } from './bulk.tsx';
 import { staffTimeZone } from './staff-time-zone.ts';
 
-interface QueueRowProps {
-  id: string;
+/** What a queue says of one of its records. */
+export interface RowContent {
   title: ReactNode;
   subtitle: ReactNode;
   state: { label: string; tone: BadgeTone; icon: LucideIcon };
@@ -16,12 +17,16 @@ interface QueueRowProps {
   isLate?: boolean;
   /** A line below both, such as what a server said. */
   note?: ReactNode;
+  /** Shown while it is open. */
+  children: ReactNode;
+}
+
+interface QueueRowProps extends RowContent {
+  id: string;
   /** A box at its beginning, where several can be chosen. */
   choosing?: Choosing | undefined;
   isOpen: boolean;
   onToggle: () => void;
-  /** Shown while it is open. */
-  children: ReactNode;
 }
 
 /** One record of a queue, which opens below its own line. */
@@ -62,6 +67,39 @@ export function QueueRow(props: QueueRowProps) {
       </div>
       {isOpen && <div className="grid gap-5 px-4 pt-4 pb-6 md:px-6">{children}</div>}
     </li>
+  );
+}
+
+export interface RowButton<Action> {
+  action: Action;
+  label: string;
+  /** Quiet, if nothing else is said. */
+  variant?: ButtonProps['variant'];
+}
+
+interface RowButtonsProps<Action extends string> {
+  buttons: readonly (RowButton<Action> | false | undefined)[];
+  onAct: (action: Action) => void;
+}
+
+/** What can be done with a record that is open. */
+export function RowButtons<Action extends string>({ buttons, onAct }: RowButtonsProps<Action>) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {buttons.map(
+        (button) =>
+          button && (
+            <Button
+              key={button.action}
+              size="small"
+              variant={button.variant ?? 'quiet'}
+              onPress={() => onAct(button.action)}
+            >
+              {button.label}
+            </Button>
+          ),
+      )}
+    </div>
   );
 }
 

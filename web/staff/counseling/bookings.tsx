@@ -6,7 +6,7 @@ import {
   type StaffBookingList,
 } from '../../../shared/care/staff-counselor-bookings.ts';
 import { Select } from '../../ui/select.tsx';
-import { everything, FindForm } from '../console/find-form.tsx';
+import { everything, FindForm } from '../console/filters.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';

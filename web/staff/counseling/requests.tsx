@@ -6,7 +6,7 @@ import type {
   StaffTherapyRequestList,
 } from '../../../shared/care/staff-therapy-requests.ts';
 import { Select } from '../../ui/select.tsx';
-import { FindForm } from '../console/find-form.tsx';
+import { FindForm } from '../console/filters.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';

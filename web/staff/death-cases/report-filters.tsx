@@ -1,6 +1,6 @@
 import { caseStates } from '../../../shared/after-death/staff-death-reports.ts';
 import { Select } from '../../ui/select.tsx';
-import { everything, FindForm } from '../console/find-form.tsx';
+import { everything, FindForm } from '../console/filters.tsx';
 import { stateWords } from './words.ts';
 
 export const filterNames = ['state', 'assignee', 'q'] as const;

@@ -2,19 +2,13 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/staff-deliveries.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
-import { AddressFields, proposeAddress, type Reached } from './address-fields.tsx';
-import { sendAct } from './requests.ts';
-import { actWords, statusText } from './words.ts';
-
-interface DeliveryActDialogProps {
-  /** As it was when the dialog opened: what is on the page may change behind it. */
-  delivery: StaffDelivery;
-  act: StaffDeliveryAct;
-  onClose: () => void;
-}
+import type { Acting } from '../console/queue.tsx';
+import { proposeAddress, type Reached, sendAct } from './actions.ts';
+import { actLabels, statusText } from './labels.ts';
 
 type Outcome = 'delivered' | 'send-again';
 const outcomes = [
@@ -22,13 +16,17 @@ const outcomes = [
   { value: 'send-again' as const, label: 'It did not: send it again' },
 ];
 
-export function DeliveryActDialog({ delivery, act, onClose }: DeliveryActDialogProps) {
+export function DeliveryActDialog({
+  item: delivery,
+  action: act,
+  onClose,
+}: Acting<StaffDelivery, StaffDeliveryAct>) {
   const [reached, setReached] = useState<Reached>({});
   const [outcome, setOutcome] = useState<Outcome>('delivered');
   const [trackingNumber, setTrackingNumber] = useState('');
   const [, navigate] = useLocation();
   const mailingAddress = delivery.recipient?.mailingAddress ?? '';
-  const { title, what, done: doneWords } = actWords[act];
+  const { title, what, done: doneTitle } = actLabels[act];
 
   async function send(reason: string) {
     const fields = {
@@ -37,7 +35,7 @@ export function DeliveryActDialog({ delivery, act, onClose }: DeliveryActDialogP
     };
     if (act === 'readdress') {
       const change = await proposeAddress(delivery, reason, reached);
-      toast({ title: doneWords, description: change.person.name });
+      toast({ title: doneTitle, description: change.person.name });
       return;
     }
     if (act === 'pack') {
@@ -45,7 +43,7 @@ export function DeliveryActDialog({ delivery, act, onClose }: DeliveryActDialogP
       return navigate(`/admin/deliveries/${delivery.id}/packing`);
     }
     const done = await sendAct(act, delivery, reason, fields);
-    toast({ title: doneWords, description: `${done.recipient?.name ?? 'It'}: ${statusText(done)}` });
+    toast({ title: doneTitle, description: `${done.recipient?.name ?? 'It'}: ${statusText(done)}` });
   }
 
   return (
@@ -74,5 +72,43 @@ export function DeliveryActDialog({ delivery, act, onClose }: DeliveryActDialogP
         </>
       )}
     </ActDialog>
+  );
+}
+
+interface AddressFieldsProps {
+  reached: Reached;
+  onChange: (reached: Reached) => void;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** Where somebody is to be reached; only what is filled in changes. */
+function AddressFields({ reached, onChange, errors }: AddressFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="New email address"
+        type="email"
+        autoComplete="off"
+        value={reached.email ?? ''}
+        onChange={(email) => onChange({ ...reached, email })}
+        error={errors['email']}
+      />
+      <TextField
+        label="New phone number"
+        description="What you leave empty stays as it is"
+        type="tel"
+        autoComplete="off"
+        value={reached.phone ?? ''}
+        onChange={(phone) => onChange({ ...reached, phone })}
+        error={errors['phone']}
+      />
+      <TextArea
+        label="New postal address"
+        rows={2}
+        value={reached.mailingAddress ?? ''}
+        onChange={(mailingAddress) => onChange({ ...reached, mailingAddress })}
+        error={errors['mailingAddress']}
+      />
+    </>
   );
 }

@@ -1,21 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { StaffDeliveryCounts } from '../../../shared/delivery/staff-deliveries.ts';
 import { waitingReasons } from '../../../shared/delivery/waiting-reasons.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useDeliveryCounts } from './queries.ts';
-import { reasonWords, stateWords } from './words.ts';
+import { ages, everything, type FilterProps } from '../console/filters.tsx';
+import { staffKey } from '../console/queries.ts';
+import { reasonLabels, stateLabels } from './labels.ts';
 
 /** What the list is narrowed to, as it stands in the URL. */
 export const filterNames = ['state', 'reason', 'minAgeHours', 'owner', 'recipient', 'sort'] as const;
-type Filters = Partial<Record<(typeof filterNames)[number], string>>;
-
-const everything = 'all';
-const ages = [
-  { value: everything, label: 'Any age' },
-  { value: '24', label: 'Older than a day' },
-  { value: '168', label: 'Older than a week' },
-];
+export type DeliveryFilter = (typeof filterNames)[number];
 
 const orders = [
   { value: 'oldest', label: 'Oldest first' },
@@ -24,8 +20,8 @@ const orders = [
 ];
 
 /** Narrows the list; each choice stands in the URL. */
-export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
-  const { data: counts = [] } = useDeliveryCounts();
+export function FilterBar({ filters, onChange }: FilterProps<DeliveryFilter>) {
+  const { data: counts = [] } = useQuery<StaffDeliveryCounts>({ queryKey: staffKey('deliveries', 'counts') });
   const [owner, setOwner] = useState(filters.owner ?? '');
   const [recipient, setRecipient] = useState(filters.recipient ?? '');
   const countOf = (state: string, reason: string | null) =>
@@ -34,11 +30,11 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
     { value: everything, label: 'All that has stopped' },
     ...(['failed', 'pending', 'sending'] as const).map((state) => ({
       value: `state:${state}`,
-      label: `${stateWords[state]} (${countOf(state, null)})`,
+      label: `${stateLabels[state]} (${countOf(state, null)})`,
     })),
     ...waitingReasons.map((reason) => ({
       value: `reason:${reason}`,
-      label: `${reasonWords[reason]} (${countOf('waiting', reason)})`,
+      label: `${reasonLabels[reason]} (${countOf('waiting', reason)})`,
     })),
   ];
   const chosen = filters.reason

@@ -3,11 +3,11 @@ import { plans } from '../../../shared/plans.ts';
 import type { StaffArrears, StaffArrearsList } from '../../../shared/staff/arrears.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ShowFilter } from '../console/filters.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
-import { ShowFilter } from '../console/show-filter.tsx';
 import { ExtendDialog } from './extend-dialog.tsx';
 import { dueWords, graceWords, toldWords } from './words.ts';
 
@@ -48,13 +48,7 @@ export function ArrearsPage() {
         list={list}
         isEmpty={accounts.length === 0}
         empty={{ title: 'Nothing here', description: 'Every plan is paid.' }}
-        filters={
-          <ShowFilter
-            value={filters.state ?? 'grace'}
-            options={states}
-            onChange={(state) => narrow({ state })}
-          />
-        }
+        filters={<ShowFilter name="state" options={states} filters={filters} onChange={narrow} />}
         paging={paging}
       >
         {accounts.map((account) => (

@@ -5,10 +5,10 @@ import type {
   StaffItemAct,
   StaffItemList,
 } from '../../../shared/keepsakes/staff-items.ts';
+import { TodoFilters } from '../console/filters.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
-import { TodoFilters } from '../console/todo-filters.tsx';
 import { ItemActDialog } from './item-act-dialog.tsx';
 import { ItemRow } from './item-row.tsx';
 import { nextActOf, taskWords } from './words.ts';

@@ -14,7 +14,7 @@ import { type NoticeAct, NoticeActDialog } from './notice-act-dialog.tsx';
 const placeNames = ['afterSince', 'after'] as const;
 const lateMinutes = 60;
 
-/** Events of the payment provider that could not be applied, those that came first first. */
+/** Events of the payment provider that could not be applied, oldest first. */
 export function PaymentNoticesPage() {
   const { list, paging } = useStaffList<StaffPaymentNoticeList, never, (typeof placeNames)[number]>(
     'payment-notices',

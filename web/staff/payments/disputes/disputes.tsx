@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { StaffDispute, StaffDisputeList } from '../../../../shared/billing/disputes.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { Link } from '../../../ui/link.tsx';
+import { ShowFilter } from '../../console/filters.tsx';
 import { ListKeysHelp, useListKeys } from '../../console/list-keys.tsx';
 import { useStaffList } from '../../console/queries.ts';
 import { QueueList, StaffPage } from '../../console/queue-page.tsx';
 import { Facts, momentOf, QueueRow } from '../../console/queue-row.tsx';
-import { ShowFilter } from '../../console/show-filter.tsx';
 import { purposeWords, reasonWords, statusWords } from './words.ts';
 
 const filterNames = ['state'] as const;
@@ -40,13 +40,7 @@ export function DisputesPage() {
         list={list}
         isEmpty={disputes.length === 0}
         empty={{ title: 'Nothing here', description: 'No charge is disputed.' }}
-        filters={
-          <ShowFilter
-            value={filters.state ?? 'open'}
-            options={states}
-            onChange={(state) => narrow({ state })}
-          />
-        }
+        filters={<ShowFilter name="state" options={states} filters={filters} onChange={narrow} />}
         paging={paging}
       >
         {disputes.map((dispute) => (

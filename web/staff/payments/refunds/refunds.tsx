@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { StaffRefund, StaffRefundList } from '../../../../shared/billing/refunds.ts';
+import { ShowFilter } from '../../console/filters.tsx';
 import { ListKeysHelp, useListKeys } from '../../console/list-keys.tsx';
 import { useStaffList } from '../../console/queries.ts';
 import { QueueList, StaffPage } from '../../console/queue-page.tsx';
-import { ShowFilter } from '../../console/show-filter.tsx';
 import { type RefundAct, RefundActDialog } from './refund-act-dialog.tsx';
 import { canAct, RefundRow } from './refund-row.tsx';
 
@@ -50,13 +50,7 @@ export function RefundsPage() {
         list={list}
         isEmpty={refunds.length === 0}
         empty={{ title: 'Nothing here', description: 'Nobody has paid twice or needlessly.' }}
-        filters={
-          <ShowFilter
-            value={filters.state ?? 'owed'}
-            options={states}
-            onChange={(state) => narrow({ state })}
-          />
-        }
+        filters={<ShowFilter name="state" options={states} filters={filters} onChange={narrow} />}
         paging={paging}
       >
         {refunds.map((refund) => (

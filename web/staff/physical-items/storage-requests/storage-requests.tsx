@@ -5,10 +5,10 @@ import type {
   StaffStorageRequestList,
 } from '../../../../shared/keepsakes/staff-storage-requests.ts';
 import type { StorageRequestStatus } from '../../../../shared/keepsakes/storage-requests.ts';
+import { TodoFilters } from '../../console/filters.tsx';
 import { ListKeysHelp, useListKeys } from '../../console/list-keys.tsx';
 import { useStaffList } from '../../console/queries.ts';
 import { QueueList, StaffPage } from '../../console/queue-page.tsx';
-import { TodoFilters } from '../../console/todo-filters.tsx';
 import { RequestActDialog } from './request-act-dialog.tsx';
 import { RequestRow } from './request-row.tsx';
 import { statusWords } from './words.ts';

@@ -3,14 +3,14 @@ import { CircleAlert, CircleCheck, CircleSlash, Clock } from 'lucide-react';
 import type { MailAct, MailState } from '../../../shared/outbox/staff-mails.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-export const stateWords: Record<MailState, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+export const stateLabels: Record<MailState, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
   waiting: { label: 'Waiting', tone: 'gold', icon: Clock },
   failed: { label: 'Failed', tone: 'rose', icon: CircleAlert },
   sent: { label: 'Sent', tone: 'sage', icon: CircleCheck },
   unwanted: { label: 'No longer wanted', tone: 'neutral', icon: CircleSlash },
 };
 
-export const actWords: Record<MailAct, { title: string; what: string; done: string }> = {
+export const actLabels: Record<MailAct, { title: string; what: string; done: string }> = {
   'send-again': {
     title: 'Send again',
     what: 'It goes to the same address. Somebody who already has it may get it twice. If nobody needs it any more, it is not sent.',

@@ -4,22 +4,22 @@ import { useLocation } from 'wouter';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Link } from '../../ui/link.tsx';
 
-export interface RailEntry {
+export interface SidebarEntry {
   href: string;
   label: string;
   /** How many records wait there. */
   count?: number | undefined;
 }
 
-interface RailProps {
+interface SidebarProps {
   /** In the menu of narrow screens, below the links. */
   children?: ReactNode;
   /** Divided by a line. */
-  groups: readonly (readonly RailEntry[])[];
+  groups: readonly (readonly SidebarEntry[])[];
 }
 
 /** The way through the console: at the left; on narrow screens a bar on top with a menu that names the page one is on. */
-export function Rail({ groups, children }: RailProps) {
+export function Sidebar({ groups, children }: SidebarProps) {
   const [path] = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   // Following a link closes it.
@@ -35,7 +35,7 @@ export function Rail({ groups, children }: RailProps) {
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-controls="staff-rail"
+          aria-controls="staff-sidebar"
           className="inline-flex min-h-11 items-center gap-2.5 rounded-full border border-line-strong px-4 text-small lg:hidden"
           onClick={() => setOpenAt(isOpen ? undefined : path)}
         >
@@ -44,13 +44,13 @@ export function Rail({ groups, children }: RailProps) {
           {here?.label ?? 'Pages'}
         </button>
       </div>
-      <div id="staff-rail" className={joinClasses('mt-3 grid gap-3 lg:mt-6', !isOpen && 'max-lg:hidden')}>
+      <div id="staff-sidebar" className={joinClasses('mt-3 grid gap-3 lg:mt-6', !isOpen && 'max-lg:hidden')}>
         <nav aria-label="Staff console" className="grid gap-3">
           {groups.map((entries) => (
             <ul key={entries[0]?.href} className="grid gap-1 border-line not-last:border-b not-last:pb-3">
               {entries.map((entry) => (
                 <li key={entry.href}>
-                  <RailLink {...entry} isHere={entry === here} />
+                  <SidebarLink {...entry} isHere={entry === here} />
                 </li>
               ))}
             </ul>
@@ -62,7 +62,7 @@ export function Rail({ groups, children }: RailProps) {
   );
 }
 
-function RailLink({ href, label, count, isHere }: RailEntry & { isHere: boolean }) {
+function SidebarLink({ href, label, count, isHere }: SidebarEntry & { isHere: boolean }) {
   return (
     <Link
       href={href}

@@ -4,7 +4,7 @@ import { openingMinutes } from '../../../shared/memories/opening-minutes.ts';
 
 type State = StaffDelivery['state'];
 
-export const stateWords: Record<State, string> = {
+export const stateLabels: Record<State, string> = {
   pending: 'Goes out by itself',
   sending: 'Being sent',
   delivered: 'Delivered',
@@ -12,7 +12,7 @@ export const stateWords: Record<State, string> = {
   failed: 'Given up after a week',
 };
 
-export const reasonWords: Record<WaitingReason, string> = {
+export const reasonLabels: Record<WaitingReason, string> = {
   no_address: 'No address',
   bad_address: 'Address does not work',
   memory_under_review: 'Memory under review',
@@ -27,7 +27,7 @@ export const reasonWords: Record<WaitingReason, string> = {
   release_revoked: 'Release revoked',
 };
 
-export const toldWords: Record<ToldMail['kind'], string> = {
+export const toldLabels: Record<ToldMail['kind'], string> = {
   'address-needed': 'asked for another address',
   'arrival-unknown': 'asked whether it arrived',
   'delivery-failed': 'told that it could not be delivered',
@@ -35,7 +35,7 @@ export const toldWords: Record<ToldMail['kind'], string> = {
   'staff-delivery-failed': 'told that it could not be delivered',
 };
 
-export const actWords: Record<
+export const actLabels: Record<
   StaffDeliveryAct,
   { button: string; title: string; what: string; done: string }
 > = {
@@ -96,5 +96,9 @@ export const actWords: Record<
 };
 
 export function statusText({ state, reason }: Pick<StaffDelivery, 'state' | 'reason'>): string {
-  return reason ? reasonWords[reason] : stateWords[state];
+  return reason ? reasonLabels[reason] : stateLabels[state];
+}
+
+export function nameOf({ recipient }: StaffDelivery): string {
+  return recipient?.name ?? 'Nobody any more';
 }

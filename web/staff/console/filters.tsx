@@ -1,0 +1,109 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** What a list is narrowed to, as it stands in the URL, and how to change that. */
+export interface FilterProps<Name extends string> {
+  filters: Partial<Record<Name, string>>;
+  onChange: (filters: Partial<Record<Name, string>>) => void;
+}
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** The value of a select that narrows nothing. */
+export const everything = 'all';
+/** For a `minAgeHours` in the URL. */
+export const ages: readonly Choice[] = [
+  { value: everything, label: 'Any age' },
+  { value: '24', label: 'Older than a day' },
+  { value: '168', label: 'Older than a week' },
+];
+
+interface FindFormProps {
+  /** Whom the text names: "Owner". */
+  label: string;
+  text: string;
+  onFind: (text: string) => void;
+  /** The selects before it. */
+  children: ReactNode;
+}
+
+/** Filters of a list with a text to find at their end; it counts once it is sent. */
+export function FindForm({ label, text, onFind, children }: FindFormProps) {
+  const [typed, setTyped] = useState(text);
+
+  function find(event: FormEvent) {
+    event.preventDefault();
+    onFind(typed.trim());
+  }
+
+  return (
+    <form
+      className="@container rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10"
+      onSubmit={find}
+    >
+      <div className="grid grid-cols-[3fr_2fr] items-end gap-3 @min-[30rem]:grid-cols-[repeat(auto-fit,minmax(9rem,auto))]">
+        {children}
+        <TextField label={label} autoComplete="off" value={typed} onChange={setTyped} />
+        <Button type="submit" variant="quiet">
+          Find
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface TodoFiltersProps<Name extends string> extends FilterProps<Name | 'minAgeHours' | 'owner'> {
+  /** The filter besides age and owner, and its label: "status", "Status". */
+  name: Name;
+  label: string;
+  options: readonly Choice[];
+}
+
+/** Filters of a queue of things to do: those not done unless something is chosen, their age, and whose they are. */
+export function TodoFilters<Name extends string>(props: TodoFiltersProps<Name>) {
+  const { name, label, options, filters, onChange } = props;
+  const choose = (which: Name | 'minAgeHours') => (value: string) =>
+    onChange({ ...filters, [which]: value === everything ? '' : value });
+  return (
+    <FindForm label="Owner" text={filters.owner ?? ''} onFind={(owner) => onChange({ ...filters, owner })}>
+      <Select
+        label={label}
+        value={filters[name] ?? everything}
+        onChange={choose(name)}
+        options={[{ value: everything, label: 'Not done' }, ...options]}
+      />
+      <Select
+        label="Age"
+        value={filters.minAgeHours ?? everything}
+        onChange={choose('minAgeHours')}
+        options={ages}
+      />
+    </FindForm>
+  );
+}
+
+interface ShowFilterProps<Name extends string> extends FilterProps<Name> {
+  name: Name;
+  /** The first is shown unless another is chosen. */
+  options: readonly Choice[];
+}
+
+/** The one filter of a queue that is shown in parts, such as what is open and what is decided. */
+export function ShowFilter<Name extends string>({ name, options, filters, onChange }: ShowFilterProps<Name>) {
+  return (
+    <div className="rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10">
+      <Select
+        label="Show"
+        className="md:max-w-72"
+        value={filters[name] ?? options[0]?.value ?? ''}
+        onChange={(value) => onChange({ ...filters, [name]: value })}
+        options={options}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { Fragment, type ReactNode, useState } from 'react';
+import { BulkBar, useBulk, useChosen } from './bulk.tsx';
+import type { BulkAct } from './bulk-run.ts';
+import type { FilterProps } from './filters.tsx';
+import { ListKeysHelp, useListKeys } from './list-keys.tsx';
+import { useStaffList } from './queries.ts';
+import { QueueList, StaffPage } from './queue-page.tsx';
+import { QueueRow, type RowContent } from './queue-row.tsx';
+
+type Listed = { id: string };
+type ListPage = { next: object | null };
+
+/** An action that somebody has chosen: its dialog asks for the reason and carries it out. */
+export interface Acting<Item, Action> {
+  /** As it was when the dialog opened: what is on the page may change behind it. */
+  item: Item;
+  action: Action;
+  onClose: () => void;
+}
+
+interface QueueProps<
+  Item extends Listed,
+  List extends ListPage,
+  Action extends string,
+  Filter extends string,
+> {
+  /** Below `/api/admin/`. */
+  path: string;
+  title: string;
+  /** One sentence about what stands here. */
+  description: ReactNode;
+  /** Beside the heading. */
+  beside?: ReactNode;
+  /** What the list is of, for the texts of its states: "deliveries". */
+  noun: string;
+  empty: { title: string; description: ReactNode };
+  itemsOf: (list: List) => readonly Item[];
+  /** After which record a page begins: the fields of `next`. */
+  placeNames: readonly (keyof NonNullable<List['next']> & string)[];
+  /** What the list can be narrowed to or sorted by, as it stands in the URL. */
+  filterNames?: readonly Filter[];
+  filters?: (props: FilterProps<Filter>) => ReactNode;
+  row: (item: Item, onAct: (action: Action) => void) => RowContent;
+  /** Stands above the first of those that share it. */
+  headingOf?: (item: Item) => string;
+  dialog?: (acting: Acting<Item, Action>) => ReactNode;
+  /** Single keys that begin an action on the row that has the focus. */
+  keys?: readonly { key: string; label: string; actionOf: (item: Item) => Action | undefined }[];
+  /** What can be done to several at once. */
+  bulk?: {
+    acts: readonly BulkAct<Item>[];
+    /** Whom or what the box of a row chooses. */
+    nameOf: (item: Item) => string;
+    /** Whether there is anything to choose for. */
+    isOffered?: (items: readonly Item[]) => boolean;
+  };
+}
+
+/** The page of a queue whose records open below their own line: its list, filters and keys, and actions on one or on several. */
+export function Queue<
+  Item extends Listed,
+  List extends ListPage,
+  Action extends string = never,
+  Filter extends string = never,
+>(props: QueueProps<Item, List, Action, Filter>) {
+  const { title, description, beside, noun, empty, filters, row, headingOf, dialog, bulk } = props;
+  const { list, items, paging, narrowing, opened, act, acting, chosen, several, keys } = useQueue(props);
+  return (
+    <StaffPage title={title} description={description} actions={beside}>
+      <QueueList
+        noun={noun}
+        list={list}
+        isEmpty={items.length === 0}
+        empty={empty}
+        filters={filters?.(narrowing)}
+        paging={paging}
+      >
+        {bulk && items.length > 0 && bulk.isOffered?.(items) !== false && (
+          <BulkBar {...chosen} acts={bulk.acts} total={items.length} onBegin={several.begin} />
+        )}
+        {items.map((item, index) => (
+          <Fragment key={item.id}>
+            {headingOf && (
+              <Heading text={headingOf(item)} previous={items.slice(index - 1, index).map(headingOf)[0]} />
+            )}
+            <QueueRow
+              id={item.id}
+              choosing={
+                bulk && {
+                  name: bulk.nameOf(item),
+                  isChosen: chosen.has(item.id),
+                  onChoose: () => chosen.toggle(item.id),
+                }
+              }
+              isOpen={item.id === opened.id}
+              onToggle={() => opened.toggle(item.id)}
+              {...row(item, (action) => act(item, action))}
+            />
+          </Fragment>
+        ))}
+      </QueueList>
+      <ListKeysHelp {...keys} />
+      {several.dialogs}
+      {acting && dialog?.(acting)}
+    </StaffPage>
+  );
+}
+
+function useQueue<Item extends Listed, List extends ListPage, Action extends string, Filter extends string>({
+  path,
+  filterNames = [],
+  placeNames,
+  itemsOf,
+  keys = [],
+  bulk,
+}: QueueProps<Item, List, Action, Filter>) {
+  const { list, filters, narrow, paging } = useStaffList<List, Filter, string>(path, {
+    filters: filterNames,
+    places: placeNames,
+  });
+  const items = list.data ? itemsOf(list.data) : [];
+  const [openId, setOpenId] = useState<string>();
+  const [acting, setActing] = useState<{ item: Item; action: Action }>();
+  const toggle = (id: string) => setOpenId((open) => (open === id ? undefined : id));
+  const act = (item: Item, action: Action) => setActing({ item, action });
+  const chosen = useChosen(items);
+  const several = useBulk(chosen);
+  const onFocused = (actionOf: (item: Item) => Action | undefined) => (focused: string) => {
+    const item = items.find(({ id }) => id === focused);
+    const action = item && actionOf(item);
+    if (action) act(item, action);
+  };
+  return {
+    list,
+    items,
+    paging,
+    narrowing: { filters, onChange: narrow },
+    opened: { id: openId, toggle },
+    act,
+    acting: acting && { ...acting, onClose: () => setActing(undefined) },
+    chosen,
+    several,
+    keys: useListKeys({
+      ids: items.map(({ id }) => id),
+      onOpen: toggle,
+      keys: [
+        ...(bulk ? [{ key: 'x', label: 'choose', act: chosen.toggle }] : []),
+        ...keys.map(({ actionOf, ...each }) => ({ ...each, act: onFocused(actionOf) })),
+      ],
+      isOff: acting !== undefined || several.isOpen,
+    }),
+  };
+}
+
+function Heading({ text, previous }: { text: string; previous: string | undefined }) {
+  if (text === previous) return null;
+  return (
+    <li className="border-t border-line bg-gold-wash px-4 py-2 text-small font-semibold md:px-6">{text}</li>
+  );
+}
