@@ -6,10 +6,10 @@ import { concurrentReleases } from '../server/features/after-death/death-cases/d
 import { release } from '../server/features/after-death/death-cases/releases/releases.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { inTransaction } from '../server/platform/database.ts';
-import { forEachConcurrently } from '../server/platform/for-each-concurrently.ts';
 import { newId } from '../server/platform/ids.ts';
 import { createLog } from '../server/platform/log.ts';
 import type { Mailer } from '../server/platform/mail/mail.ts';
+import { forEachConcurrently } from '../server/platform/sweeps.ts';
 import { openServices } from '../server/services.ts';
 import { startWorker } from '../server/worker.ts';
 

@@ -1,4 +1,4 @@
-import { generateURI, verify } from 'otplib';
+import { generateURI, ScureBase32Plugin, verify } from 'otplib';
 import { renderSVG } from 'uqr';
 import type { Random } from '../../../../platform/random.ts';
 
@@ -7,14 +7,11 @@ import type { Random } from '../../../../platform/random.ts';
 const issuer = 'Long After';
 const secretBytes = 20;
 const stepSeconds = 30;
-const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** 160 random bits in base32. */
 export function newSecret(random: Random): string {
-  const bits = [...Buffer.from(random.token(secretBytes), 'base64url')]
-    .map((byte) => byte.toString(2).padStart(8, '0'))
-    .join('');
-  return (bits.match(/.{5}/g) ?? []).map((group) => base32.charAt(Number.parseInt(group, 2))).join('');
+  const bytes = Buffer.from(random.token(secretBytes), 'base64url');
+  return new ScureBase32Plugin().encode(bytes, { padding: false });
 }
 
 /** The secret as an app reads it: as an address and as a picture of that address. */
