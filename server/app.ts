@@ -90,14 +90,13 @@ import { serveWeb } from './platform/http/web-files.ts';
 import { newRequestId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
 import {
-  afterRevocation,
   afterVerification,
   countKept,
+  endCorrections,
   listItemsMeantFor,
   memoryHooks,
   metricReaders,
   paymentEffects,
-  readChanges,
   recipientHooks,
   requireMayActOn,
   scheduledDeliveries,
@@ -227,18 +226,17 @@ async function registerFeatures(app: App): Promise<void> {
 }
 
 async function registerAfterDeath(app: App): Promise<void> {
-  const changes = { readChanges: readChanges(app.services) };
   await app.register(deathReportsRoutes);
   await app.register(deathReportsStaffRoutes);
-  await app.register(trustedAccessRoutes, changes);
+  await app.register(trustedAccessRoutes);
   await app.register(trustedAccessStaffRoutes);
-  await app.register(addressChangesRoutes, changes);
+  await app.register(addressChangesRoutes);
   await app.register(addressChangesStaffRoutes);
   await app.register(lifeChangesRoutes);
   await app.register(lifeChangesStaffRoutes);
   await app.register(releaseWishesRoutes);
   await app.register(releasesRoutes);
-  await app.register(releasesStaffRoutes, { afterRevocation });
+  await app.register(releasesStaffRoutes, { endCorrections });
   await app.register(whoMayActStaffRoutes);
 }
 

@@ -1,5 +1,5 @@
 import { findReleaseDifferences } from './features/after-death/death-cases/releases/reconcile.ts';
-import { findHoldDifferences } from './features/after-death/trusted-access/life-changes/reconcile.ts';
+import { findHoldDifferences } from './features/after-death/trusted-access/people.ts';
 import { findDifferences } from './features/delivery/deliveries/reconcile.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';

@@ -1,9 +1,9 @@
 import { twoFactorSecrets } from './features/accounts/auth/two-factor/consume-code.ts';
+import { contactNotes } from './features/after-death/death-cases/contacts/answers.ts';
 import {
   proofPreviews,
   reportEvidence,
 } from './features/after-death/death-cases/death-reports/report-answers.ts';
-import { contactNotes } from './features/after-death/trusted-access/answers-for-staff.ts';
 import { lifeChangeWords } from './features/after-death/trusted-access/life-changes/change-rows.ts';
 import { bookingWords } from './features/care/counseling/counselor-bookings/sealed-words.ts';
 import { requestWords } from './features/care/counseling/therapy-requests/sealed-words.ts';

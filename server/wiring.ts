@@ -4,13 +4,12 @@ import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/pr
 import {
   awaitsSignOfLife,
   findUsedProofKeys,
-  markRevoked,
   proofFiles,
   recordSignOfLife,
 } from './features/after-death/death-cases/death-reports/death-reports.ts';
-import type { AfterRevocation } from './features/after-death/death-cases/releases/releases.ts';
-import { readLifeChanges } from './features/after-death/trusted-access/life-changes/life-changes.ts';
-import type { ReadChanges } from './features/after-death/trusted-access/trusted-access.ts';
+import type { EndCorrections } from './features/after-death/death-cases/releases/revoke-release.ts';
+import { endAddressChangesOf } from './features/after-death/trusted-access/address-changes/address-changes.ts';
+import { endLifeChangesOf } from './features/after-death/trusted-access/life-changes/life-changes.ts';
 import { applyArrearsPayment } from './features/billing/past-due/keep-current/keep-current.ts';
 import type { PaymentEffects } from './features/billing/payments/payment-events/payment-events.ts';
 import type { CountKept } from './features/billing/subscriptions/preview-change.ts';
@@ -64,10 +63,10 @@ export const signOfLife: SignOfLife = {
   record: (services, userId) => recordSignOfLife(services, userId, 'sign_in'),
 };
 
-export const afterRevocation: AfterRevocation = markRevoked;
-
-/** What trusted contacts have told us of people's lives, for the page of one. */
-export const readChanges: (services: Services) => ReadChanges = readLifeChanges;
+export const endCorrections: EndCorrections = async (tx, services, userId) => {
+  await endAddressChangesOf(tx, services, userId);
+  await endLifeChangesOf(tx, services, userId);
+};
 
 export const memoryHooks: MemoryHooks = {
   afterApproval: resumeDeliveriesOfMemory,

@@ -6,6 +6,7 @@ import {
 } from './features/accounts/auth/sessions/sessions.jobs.ts';
 import { untilDeath } from './features/accounts/profile/memorials/memorials.mails.ts';
 import { staffMails } from './features/accounts/staff/staff.ts';
+import { contactMails } from './features/after-death/death-cases/contacts/contacts.mails.ts';
 import {
   eraseReportDrafts,
   sweepDeathReports,
@@ -14,7 +15,7 @@ import { deathReportMails } from './features/after-death/death-cases/death-repor
 import { releaseMails } from './features/after-death/death-cases/releases/releases.mails.ts';
 import { addressChangeMails } from './features/after-death/trusted-access/address-changes/address-changes.mails.ts';
 import { lifeChangeMails } from './features/after-death/trusted-access/life-changes/life-changes.mails.ts';
-import { trustedAccessMails } from './features/after-death/trusted-access/trusted-access.mails.ts';
+import { isAddressDisputed } from './features/after-death/trusted-access/trusted-access.ts';
 import { keepCurrentMails } from './features/billing/past-due/keep-current/keep-current.mails.ts';
 import { openLinks, settleLinks } from './features/billing/past-due/keep-current/keep-current.ts';
 import { closePaymentPageHandler } from './features/billing/payments/checkout-sessions/checkout-sessions.jobs.ts';
@@ -128,7 +129,7 @@ export const mailPreparations = untilDeath({
   ...physicalItemMails,
   ...storageRequestMails,
   'trusted-contact': prepareTrustedContactMail,
-  ...trustedAccessMails,
+  ...contactMails(isAddressDisputed),
   ...releaseMails,
 });
 

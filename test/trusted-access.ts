@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { accessId, trustedToken } from '../server/features/after-death/death-cases/contacts/links.ts';
 import type { ReportEvent } from '../server/features/after-death/death-cases/death-reports/death-report-state.ts';
 import { deathReports } from '../server/features/after-death/death-cases/death-reports/death-reports.table.ts';
 import {
@@ -7,7 +8,6 @@ import {
 } from '../server/features/after-death/death-cases/death-reports/report-rows.ts';
 import { applyEvent } from '../server/features/after-death/death-cases/death-reports/transitions.ts';
 import { release } from '../server/features/after-death/death-cases/releases/releases.ts';
-import { accessId, trustedToken } from '../server/features/after-death/trusted-access/access-rows.ts';
 import { minutesAfter } from '../server/platform/clock.ts';
 import { inTransaction, type Tx } from '../server/platform/database.ts';
 import { newId } from '../server/platform/ids.ts';

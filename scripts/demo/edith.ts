@@ -7,7 +7,7 @@ import {
 } from '../../server/features/after-death/death-cases/death-reports/report-rows.ts';
 import { applyEvent } from '../../server/features/after-death/death-cases/death-reports/transitions.ts';
 import { release as releaseOwner } from '../../server/features/after-death/death-cases/releases/releases.ts';
-import { accessId, trustedToken } from '../../server/features/after-death/trusted-access/access-rows.ts';
+import { accessId, trustedToken } from '../../server/features/after-death/death-cases/contacts/links.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { inTransaction } from '../../server/platform/database.ts';
 import { newId } from '../../server/platform/ids.ts';

@@ -1,32 +1,32 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import type {
+  TrustedAnswerForm,
+  TrustedPage,
+  TrustedPerson,
+} from '../../../../shared/after-death/trusted-access.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Queryable } from '../../../platform/database.ts';
+import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { listRecipients } from '../../people/recipients/recipients.ts';
+import {
+  answerAsContact,
+  findAnswer,
+  findTrustedContact,
+  type TrustedContact,
+} from '../death-cases/contacts/contacts.ts';
 import { findWishes } from '../release-wishes/release-wishes.ts';
-import { findTrustedContact, type TrustedContact } from './access-rows.ts';
+import { readLifeChanges } from './life-changes/read-changes.ts';
 import { listBegun, reachOf } from './reach.ts';
-import { trustedAnswers } from './trusted-access.table.ts';
 
 type Person = z.output<typeof TrustedPerson>;
-type Change = Person['changes'][number];
-
-/** What contacts have told us of these people and still holds, by person; passed in by app.ts. */
-export type ReadChanges = (
-  db: Queryable,
-  who: TrustedContact,
-  personIds: readonly string[],
-) => Promise<ReadonlyMap<string, Change[]>>;
 
 /** What a trusted contact sees. Changes nothing. 404 for a link that is not one. */
 export async function readTrustedPage(
   db: Queryable,
-  services: Pick<Services, 'clock'>,
-  readChanges: ReadChanges,
+  services: Pick<Services, 'clock' | 'appSecret'>,
   token: string,
 ): Promise<z.output<typeof TrustedPage>> {
   const who = await findTrustedContact(db, token);
@@ -42,9 +42,7 @@ export async function readTrustedPage(
     objectionEndsAt: state === 'window' ? report.objectionEndsAt : null,
     answered: await findAnswer(db, who),
     noteToContacts: isOpen ? ((await findWishes(db, owner.id))?.noteToContacts ?? null) : null,
-    people: isOpen
-      ? await toPeople(db, services, { who, readChanges }, await listRecipients(db, owner.id))
-      : [],
+    people: isOpen ? await toPeople(db, services, who, await listRecipients(db, owner.id)) : [],
     ended: state === 'closed' ? endOf(report) : null,
   };
 }
@@ -54,46 +52,48 @@ function endOf({ revokedAt, rejectedAt, stoppedAt }: TrustedContact['report']) {
   return { as, at: revokedAt ?? rejectedAt ?? stoppedAt };
 }
 
+/** A trusted contact answers, and sees the page as it is then. */
+export function answerOnPage(
+  services: Services,
+  token: string,
+  form: z.output<typeof TrustedAnswerForm>,
+): Promise<z.output<typeof TrustedPage>> {
+  return inTransaction(services.db, async (tx) => {
+    await answerAsContact(tx, services, token, form);
+    return readTrustedPage(tx, services, token);
+  });
+}
+
 /** One of the people; 404 for somebody whom the owner did not name. */
 export async function readTrustedPerson(
   db: Queryable,
-  services: Pick<Services, 'clock'>,
-  readChanges: ReadChanges,
+  services: Pick<Services, 'clock' | 'appSecret'>,
   { who, id }: { who: TrustedContact; id: string },
 ): Promise<Person> {
   const rows = await db
     .select()
     .from(recipients)
     .where(and(eq(recipients.id, id), eq(recipients.userId, who.owner.id)));
-  const [person] = await toPeople(db, services, { who, readChanges }, rows);
+  const [person] = await toPeople(db, services, who, rows);
   return found(person, 'This person');
 }
 
 async function toPeople(
   db: Queryable,
-  { clock }: Pick<Services, 'clock'>,
-  { who, readChanges }: { who: TrustedContact; readChanges: ReadChanges },
+  services: Pick<Services, 'clock' | 'appSecret'>,
+  who: TrustedContact,
   rows: readonly RecipientRow[],
 ): Promise<Person[]> {
   const { releasedAt } = who.report;
   if (rows.length === 0 || !releasedAt) return [];
   const ids = rows.map(({ id }) => id);
   const begun = await listBegun(db, ids, releasedAt);
-  const changes = await readChanges(db, who, ids);
-  const now = clock.now();
+  const changes = await readLifeChanges(db, services, who, ids);
+  const now = services.clock.now();
   return rows.map((row) => ({
     ...row,
     isYou: row.id === who.contact.id,
     ...reachOf(row, begun.get(row.id) ?? [], now),
     changes: changes.get(row.id) ?? [],
   }));
-}
-
-async function findAnswer(db: Queryable, { access, report }: TrustedContact) {
-  if (!report.verifiedAt) return null;
-  const [row] = await db
-    .select({ answer: trustedAnswers.answer })
-    .from(trustedAnswers)
-    .where(and(eq(trustedAnswers.accessId, access.id), eq(trustedAnswers.windowBeganAt, report.verifiedAt)));
-  return row?.answer ?? null;
 }

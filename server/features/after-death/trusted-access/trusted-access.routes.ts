@@ -5,15 +5,11 @@ import {
 } from '../../../../shared/after-death/trusted-access.ts';
 import type { App } from '../../../platform/context.ts';
 import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
-import { answerAsContact } from './answer.ts';
 import { keepPrivate, trustedWrites } from './link-routes.ts';
-import { type ReadChanges, readTrustedPage } from './page.ts';
+import { answerOnPage, readTrustedPage } from './page.ts';
 
 /** What a trusted contact does after a death, with nothing but the link. */
-export async function trustedAccessRoutes(
-  app: App,
-  { readChanges }: { readChanges: ReadChanges },
-): Promise<void> {
+export async function trustedAccessRoutes(app: App): Promise<void> {
   const { services } = app;
   const preHandler = limitAttempts(...trustedWrites);
   app.addHook('onRequest', keepPrivate);
@@ -21,7 +17,7 @@ export async function trustedAccessRoutes(
   app.get(
     '/api/trusted/:token',
     { schema: { params: TrustedParams, response: { 200: TrustedPage } } },
-    async (request) => readTrustedPage(services.db, services, readChanges, request.params.token),
+    async (request) => readTrustedPage(services.db, services, request.params.token),
   );
 
   app.post(
@@ -30,6 +26,6 @@ export async function trustedAccessRoutes(
       preHandler,
       schema: { params: TrustedParams, body: TrustedAnswerForm, response: { 200: TrustedPage } },
     },
-    async (request) => answerAsContact(services, readChanges, request.params.token, request.body),
+    async (request) => answerOnPage(services, request.params.token, request.body),
   );
 }

@@ -5,7 +5,7 @@ import {
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { staff } from '../../accounts/staff/staff.ts';
-import { listCorrections } from './corrections-for-staff.ts';
+import { listCorrections } from '../death-cases/contacts/contacts.ts';
 
 /** What trusted contacts did after a release. */
 export async function trustedAccessStaffRoutes(app: App): Promise<void> {

@@ -20,10 +20,10 @@ import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
+import { trustedAnswers } from '../death-cases/contacts/contacts.table.ts';
+import { findTrustedContact } from '../death-cases/contacts/links.ts';
 import { aliveToken } from '../death-cases/death-reports/report-rows.ts';
-import { findTrustedContact } from './access-rows.ts';
 import { readTrustedPerson } from './page.ts';
-import { trustedAnswers } from './trusted-access.table.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services } = testApp;
@@ -347,7 +347,7 @@ describe('once what was left goes out', () => {
     expect((await correct(released, other(foreign).id, shown)).statusCode).toBe(404);
     const who = await findTrustedContact(db, released.token);
     const about = { who, id: other(foreign).id };
-    const reading = readTrustedPerson(db, services, async () => new Map(), about);
+    const reading = readTrustedPerson(db, services, about);
     await expect(reading).rejects.toMatchObject({ code: 'not_found' });
     expect((await correct(released, person.id, { ...shown, email: 'not an address' })).statusCode).toBe(400);
     expect((await correct(released, person.id, { ...shown, phone: '12' })).json().fields).toHaveProperty(

@@ -3,7 +3,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
-import { listContactAnswers } from '../../trusted-access/trusted-access.ts';
+import { listContactAnswers } from '../contacts/answers.ts';
 import { releases } from '../releases/releases.table.ts';
 import { sameProofsElsewhere } from './approvals-needed.ts';
 import { findAssignees } from './assignees.ts';

@@ -9,7 +9,8 @@ import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';
-import { findReportingContact, lastToAnswer } from '../../trusted-access/trusted-access.ts';
+import { lastToAnswer } from '../contacts/answers.ts';
+import { findReportingContact } from '../contacts/reporting-contacts.ts';
 import { isBeingRead, isContact } from './death-report-state.ts';
 import {
   contactDoubtMail,

@@ -1,7 +1,6 @@
 // What other features may ask of reports of a death.
 
 export { deathReportMails } from './death-reports.mails.ts';
-export { markRevoked } from './mark-revoked.ts';
 export { detachReports } from './match-account.ts';
 export { findUsedProofKeys, proofFiles } from './proofs.ts';
 export { awaitsSignOfLife, recordObjection, recordSignOfLife } from './signs-of-life.ts';

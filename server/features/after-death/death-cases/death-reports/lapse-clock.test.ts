@@ -17,8 +17,8 @@ import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { standingOf } from '../../../billing/past-due/arrears/arrears.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
 import { deathReports } from './death-reports.table.ts';
-import { markRevoked } from './death-reports.ts';
 import { recordSignOfLife } from './signs-of-life.ts';
+import { markRevoked } from './transitions.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2024-03-01T12:00:00Z') });
 const { services, clock } = testApp;

@@ -4,17 +4,15 @@ import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { endSubscriptions } from '../../../billing/subscriptions/subscriptions.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
-import {
-  inviteContactsLater,
-  tellContactsLater,
-  tellOwnerOfCorrectionsLater,
-} from '../../trusted-access/trusted-access.ts';
+import { tellOwnerOfCorrectionsLater } from '../contacts/corrections.ts';
+import { inviteContactsLater } from '../contacts/invite.ts';
+import { tellContactsLater } from '../contacts/tell-contacts.ts';
 import { afterEvent, isAliveAfterRelease, isContact, type ReportEvent } from './death-report-state.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 import { updateLapseClock } from './lapse-clock.ts';
 import { endQuestion } from './open-question.ts';
 import { reviewDue } from './outlook.ts';
-import { updateReport } from './report-rows.ts';
+import { lockReportById, updateReport } from './report-rows.ts';
 import { mailReporterLater, tellStaffLater } from './tell.ts';
 
 const actions: Record<ReportEvent['kind'], AuditAction> = {
@@ -145,4 +143,9 @@ export function proofArrived(
     reviewDueAt: reviewDue(clock.now(), reviewHours, timezone),
     objectionHours,
   };
+}
+
+/** The release to which this report led was revoked by this member of staff: another report may lead to another. */
+export async function markRevoked(tx: Tx, services: Services, reportId: string, by: string): Promise<void> {
+  await applyEvent(tx, services, await lockReportById(tx, reportId), { kind: 'release-revoked' }, by);
 }

@@ -6,7 +6,7 @@ import { found } from '../../../../platform/errors.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { countAtRelease } from '../../../delivery/deliveries/schedules/schedules.ts';
 import { type MailRow, outboxMails } from '../../../outbox/mails/mails.table.ts';
-import { listToldContacts } from '../../trusted-access/trusted-access.ts';
+import { listToldContacts } from '../contacts/tell-contacts.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { nextQuestionAt } from './owner-questions.ts';
 

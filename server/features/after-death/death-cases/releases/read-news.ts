@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../platform/database.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
-import { reporterAddresses } from '../../trusted-access/trusted-access.ts';
+import { reporterAddresses } from '../contacts/reporting-contacts.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 
 /**

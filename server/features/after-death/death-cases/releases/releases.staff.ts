@@ -8,12 +8,12 @@ import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { readRelease } from './read-release.ts';
-import { type AfterRevocation, revokeRelease } from './revoke-release.ts';
+import { type EndCorrections, revokeRelease } from './revoke-release.ts';
 
 /** What a release gave out, and its undoing. */
 export async function releasesStaffRoutes(
   app: App,
-  { afterRevocation }: { afterRevocation: AfterRevocation },
+  { endCorrections }: { endCorrections: EndCorrections },
 ): Promise<void> {
   const { services } = app;
   const answer = { response: { 200: StaffRelease } };
@@ -30,7 +30,7 @@ export async function releasesStaffRoutes(
     async (request) => {
       const { id: releaseId } = request.params;
       const { reason } = request.body;
-      await revokeRelease(services, afterRevocation, { releaseId, by: ownerOf(request).id, reason });
+      await revokeRelease(services, endCorrections, { releaseId, by: ownerOf(request).id, reason });
       return readRelease(services.db, releaseId, StaffReleaseQuery.parse({}));
     },
   );

@@ -16,7 +16,6 @@ import { announceToStaff } from '../../../system/changes/changes.ts';
 import { readNews } from './read-news.ts';
 import { releases } from './releases.table.ts';
 
-export type { AfterRevocation } from './revoke-release.ts';
 export { countGone } from './what-went-out.ts';
 
 interface NewRelease {

@@ -12,14 +12,13 @@ import { takeBackItems } from '../../../keepsakes/physical-items/physical-items.
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
-import { endAddressChangesOf } from '../../trusted-access/address-changes/address-changes.ts';
-import { endLifeChangesOf } from '../../trusted-access/life-changes/life-changes.ts';
+import { markRevoked } from '../death-reports/transitions.ts';
 import { requireMayActOn } from '../who-may-act/who-may-act.ts';
 import { releases } from './releases.table.ts';
 import { tellEverybodyLater } from './tell-everybody.ts';
 
-/** What the report of the death becomes; passed in by app.ts, since reports call releases. */
-export type AfterRevocation = (tx: Tx, services: Services, reportId: string, by: string) => Promise<void>;
+/** Ends what others have changed in the address book of an owner who lives; supplied by `wiring.ts`. */
+export type EndCorrections = (tx: Tx, services: Services, userId: string) => Promise<void>;
 
 interface Revocation {
   releaseId: string;
@@ -35,7 +34,7 @@ interface Revocation {
  */
 export function revokeRelease(
   services: Services,
-  afterRevocation: AfterRevocation,
+  endCorrections: EndCorrections,
   { releaseId, by, reason }: Revocation,
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
@@ -53,11 +52,10 @@ export function revokeRelease(
     if (rowCount === 0) throw new AppError('conflict', 'This release has been revoked already');
     await endMemorial(tx, services, userId);
     const scheduleIds = await lockSchedulesOfOwner(tx, userId);
-    await endAddressChangesOf(tx, services, userId);
-    await endLifeChangesOf(tx, services, userId);
+    await endCorrections(tx, services, userId);
     await takeBackItems(tx, services, userId, by);
     const taken = await takeBack(tx, services, scheduleIds, by);
-    await afterRevocation(tx, services, reportId, by);
+    await markRevoked(tx, services, reportId, by);
     const told = await tellEverybodyLater(tx, services, { ...revoked, revokedAt: now });
     await enqueueMail(tx, services, {
       kind: 'account-reopened',

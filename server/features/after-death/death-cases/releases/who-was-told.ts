@@ -7,7 +7,7 @@ import { hasLeft } from '../../../delivery/deliveries/deliveries.ts';
 import { schedules } from '../../../delivery/deliveries/schedules/schedules.table.ts';
 import { physicalItems } from '../../../keepsakes/physical-items/physical-items.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
-import { trustedAccess } from '../../trusted-access/trusted-access.table.ts';
+import { trustedAccess } from '../contacts/contacts.table.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 import { mergePeople, type ToldPerson } from './merge-people.ts';
 import type { ReleaseRow } from './releases.table.ts';

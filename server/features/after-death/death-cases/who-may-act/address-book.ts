@@ -3,7 +3,7 @@ import type { Queryable } from '../../../../platform/database.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
 import { schedules } from '../../../delivery/deliveries/schedules/schedules.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
-import { recipientCorrections } from '../../trusted-access/trusted-access.table.ts';
+import { recipientCorrections } from '../contacts/contacts.table.ts';
 
 export interface Entry {
   emails: string[];

@@ -14,7 +14,7 @@ import { updateUser } from '../../../accounts/profile/profile.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
 import { startDueSchedules } from '../../../delivery/deliveries/start.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
-import { recipientCorrections } from '../../trusted-access/trusted-access.table.ts';
+import { recipientCorrections } from '../contacts/contacts.table.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 import { obstacleTo } from './who-may-act.ts';
 

@@ -10,7 +10,7 @@ import {
   addressOf,
   limitAttempts,
 } from '../../../system/attempt-limits/attempt-limits.ts';
-import { keepPrivate, type ReadChanges, trustedWrites } from '../trusted-access.ts';
+import { keepPrivate, trustedWrites } from '../trusted-access.ts';
 import { correctPerson } from './contact-corrections.ts';
 import { disputeChange, readChangePage, withdrawDispute } from './link-page.ts';
 
@@ -25,10 +25,7 @@ const presses: AttemptLimit[] = [
 ];
 
 /** What a trusted contact corrects, and what those who were told of it say, each with nothing but a link. */
-export async function addressChangesRoutes(
-  app: App,
-  { readChanges }: { readChanges: ReadChanges },
-): Promise<void> {
+export async function addressChangesRoutes(app: App): Promise<void> {
   const { services } = app;
   const page = { params: AddressChangeParams, response: { 200: AddressChangePage } };
   app.addHook('onRequest', keepPrivate);
@@ -39,7 +36,7 @@ export async function addressChangesRoutes(
       preHandler: limitAttempts(...trustedWrites),
       schema: { params: TrustedPersonParams, body: TrustedCorrection, response: { 200: TrustedPerson } },
     },
-    async (request) => correctPerson(services, readChanges, request.params, request.body),
+    async (request) => correctPerson(services, request.params, request.body),
   );
 
   app.get('/api/address/:token', { schema: page }, async ({ params }) =>

@@ -28,7 +28,7 @@ import { findDifferences } from '../../../delivery/deliveries/reconcile.ts';
 import { recordOutcomes } from '../../../delivery/deliveries/record-outcomes.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
-import { findHoldDifferences } from '../life-changes/reconcile.ts';
+import { findHoldDifferences } from '../people.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services, clock } = testApp;

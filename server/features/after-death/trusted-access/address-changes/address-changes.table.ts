@@ -3,8 +3,8 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../../../platform/columns.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { deathReports } from '../../death-cases/death-reports/death-reports.table.ts';
-import { trustedAccess } from '../trusted-access.table.ts';
 
 /** That somebody else than the owner changed where a recipient is reached, or proposes to. */
 export const addressChanges = pgTable(

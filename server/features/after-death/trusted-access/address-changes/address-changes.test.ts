@@ -28,8 +28,8 @@ import { startDueSchedules } from '../../../delivery/deliveries/start.ts';
 import { mendWaitingTimes } from '../../../delivery/deliveries/waiting-times.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
-import { accessId, trustedToken } from '../access-rows.ts';
-import { findHoldDifferences } from '../life-changes/reconcile.ts';
+import { accessId, trustedToken } from '../../death-cases/contacts/links.ts';
+import { findHoldDifferences } from '../people.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services, clock } = testApp;

@@ -11,7 +11,7 @@ import { deriveToken, hashToken } from '../../../../platform/random.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
-import { lockPerson } from '../life-changes/life-changes.ts';
+import { lockPerson } from '../people.ts';
 import {
   type AddressChangeNoticeRow,
   type AddressChangeRow,

@@ -9,14 +9,13 @@ import { phoneNumberOf } from '../../../../platform/sms/phone-number.ts';
 import { recipientHooks } from '../../../delivery/deliveries/deliveries.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import { type Correction, correctRecipient } from '../../../people/recipients/recipients.ts';
-import { lockPerson } from '../life-changes/life-changes.ts';
 import {
-  type ReadChanges,
-  readTrustedPerson,
   requireTrustedContact,
   saveCorrections,
   type TrustedContact,
-} from '../trusted-access.ts';
+} from '../../death-cases/contacts/contacts.ts';
+import { lockPerson } from '../people.ts';
+import { readTrustedPerson } from '../trusted-access.ts';
 import { changeAddress } from './make-change.ts';
 
 /**
@@ -25,7 +24,6 @@ import { changeAddress } from './make-change.ts';
  */
 export function correctPerson(
   services: Services,
-  readChanges: ReadChanges,
   { token, id }: { token: string; id: string },
   { seen, ...wanted }: TrustedCorrection,
 ): Promise<z.output<typeof TrustedPerson>> {
@@ -36,7 +34,7 @@ export function correctPerson(
     // A number that was entered before numbers were checked does not keep anybody from correcting the rest.
     const phone = wanted.phone === before.phone ? before.phone : phoneNumberOf(wanted.phone);
     await correctForContact(tx, services, who, { before, correction: { ...wanted, phone } });
-    return readTrustedPerson(tx, services, readChanges, { who, id });
+    return readTrustedPerson(tx, services, { who, id });
   });
 }
 

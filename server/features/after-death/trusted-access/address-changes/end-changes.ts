@@ -3,7 +3,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { lockRecipient } from '../../../people/recipients/recipients.ts';
-import { endHoldIfLast } from '../life-changes/life-changes.ts';
+import { endHoldIfLast } from '../people.ts';
 import { afterEvent, isDisputed } from './address-change-state.ts';
 import { addressChanges } from './address-changes.table.ts';
 import { writeChange } from './change-rows.ts';

@@ -9,8 +9,8 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { holdDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
 import { maskAddress } from '../../../outbox/mails/mails.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
-import { endHoldIfLast } from '../life-changes/life-changes.ts';
-import { renewTrustedLinks } from '../trusted-access.ts';
+import { renewTrustedLinks } from '../../death-cases/contacts/contacts.ts';
+import { endHoldIfLast } from '../people.ts';
 import {
   type AddressChangeEvent,
   afterEvent,

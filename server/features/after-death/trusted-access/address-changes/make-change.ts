@@ -10,7 +10,7 @@ import type { RecipientRow } from '../../../people/recipients/recipients.table.t
 import { type Correction, correctRecipient } from '../../../people/recipients/recipients.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
-import { renewTrustedLinks } from '../trusted-access.ts';
+import { renewTrustedLinks } from '../../death-cases/contacts/contacts.ts';
 import { type AddressChangeRow, addressChanges } from './address-changes.table.ts';
 import { changesOf, columnsOf, listMade, type Reached } from './change-rows.ts';
 import { type Concerned, tellOfChangeLater } from './notices.ts';

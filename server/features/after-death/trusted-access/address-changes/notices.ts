@@ -9,7 +9,7 @@ import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { earlierAddresses, ownAddresses } from '../../../accounts/profile/profile.ts';
 import { enqueueMails } from '../../../outbox/mails/mails.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
-import { trustedAccess } from '../trusted-access.table.ts';
+import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import {
   type AddressChangeNoticeRow,
   type AddressChangeRow,

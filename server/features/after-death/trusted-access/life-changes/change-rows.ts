@@ -2,15 +2,10 @@ import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { holdingKinds } from '../../../../../shared/after-death/life-changes.ts';
 import type { LifeChangeState } from '../../../../../shared/after-death/staff-life-changes.ts';
 import type { Services } from '../../../../platform/context.ts';
-import type { Queryable, Tx } from '../../../../platform/database.ts';
-import { found, notFound } from '../../../../platform/errors.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import { found } from '../../../../platform/errors.ts';
 import type { SealedColumn } from '../../../../platform/reseal.ts';
 import { type SealedFor, seal, unseal } from '../../../../platform/sealed.ts';
-import { resumeHeldDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
-import { lockSchedulesOfRecipient } from '../../../delivery/deliveries/schedules/schedules.ts';
-import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
-import { lockRecipient } from '../../../people/recipients/recipients.ts';
-import { addressChanges, isDisputeOpen } from '../address-changes/address-changes.table.ts';
 import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
 
 export function stateOf({ endedAt, confirmedAt, answeredAt }: LifeChangeRow): LifeChangeState {
@@ -22,9 +17,6 @@ export function stateOf({ endedAt, confirmedAt, answeredAt }: LifeChangeRow): Li
 export function isHolding({ kind, endedAt }: Pick<LifeChangeRow, 'kind' | 'endedAt'>): boolean {
   return endedAt === null && holdingKinds.some((each) => each === kind);
 }
-
-/** In a statement: the same. */
-export const isHoldingOpen = and(inArray(lifeChanges.kind, [...holdingKinds]), isNull(lifeChanges.endedAt));
 
 type Secret = Pick<Services, 'appSecret'>;
 
@@ -61,38 +53,13 @@ export function wordsOf(
   return sealed && unseal(appSecret, sealOf(row.id, column), sealed);
 }
 
-/**
- * Locks somebody with the schedules that name them, in the order in which everybody does, so that nothing for them begins
- * meanwhile. 404 where the owner did not name them.
- */
-export async function lockPerson(tx: Tx, userId: string, recipientId: string): Promise<RecipientRow> {
-  const isTheirs = and(eq(recipients.id, recipientId), eq(recipients.userId, userId));
-  if ((await tx.$count(recipients, isTheirs)) === 0) throw notFound('This person');
-  await lockSchedulesOfRecipient(tx, recipientId);
-  return lockRecipient(tx, userId, recipientId);
-}
-
-/** Lets somebody go whom nothing holds any more. The caller has locked them. */
-export async function endHoldIfLast(
-  tx: Tx,
-  services: Services,
-  recipientId: string,
-  actor: string,
-): Promise<void> {
-  const holds = and(eq(lifeChanges.recipientId, recipientId), isHoldingOpen);
-  if ((await tx.$count(lifeChanges, holds)) > 0) return;
-  const disputes = and(eq(addressChanges.recipientId, recipientId), isDisputeOpen);
-  if ((await tx.$count(addressChanges, disputes)) > 0) return;
-  await resumeHeldDeliveriesTo(tx, services, { recipientId, actor });
-}
-
 /** 404 if there is none. */
 export async function findChange(db: Queryable, id: string): Promise<LifeChangeRow> {
   const [row] = await db.select().from(lifeChanges).where(eq(lifeChanges.id, id));
   return found(row, 'This entry');
 }
 
-/** What has not ended of these people, the first first. */
+/** What has not ended of these people, oldest first. */
 export function listUnended(db: Queryable, recipientIds: readonly string[]): Promise<LifeChangeRow[]> {
   return db
     .select()

@@ -8,9 +8,10 @@ import { holdDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
+import { requireTrustedContact, type TrustedContact } from '../../death-cases/contacts/contacts.ts';
 import { correctForContact } from '../address-changes/address-changes.ts';
-import { requireTrustedContact, type TrustedContact } from '../trusted-access.ts';
-import { endHoldIfLast, isHolding, listUnended, lockPerson, sealWords } from './change-rows.ts';
+import { endHoldIfLast, lockPerson } from '../people.ts';
+import { isHolding, listUnended, sealWords } from './change-rows.ts';
 import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
 import { canLift } from './read-changes.ts';
 

@@ -4,13 +4,11 @@ import type { App } from '../../../../platform/context.ts';
 import { limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
 import { keepPrivate, readTrustedPerson, trustedWrites } from '../trusted-access.ts';
 import { liftChange, tellChange } from './contact-changes.ts';
-import { readLifeChanges } from './read-changes.ts';
 
 /** What a trusted contact tells us of people's lives, with nothing but the link. */
 export async function lifeChangesRoutes(app: App): Promise<void> {
   const { services } = app;
   const preHandler = limitAttempts(...trustedWrites);
-  const readChanges = readLifeChanges(services);
   app.addHook('onRequest', keepPrivate);
 
   app.post(
@@ -21,7 +19,7 @@ export async function lifeChangesRoutes(app: App): Promise<void> {
     },
     async ({ params, body }, reply) => {
       const who = await tellChange(services, params, body);
-      const person = await readTrustedPerson(services.db, services, readChanges, { who, id: params.id });
+      const person = await readTrustedPerson(services.db, services, { who, id: params.id });
       return reply.status(201).send(person);
     },
   );
@@ -31,7 +29,7 @@ export async function lifeChangesRoutes(app: App): Promise<void> {
     { preHandler, schema: { params: LifeChangeParams, response: { 200: TrustedPerson } } },
     async ({ params }) => {
       const who = await liftChange(services, params);
-      return readTrustedPerson(services.db, services, readChanges, { who, id: params.id });
+      return readTrustedPerson(services.db, services, { who, id: params.id });
     },
   );
 }

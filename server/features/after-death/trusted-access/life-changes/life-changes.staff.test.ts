@@ -24,8 +24,8 @@ import { startDueSchedules } from '../../../delivery/deliveries/start.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
+import { findHoldDifferences } from '../people.ts';
 import { lifeChanges } from './life-changes.table.ts';
-import { findHoldDifferences } from './reconcile.ts';
 import { countLifeChanges } from './staff-queue.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { holdingKinds } from '../../../../../shared/after-death/life-changes.ts';
 import type { LifeChangeKind } from '../../../../../shared/after-death/trusted-access.ts';
 import { id, instant } from '../../../../platform/columns.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
-import { trustedAccess } from '../trusted-access.table.ts';
+import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 
 /** What a trusted contact told us of somebody's life. As long as one that holds has not ended, nothing goes to that person. */
 export const lifeChanges = pgTable(
@@ -47,3 +48,6 @@ export const lifeChanges = pgTable(
 );
 
 export type LifeChangeRow = typeof lifeChanges.$inferSelect;
+
+/** In a statement: does it hold everything for that person? */
+export const isHoldingOpen = and(inArray(lifeChanges.kind, [...holdingKinds]), isNull(lifeChanges.endedAt));

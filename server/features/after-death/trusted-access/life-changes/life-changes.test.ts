@@ -10,9 +10,9 @@ import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts'
 import { findDifferences } from '../../../delivery/deliveries/reconcile.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
-import { recipientCorrections } from '../trusted-access.table.ts';
+import { recipientCorrections } from '../../death-cases/contacts/contacts.table.ts';
+import { findHoldDifferences } from '../people.ts';
 import { lifeChanges } from './life-changes.table.ts';
-import { findHoldDifferences } from './reconcile.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services, clock } = testApp;

@@ -14,7 +14,7 @@ import { found } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { countHeldFor } from '../../../delivery/deliveries/deliveries.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
-import { trustedAccess } from '../trusted-access.table.ts';
+import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { isHolding, listUnended, stateOf, wordsOf } from './change-rows.ts';
 import { lifeChanges } from './life-changes.table.ts';
 import { actsOn } from './staff-acts.ts';

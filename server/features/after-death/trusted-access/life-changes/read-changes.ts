@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { TrustedPerson } from '../../../../../shared/after-death/trusted-access.ts';
 import type { Services } from '../../../../platform/context.ts';
-import type { ReadChanges, TrustedContact } from '../trusted-access.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import type { TrustedContact } from '../../death-cases/contacts/contacts.ts';
 import { listUnended, wordsOf } from './change-rows.ts';
 import type { LifeChangeRow } from './life-changes.table.ts';
 
@@ -13,19 +14,22 @@ export function canLift({ access }: TrustedContact, { kind, accessId, confirmedA
 }
 
 /** What contacts have told us of people and still holds, for their page: everybody's, and the words of the one who asks. */
-export function readLifeChanges(services: Pick<Services, 'appSecret'>): ReadChanges {
-  return async (db, who, personIds) => {
-    const byPerson = new Map<string, Change[]>();
-    for (const row of await listUnended(db, personIds)) {
-      const change = {
-        id: row.id,
-        kind: row.kind,
-        note: row.accessId === who.access.id ? wordsOf(services, row, 'note') : null,
-        since: row.createdAt,
-        canLift: canLift(who, row),
-      };
-      byPerson.set(row.recipientId, [...(byPerson.get(row.recipientId) ?? []), change]);
-    }
-    return byPerson;
-  };
+export async function readLifeChanges(
+  db: Queryable,
+  services: Pick<Services, 'appSecret'>,
+  who: TrustedContact,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, Change[]>> {
+  const byPerson = new Map<string, Change[]>();
+  for (const row of await listUnended(db, personIds)) {
+    const change = {
+      id: row.id,
+      kind: row.kind,
+      note: row.accessId === who.access.id ? wordsOf(services, row, 'note') : null,
+      since: row.createdAt,
+      canLift: canLift(who, row),
+    };
+    byPerson.set(row.recipientId, [...(byPerson.get(row.recipientId) ?? []), change]);
+  }
+  return byPerson;
 }

@@ -13,7 +13,8 @@ import type { RecipientRow } from '../../../people/recipients/recipients.table.t
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { requireMayActOn } from '../../death-cases/who-may-act/who-may-act.ts';
-import { endHoldIfLast, findChange, isHolding, lockPerson, sealWords, stateOf } from './change-rows.ts';
+import { endHoldIfLast, lockPerson } from '../people.ts';
+import { findChange, isHolding, sealWords, stateOf } from './change-rows.ts';
 import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
 import { findSubstitute } from './substitutes.ts';
 

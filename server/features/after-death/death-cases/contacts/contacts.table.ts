@@ -1,9 +1,9 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { CorrectedField, TrustedAnswer } from '../../../../shared/after-death/trusted-access.ts';
-import { id, instant } from '../../../platform/columns.ts';
-import { users } from '../../accounts/profile/profile.table.ts';
-import { recipients } from '../../people/recipients/recipients.table.ts';
-import { deathReports } from '../death-cases/death-reports/death-reports.table.ts';
+import type { CorrectedField, TrustedAnswer } from '../../../../../shared/after-death/trusted-access.ts';
+import { id, instant } from '../../../../platform/columns.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { deathReports } from '../death-reports/death-reports.table.ts';
 
 /** The link of a trusted contact for one report of a death. */
 export const trustedAccess = pgTable(

@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { fullNameOf } from '../../../../shared/full-name.ts';
-import { secondsAfter } from '../../../platform/clock.ts';
-import type { Services } from '../../../platform/context.ts';
-import type { Queryable, Tx } from '../../../platform/database.ts';
-import { enqueueMails } from '../../outbox/mails/mails.ts';
-import { recipients } from '../../people/recipients/recipients.table.ts';
-import { type DeathReportRow, deathReports } from '../death-cases/death-reports/death-reports.table.ts';
-import { trustedAccess, trustedAnswers } from './trusted-access.table.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { secondsAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { enqueueMails } from '../../../outbox/mails/mails.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
+import { trustedAccess, trustedAnswers } from './contacts.table.ts';
 
 /** A message that is leaving now has left, or has not, after this long. */
 const settledSeconds = 60;

@@ -1,7 +1,7 @@
 /** Mails to trusted contacts, and about what they did. */
 import type { ReactNode } from 'react';
-import { compileMail } from '../../../platform/mail/compile-mail.tsx';
-import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
+import { compileMail } from '../../../../platform/mail/compile-mail.tsx';
+import { Action, MailLayout, Soft, Words } from '../../../../platform/mail/layout.tsx';
 
 const whyContact = (ownerName: string) => (
   <Soft>You get this message because {ownerName} named you as a trusted contact.</Soft>

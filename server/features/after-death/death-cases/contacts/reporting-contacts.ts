@@ -1,13 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { fullNameOf } from '../../../../shared/full-name.ts';
-import type { Services } from '../../../platform/context.ts';
-import type { Queryable } from '../../../platform/database.ts';
-import { users } from '../../accounts/profile/profile.table.ts';
-import { ownAddresses } from '../../accounts/profile/profile.ts';
-import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
-import type { DeathReportRow } from '../death-cases/death-reports/death-reports.table.ts';
-import { trustedLink } from './access-rows.ts';
-import { trustedAccess } from './trusted-access.table.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { ownAddresses } from '../../../accounts/profile/profile.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import type { DeathReportRow } from '../death-reports/death-reports.table.ts';
+import { trustedAccess } from './contacts.table.ts';
+import { trustedLink } from './links.ts';
 
 // Whoever reports a death may be a trusted contact too. They are told one story: what they know is no news to them, and what two mails
 // would say at the same moment stands in one.

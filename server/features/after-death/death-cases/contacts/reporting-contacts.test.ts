@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createTestClock, startTestApp } from '../../../../test/app.ts';
-import { actOnReport, reportForm, reportRow, sendReport } from '../../../../test/death-reports.ts';
-import { createPerson, createRecipient, createStaff } from '../../../../test/factories.ts';
-import { type MailboxMessage, mailTo } from '../../../../test/mailbox.ts';
-import { sendMail } from '../../../../test/outbox.ts';
-import { endWindow } from '../../../../test/trusted-access.ts';
-import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
-import { deathReports } from '../death-cases/death-reports/death-reports.table.ts';
-import { recordSignOfLife } from '../death-cases/death-reports/signs-of-life.ts';
+import { createTestClock, startTestApp } from '../../../../../test/app.ts';
+import { actOnReport, reportForm, reportRow, sendReport } from '../../../../../test/death-reports.ts';
+import { createPerson, createRecipient, createStaff } from '../../../../../test/factories.ts';
+import { type MailboxMessage, mailTo } from '../../../../../test/mailbox.ts';
+import { sendMail } from '../../../../../test/outbox.ts';
+import { endWindow } from '../../../../../test/trusted-access.ts';
+import { isWaiting, outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { deathReports } from '../death-reports/death-reports.table.ts';
+import { recordSignOfLife } from '../death-reports/signs-of-life.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { services } = testApp;

@@ -1,23 +1,20 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isOwnersWord } from '../../../../shared/after-death/staff-death-reports.ts';
-import type { CorrectedField } from '../../../../shared/after-death/trusted-access.ts';
-import { formatDay, formatMoment } from '../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
-import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
-import { defaultTimeZone } from '../../../../shared/time-zones.ts';
-import type { Services } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { readDatabaseTime } from '../../../platform/database-time.ts';
-import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
-import { users } from '../../accounts/profile/profile.table.ts';
-import type { PrepareMail } from '../../outbox/mails/mails.ts';
-import { recipients } from '../../people/recipients/recipients.table.ts';
-import { type DeathReportRow, deathReports } from '../death-cases/death-reports/death-reports.table.ts';
-import { findWishes } from '../release-wishes/release-wishes.ts';
-import { trustedLink } from './access-rows.ts';
-import { addressChanges, isDisputeOpen } from './address-changes/address-changes.table.ts';
-import { findReportingContact, hasReported } from './reporting-contacts.ts';
+import { isOwnersWord } from '../../../../../shared/after-death/staff-death-reports.ts';
+import type { CorrectedField } from '../../../../../shared/after-death/trusted-access.ts';
+import { formatDay, formatMoment } from '../../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
+import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { findWishes } from '../../release-wishes/release-wishes.ts';
+import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
 import {
   addressBookCorrectedMail,
   contactEndedMail,
@@ -28,8 +25,10 @@ import {
   contactWindowMail,
   reporterInvitedMail,
   reporterInvitedWithNoteMail,
-} from './trusted-access.mail.tsx';
-import { recipientCorrections, trustedAccess, trustedAnswers } from './trusted-access.table.ts';
+} from './contacts.mail.tsx';
+import { recipientCorrections, trustedAccess, trustedAnswers } from './contacts.table.ts';
+import { trustedLink } from './links.ts';
+import { findReportingContact, hasReported } from './reporting-contacts.ts';
 
 interface ToContact {
   report: DeathReportRow;
@@ -47,12 +46,16 @@ interface Invitation {
   text: string;
 }
 
+/** Whether somebody said that an address of this recipient is wrong, and staff have not decided; supplied by `wiring.ts`. */
+export type IsAddressDisputed = (db: Queryable, recipientId: string) => Promise<boolean>;
+type Prepare = (isAddressDisputed: IsAddressDisputed) => PrepareMail;
+
 /**
  * To a trusted contact, at their present address or else phone, as long as they are one and `write` answers something. That they were
  * told of the death is noted when the message leaves.
  */
-function toContact(write: (to: ToContact) => Invitation | undefined): PrepareMail {
-  return async (tx, services, mail) => {
+function toContact(write: (to: ToContact) => Invitation | undefined): Prepare {
+  return (isAddressDisputed) => async (tx, services, mail) => {
     const row = await findAccess(tx, mail.subjectId);
     if (!row?.contact.trustedContact) return undefined;
     const { access, contact, owner, report } = row;
@@ -83,12 +86,6 @@ function toContact(write: (to: ToContact) => Invitation | undefined): PrepareMai
 
 async function noteTold(tx: Tx, { clock }: Pick<Services, 'clock'>, id: string): Promise<void> {
   await tx.update(trustedAccess).set({ toldAt: clock.now() }).where(eq(trustedAccess.id, id));
-}
-
-async function isAddressDisputed(tx: Tx, recipientId: string): Promise<boolean> {
-  return (
-    (await tx.$count(addressChanges, and(eq(addressChanges.recipientId, recipientId), isDisputeOpen))) > 0
-  );
 }
 
 async function noteOf(tx: Tx, userId: string): Promise<string | null> {
@@ -224,10 +221,11 @@ const prepareAddressBookCorrected: PrepareMail = async (tx, { config }, mail) =>
 };
 
 /** Mails to trusted contacts, and to an owner who lives after all. */
-export const trustedAccessMails = {
-  'trusted-contact-window': prepareWindow,
-  'trusted-contact-invited': prepareInvited,
-  'trusted-contact-stopped': prepareStopped,
-  'trusted-contact-ended': prepareEnded,
-  'address-book-corrected': prepareAddressBookCorrected,
-} satisfies Partial<Record<MailKind, PrepareMail>>;
+export const contactMails = (isAddressDisputed: IsAddressDisputed) =>
+  ({
+    'trusted-contact-window': prepareWindow(isAddressDisputed),
+    'trusted-contact-invited': prepareInvited(isAddressDisputed),
+    'trusted-contact-stopped': prepareStopped,
+    'trusted-contact-ended': prepareEnded,
+    'address-book-corrected': prepareAddressBookCorrected,
+  }) satisfies Partial<Record<MailKind, PrepareMail>>;

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm';
-import type { Services } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { hashToken } from '../../../platform/random.ts';
-import { enqueueMails } from '../../outbox/mails/mails.ts';
-import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
-import { type DeathReportRow, deathReports } from '../death-cases/death-reports/death-reports.table.ts';
-import { accessId, trustedToken } from './access-rows.ts';
-import { trustedAccess } from './trusted-access.table.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { hashToken } from '../../../../platform/random.ts';
+import { enqueueMails } from '../../../outbox/mails/mails.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
+import { trustedAccess } from './contacts.table.ts';
+import { accessId, trustedToken } from './links.ts';
 
 export type Invitation = 'trusted-contact-window' | 'trusted-contact-invited';
 

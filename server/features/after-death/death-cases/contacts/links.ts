@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm';
-import type { CaseState } from '../../../../shared/after-death/staff-death-reports.ts';
-import type { TrustedState } from '../../../../shared/after-death/trusted-access.ts';
-import type { Services } from '../../../platform/context.ts';
-import type { Queryable, Tx } from '../../../platform/database.ts';
-import { AppError, notFound } from '../../../platform/errors.ts';
-import { deriveId } from '../../../platform/ids.ts';
-import { deriveToken, hashToken } from '../../../platform/random.ts';
-import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
-import { lockOwner } from '../../accounts/profile/profile.ts';
-import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
-import { type DeathReportRow, deathReports } from '../death-cases/death-reports/death-reports.table.ts';
-import { type TrustedAccessRow, trustedAccess } from './trusted-access.table.ts';
+import type { CaseState } from '../../../../../shared/after-death/staff-death-reports.ts';
+import type { TrustedState } from '../../../../../shared/after-death/trusted-access.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { deriveId } from '../../../../platform/ids.ts';
+import { deriveToken, hashToken } from '../../../../platform/random.ts';
+import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
+import { type TrustedAccessRow, trustedAccess } from './contacts.table.ts';
 
 /** Whose link it is, of which report. */
 export interface TrustedContact {
