@@ -14,8 +14,6 @@ export const knownCircles = [
   ],
   // delivery
   ['server/features/delivery/deliveries', 'server/features/delivery/received'],
-  // after-death
-  ['server/features/after-death/death-cases', 'server/features/after-death/trusted-access'],
 ];
 
 /** @typedef {Map<string, Map<string, string>>} FeatureGraph for each feature those that it imports, with one import as an example */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
@@ -8,11 +9,11 @@ import { tellOwnerOfCorrectionsLater } from '../contacts/corrections.ts';
 import { inviteContactsLater } from '../contacts/invite.ts';
 import { tellContactsLater } from '../contacts/tell-contacts.ts';
 import { afterEvent, isAliveAfterRelease, isContact, type ReportEvent } from './death-report-state.ts';
-import type { DeathReportRow } from './death-reports.table.ts';
+import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { updateLapseClock } from './lapse-clock.ts';
 import { endQuestion } from './open-question.ts';
 import { reviewDue } from './outlook.ts';
-import { lockReportById, updateReport } from './report-rows.ts';
+import { updateReport } from './report-rows.ts';
 import { mailReporterLater, tellStaffLater } from './tell.ts';
 
 const actions: Record<ReportEvent['kind'], AuditAction> = {
@@ -147,5 +148,6 @@ export function proofArrived(
 
 /** The release to which this report led was revoked by this member of staff: another report may lead to another. */
 export async function markRevoked(tx: Tx, services: Services, reportId: string, by: string): Promise<void> {
-  await applyEvent(tx, services, await lockReportById(tx, reportId), { kind: 'release-revoked' }, by);
+  const [report] = await tx.select().from(deathReports).where(eq(deathReports.id, reportId)).for('update');
+  if (report) await applyEvent(tx, services, report, { kind: 'release-revoked' }, by);
 }
