@@ -1,5 +1,6 @@
 /** Edith Moran, who has died: a piano teacher in Portland. Her daughter tells what has become of the people she wrote to. */
 import { eq } from 'drizzle-orm';
+import { accessId, trustedToken } from '../../server/features/after-death/death-cases/contacts/links.ts';
 import { deathReports } from '../../server/features/after-death/death-cases/death-reports/death-reports.table.ts';
 import {
   aliveToken,
@@ -7,7 +8,6 @@ import {
 } from '../../server/features/after-death/death-cases/death-reports/report-rows.ts';
 import { applyEvent } from '../../server/features/after-death/death-cases/death-reports/transitions.ts';
 import { release as releaseOwner } from '../../server/features/after-death/death-cases/releases/releases.ts';
-import { accessId, trustedToken } from '../../server/features/after-death/death-cases/contacts/links.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { inTransaction } from '../../server/platform/database.ts';
 import { newId } from '../../server/platform/ids.ts';
