@@ -10,7 +10,7 @@ import * as timer from './job-list.ts';
 import { minutesAfter } from './platform/clock.ts';
 import { inTransaction } from './platform/database.ts';
 import type { JobDefinition, TimerDefinition } from './platform/jobs.ts';
-import { mailPreparations, timersOf } from './worker.ts';
+import { mailHandlers, timersOf } from './worker.ts';
 
 // Of three rows that are due, the second cannot be dealt with: a trigger raises for it, or the payment provider fails.
 
@@ -35,7 +35,7 @@ const timers = new Map(
     services,
     { agrees: async () => true },
     {
-      catchUp: catchUpAfterRestores(services, mailPreparations),
+      catchUp: catchUpAfterRestores(services, mailHandlers),
       requeueLost: requeueLostDeliveries(services),
     },
   ).map(([{ name }, run]) => [name, run]),

@@ -5,13 +5,13 @@ import { requeueLostDeliveries } from './features/delivery/deliveries/sweep.jobs
 import * as jobList from './job-list.ts';
 import type { Services } from './platform/context.ts';
 import type { Jobs } from './platform/jobs.ts';
-import { mailPreparations, startWorker, timersOf } from './worker.ts';
+import { mailHandlers, startWorker, timersOf } from './worker.ts';
 
 // No other test would notice a sweep that nothing calls: each test calls its own.
 
 const names = (listed: readonly { name: string }[]) => listed.map(({ name }) => name).toSorted();
 const repairs = (services: Services) => ({
-  catchUp: catchUpAfterRestores(services, mailPreparations),
+  catchUp: catchUpAfterRestores(services, mailHandlers),
   requeueLost: requeueLostDeliveries(services),
 });
 const watch = { agrees: async () => true };

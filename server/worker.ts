@@ -6,14 +6,21 @@ import {
 } from './features/accounts/auth/sessions/sessions.jobs.ts';
 import { untilDeath } from './features/accounts/profile/memorials/memorials.mails.ts';
 import { staffMails } from './features/accounts/staff/staff.ts';
-import { contactMails } from './features/after-death/death-cases/contacts/contacts.mails.ts';
+import {
+  afterSendingToContacts,
+  contactMails,
+} from './features/after-death/death-cases/contacts/contacts.mails.ts';
 import {
   eraseReportDrafts,
   sweepDeathReports,
 } from './features/after-death/death-cases/death-reports/death-reports.jobs.ts';
 import { deathReportMails } from './features/after-death/death-cases/death-reports/death-reports.ts';
+import { afterSendingQuestions } from './features/after-death/death-cases/death-reports/windows.ts';
 import { releaseMails } from './features/after-death/death-cases/releases/releases.mails.ts';
-import { addressChangeMails } from './features/after-death/trusted-access/address-changes/address-changes.mails.ts';
+import {
+  addressChangeMails,
+  afterSendingAddressNotices,
+} from './features/after-death/trusted-access/address-changes/address-changes.mails.ts';
 import { lifeChangeMails } from './features/after-death/trusted-access/life-changes/life-changes.mails.ts';
 import { isAddressDisputed } from './features/after-death/trusted-access/trusted-access.ts';
 import { keepCurrentMails } from './features/billing/past-due/keep-current/keep-current.mails.ts';
@@ -78,9 +85,13 @@ import {
   sweepLostMails,
   sweepUnsendableMails,
 } from './features/outbox/mails/mails.jobs.ts';
+import type { MailHandlers } from './features/outbox/mails/mails.ts';
 import { arrearsMails } from './features/people/arrears-notices/arrears-notices.mails.ts';
 import { remindOfArrears } from './features/people/arrears-notices/remind.ts';
-import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
+import {
+  afterSendingToTrustedContact,
+  prepareTrustedContactMail,
+} from './features/people/recipients/trusted-contacts.ts';
 import { checkAuditLogHandler } from './features/staff/audit-log/audit-log.jobs.ts';
 import { giftOrderMails } from './features/store/gifts/gifts.mails.ts';
 import { deleteOldAttemptCounts } from './features/system/attempt-limits/attempt-limits.ts';
@@ -110,28 +121,36 @@ import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers } from './platform/timers.ts';
 import { fileChecks, memoryHooks, paymentEffects, storedFileKinds } from './wiring.ts';
 
-/** Prepares each kind of mail in the outbox. */
-export const mailPreparations = untilDeath({
-  ...accountMails,
-  ...staffMails,
-  ...deathReportMails,
-  ...addressChangeMails,
-  ...lifeChangeMails,
-  ...deliveryMails,
-  'memory-rejected': prepareMemoryRejected,
-  ...receiptMails,
-  ...refundMails,
-  ...keepCurrentMails,
-  ...arrearsMails,
-  ...giftOrderMails,
-  ...bookingMails,
-  ...therapyRequestMails,
-  ...physicalItemMails,
-  ...storageRequestMails,
-  'trusted-contact': prepareTrustedContactMail,
-  ...contactMails(isAddressDisputed),
-  ...releaseMails,
-});
+/** How each kind of mail in the outbox is written, and what follows for its feature once it was sent. */
+export const mailHandlers: MailHandlers = {
+  prepare: untilDeath({
+    ...accountMails,
+    ...staffMails,
+    ...deathReportMails,
+    ...addressChangeMails,
+    ...lifeChangeMails,
+    ...deliveryMails,
+    'memory-rejected': prepareMemoryRejected,
+    ...receiptMails,
+    ...refundMails,
+    ...keepCurrentMails,
+    ...arrearsMails,
+    ...giftOrderMails,
+    ...bookingMails,
+    ...therapyRequestMails,
+    ...physicalItemMails,
+    ...storageRequestMails,
+    'trusted-contact': prepareTrustedContactMail,
+    ...contactMails(isAddressDisputed),
+    ...releaseMails,
+  }),
+  afterSending: {
+    ...afterSendingQuestions,
+    ...afterSendingToContacts,
+    ...afterSendingAddressNotices,
+    'trusted-contact': afterSendingToTrustedContact,
+  },
+};
 
 export interface Worker {
   /** Waits for timer runs in progress; running jobs are drained by `services.jobs.stop`. */
@@ -146,7 +165,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   );
   if (await watch.agrees()) await mendWaitingTimes(services);
   await applyRulesToSoon(services);
-  const catchUp = catchUpAfterRestores(services, mailPreparations);
+  const catchUp = catchUpAfterRestores(services, mailHandlers);
   await catchUp();
   for (const { message } of await openHolds(services.db)) log.warn(`all deliveries are held: ${message}`);
   await recheckHeldForWantOfFfmpeg(services);
@@ -162,7 +181,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(deliver, deliverHandler(services));
   await jobs.work(resumeAfterPayment, resumeAfterPaymentHandler(services));
   await jobs.work(eraseFiles, eraseFilesHandler(services, storedFileKinds));
-  await jobs.work(sendMails, sendMailsHandler(services, mailPreparations));
+  await jobs.work(sendMails, sendMailsHandler(services, mailHandlers));
   await jobs.work(buildExport, buildExportHandler(services));
   await jobs.work(eraseAccount, eraseAccountHandler(services));
   await jobs.work(closePaymentPage, closePaymentPageHandler(services));

@@ -12,7 +12,7 @@ import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.ta
 import { sendMails } from '../server/features/outbox/mails/send-mail.ts';
 import { minutesAfter } from '../server/platform/clock.ts';
 import { mailboxMessages } from '../server/platform/mail/mailbox.table.ts';
-import { mailPreparations, timersOf } from '../server/worker.ts';
+import { mailHandlers, timersOf } from '../server/worker.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
 import type { TestApp } from './app.ts';
 import { checkMemory } from './check-memory.ts';
@@ -83,7 +83,7 @@ const idle =
 export async function runBackground(testApp: TestApp): Promise<void> {
   const { services } = testApp;
   const repairs = {
-    catchUp: catchUpAfterRestores(services, mailPreparations),
+    catchUp: catchUpAfterRestores(services, mailHandlers),
     requeueLost: requeueLostDeliveries(services),
   };
   for (const [{ name }, run] of timersOf(services, { agrees: async () => true }, repairs))
@@ -95,7 +95,7 @@ export async function runBackground(testApp: TestApp): Promise<void> {
 async function sendWaitingMails({ services }: TestApp): Promise<void> {
   const waiting = await services.db.select({ id: outboxMails.id }).from(outboxMails).where(isWaiting);
   const ids = waiting.map(({ id }) => id);
-  await sendMails(services, mailPreparations, ids);
+  await sendMails(services, mailHandlers, ids);
 }
 
 const atMostMinutes = 12 * 60;

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
 import { sendMails } from '../server/features/outbox/mails/send-mail.ts';
 import type { Services } from '../server/platform/context.ts';
-import { mailPreparations } from '../server/worker.ts';
+import { mailHandlers } from '../server/worker.ts';
 
 /** Does the job of one mail of the outbox. */
 export function sendMail(services: Services, mailId: string): Promise<void> {
-  return sendMails(services, mailPreparations, [mailId]);
+  return sendMails(services, mailHandlers, [mailId]);
 }
 
 /** Sends every waiting mail to an address. */
@@ -16,7 +16,7 @@ export async function sendMailsTo(services: Services, toAddress: string): Promis
     .from(outboxMails)
     .where(and(eq(outboxMails.toAddress, toAddress), isWaiting));
   const ids = waiting.map(({ id }) => id);
-  await sendMails(services, mailPreparations, ids);
+  await sendMails(services, mailHandlers, ids);
 }
 
 /** Sends every waiting mail about a recipient, schedule or delivery. */
@@ -26,5 +26,5 @@ export async function sendMailsAbout(services: Services, subjectId: string): Pro
     .from(outboxMails)
     .where(and(eq(outboxMails.subjectId, subjectId), isWaiting));
   const ids = waiting.map(({ id }) => id);
-  await sendMails(services, mailPreparations, ids);
+  await sendMails(services, mailHandlers, ids);
 }

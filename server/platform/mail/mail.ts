@@ -36,14 +36,27 @@ export interface CalendarFile {
  */
 export type FaultKind = 'temporary' | 'permanent' | 'unknown';
 
+/**
+ * What a fault is about:
+ * - `mailbox`: the server looked at this message and its recipient, and turned it away, such as from a full mailbox.
+ * - `service`: it cannot be reached, has no time, or does not know us; or we failed ourselves.
+ */
+type FaultSubject = 'mailbox' | 'service';
+
 /** The only error that a mailer or texter throws from `send` and `check`. Its message contains no address. */
 export class MessageFault extends Error {
   readonly kind: FaultKind;
+  readonly about: FaultSubject;
 
-  constructor(kind: FaultKind, message: string, options?: ErrorOptions) {
+  constructor(
+    kind: FaultKind,
+    message: string,
+    { about, ...options }: ErrorOptions & { about?: FaultSubject } = {},
+  ) {
     super(message, options);
     this.name = 'MessageFault';
     this.kind = kind;
+    this.about = about ?? (kind === 'permanent' ? 'mailbox' : 'service');
   }
 }
 

@@ -27,7 +27,17 @@ export function sortSmtpFault(cause: unknown, progress: Progress): MessageFault 
   const error: SmtpError = cause instanceof Error ? cause : new Error(String(cause));
   const said = (error.response ?? error.message).slice(0, readCharacters);
   const reply = said.replaceAll(addresses, '(address)').slice(0, keptCharacters);
-  return new MessageFault(kindOf(error, progress), reply, { cause });
+  return new MessageFault(kindOf(error, progress), reply, {
+    cause,
+    ...(isAboutMailbox(error) && { about: 'mailbox' }),
+  });
+}
+
+/** It has no time, or cannot check who we are for now. */
+const serviceBusy = new Set([421, 454]);
+
+function isAboutMailbox({ responseCode: code }: SmtpError): boolean {
+  return code !== undefined && code >= 400 && code < 500 && !serviceBusy.has(code);
 }
 
 function kindOf(error: SmtpError, progress: Progress): FaultKind {

@@ -155,6 +155,18 @@ describe('classifies faults', () => {
     await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'MessageFault', kind });
   });
 
+  test.each<[number, 'mailbox' | 'service']>([
+    [452, 'mailbox'],
+    [450, 'mailbox'],
+    [550, 'mailbox'],
+    [421, 'service'],
+    [454, 'service'],
+    [530, 'service'],
+  ])('%i to a recipient is about the %s', async (code, about) => {
+    smtp.behave(only('recipient', { code }));
+    await expect(mailer.send(mail)).rejects.toMatchObject({ about });
+  });
+
   test.each<Step['stage']>(['connect', 'sender', 'recipient'])(
     'a silent %s is given up on sooner than a reply to the final dot',
     async (stage) => {
@@ -169,7 +181,7 @@ describe('classifies faults', () => {
   test('check does not wait long for a server that says nothing', async () => {
     await waitAtMost(shortLimitsAt.connect);
     smtp.behave(only('connect', 'stall'));
-    await expect(mailer.check()).rejects.toMatchObject({ kind: 'temporary' });
+    await expect(mailer.check()).rejects.toMatchObject({ kind: 'temporary', about: 'service' });
   });
 
   test('connection refused is temporary', async () => {

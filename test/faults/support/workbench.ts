@@ -12,7 +12,7 @@ import type { Services } from '../../../server/platform/context.ts';
 import type { JobDefinition } from '../../../server/platform/jobs.ts';
 import { openSmtpMailer, type SmtpLimits } from '../../../server/platform/mail/smtp-mailer.ts';
 import { openServices } from '../../../server/services.ts';
-import { mailPreparations } from '../../../server/worker.ts';
+import { mailHandlers } from '../../../server/worker.ts';
 import { eventually, type TestClock } from '../../app.ts';
 import type { Place } from './place.ts';
 
@@ -47,7 +47,7 @@ export async function openWorkbench(
     async work() {
       await requeueLostDeliveries(services)();
       await jobs.work(deliver, deliverHandler(services));
-      await jobs.work(sendMails, sendMailsHandler(services, mailPreparations));
+      await jobs.work(sendMails, sendMailsHandler(services, mailHandlers));
     },
     async sweep() {
       await sweepDueDeliveries(services);

@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { type MailPreparations, recordAcceptedMails } from '../../outbox/mails/mails.ts';
+import { type MailHandlers, recordAcceptedMails } from '../../outbox/mails/mails.ts';
 import type { DeliveryEntry } from '../../outbox/send-log/send-log.ts';
 import { currentAddresses } from './current-address.ts';
 import { deliveryQueue } from './deliveries.table.ts';
@@ -20,10 +20,7 @@ const entriesPerTransaction = 500;
  * To be called when a worker starts and before each sweep. Compares again when the table was rewritten under this process,
  * as restoring a backup does.
  */
-export function catchUpAfterRestores(
-  services: Services,
-  preparations: MailPreparations,
-): () => Promise<void> {
+export function catchUpAfterRestores(services: Services, handlers: MailHandlers): () => Promise<void> {
   let compared: string | undefined;
   return async () => {
     const { rows } = await services.db.execute<{ file: string }>(
@@ -32,7 +29,7 @@ export function catchUpAfterRestores(
     const { file } = found(rows[0]);
     if (file === compared) return;
     await catchUpWithSendLog(services);
-    await recordAcceptedMails(services, preparations);
+    await recordAcceptedMails(services, handlers);
     compared = file;
   };
 }

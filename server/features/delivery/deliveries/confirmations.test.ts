@@ -7,7 +7,7 @@ import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { type FaultKind, MessageFault, type OutgoingMail } from '../../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
-import { mailPreparations } from '../../../worker.ts';
+import { mailHandlers } from '../../../worker.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
 import { sendMails } from '../../outbox/mails/send-mail.ts';
@@ -68,7 +68,7 @@ async function confirm(using: Services, scheduleIds: string[]): Promise<void> {
   const mails = await confirmationsOf(scheduleIds);
   await sendMails(
     using,
-    mailPreparations,
+    mailHandlers,
     mails.map(({ id }) => id),
   );
 }

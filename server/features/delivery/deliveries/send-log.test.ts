@@ -8,7 +8,7 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { mailPreparations } from '../../../worker.ts';
+import { mailHandlers } from '../../../worker.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { catchUpAfterRestores, catchUpWithSendLog } from './catch-up.ts';
 import { leaseSeconds } from './claim.ts';
@@ -167,7 +167,7 @@ describe('F41: a database restored from before the mails were sent', () => {
   });
 
   test('is noticed before the next sweep too, and a torn line is no obstacle', async () => {
-    const catchUp = catchUpAfterRestores(services, mailPreparations);
+    const catchUp = catchUpAfterRestores(services, mailHandlers);
     await catchUp();
     const { started } = await sentAndForgotten();
     const [day] = await services.sendLog.days(clock.now().toISOString().slice(0, 7));

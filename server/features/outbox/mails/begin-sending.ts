@@ -8,7 +8,7 @@ import { entriesSince } from '../send-log/send-log.ts';
 import { claimMails, lockUnclaimed, type MailClaim, unclaimed } from './claim-mails.ts';
 import { markSentBefore, markUnwanted, wasSentBefore } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
-import type { MailPreparations, PreparedMail } from './prepared-mail.ts';
+import type { MailHandlers, PreparedMail } from './prepared-mail.ts';
 
 /** When to look again at a mail that another worker may be sending. */
 const anotherLookSeconds = 60;
@@ -27,7 +27,7 @@ export interface Sending {
  */
 export async function beginSending(
   services: Services,
-  preparations: MailPreparations,
+  handlers: MailHandlers,
   mailId: string,
 ): Promise<Sending | undefined> {
   const { db, jobs } = services;
@@ -47,8 +47,8 @@ export async function beginSending(
         return 'over';
       }
       if (mail.claimId !== before.claimId) return 'outdated';
-      if (trace.acceptedAt) return recordAccepted(tx, services, preparations, mail, trace.acceptedAt);
-      const content = await prepare(tx, services, preparations, mail);
+      if (trace.acceptedAt) return recordAccepted(tx, services, handlers, mail, trace.acceptedAt);
+      const content = await prepare(tx, services, handlers, mail);
       if (!content) return 'over';
       if (content.atMostOnce && trace.mayHaveLeft) return giveUp(tx, services, mail);
       const claim = await claimMails(tx, services, content.covers?.map(({ id }) => id) ?? [mail.id]);
@@ -79,11 +79,12 @@ async function traceOf(
 async function recordAccepted(
   tx: Tx,
   services: Services,
-  preparations: MailPreparations,
+  handlers: MailHandlers,
   mail: MailRow,
   acceptedAt: Date,
 ): Promise<'over'> {
-  const content = await preparations[mail.kind](tx, services, mail);
+  const content = await handlers.prepare[mail.kind](tx, services, mail);
+  const to = content?.to ?? mail.sentTo ?? mail.toAddress;
   await tx
     .update(outboxMails)
     .set({
@@ -93,12 +94,13 @@ async function recordAccepted(
         sentAt: acceptedAt,
         lastAttemptAt: acceptedAt,
         lastAnswer: null,
+        lastFault: null,
       },
       attempts: sql`${outboxMails.attempts} + 1`,
-      sentTo: content?.to ?? mail.sentTo ?? mail.toAddress,
+      sentTo: to,
     })
     .where(eq(outboxMails.id, mail.id));
-  await content?.onSent?.(tx);
+  await handlers.afterSending[mail.kind]?.(tx, services, { mail, to, at: acceptedAt });
   return 'over';
 }
 
@@ -128,13 +130,13 @@ async function findMail(db: Queryable, mailId: string): Promise<MailRow | undefi
 async function prepare(
   tx: Tx,
   services: Services,
-  preparations: MailPreparations,
+  handlers: MailHandlers,
   mail: MailRow,
 ): Promise<PreparedMail | undefined> {
   const now = services.clock.now();
   const isOutdated = mail.validUntil !== null && mail.validUntil <= now;
   const isLinkOver = mail.usedAt !== null || (isOutdated && mail.tokenHash !== null);
-  const ask = async () => (isLinkOver ? undefined : preparations[mail.kind](tx, services, mail));
+  const ask = async () => (isLinkOver ? undefined : handlers.prepare[mail.kind](tx, services, mail));
   const prepared = await ask();
   if (prepared && !isOutdated) return prepared;
   if (wasSentBefore(mail)) {
@@ -157,7 +159,7 @@ async function prepare(
  * Records which of the waiting mails the send log knows as accepted since they were last tried: the database was restored from
  * a backup that is older.
  */
-export async function recordAcceptedMails(services: Services, preparations: MailPreparations): Promise<void> {
+export async function recordAcceptedMails(services: Services, handlers: MailHandlers): Promise<void> {
   const waiting = await services.db
     .select()
     .from(outboxMails)
@@ -174,7 +176,7 @@ export async function recordAcceptedMails(services: Services, preparations: Mail
     mails.delete(mail.id);
     await inTransaction(services.db, async (tx) => {
       const found = await lockUnclaimed(tx, services, mail.id);
-      if (found) await recordAccepted(tx, services, preparations, found.mail, at);
+      if (found) await recordAccepted(tx, services, handlers, found.mail, at);
     });
   }
 }

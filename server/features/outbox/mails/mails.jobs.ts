@@ -4,13 +4,13 @@ import type { Services } from '../../../platform/context.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
 import { requeueAbandoned } from './claim-mails.ts';
 import { releaseHeldMails } from './mails-to-others.ts';
-import type { MailPreparations } from './prepared-mail.ts';
+import type { MailHandlers } from './prepared-mail.ts';
 import { deleteOldMails, failOldMails, requeueLostMails, sendMails } from './send-mail.ts';
 
 export const sendMailsHandler =
-  (services: Services, preparations: MailPreparations): JobHandler<z.output<typeof sendMailsJob.payload>> =>
+  (services: Services, handlers: MailHandlers): JobHandler<z.output<typeof sendMailsJob.payload>> =>
   ({ mailIds }) =>
-    sendMails(services, preparations, mailIds);
+    sendMails(services, handlers, mailIds);
 
 export const sweepHeldMails = releaseHeldMails;
 export const sweepAbandonedMails = requeueAbandoned;

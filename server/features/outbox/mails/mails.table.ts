@@ -2,6 +2,7 @@ import { and, isNull, sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { id, instant } from '../../../platform/columns.ts';
+import type { MessageFault } from '../../../platform/mail/mail.ts';
 
 /** A mail to be sent, written in the transaction that causes it. */
 export const outboxMails = pgTable(
@@ -42,6 +43,8 @@ export const outboxMails = pgTable(
     lastAttemptAt: instant('last_attempt_at'),
     /** What the mail server said to the last attempt, without addresses; null once it accepted the mail, and no other is wanted. */
     lastAnswer: text('last_answer'),
+    /** What the last attempt failed for; null once it was accepted. */
+    lastFault: text('last_fault').$type<MessageFault['about']>(),
     /** Where it was sent, or last tried. */
     sentTo: text('sent_to'),
     // See claim-mails.ts.

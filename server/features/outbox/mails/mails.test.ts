@@ -120,6 +120,7 @@ describe('a mail', () => {
       sentAt: null,
       failedAt: testApp.clock.now(),
       lastAnswer: 'no such mailbox',
+      lastFault: 'mailbox',
     });
     await sendMail(testApp.services, id);
     expect(await mailsTo(person)).toEqual([]);

@@ -25,7 +25,7 @@ export { countFailedMails, countLatestMails } from './list-for-staff.ts';
 export { lockMailQuota, mailQuotaFreeAt, requireMailQuota } from './mails-to-others.ts';
 export { maskAddress } from './mask-address.ts';
 export { mailMetrics } from './metrics.ts';
-export type { MailPreparations, PreparedMail, PrepareMail } from './prepared-mail.ts';
+export type { AfterSending, MailHandlers, PreparedMail, PrepareMail } from './prepared-mail.ts';
 
 const mailsPerMail = 500;
 

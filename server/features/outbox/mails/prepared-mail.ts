@@ -14,8 +14,6 @@ export type PreparedMail = (Omit<OutgoingMail, 'messageId'> | PreparedText) & {
   atMostOnce?: boolean;
   /** The mails that this one stands for, as `listUnsentOfSameKind` found them; they count as sent with it. */
   covers?: readonly MailRow[];
-  /** Called in the transaction that marks the mail as sent; not where it is refused for good, and staff may send it again. */
-  onSent?: (tx: Tx) => Promise<void>;
 };
 
 /**
@@ -24,4 +22,17 @@ export type PreparedMail = (Omit<OutgoingMail, 'messageId'> | PreparedText) & {
  */
 export type PrepareMail = (tx: Tx, services: Services, mail: MailRow) => Promise<PreparedMail | undefined>;
 
-export type MailPreparations = Record<MailKind, PrepareMail>;
+/** A mail that its server, or a text message that its provider, has accepted. */
+export interface SentMail {
+  mail: MailRow;
+  to: string | null;
+  at: Date;
+}
+
+/** What follows from it for its feature, in the transaction that records it. Not called for one that is refused. */
+export type AfterSending = (tx: Tx, services: Services, sent: SentMail) => Promise<void>;
+
+export interface MailHandlers {
+  prepare: Record<MailKind, PrepareMail>;
+  afterSending: Partial<Record<MailKind, AfterSending>>;
+}

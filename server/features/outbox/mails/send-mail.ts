@@ -14,7 +14,7 @@ import { beginSending, mayHaveArrived, type Sending } from './begin-sending.ts';
 import { heldBy, holdsLease, type MailClaim, unclaimed, whileLeased } from './claim-mails.ts';
 import { wasSentBefore } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
-import type { MailPreparations, PreparedText } from './prepared-mail.ts';
+import type { MailHandlers, PreparedText } from './prepared-mail.ts';
 
 /**
  * A mail server may take minutes over each mail, and a job that outlives its expiry is given to another worker while it
@@ -32,7 +32,7 @@ const notOfTheServer = 'It did not reach the mail server: see our log.';
  */
 export async function sendMails(
   services: Services,
-  preparations: MailPreparations,
+  handlers: MailHandlers,
   mailIds: string[],
 ): Promise<void> {
   const { db, jobs, clock } = services;
@@ -49,7 +49,7 @@ export async function sendMails(
       await inTransaction(db, (tx) => jobs.enqueue(tx, sendMailsJob, [{ mailIds: ids.slice(done) }]));
       break;
     }
-    await sendMail(services, preparations, id).catch((error) => faults.push(error));
+    await sendMail(services, handlers, id).catch((error) => faults.push(error));
   }
   if (faults.length > 0) throw faults[0];
 }
@@ -58,13 +58,13 @@ export async function sendMails(
  * Sends a mail, unless it was sent already or is no longer wanted. Throws where a retry is worth it, and notes the attempt; an
  * address that refuses the mail for good is not tried again.
  */
-async function sendMail(services: Services, preparations: MailPreparations, mailId: string): Promise<void> {
+async function sendMail(services: Services, handlers: MailHandlers, mailId: string): Promise<void> {
   let sending: Sending | undefined;
   try {
     do {
-      sending = await beginSending(services, preparations, mailId);
+      sending = await beginSending(services, handlers, mailId);
       if (!sending) return;
-      await finish(services, sending);
+      await finish(services, handlers, sending);
     } while (!sending.claim.mailIds.includes(mailId));
   } catch (error) {
     // Where this fails too, what matters is why the mail was not sent.
@@ -74,8 +74,8 @@ async function sendMail(services: Services, preparations: MailPreparations, mail
 }
 
 /** Transmits what was claimed, and writes down what became of it, unless another worker has claimed it since. */
-async function finish(services: Services, sending: Sending): Promise<void> {
-  const { claim, content } = sending;
+async function finish(services: Services, handlers: MailHandlers, sending: Sending): Promise<void> {
+  const { mail, claim, content } = sending;
   const { db, clock, log } = services;
   const refusal = await whileLeased(services, claim, () => transmit(services, sending));
   const now = clock.now();
@@ -92,11 +92,13 @@ async function finish(services: Services, sending: Sending): Promise<void> {
           },
           attempts: sql`${outboxMails.attempts} + 1`,
           lastAnswer: refusal ?? null,
+          lastFault: refusal ? 'mailbox' : null,
           sentTo: content.to,
         })
         .where(heldBy(claim));
       if (!rowCount) log.warn({ mails: claim.mailIds }, 'a mail was taken over while it was being sent');
-      else await (refusal ? announceToStaff(tx) : content.onSent?.(tx));
+      else if (refusal) await announceToStaff(tx);
+      else await handlers.afterSending[mail.kind]?.(tx, services, { mail, to: content.to, at: now });
     }),
   );
 }
@@ -114,6 +116,7 @@ async function noteAttempt(
       attempts: sql`${outboxMails.attempts} + 1`,
       lastAttemptAt: clock.now(),
       lastAnswer: error instanceof MessageFault ? error.message : notOfTheServer,
+      lastFault: error instanceof MessageFault ? error.about : 'service',
       ...(isUnknown && {
         outcomeUnknownAt: sql`coalesce(${outboxMails.outcomeUnknownAt}, ${outboxMails.claimedAt})`,
       }),
@@ -152,7 +155,7 @@ async function send(services: Services, { mail, claim, content }: Sending): Prom
     await sendText(services, mail, { ...content, id });
     return onAccepted();
   }
-  const { onSent, covers, atMostOnce, ...written } = content;
+  const { covers, atMostOnce, ...written } = content;
   const messageId = `${id}@${new URL(services.config.publicUrl).hostname}`;
   await services.mailer.send({ ...written, messageId, mayLeave, onAccepted });
 }

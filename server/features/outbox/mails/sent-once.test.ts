@@ -6,11 +6,11 @@ import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { MessageFault, type OutgoingMail } from '../../../platform/mail/mail.ts';
-import { mailPreparations } from '../../../worker.ts';
+import { mailHandlers } from '../../../worker.ts';
 import { recordAcceptedMails } from './begin-sending.ts';
 import { requeueAbandoned } from './claim-mails.ts';
 import { outboxMails } from './mails.table.ts';
-import { enqueueMail } from './mails.ts';
+import { enqueueMail, type MailHandlers } from './mails.ts';
 import { sendMails } from './send-mail.ts';
 
 // What a mail of the outbox has in common with a delivery: a lease, a fencing token, and the send log.
@@ -49,17 +49,21 @@ const deliver: Send = async ({ messageId, onAccepted }) => {
 };
 
 /** What follows from the mail is noted by the name of the worker whose transaction it was. */
-function preparationsOf(name: string, options: { atMostOnce?: boolean } = {}): typeof mailPreparations {
+function handlersOf(name: string, options: { atMostOnce?: boolean } = {}): MailHandlers {
+  const { prepare, afterSending } = mailHandlers;
   return {
-    ...mailPreparations,
-    'password-changed': async (...given) => {
-      const prepared = await mailPreparations['password-changed'](...given);
-      return prepared && { ...prepared, ...options, onSent: async () => void toldBy.push(name) };
+    prepare: {
+      ...prepare,
+      'password-changed': async (...given) => {
+        const prepared = await prepare['password-changed'](...given);
+        return prepared && { ...prepared, ...options };
+      },
     },
+    afterSending: { ...afterSending, 'password-changed': async () => void toldBy.push(name) },
   };
 }
 const sendAs = (name: string, send: Send = deliver, options = {}) =>
-  sendMails(workerWith(send), preparationsOf(name, options), [id]);
+  sendMails(workerWith(send), handlersOf(name, options), [id]);
 
 /** A worker that is gone once its mail was accepted, before the database hears of it; with `unlogged` before the send log does. */
 async function dieAfterSending({ unlogged = false, options = {} } = {}): Promise<void> {
@@ -76,7 +80,7 @@ async function dieAfterSending({ unlogged = false, options = {} } = {}): Promise
       return Reflect.get(target, key);
     },
   });
-  await expect(sendMails(dead, preparationsOf('dead', options), [id])).rejects.toThrow('killed');
+  await expect(sendMails(dead, handlersOf('dead', options), [id])).rejects.toThrow('killed');
 }
 
 describe('a worker that died', () => {
@@ -162,17 +166,12 @@ test.each(['permanent', 'temporary'] as const)(
 
 test('a mail is not sent again when what follows from it has to be done twice', async () => {
   let tries = 0;
-  const preparations = preparationsOf('worker');
-  const write = preparations['password-changed'];
-  preparations['password-changed'] = async (...given) => {
-    const prepared = await write(...given);
-    const onSent = async () => {
-      tries += 1;
-      if (tries < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
-    };
-    return prepared && { ...prepared, onSent };
+  const handlers = handlersOf('worker');
+  handlers.afterSending['password-changed'] = async () => {
+    tries += 1;
+    if (tries < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
   };
-  await sendMails(workerWith(deliver), preparations, [id]);
+  await sendMails(workerWith(deliver), handlers, [id]);
   expect(tries).toBe(3);
   expect(arrived).toHaveLength(1);
 });
@@ -180,7 +179,7 @@ test('a mail is not sent again when what follows from it has to be done twice', 
 test('nothing is sent while the send log cannot be written, and the mail goes once it can', async () => {
   const append = () => Promise.reject(new Error('no space left'));
   const broken = { ...workerWith(deliver), sendLog: { ...services.sendLog, append } };
-  await expect(sendMails(broken, mailPreparations, [id])).rejects.toThrow('no space left');
+  await expect(sendMails(broken, mailHandlers, [id])).rejects.toThrow('no space left');
   expect(arrived).toEqual([]);
   expect(await row()).toMatchObject({ attempts: 1, claimId: null, sentAt: null });
   await sendAs('next');
@@ -195,7 +194,7 @@ describe('a database that was restored from a backup', () => {
     const { sentAt } = await row();
     await db.update(outboxMails).set(saved).where(eq(outboxMails.id, id));
     clock.advance(60);
-    await recordAcceptedMails(services, preparationsOf('restored'));
+    await recordAcceptedMails(services, handlersOf('restored'));
     await sendAs('next');
     expect(arrived).toHaveLength(1);
     expect(await row()).toMatchObject({ sentAt });
@@ -207,7 +206,7 @@ describe('a database that was restored from a backup', () => {
     await sendAs('worker');
     await db.update(outboxMails).set({ sentAt: null }).where(eq(outboxMails.id, id));
     clock.advance(60);
-    await recordAcceptedMails(services, mailPreparations);
+    await recordAcceptedMails(services, mailHandlers);
     await sendAs('next');
     expect(arrived).toHaveLength(2);
   });

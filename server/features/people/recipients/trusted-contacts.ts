@@ -7,7 +7,13 @@ import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { isEmailVerified } from '../../accounts/profile/profile.ts';
-import { enqueueMail, lockMailQuota, mailQuotaFreeAt, type PrepareMail } from '../../outbox/mails/mails.ts';
+import {
+  type AfterSending,
+  enqueueMail,
+  lockMailQuota,
+  mailQuotaFreeAt,
+  type PrepareMail,
+} from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { trustedContactMail } from './recipients.mail.tsx';
 import { type RecipientRow, recipients } from './recipients.table.ts';
@@ -90,7 +96,7 @@ function keyOf(recipientId: string, email: string): string {
   return `trusted-contact:${recipientId}:${hashToken(email)}`;
 }
 
-export const prepareTrustedContactMail: PrepareMail = async (tx, { config, clock }, mail) => {
+export const prepareTrustedContactMail: PrepareMail = async (tx, { config }, mail) => {
   if (!mail.subjectId) return undefined;
   const [row] = await tx
     .select({ recipient: recipients, owner: users })
@@ -115,16 +121,16 @@ export const prepareTrustedContactMail: PrepareMail = async (tx, { config, clock
     contactName: recipient.firstName,
     reportLink: config.publicUrl + reportPathFor(contactName, ownerName),
   });
-  return {
-    ...content,
-    to: email,
-    // An address entered in the meantime gets a mail of its own.
-    onSent: async (sending) => {
-      await sending
-        .update(recipients)
-        .set({ trustedContactToldAt: clock.now() })
-        .where(and(eq(recipients.id, row.recipient.id), eq(recipients.email, email)));
-      await announce(sending, row.owner.id, ['recipients']);
-    },
-  };
+  return { ...content, to: email };
+};
+
+/** An address entered in the meantime gets a mail of its own. */
+export const afterSendingToTrustedContact: AfterSending = async (tx, _services, { mail, to, at }) => {
+  if (!mail.subjectId || !to) return;
+  const [told] = await tx
+    .update(recipients)
+    .set({ trustedContactToldAt: at })
+    .where(and(eq(recipients.id, mail.subjectId), eq(recipients.email, to)))
+    .returning({ userId: recipients.userId });
+  if (told) await announce(tx, told.userId, ['recipients']);
 };

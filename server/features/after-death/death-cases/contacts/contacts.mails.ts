@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { AfterSending, PrepareMail } from '../../../outbox/mails/mails.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { findWishes } from '../../release-wishes/release-wishes.ts';
 import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
@@ -76,17 +76,22 @@ function toContact(write: (to: ToContact) => Invitation | undefined): Prepare {
       (await findReportingContact(tx, services, report))?.recipientId === contact.id;
     const written = !isJoined && write({ report, owner, values, knows, note: await noteOf(tx, owner.id) });
     if (!written) return undefined;
-    const onSent = (sending: Tx) => noteTold(sending, services, access.id);
-    if (contact.email) return { ...(await written.mail), to: contact.email, onSent };
+    if (contact.email) return { ...(await written.mail), to: contact.email };
     if (!contact.phone) return undefined;
     const when = formatMoment(mail.createdAt, defaultTimeZone);
-    return { to: contact.phone, body: `Long After, ${when}: ${written.text} ${values.link}`, onSent };
+    return { to: contact.phone, body: `Long After, ${when}: ${written.text} ${values.link}` };
   };
 }
 
-async function noteTold(tx: Tx, { clock }: Pick<Services, 'clock'>, id: string): Promise<void> {
-  await tx.update(trustedAccess).set({ toldAt: clock.now() }).where(eq(trustedAccess.id, id));
-}
+const noteTold: AfterSending = async (tx, _services, { mail, at }) => {
+  if (mail.subjectId)
+    await tx.update(trustedAccess).set({ toldAt: at }).where(eq(trustedAccess.id, mail.subjectId));
+};
+
+export const afterSendingToContacts = {
+  'trusted-contact-window': noteTold,
+  'trusted-contact-invited': noteTold,
+};
 
 async function noteOf(tx: Tx, userId: string): Promise<string | null> {
   return (await findWishes(tx, userId))?.noteToContacts ?? null;

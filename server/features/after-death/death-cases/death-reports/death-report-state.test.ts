@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { caseStates } from '../../../../../shared/after-death/staff-death-reports.ts';
 import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
 import { afterEvent, isAliveAfterRelease, type Judged, type ReportEvent } from './death-report-state.ts';
-import { endIfAskedAt, lateSeconds, nextQuestionAt, toDetails } from './owner-questions.ts';
+import { askIn, endIfAskedAt, lateSeconds, nextQuestionAt, toDetails } from './owner-questions.ts';
 
 const now = new Date('2031-03-06T10:00:00Z');
 const hours = (count: number) => minutesAfter(now, count * 60);
@@ -46,7 +46,7 @@ const events = {
   'contact asks to wait': { kind: 'sign-of-life', by: 'contact_wait' },
   'stopped by staff': { kind: 'stopped-by-staff' },
   asked: { kind: 'asked', lateSeconds: 0 },
-  'asked late': { kind: 'asked-late', objectionEndsAt: hours(5) },
+  'asked late': { kind: 'question-sent', ask: { dueAt: hours(-5), endsAt: hours(0) } },
   'sign set aside': { kind: 'sign-set-aside' },
   'window ended': { kind: 'window-ended' },
   'release revoked': { kind: 'release-revoked' },
@@ -153,16 +153,15 @@ test('hours in which nobody could be asked are added to the window', () => {
 });
 
 test('a message that leaves late leaves the time that was planned to answer it, once', () => {
-  const details = toDetails({ dueAt: now, endsAt: hours(24) });
-  expect(endIfAskedAt(details, minutesAfter(now, 60))).toBeUndefined();
-  const objectionEndsAt = endIfAskedAt(details, hours(30)) ?? now;
-  expect(objectionEndsAt).toEqual(hours(54));
+  const ask = { dueAt: now, endsAt: hours(24) };
+  expect(askIn(toDetails(ask))).toEqual(ask);
+  expect(endIfAskedAt(ask, minutesAfter(now, 60))).toBeUndefined();
+  expect(endIfAskedAt(ask, hours(30))).toEqual(hours(54));
   const open = { ...inState('objection_window'), objectionEndsAt: hours(24) };
-  const changes = afterEvent(open, { kind: 'asked-late', objectionEndsAt }, hours(30));
+  expect(afterEvent(open, { kind: 'question-sent', ask }, minutesAfter(now, 60))).toBeUndefined();
+  const changes = afterEvent(open, { kind: 'question-sent', ask }, hours(30));
   expect(changes).toEqual({ objectionEndsAt: hours(54), notBefore: hours(54), nextAskAt: hours(42) });
-  expect(
-    afterEvent({ ...open, ...changes }, { kind: 'asked-late', objectionEndsAt }, hours(30)),
-  ).toBeUndefined();
+  expect(afterEvent({ ...open, ...changes }, { kind: 'question-sent', ask }, hours(30))).toBeUndefined();
 });
 
 test('messages come every day, and closer in the last one', () => {

@@ -1,7 +1,7 @@
 import { isOwnersWord, type StoppedBy } from '../../../../../shared/after-death/staff-death-reports.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
-import { nextQuestionAt } from './owner-questions.ts';
+import { type Ask, endIfAskedAt, nextQuestionAt } from './owner-questions.ts';
 
 // The states of a report, and what leads from one to the next. Nothing else changes `state`.
 
@@ -51,8 +51,8 @@ export type ReportEvent =
   | { kind: 'stopped-by-staff' }
   /** A message of the window was written; `lateSeconds` after its time. */
   | { kind: 'asked'; lateSeconds: number }
-  /** A message of the window reached its mail server so late that the window ends later. */
-  | { kind: 'asked-late'; objectionEndsAt: Date }
+  /** A mail server has taken a message of the window, maybe so late that the window ends later. */
+  | { kind: 'question-sent'; ask: Ask }
   /** A sign of life after the release was not of the owner. */
   | { kind: 'sign-set-aside' }
   | { kind: 'window-ended' }
@@ -95,10 +95,8 @@ export function afterEvent(report: Judged, event: ReportEvent, now: Date): Parti
       return report.state === 'objection_window' ? stopped(report, 'staff', now) : undefined;
     case 'asked':
       return report.state === 'objection_window' ? afterAsking(report, event.lateSeconds, now) : undefined;
-    case 'asked-late':
-      return report.state === 'objection_window'
-        ? afterAskingLate(report, event.objectionEndsAt, now)
-        : undefined;
+    case 'question-sent':
+      return report.state === 'objection_window' ? afterSending(report, event.ask, now) : undefined;
     case 'sign-set-aside':
       return isAliveAfterRelease(report) ? { signSetAsideAt: now } : undefined;
     case 'window-ended':
@@ -214,9 +212,10 @@ function afterAsking(
   return { ...endingAt(endsAt, now), askCount: askCount + 1 };
 }
 
-/** Each message leaves the time that was planned to answer it. */
-function afterAskingLate({ objectionEndsAt }: Judged, endsAt: Date, now: Date): Partial<Judged> | undefined {
-  if (!objectionEndsAt || objectionEndsAt >= endsAt) return undefined;
+/** Each message leaves the time that was planned to answer it: hours in which no mail server took it are added to the window. */
+function afterSending({ objectionEndsAt }: Judged, ask: Ask, now: Date): Partial<Judged> | undefined {
+  const endsAt = endIfAskedAt(ask, now);
+  if (!endsAt || !objectionEndsAt || objectionEndsAt >= endsAt) return undefined;
   return endingAt(endsAt, now);
 }
 

@@ -4,7 +4,6 @@ import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { codeMinutes } from '../../../../platform/codes.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
@@ -30,11 +29,10 @@ import {
 } from './death-reports.mail.tsx';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { draftDays } from './erase-drafts.ts';
-import { endIfAskedAt } from './owner-questions.ts';
+import { askIn, endIfAskedAt } from './owner-questions.ts';
 import { codeOf } from './report-codes.ts';
-import { aliveToken, lockReportById, reportToken } from './report-rows.ts';
+import { aliveToken, reportToken } from './report-rows.ts';
 import { type StaffNews, staffNews } from './tell.ts';
-import { applyEvent } from './transitions.ts';
 
 /** A mail, or the body of a text message. */
 type Content = MailContent | { body: string };
@@ -61,21 +59,13 @@ interface ToOwner {
 }
 
 /** To the owner, while the report is in a state in which their answer counts. */
-function toOwner(
-  write: (services: Services, to: ToOwner) => Promise<Content> | undefined,
-  onSent?: (tx: Tx, services: Services, mail: MailRow) => Promise<void>,
-): PrepareMail {
+function toOwner(write: (services: Services, to: ToOwner) => Promise<Content> | undefined): PrepareMail {
   return async (tx, services, mail) => {
     const report = await reportOf(tx, mail);
     if (!report?.userId || report.userId !== mail.userId || !mail.toAddress) return undefined;
     const [owner] = await tx.select().from(users).where(eq(users.id, report.userId));
     const content = owner && (await write(services, { report, owner, mail }));
-    if (!content) return undefined;
-    return {
-      ...content,
-      to: mail.toAddress,
-      ...(onSent && { onSent: (sending) => onSent(sending, services, mail) }),
-    };
+    return content && { ...content, to: mail.toAddress };
   };
 }
 
@@ -182,7 +172,8 @@ const prepareObjection = toOwner((services, { report, owner, mail }) => {
   const { firstName, timezone } = owner;
   const { state, submittedAt, objectionEndsAt } = report;
   if (state !== 'objection_window' || !objectionEndsAt || !submittedAt) return undefined;
-  const later = endIfAskedAt(mail.details, services.clock.now());
+  const ask = askIn(mail.details);
+  const later = ask && endIfAskedAt(ask, services.clock.now());
   const until = later && later > objectionEndsAt ? later : objectionEndsAt;
   const values = { until: formatMoment(until, timezone), link: aliveLink(services, report) };
   if (isByText(mail)) {
@@ -191,15 +182,7 @@ const prepareObjection = toOwner((services, { report, owner, mail }) => {
     return textTo(owner, mail, rest);
   }
   return objectionMail({ ...values, firstName, when: formatMoment(submittedAt, timezone) });
-}, allowForLateness);
-
-/** Hours in which no mail server took the message are added to the window. */
-async function allowForLateness(tx: Tx, services: Services, mail: MailRow): Promise<void> {
-  const objectionEndsAt = endIfAskedAt(mail.details, await readDatabaseTime(tx, services.clock));
-  if (!objectionEndsAt || !mail.subjectId) return;
-  const report = await lockReportById(tx, mail.subjectId);
-  await applyEvent(tx, services, report, { kind: 'asked-late', objectionEndsAt });
-}
+});
 
 const whatBecame: Record<Exclude<StaffNews, 'waits'>, string> = {
   closed:

@@ -21,7 +21,7 @@ export function lateSeconds(dueAt: Date, now: Date): number {
 }
 
 /** When a message of the window was due, and the end of the window as it was then; kept in the details of its mail. */
-interface Ask {
+export interface Ask {
   dueAt: Date;
   endsAt: Date;
 }
@@ -30,8 +30,12 @@ export function toDetails({ dueAt, endsAt }: Ask): Record<string, string> {
   return { dueAt: dueAt.toISOString(), endsAt: endsAt.toISOString() };
 }
 
-/** When the window ends if the message with these details leaves at `now`; undefined where that is as planned. */
-export function endIfAskedAt({ dueAt, endsAt }: Record<string, string>, now: Date): Date | undefined {
-  const late = dueAt ? lateSeconds(new Date(dueAt), now) : 0;
-  return endsAt && late > 0 ? secondsAfter(new Date(endsAt), late) : undefined;
+export function askIn({ dueAt, endsAt }: Record<string, string>): Ask | undefined {
+  return dueAt && endsAt ? { dueAt: new Date(dueAt), endsAt: new Date(endsAt) } : undefined;
+}
+
+/** When the window ends if this message leaves at `now`; undefined where that is as planned. */
+export function endIfAskedAt({ dueAt, endsAt }: Ask, now: Date): Date | undefined {
+  const late = lateSeconds(dueAt, now);
+  return late > 0 ? secondsAfter(endsAt, late) : undefined;
 }

@@ -41,10 +41,14 @@ const happenings: Record<string, (report: Judged, at: Date, number: number) => R
   'asks to wait': () => ({ kind: 'sign-of-life', by: 'contact_wait' }),
   rejected: () => ({ kind: 'rejected', by: 'agnes', note: null }),
   answered: () => ({ kind: 'answered' }),
-  'a message leaves late': ({ objectionEndsAt }, _, number) =>
-    objectionEndsAt
-      ? { kind: 'asked-late', objectionEndsAt: minutesAfter(objectionEndsAt, (number % 500) - 250) }
-      : undefined,
+  'a message leaves late': ({ objectionEndsAt }, at, number) => {
+    if (!objectionEndsAt) return undefined;
+    const ask = {
+      dueAt: minutesAfter(at, -(number % 500)),
+      endsAt: minutesAfter(objectionEndsAt, -(number % 300)),
+    };
+    return { kind: 'question-sent', ask };
+  },
   sweep: ({ nextAskAt }, at) =>
     nextAskAt && nextAskAt <= at
       ? { kind: 'asked', lateSeconds: lateSeconds(nextAskAt, at) }

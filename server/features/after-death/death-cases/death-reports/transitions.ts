@@ -25,7 +25,7 @@ const actions: Record<ReportEvent['kind'], AuditAction> = {
   'sign-of-life': 'death-report.sign-of-life',
   'stopped-by-staff': 'death-report.stopped',
   asked: 'death-report.owner-asked',
-  'asked-late': 'death-report.owner-asked',
+  'question-sent': 'death-report.owner-asked',
   'sign-set-aside': 'death-report.sign-set-aside',
   'window-ended': 'death-report.released',
   'release-revoked': 'death-report.revoked',

@@ -12,8 +12,6 @@ import { deathReports } from './death-reports.table.ts';
  * matter with them: they are sent in addition to the mails.
  */
 const patienceHours = 48;
-/** A mail server turned the message away for now: no failed connection, nor that it has no time or does not know us (421, 454). */
-const answered = '^4(?!21|54)[0-9]{2}[ -]';
 
 const isUnsentQuestion = and(
   eq(outboxMails.userId, deathReports.userId),
@@ -25,7 +23,7 @@ const isUnsentQuestion = and(
 /** Whether a report waits for a message, which cannot have been answered. */
 export function waitsForMail({ db, clock }: Pick<Services, 'db' | 'clock'>): SQL {
   const patienceEndsAt = sql`${deathReports.objectionEndsAt} + make_interval(hours => ${patienceHours})`;
-  const isInVain = sql`((${outboxMails.lastAnswer} ~ ${answered} or ${outboxMails.toAddress} not like '%@%')
+  const isInVain = sql`((${outboxMails.lastFault} = 'mailbox' or ${outboxMails.toAddress} not like '%@%')
     and ${outboxMails.lastAttemptAt} >= ${patienceEndsAt} and ${agreedNow(clock)} >= ${patienceEndsAt})`;
   const awaited = and(isUnsentQuestion, sql`${isInVain} is not true`);
   return exists(db.select({ id: outboxMails.id }).from(outboxMails).where(awaited));

@@ -8,9 +8,10 @@ import { inTurn } from '../../../../platform/sweeps.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { isHeld } from '../../../delivery/deliveries/holds/holds.ts';
+import type { AfterSending } from '../../../outbox/mails/mails.ts';
 import { release } from '../releases/releases.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
-import { lateSeconds, toDetails } from './owner-questions.ts';
+import { askIn, lateSeconds, toDetails } from './owner-questions.ts';
 import { askOwnerLater } from './tell.ts';
 import { applyEvent } from './transitions.ts';
 import { waitsForMail } from './unsent-questions.ts';
@@ -97,6 +98,15 @@ async function askOwner(tx: Tx, services: Services, id: string): Promise<void> {
     details: toDetails({ dueAt: secondsAfter(report.nextAskAt, late), endsAt: after.objectionEndsAt }),
   });
 }
+
+/** A mail server has taken a message of the window. */
+const questionSent: AfterSending = async (tx, services, { mail }) => {
+  const ask = askIn(mail.details);
+  const report = ask && mail.subjectId && (await lockIf(tx, mail.subjectId, inWindow));
+  if (report) await applyEvent(tx, services, report, { kind: 'question-sent', ask });
+};
+
+export const afterSendingQuestions = { 'death-report-objection': questionSent };
 
 /** The condition is repeated under the lock: a sign of life that comes first wins. */
 async function endWindow(

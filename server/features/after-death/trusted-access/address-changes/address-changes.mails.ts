@@ -8,7 +8,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
-import type { PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { AfterSending, PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { addressChangedMail, addressSettledMail } from './address-changes.mail.tsx';
 import {
@@ -66,25 +66,30 @@ const prepareNotice: PrepareMail = async (tx, services, mail) => {
   const asked = stage === 'settled' ? undefined : wordsOfChange(facts, stage);
   const { what, short } = asked ?? wordsSettled(facts);
   const { title, greeting, why } = frameOf(facts, stage);
-  const onSent = (sending: Tx) => markTold(sending, services, notice);
   if (notice.channel === 'text') {
     const when = formatMoment(mail.createdAt, owner.timezone);
     const ask = asked ? ' If that is wrong, please say so here:' : '';
-    return { to: notice.address, body: `Long After, ${when}: ${short}${ask} ${link}`, onSent };
+    return { to: notice.address, body: `Long After, ${when}: ${short}${ask} ${link}` };
   }
   const frame = { title, greeting, why, link };
   const content = await (asked
     ? addressChangedMail({ ...frame, what, next: asked.next, ifWrong: asked.ifWrong })
     : addressSettledMail({ ...frame, what }));
-  return { ...content, to: notice.address, onSent } satisfies PreparedMail;
+  return { ...content, to: notice.address } satisfies PreparedMail;
 };
 
-async function markTold(tx: Tx, { clock }: Services, { id }: AddressChangeNoticeRow): Promise<void> {
+const markTold: AfterSending = async (tx, _services, { mail, at }) => {
+  if (!mail.subjectId) return;
   await tx
     .update(addressChangeNotices)
-    .set({ toldAt: clock.now() })
-    .where(and(eq(addressChangeNotices.id, id), isNull(addressChangeNotices.toldAt)));
-}
+    .set({ toldAt: at })
+    .where(and(eq(addressChangeNotices.id, mail.subjectId), isNull(addressChangeNotices.toldAt)));
+};
+
+export const afterSendingAddressNotices = {
+  'recipient-address-corrected': markTold,
+  'recipient-readdressed': markTold,
+};
 
 function frameOf({ notice, person, owner }: Facts, stage: NoticeStage) {
   const personName = fullNameOf(person);
