@@ -6,7 +6,6 @@ import { formatDay, formatMoment } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
-import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
