@@ -1,10 +1,10 @@
+import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { keepSessionMarked } from './app/mark-session.ts';
-import { dropUnreadableSession } from './features/accounts/auth/sessions/sessions.ts';
+import { dropUnreadableSession, getSession } from './features/accounts/auth/sessions/sessions.ts';
 import { deleteSentDraftsOnSignOut } from './features/memories/drafts/sent-drafts.ts';
-import './styles/index.css';
+import { onCredentialsChange } from './lib/api/credentials.ts';
 
 function start(): void {
   dropUnreadableSession();
@@ -22,3 +22,12 @@ function start(): void {
 // On prerendered pages the scripts may run before the document has been parsed.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();
+
+/** Keeps the mark of public/before-paint.js right while people sign in and out: public pages look at nothing else. */
+export function keepSessionMarked(): void {
+  const mark = () => {
+    document.documentElement.toggleAttribute('data-signed-in', getSession().isAuthenticated);
+  };
+  mark();
+  onCredentialsChange(mark);
+}

@@ -1,8 +1,11 @@
+import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PublicPath } from '../shared/pages.ts';
-import { publicPages } from '../shared/pages.ts';
+import { type PublicPath, publicPages } from '../shared/pages.ts';
+import { FaqPage } from './pages/faq-page.tsx';
+import { LandingPage } from './pages/landing-page.tsx';
 import { pageDescriptions, pageTitles } from './pages/page-heads.ts';
-import { publicPageComponents } from './pages/public-pages.tsx';
+import { PrivacyPage } from './pages/privacy-page.tsx';
+import { TermsPage } from './pages/terms-page.tsx';
 
 export interface PrerenderedPage {
   path: PublicPath;
@@ -36,3 +39,10 @@ function withoutTitle(markup: string): string {
   if (body === markup) throw new Error('The markup does not begin with a title');
   return body;
 }
+
+export const publicPageComponents: Readonly<Record<PublicPath, ComponentType>> = {
+  '/': LandingPage,
+  '/faq': FaqPage,
+  '/terms-of-service': TermsPage,
+  '/privacy-policy': PrivacyPage,
+};

@@ -7,8 +7,7 @@ import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { RouterProvider } from '../ui/router-provider.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { Arrival, useArrivingLocation } from './arrival.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { ErrorBoundary, PageSkeleton } from './error-boundary.tsx';
 import { SessionEndBanner } from './session-end-banner.tsx';
 
 const AccountLinksPage = lazy(async () => ({

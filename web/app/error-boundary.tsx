@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
-import { Component } from 'react';
+import { Component, type ReactNode } from 'react';
 import { buttonClasses } from '../ui/button-classes.ts';
+import { Skeleton, SkeletonArea } from '../ui/skeleton.tsx';
 import { SupportLink } from '../ui/support-link.tsx';
 
 /** Catches a crashed page, or one whose code could not be fetched. Reloading helps in both cases. */
@@ -39,5 +39,19 @@ function Broken() {
         Load again
       </button>
     </main>
+  );
+}
+
+/** Shown while a page's code loads. */
+export function PageSkeleton() {
+  return (
+    <SkeletonArea
+      label="Loading"
+      className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pt-6 pb-20 md:px-6 md:pt-10"
+    >
+      <Skeleton className="h-11 w-72 max-w-full" />
+      <Skeleton className="mt-4 h-6 w-96 max-w-full" />
+      <Skeleton className="mt-10 h-64" />
+    </SkeletonArea>
   );
 }

@@ -3,18 +3,16 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
 import { signOut } from '../features/accounts/auth/sessions/sign-out.ts';
+import { createQueryClient } from '../lib/api/query-client.ts';
 import { isStaffPath } from '../lib/staff-path.ts';
 import { QuestionProvider } from '../ui/question-provider.tsx';
+import { dismissErrors, toast } from '../ui/toast.ts';
 import { ToastPlace } from '../ui/toast-place.ts';
-import { Arrival } from './arrival.tsx';
+import { Arrival, SkipLink } from './arrival.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary, PageSkeleton } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { keepOfflinePage } from './offline-page.ts';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { createAppQueries } from './queries.ts';
 import { SessionGuard } from './session-guard.tsx';
-import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const CheckoutPage = lazy(async () => ({
@@ -172,4 +170,18 @@ function SignedInPages() {
       <Arrival />
     </ErrorBoundary>
   );
+}
+
+/** Query client that shows a toast where a failed read has no panel, and takes errors away that are over. */
+export function createAppQueries() {
+  return createQueryClient(
+    (failure) => toast({ variant: 'destructive', title: 'Error', description: failure }),
+    dismissErrors,
+  );
+}
+
+/** Has the browser show a page of ours where there is no connection. Without it nothing else is missing. */
+export function keepOfflinePage(): void {
+  if (!('serviceWorker' in navigator)) return;
+  navigator.serviceWorker.register('/offline-worker.js').catch(() => undefined);
 }

@@ -4,11 +4,10 @@ import { fullNameOf } from '../../shared/full-name.ts';
 import { useProfile } from '../features/accounts/auth/sessions/queries.ts';
 import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
 import { signOut } from '../features/accounts/auth/sessions/sign-out.ts';
-import { sendDraftsBeforeSignOut } from '../features/memories/drafts/send-before-sign-out.ts';
+import { sendDraftsBeforeSignOut } from '../features/memories/drafts/unsent-drafts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
-import { Brand } from './brand.tsx';
 import { currentAs, help, navigationFor } from './navigation.ts';
 
 const SettingsDialog = lazy(async () => ({
@@ -126,5 +125,21 @@ function SettingsButton() {
       </button>
       <Suspense fallback={null}>{isOpen && <SettingsDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
+  );
+}
+
+/** `hasLogo`: show the logo before the name on phones, where there is room for it. */
+export function Brand({ hasLogo = false }: { hasLogo?: boolean }) {
+  return (
+    <Link
+      href="/"
+      variant="plain"
+      className="inline-flex min-h-11 items-center gap-2.5 font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]"
+    >
+      {hasLogo && (
+        <img src="/favicon.svg" alt="" width={32} height={32} className="max-[22rem]:hidden md:hidden" />
+      )}
+      Long After
+    </Link>
   );
 }

@@ -10,7 +10,7 @@ import {
   toZoned,
 } from '@internationalized/date';
 import { formatDate, formatTime } from '../../shared/dates.ts';
-import { deviceTimeZone } from './device-time-zone.ts';
+import { deviceTimeZone } from './device.ts';
 
 /** A day (YYYY-MM-DD) and a time (HH:mm) in an IANA time zone. */
 export interface WallClock {

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useId } from 'react';
+import { beforeSessionEnd } from './api/session-end.ts';
 
 /** Told by each form whether it holds something unsaved. */
 export type ReportUnsaved = (form: string, isUnsaved: boolean) => void;
@@ -14,4 +15,23 @@ export function useUnsaved(isUnsaved: boolean): void {
     report?.(form, isUnsaved);
     return () => report?.(form, false);
   }, [report, form, isUnsaved]);
+}
+
+/** While it is needed, the browser asks before the page is left. */
+export function useLeaveWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const stopAsking = () => window.removeEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', ask);
+    // After the end of a session the page reloads by itself, and staying is not possible.
+    const stopListening = beforeSessionEnd(() => {
+      stopAsking();
+      return false;
+    });
+    return () => {
+      stopAsking();
+      stopListening();
+    };
+  }, [isNeeded]);
 }

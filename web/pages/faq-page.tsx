@@ -1,17 +1,15 @@
+import { Plus } from 'lucide-react';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { SupportLink } from '../ui/support-link.tsx';
-import { BackLink } from './back-link.tsx';
-import { Column } from './column.tsx';
 import type { FaqSection } from './faq/faq-section.ts';
 import { general } from './faq/general.tsx';
 import { legacy } from './faq/legacy.tsx';
 import { plansAndPricing } from './faq/plans.tsx';
 import { process } from './faq/process.tsx';
-import { Questions } from './faq/questions.tsx';
 import { security } from './faq/security.tsx';
 import { subscriptions } from './faq/subscriptions.tsx';
+import { BackLink, Column, Prose, SectionLinks } from './page-parts.tsx';
 import { PublicPage } from './public-page.tsx';
-import { SectionLinks } from './section-links.tsx';
 
 const sections: readonly FaqSection[] = [general, process, security, legacy, plansAndPricing, subscriptions];
 
@@ -48,6 +46,32 @@ function Start() {
       <h2 className="text-heading">Ready to write?</h2>
       <p className="mt-2 mb-5">One letter to one person is enough. It is free to begin.</p>
       <ButtonLink href="/auth?mode=signup">Get Started</ButtonLink>
+    </section>
+  );
+}
+
+/** One section of questions; each opens its answer. */
+export function Questions({ section }: { section: FaqSection }) {
+  return (
+    <section id={section.id} aria-labelledby={`${section.id}-title`}>
+      <h2 id={`${section.id}-title`} className="text-heading">
+        {section.title}
+      </h2>
+      <div className="mt-4 border-t border-line">
+        {section.questions.map(({ question, answer }) => (
+          <details key={question} className="group border-b border-line">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3.5 hover:text-pine [&::-webkit-details-marker]:hidden">
+              <h3 className="font-sans text-base font-medium tracking-normal">{question}</h3>
+              <Plus
+                aria-hidden="true"
+                strokeWidth={1.5}
+                className="size-5.5 flex-none text-gold transition-transform group-open:rotate-45 print:hidden"
+              />
+            </summary>
+            <Prose className="pr-4 pb-6 text-ink-soft md:pr-10">{answer}</Prose>
+          </details>
+        ))}
+      </div>
     </section>
   );
 }

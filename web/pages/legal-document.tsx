@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PublicPath } from '../../shared/pages.ts';
-import { BackLink } from './back-link.tsx';
-import { Column } from './column.tsx';
-import { Prose } from './prose.tsx';
+import { BackLink, Column, Prose, SectionLinks } from './page-parts.tsx';
 import { PublicPage } from './public-page.tsx';
-import { SectionLinks } from './section-links.tsx';
 
 export interface LegalSection {
   /** Id of the section, for links to it. */

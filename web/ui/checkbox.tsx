@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode, Ref } from 'react';
-import { describeControl, FieldDescription, useFieldIds } from './field.tsx';
-import { FieldError } from './field-error.tsx';
+import { describeControl, FieldDescription, FieldError, useFieldIds } from './field.tsx';
 import { joinClasses } from './join-classes.ts';
 
 /** The box alone; the caller must label it. */

@@ -1,6 +1,5 @@
-import type { FocusEventHandler, Ref } from 'react';
+import type { FocusEventHandler, ReactNode, Ref } from 'react';
 import { CheckboxMark } from './checkbox.tsx';
-import type { Choice } from './choice.ts';
 import { joinClasses } from './join-classes.ts';
 
 export interface ChoiceCardProps {
@@ -62,3 +61,22 @@ export function ChoiceCard(props: ChoiceCardProps) {
     </label>
   );
 }
+
+/** An option of a RadioGroup, CheckboxGroup or SegmentedControl. */
+export interface Choice<Value extends string = string> {
+  value: Value;
+  label: ReactNode;
+  description?: ReactNode;
+  icon?: ReactNode;
+  isDisabled?: boolean | undefined;
+}
+
+/** Choices per row from 768 px on; one below that. */
+export type ChoiceColumns = 1 | 2 | 3 | 4;
+
+export const choiceColumnClasses: Record<ChoiceColumns, string> = {
+  1: 'grid-cols-1',
+  2: 'grid-cols-1 md:grid-cols-2',
+  3: 'grid-cols-1 md:grid-cols-3',
+  4: 'grid-cols-2 md:grid-cols-4',
+};

@@ -1,9 +1,6 @@
 import type { Ref } from 'react';
-import type { Choice, ChoiceColumns } from './choice.ts';
-import { choiceColumnClasses } from './choice.ts';
-import { ChoiceCard } from './choice-card.tsx';
-import type { FieldText } from './field.tsx';
-import { useFieldIds } from './field.tsx';
+import { type Choice, ChoiceCard, type ChoiceColumns, choiceColumnClasses } from './choice-card.tsx';
+import { type FieldText, useFieldIds } from './field.tsx';
 import { FieldSet } from './field-set.tsx';
 import { joinClasses } from './join-classes.ts';
 
@@ -78,5 +75,43 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
         ))}
       </div>
     </FieldSet>
+  );
+}
+
+export interface CheckboxGroupProps<Value extends string> extends ChoiceGroupProps<Value> {
+  value: readonly Value[];
+  onChange: (value: Value[]) => void;
+}
+
+/** Multiple choice; each option is a card with a name and a line of explanation. */
+export function CheckboxGroup<Value extends string>({
+  value,
+  onChange,
+  ...group
+}: CheckboxGroupProps<Value>) {
+  function toggle(changed: Value) {
+    const isChosen = value.includes(changed);
+    onChange(isChosen ? value.filter((chosen) => chosen !== changed) : [...value, changed]);
+  }
+
+  return (
+    <ChoiceGroup
+      {...group}
+      type="checkbox"
+      isChosen={(candidate) => value.includes(candidate)}
+      onChoose={toggle}
+    />
+  );
+}
+
+export interface RadioGroupProps<Value extends string> extends ChoiceGroupProps<Value> {
+  value: Value | '' | null;
+  onChange: (value: Value) => void;
+}
+
+/** Single choice; each option is a card with a name and a line of explanation. */
+export function RadioGroup<Value extends string>({ value, onChange, ...group }: RadioGroupProps<Value>) {
+  return (
+    <ChoiceGroup {...group} type="radio" isChosen={(candidate) => candidate === value} onChoose={onChange} />
   );
 }

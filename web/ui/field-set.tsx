@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldIds, FieldText } from './field.tsx';
-import { FieldDescription, LabelText } from './field.tsx';
-import { FieldError } from './field-error.tsx';
+import { FieldDescription, FieldError, LabelText } from './field.tsx';
 import { joinClasses } from './join-classes.ts';
 
 export interface FieldSetProps extends FieldText {

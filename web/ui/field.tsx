@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
-import { FieldError } from './field-error.tsx';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { joinClasses } from './join-classes.ts';
 
 /** Props of every field besides its value. */
@@ -73,5 +72,31 @@ export function Field({ ids, children, ...text }: FieldProps) {
       <FieldDescription id={ids.description}>{text.description}</FieldDescription>
       <FieldError id={ids.error}>{text.error}</FieldError>
     </div>
+  );
+}
+
+/** Props of a field with a text value, named as in react-hook-form's controller. */
+export interface ValueField<Element> extends FieldText {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: (() => void) | undefined;
+  name?: string | undefined;
+  isDisabled?: boolean | undefined;
+  ref?: Ref<Element> | undefined;
+}
+
+interface FieldErrorProps {
+  /** For the control's `aria-describedby`; left out where the error belongs to no single control. */
+  id?: string | undefined;
+  children: string | undefined;
+}
+
+export function FieldError({ id, children }: FieldErrorProps) {
+  if (!children) return null;
+  return (
+    <p id={id} className="flex animate-appear items-start gap-1.5 text-small font-medium text-rose">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 flex-none" strokeWidth={1.75} />
+      {children}
+    </p>
   );
 }

@@ -1,8 +1,7 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactElement, ReactNode, Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { joinClasses } from './join-classes.ts';
-import type { TooltipProps } from './tooltip.tsx';
-import { Tooltip } from './tooltip.tsx';
 
 export interface IconButtonProps {
   /** The button's name and tooltip. */
@@ -38,5 +37,29 @@ export function IconButton(props: IconButtonProps) {
         {icon}
       </AriaButton>
     </Tooltip>
+  );
+}
+
+const delayMs = 700;
+
+export interface TooltipProps {
+  text: ReactNode;
+  /** A focusable React Aria element, such as its Button. */
+  children: ReactElement;
+  placement?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+}
+
+export function Tooltip({ text, children, placement = 'top' }: TooltipProps) {
+  return (
+    <TooltipTrigger delay={delayMs} closeDelay={150}>
+      {children}
+      <AriaTooltip
+        placement={placement}
+        offset={8}
+        className="max-w-72 rounded-small bg-ink px-3 py-1.5 text-small text-paper shadow-raised data-entering:animate-appear data-exiting:animate-leave"
+      >
+        {text}
+      </AriaTooltip>
+    </TooltipTrigger>
   );
 }

@@ -1,4 +1,4 @@
-import type { Choice } from './choice.ts';
+import type { Choice } from './choice-card.tsx';
 import type { FieldText } from './field.tsx';
 import { useFieldIds } from './field.tsx';
 import { FieldSet } from './field-set.tsx';

@@ -1,4 +1,4 @@
-import { supportEmail } from '../lib/support-email.ts';
+import { supportEmail } from '../lib/site-settings.ts';
 import { Link } from './link.tsx';
 
 /** The address for help, written out for those whose browser opens no mail program. */

@@ -1,7 +1,6 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute, ReactNode } from 'react';
-import { describeControl, Field, useFieldIds } from './field.tsx';
+import { describeControl, Field, useFieldIds, type ValueField } from './field.tsx';
 import { joinClasses } from './join-classes.ts';
-import type { ValueField } from './value-field.ts';
 
 export interface TextFieldProps extends ValueField<HTMLInputElement> {
   type?: HTMLInputTypeAttribute | undefined;
@@ -46,4 +45,12 @@ export function TextField(props: TextFieldProps) {
       </div>
     </Field>
   );
+}
+
+/** A calendar day as YYYY-MM-DD; the empty string while incomplete. */
+export interface DateFieldProps
+  extends Omit<TextFieldProps, 'type' | 'suffix' | 'inputMode' | 'maxLength' | 'placeholder' | 'step'> {}
+
+export function DateField(props: DateFieldProps) {
+  return <TextField {...props} type="date" max={props.max ?? '9998-12-31'} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { threadPath } from './thread-path.ts';
+import { threadPath } from './thread.tsx';
 
 test('the thread passes through every point', () => {
   const points = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createToastQueue } from './toast-queue.ts';
+import { createToastQueue } from './toast.ts';
 
 /** Timers that fire only when told to. */
 function startQueue() {

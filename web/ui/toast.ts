@@ -1,6 +1,3 @@
-import type { ToastOptions } from './toast-queue.ts';
-import { createToastQueue } from './toast-queue.ts';
-
 /** Shown by the Toaster. */
 export const toasts = createToastQueue({
   start: (run, delayMs) => window.setTimeout(run, delayMs),
@@ -17,4 +14,99 @@ export function toast(options: ToastOptions): () => void {
 /** Dismisses the error that is shown, because what failed has succeeded. */
 export function dismissErrors(): void {
   toasts.dismissErrors();
+}
+
+/** A new toast replaces the one that is shown. */
+export const toastLimit = 1;
+export const toastDurationMs = 5000;
+/** How long a dismissed toast stays in the queue, closed, before it is removed. */
+export const toastRemoveDelayMs = 1_000_000;
+
+export interface ToastOptions {
+  title: string;
+  description?: string | undefined;
+  variant?: 'default' | 'destructive' | undefined;
+  action?: { label: string; onPress: () => void } | undefined;
+  durationMs?: number | undefined;
+}
+
+export interface Toast extends ToastOptions {
+  id: number;
+  isOpen: boolean;
+}
+
+export interface Timers {
+  start: (run: () => void, delayMs: number) => unknown;
+  stop: (timer: unknown) => void;
+  now: () => number;
+}
+
+interface Countdown {
+  leftMs: number;
+  startedAt: number;
+  timer: unknown;
+}
+
+/** The toasts of a page. Timers are a parameter, so that tests need not wait. */
+export function createToastQueue(timers: Timers) {
+  let toasts: readonly Toast[] = [];
+  let nextId = 1;
+  const countdowns = new Map<number, Countdown>();
+  const listeners = new Set<() => void>();
+
+  function publish(next: readonly Toast[]) {
+    toasts = next;
+    for (const listener of listeners) listener();
+  }
+
+  function stopCountdown(id: number) {
+    timers.stop(countdowns.get(id)?.timer);
+    countdowns.delete(id);
+  }
+
+  function countDown(id: number, leftMs: number) {
+    const timer = timers.start(() => dismiss(id), leftMs);
+    countdowns.set(id, { leftMs, startedAt: timers.now(), timer });
+  }
+
+  function dismiss(id: number) {
+    stopCountdown(id);
+    if (!toasts.some((toast) => toast.id === id && toast.isOpen)) return;
+    publish(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
+    timers.start(() => publish(toasts.filter((toast) => toast.id !== id)), toastRemoveDelayMs);
+  }
+
+  function add(options: ToastOptions): number {
+    const id = nextId++;
+    for (const toast of toasts) stopCountdown(toast.id);
+    publish([{ ...options, id, isOpen: true }, ...toasts].slice(0, toastLimit));
+    countDown(id, options.durationMs ?? toastDurationMs);
+    return id;
+  }
+
+  /** For when what went wrong has worked after all. */
+  function dismissErrors() {
+    for (const { id, variant } of toasts) if (variant === 'destructive') dismiss(id);
+  }
+
+  /** Keeps a toast open while it is hovered or focused. */
+  function pause(id: number) {
+    const countdown = countdowns.get(id);
+    if (countdown?.timer === undefined) return;
+    timers.stop(countdown.timer);
+    const leftMs = countdown.leftMs - (timers.now() - countdown.startedAt);
+    countdowns.set(id, { leftMs, startedAt: timers.now(), timer: undefined });
+  }
+
+  function resume(id: number) {
+    const countdown = countdowns.get(id);
+    if (countdown && countdown.timer === undefined) countDown(id, countdown.leftMs);
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  return { add, dismiss, dismissErrors, pause, resume, subscribe, list: () => toasts };
 }

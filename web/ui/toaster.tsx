@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { useSyncExternalStore } from 'react';
 import { joinClasses } from './join-classes.ts';
+import type { Toast } from './toast.ts';
 import { toasts } from './toast.ts';
-import type { Toast } from './toast-queue.ts';
 
 /** Render once per page. The live regions always exist, because one that appears together with its text is not announced. */
 export function Toaster() {

@@ -7,8 +7,7 @@ import type { ReportUnsaved } from '../../lib/unsaved-changes.ts';
 import { UnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useConfirm } from '../../ui/question-provider.tsx';
-import { AccountData } from './account-data.tsx';
-import { AfterDeath } from './after-death.tsx';
+import { AccountData, AfterDeath } from './sections.tsx';
 
 /** The settings on top of the current page. Asks before it drops what is not saved. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {

@@ -2,8 +2,7 @@ import { useSearchParams } from 'wouter';
 import { SettingsTabs, settingsTabs } from '../../features/accounts/profile/settings/settings-tabs.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { AccountData } from './account-data.tsx';
-import { AfterDeath } from './after-death.tsx';
+import { AccountData, AfterDeath } from './sections.tsx';
 
 /** `?tab=after-death` opens that tab, for links from elsewhere. */
 export function SettingsPage() {

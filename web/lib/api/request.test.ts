@@ -6,10 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { readPosition, savePosition } from '../playback-positions.ts';
 import { ApiError } from './api-error.ts';
 import { readCredentials, storeCredentials } from './credentials.ts';
-import { renewToken } from './renew-token.ts';
 import { read, readIfSignedIn, write } from './request.ts';
 import { beforeSessionEnd, readSessionEndNotice } from './session-end.ts';
-import { afterTokenRenewal } from './token-renewal.ts';
+import { afterTokenRenewal, renewToken } from './token-renewal.ts';
 
 /** A browser's storage, in memory. */
 function storage() {

@@ -120,3 +120,9 @@ export async function answerOf<Result>(response: Response): Promise<Result> {
   if (!response.ok) throw new ApiError({ status: response.status, statusText: response.statusText, body });
   return (body ? JSON.parse(body) : undefined) as Result;
 }
+
+/** Like a `write` by POST whose answer is a file. */
+export async function download(path: string, body: unknown): Promise<Blob> {
+  const response = await send('POST', path, body, {});
+  return response.ok ? response.blob() : answerOf(response);
+}

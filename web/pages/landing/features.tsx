@@ -1,5 +1,5 @@
 import { CalendarDays, Heart, Image, Lock, Package, UsersRound } from 'lucide-react';
-import { Column } from '../column.tsx';
+import { Column } from '../page-parts.tsx';
 
 const features = [
   {

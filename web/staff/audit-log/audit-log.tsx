@@ -1,15 +1,22 @@
 import { useState } from 'react';
-import type { AuditLogFilters, AuditLogList } from '../../../shared/staff/audit-log.ts';
+import {
+  type AuditLogFilters,
+  type AuditLogList,
+  mostExportedEntries,
+} from '../../../shared/staff/audit-log.ts';
+import { download } from '../../lib/api/request.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ActDialog } from '../console/act-dialog.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { CheckCard } from './check-card.tsx';
 import { EntryItem } from './entry-item.tsx';
-import { ExportDialog } from './export-dialog.tsx';
-import { FilterBar, filterNames } from './filter-bar.tsx';
+import { FilterBar, type Filters, filterNames } from './filter-bar.tsx';
 
-export { actionWords } from './words.ts';
+export { actionLabels } from './labels.ts';
 
 const placeNames = ['before'] as const;
 
@@ -61,5 +68,23 @@ export function AuditLogPage() {
       <ListKeysHelp {...keys} />
       {isExporting && <ExportDialog filters={filters} onClose={() => setExporting(false)} />}
     </StaffPage>
+  );
+}
+
+export function ExportDialog({ filters, onClose }: { filters: Filters; onClose: () => void }) {
+  async function send(reason: string) {
+    const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+    saveFile(await download('/api/admin/audit/export', { ...chosen, reason }), 'audit-log.csv');
+    toast({ title: 'The file is in your downloads' });
+  }
+
+  return (
+    <ActDialog
+      title="Export the audit log"
+      action="Export"
+      what={`A spreadsheet file of the entries that match your filters, at most ${mostExportedEntries.toLocaleString('en-US')}. It names people: keep it as carefully as the log.`}
+      send={send}
+      onClose={onClose}
+    />
   );
 }

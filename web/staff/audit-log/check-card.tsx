@@ -10,8 +10,8 @@ import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { staffKey } from '../console/queries.ts';
-import { staffTimeZone } from '../console/staff-time-zone.ts';
-import { counted, faultWords } from './words.ts';
+import { staffTimeZone } from '../console/times.ts';
+import { counted, faultLabels } from './labels.ts';
 
 const path = '/api/admin/audit/check';
 const queryKey = staffKey('audit', 'check');
@@ -87,7 +87,7 @@ function Result({
             The log was altered
           </Badge>
           <p role="alert" className="mt-2 font-semibold text-rose">
-            Entry {first.entryId.toLocaleString('en-US')} {faultWords[first.what]}.
+            Entry {first.entryId.toLocaleString('en-US')} {faultLabels[first.what]}.
             {faults > 1 && ` ${counted(faults, 'fault', 'faults')} in all.`}
           </p>
           <p>Please tell whoever runs the server before anything else is done.</p>

@@ -4,9 +4,9 @@ import { formatDateTime, formatMoment } from '../../../shared/dates.ts';
 import { type AuditLogEntry, groupOf } from '../../../shared/staff/audit-log.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { staffTimeZone } from '../console/staff-time-zone.ts';
+import { staffTimeZone } from '../console/times.ts';
 import type { Filters } from './filter-bar.tsx';
-import { actionWords, actorName, groupWords } from './words.ts';
+import { actionLabels, actorName, groupLabels } from './labels.ts';
 
 interface EntryItemProps {
   entry: AuditLogEntry;
@@ -28,7 +28,7 @@ export function EntryItem({ entry, isOpen, onToggle, onNarrow }: EntryItemProps)
         onClick={onToggle}
       >
         <span className="min-w-0">
-          <span className="font-medium">{actionWords[action]}</span>
+          <span className="font-medium">{actionLabels[action]}</span>
           <span className="block text-small text-ink-soft">
             by {actorName(actor)}
             {account && `, account of ${account.name ?? 'somebody who is gone'}`}
@@ -67,7 +67,7 @@ function Details({ entry, onNarrow }: Pick<EntryItemProps, 'entry' | 'onNarrow'>
         </Fact>
       )}
       {subjectId && (
-        <Fact label={groupWords[groupOf(action)]}>
+        <Fact label={groupLabels[groupOf(action)]}>
           {subjectId} {only({ subject: subjectId })}
         </Fact>
       )}

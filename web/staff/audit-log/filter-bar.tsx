@@ -6,12 +6,11 @@ import { fullNameOf } from '../../../shared/full-name.ts';
 import { type AuditLogFilters, auditGroups, groupOf } from '../../../shared/staff/audit-log.ts';
 import { auditActions } from '../../../shared/system/audit-actions.ts';
 import { Button } from '../../ui/button.tsx';
-import { DateField } from '../../ui/date-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { DateField, TextField } from '../../ui/text-field.tsx';
 import { staffKey } from '../console/queries.ts';
-import { staffTimeZone } from '../console/staff-time-zone.ts';
-import { actionWords, groupWords } from './words.ts';
+import { staffTimeZone } from '../console/times.ts';
+import { actionLabels, groupLabels } from './labels.ts';
 
 export const filterNames = ['who', 'action', 'account', 'subject', 'from', 'to'] as const;
 export type Filters = Partial<Record<keyof AuditLogFilters, string>>;
@@ -20,12 +19,12 @@ const everything = 'all';
 const actions = [
   { value: everything, label: 'Everything' },
   ...auditGroups.map((group) => ({
-    label: groupWords[group],
+    label: groupLabels[group],
     options: [
-      { value: group, label: `${groupWords[group]}: all` },
+      { value: group, label: `${groupLabels[group]}: all` },
       ...auditActions
         .filter((action) => groupOf(action) === group)
-        .map((action) => ({ value: action, label: actionWords[action] })),
+        .map((action) => ({ value: action, label: actionLabels[action] })),
     ],
   })),
 ];

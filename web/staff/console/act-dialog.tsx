@@ -5,8 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { type Identity, IdentityFields, noIdentity } from './identity-fields.tsx';
-import { useMe } from './me.ts';
-import { confirmIdentity, refreshLists } from './queries.ts';
+import { confirmIdentity, refreshLists, useMe } from './queries.ts';
 
 export interface ActDialogProps {
   title: string;

@@ -5,8 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ActFailure } from './act-dialog.tsx';
 import { IdentityFields, noIdentity } from './identity-fields.tsx';
-import { useMe } from './me.ts';
-import { confirmIdentity, refreshLists } from './queries.ts';
+import { confirmIdentity, refreshLists, useMe } from './queries.ts';
 
 type Send = () => Promise<unknown>;
 

@@ -1,7 +1,8 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
-import { read, write } from '../../lib/api/request.ts';
-import { queryValues } from './query-values.ts';
+import type { User } from '../../../shared/accounts/accounts.ts';
+import { inBackground, read, readIfSignedIn, write } from '../../lib/api/request.ts';
 
 /** Every query of the console is below this key, so that the event stream can mark them all. */
 const root = '/api/admin';
@@ -66,4 +67,42 @@ function pick<Name extends string>(search: URLSearchParams, names: readonly Name
 /** After it, acts that give something out are accepted for a quarter of an hour. */
 export function confirmIdentity(form: { password: string; code?: string }): Promise<void> {
   return write('POST', '/api/auth/confirm-identity', form);
+}
+
+/** The values that belong in a query string: all that are set, including 0. */
+export function queryValues(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+const path = '/api/user/profile';
+
+/** The signed-in member of staff; undefined while loading, null when nobody is signed in. */
+export function useMe() {
+  return useQuery<User | null>({
+    queryKey: [path],
+    queryFn: ({ signal }) => readIfSignedIn<User>(path, { signal }),
+  });
+}
+
+const slowMilliseconds = 300_000;
+
+/**
+ * The event stream says when a queue has changed. What only becomes due, or was missed, is found by a slow timer and
+ * whenever the window is looked at again. Does not count as activity of the person, who is signed out when idle.
+ */
+export function useFreshLists(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const refresh = () => void inBackground(() => refreshLists(queries));
+    const timer = window.setInterval(refresh, slowMilliseconds);
+    window.addEventListener('focus', refresh);
+    return () => {
+      window.clearInterval(timer);
+      window.removeEventListener('focus', refresh);
+    };
+  }, [queries]);
 }

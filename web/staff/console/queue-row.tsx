@@ -4,9 +4,8 @@ import { formatMoment } from '../../../shared/dates.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { ageOf } from './age.ts';
 import { type Choosing, ChoosingBox } from './bulk.tsx';
-import { staffTimeZone } from './staff-time-zone.ts';
+import { ageOf, staffTimeZone } from './times.ts';
 
 /** What a queue says of one of its records. */
 export interface RowContent {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ageOf } from './age.ts';
 import { type Choosing, ChoosingBox } from './bulk.tsx';
+import { ageOf } from './times.ts';
 
 interface SideRowProps {
   id: string;

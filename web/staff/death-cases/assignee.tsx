@@ -9,8 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
-import { useMe } from '../console/me.ts';
-import { staffKey } from '../console/queries.ts';
+import { staffKey, useMe } from '../console/queries.ts';
 
 /** Who looks after a report, and the way to take it, give it on or hand it back. Nobody is kept from acting by it. */
 export function Assignee({ report }: { report: StaffDeathReport }) {

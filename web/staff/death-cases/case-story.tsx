@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { useMe } from '../console/me.ts';
+import { useMe } from '../console/queries.ts';
 import { moment } from './moments.ts';
 import { storyOf } from './story.ts';
 

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../shared/dates.ts';
-import { staffTimeZone } from '../console/staff-time-zone.ts';
+import { staffTimeZone } from '../console/times.ts';
 
 /** `4 May 2031 at 12:00 Eastern` */
 export function moment(instant: string): string {

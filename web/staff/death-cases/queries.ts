@@ -7,8 +7,7 @@ import type {
   StaffDeathReport,
   WarningAnswers,
 } from '../../../shared/after-death/staff-death-reports.ts';
-import { download } from '../../lib/api/download.ts';
-import { read, write } from '../../lib/api/request.ts';
+import { download, read, write } from '../../lib/api/request.ts';
 import { staffKey } from '../console/queries.ts';
 
 const root = '/api/admin/death-reports';

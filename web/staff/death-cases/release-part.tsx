@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { LeftDelivery, StaffRelease } from '../../../shared/after-death/releases.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { changedBy } from '../console/changed-by.ts';
 import { Facts, momentOf } from '../console/queue-row.tsx';
+import { changedBy } from '../console/times.ts';
 import { useStaffRelease } from './queries.ts';
 import { countWords } from './words.ts';
 

@@ -4,7 +4,7 @@ import type { StaffDeathReport, WarningAnswers } from '../../../shared/after-dea
 import { fullNameOf } from '../../../shared/full-name.ts';
 import type { PeopleList } from '../../../shared/staff/people.ts';
 import { read } from '../../lib/api/request.ts';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import { RadioGroup } from '../../ui/choice-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';

@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import type { StaffRelease } from '../../../shared/after-death/releases.ts';
 import type { StaffWindow } from '../../../shared/after-death/staff-death-reports.ts';
-import { shortDay } from '../console/staff-time-zone.ts';
+import { shortDay } from '../console/times.ts';
 import { Numbers } from './revoke-dialog.tsx';
 import { asksByDay, goingOutLines, knotsOf, whatContactsSaid } from './window-facts.ts';
 import { WindowShown } from './window-panel.tsx';

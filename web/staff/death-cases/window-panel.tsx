@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { KeyHint } from '../console/list-keys.tsx';
 import { staffKey } from '../console/queries.ts';
-import { shortDay, staffTime, staffTimeZone } from '../console/staff-time-zone.ts';
+import { shortDay, staffTime, staffTimeZone } from '../console/times.ts';
 import { asksByDay, channelName, goingOutLines, knotsOf, whatContactsSaid } from './window-facts.ts';
 
 interface WindowPanelProps {

@@ -7,9 +7,9 @@ import type {
 } from '../../../shared/delivery/staff-deliveries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { changedBy } from '../console/changed-by.ts';
 import { type Fact, Facts, momentOf, type RowContent } from '../console/queue-row.tsx';
 import { Acts } from '../console/standing.tsx';
+import { changedBy } from '../console/times.ts';
 import { actLabels, nameOf, statusText, toldLabels } from './labels.ts';
 
 /** Who, for whom and why it stands here; opened, all that is known of it and what can be done. */

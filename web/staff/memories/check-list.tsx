@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleOff, type LucideIcon } from 'lucide-react';
 import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { checkWords, resultWords } from './words.ts';
+import { checkLabels, resultLabels } from './labels.ts';
 
 type Result = StaffMemory['checks'][number]['result'];
 
@@ -24,14 +24,14 @@ export function CheckList({ checks }: Pick<StaffMemory, 'checks'>) {
             className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 border-t border-line py-2 first:border-t-0 sm:grid-cols-[1.25rem_minmax(0,1fr)_auto] sm:items-center"
           >
             <Icon aria-hidden="true" className={joinClasses('mt-1 size-5 sm:mt-0', tone)} strokeWidth={1.5} />
-            <span className={joinClasses(result === 'failed' && 'font-semibold')}>{checkWords[check]}</span>
+            <span className={joinClasses(result === 'failed' && 'font-semibold')}>{checkLabels[check]}</span>
             <span
               className={joinClasses(
                 'text-small tabular-nums max-sm:col-start-2 sm:text-right',
                 result === 'passed' ? 'text-ink-soft' : tone,
               )}
             >
-              {found ?? resultWords[result]}
+              {found ?? resultLabels[result]}
             </span>
           </li>
         );

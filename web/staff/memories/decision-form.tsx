@@ -7,8 +7,8 @@ import { toast } from '../../ui/toast.ts';
 import { ActFailure } from '../console/act-dialog.tsx';
 import { useDirectAct } from '../console/direct-act.tsx';
 import { KeyHint } from '../console/list-keys.tsx';
-import { sendReview } from './queries.ts';
-import { approvalReason, quickReasons } from './words.ts';
+import { approvalReason, quickReasons } from './labels.ts';
+import { sendReview } from './requests.ts';
 
 interface DecisionFormProps {
   memory: StaffMemory;

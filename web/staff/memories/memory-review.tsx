@@ -4,10 +4,9 @@ import { BulkBar, useBulk, useChosen } from '../console/bulk.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
-import { bulkActs } from './bulk-acts.ts';
-import { FilterBar, filterNames } from './filter-bar.tsx';
-import { MemoryRow } from './memory-row.tsx';
-import { OpenDialog } from './open-dialog.tsx';
+import { FilterBar, filterNames, MemoryRow } from './memory-list.tsx';
+import { OpenDialog } from './opened-content.tsx';
+import { bulkActs } from './requests.ts';
 import { ReviewPanel } from './review-panel.tsx';
 import { afterDecision, type ReviewState, seenKey, stillOpenUntil } from './review-state.ts';
 

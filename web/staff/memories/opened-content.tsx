@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
+import { openingMinutes } from '../../../shared/memories/opening-minutes.ts';
 import type { OpenedMemory, StaffMemory } from '../../../shared/memories/staff-memories.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Link } from '../../ui/link.tsx';
 import { ReadFailure } from '../../ui/read-failure.tsx';
 import { LetterText } from '../../ui/sheet.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
-import { staffTime } from '../console/staff-time-zone.ts';
-import { useOpened } from './queries.ts';
+import { ActDialog } from '../console/act-dialog.tsx';
+import { staffTime } from '../console/times.ts';
+import { itemLabels } from './labels.ts';
+import { sendReview, useOpened } from './requests.ts';
 import { stillOpenUntil } from './review-state.ts';
-import { thingWords } from './words.ts';
 
 /** What a member of staff has opened, until that is over. Nothing plays by itself. */
 export function OpenedContent({ memory, openUntil }: { memory: StaffMemory; openUntil: string }) {
@@ -19,7 +21,7 @@ export function OpenedContent({ memory, openUntil }: { memory: StaffMemory; open
     const { isFetching, refetch } = opened;
     return (
       <ReadFailure
-        what={`the ${thingWords[memory.type]}`}
+        what={`the ${itemLabels[memory.type]}`}
         safe="Nothing was changed."
         isRetrying={isFetching}
         onRetry={refetch}
@@ -98,4 +100,18 @@ export function useOpenUntil(memory: StaffMemory): string | null {
     return () => window.clearTimeout(timer);
   }, [openUntil]);
   return stillOpenUntil(memory, now);
+}
+
+export function OpenDialog({ memory, onClose }: { memory: StaffMemory; onClose: () => void }) {
+  const { owner, type } = memory;
+  return (
+    <ActDialog
+      title={`Open the ${itemLabels[type]}`}
+      action="Open"
+      what={`You may look at it for ${openingMinutes} minutes. ${owner.firstName} sees that it was opened, when, and why.`}
+      reasonNote={`${owner.firstName} reads it, and it is kept in the audit log`}
+      send={(reason) => sendReview<OpenedMemory>(memory, 'openings', reason)}
+      onClose={onClose}
+    />
+  );
 }

@@ -4,13 +4,13 @@ import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { staffTimeZone } from '../console/staff-time-zone.ts';
+import { staffTimeZone } from '../console/times.ts';
 import { CheckList } from './check-list.tsx';
 import { DecisionForm } from './decision-form.tsx';
+import { changeLabels, itemLabels, sizeOf, typeLabels, waitingLabels } from './labels.ts';
 import { OpenedContent, useOpenUntil } from './opened-content.tsx';
-import { useStaffMemory } from './queries.ts';
+import { useStaffMemory } from './requests.ts';
 import { seenKey } from './review-state.ts';
-import { changeWords, sizeOf, thingWords, typeWords, waitingWords } from './words.ts';
 
 interface ReviewPanelProps {
   /** As it stood in the list when it was chosen. */
@@ -28,14 +28,14 @@ export function ReviewPanel({ listed, onOpen, ...decision }: ReviewPanelProps) {
   const memory = isSame ? fresh : seen;
   const { title, type, format, owner, since, acts, isYours } = memory;
   const openUntil = useOpenUntil(memory);
-  const waiting = waitingWords(memory);
+  const waiting = waitingLabels(memory);
   return (
     <Card as="section" aria-label={title} padding="none" className="px-4.5 py-5 md:px-8 md:py-7">
       <h2 id="review" tabIndex={-1} className="text-heading outline-none wrap-anywhere">
         {title}
       </h2>
       <p className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1 text-small text-ink-soft tabular-nums">
-        <span>{[typeWords[type], format].filter(Boolean).join(', ')}</span>
+        <span>{[typeLabels[type], format].filter(Boolean).join(', ')}</span>
         {sizeOf(memory).map((size) => (
           <span key={size}>{size}</span>
         ))}
@@ -84,7 +84,7 @@ function WhatWasChecked({ memory }: { memory: StaffMemory }) {
   return (
     <>
       <h3 className="mt-6 mb-1 text-title">What was checked</h3>
-      {checks.length > 0 ? <CheckList checks={checks} /> : <p>A {thingWords[type]} is plain text.</p>}
+      {checks.length > 0 ? <CheckList checks={checks} /> : <p>A {itemLabels[type]} is plain text.</p>}
       {finding && (
         <p className="mt-3 text-small text-ink-soft">
           {read}: “{finding}”
@@ -99,7 +99,7 @@ function Closed({ memory, onOpen }: { memory: StaffMemory; onOpen: () => void })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="max-w-110 text-small text-ink-soft">
-        To open the {thingWords[type]} itself you must give a reason. It goes into the audit log, and{' '}
+        To open the {itemLabels[type]} itself you must give a reason. It goes into the audit log, and{' '}
         {owner.firstName} sees it.
       </p>
       <Button variant="text" size="small" onPress={onOpen}>
@@ -121,7 +121,7 @@ function Changed({ seen, fresh, onLook }: ChangedProps) {
     <div role="status" className="mt-5 rounded-choice border border-line-strong px-4 py-3">
       {fresh ? (
         <>
-          <p>{changeWords(seen, fresh)}</p>
+          <p>{changeLabels(seen, fresh)}</p>
           <Button variant="text" size="small" onPress={onLook}>
             Look at it as it is now
           </Button>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
+import { changeLabels } from './labels.ts';
 import { afterDecision, seenKey, stillOpenUntil } from './review-state.ts';
-import { changeWords } from './words.ts';
 
 const checkedAt = '2026-11-22T12:30:00.000Z';
 const memory = (id: string): StaffMemory => ({
@@ -41,7 +41,7 @@ test.each([
 test('what a later check found is something else to decide about, and said to be', () => {
   const again = { ...first, checkedAt: '2026-11-22T12:31:00.000Z' };
   expect(seenKey(again)).not.toBe(seenKey(first));
-  expect(changeWords(first, again)).toContain('checked again');
+  expect(changeLabels(first, again)).toContain('checked again');
 });
 
 test('what was opened is closed from the moment on at which that is over', () => {

@@ -1,8 +1,7 @@
 import { formatDay } from '../../../shared/dates.ts';
 import type { DeliveryDay } from '../../../shared/staff/overview.ts';
-import { axisEnd } from './days.ts';
+import { axisEnd, inFigures } from './labels.ts';
 import { type Fill, fillOf, Patterns, Swatch } from './patterns.tsx';
-import { inFigures } from './words.ts';
 
 export interface Series {
   key: Exclude<keyof DeliveryDay, 'day'>;

@@ -11,12 +11,12 @@ import {
 } from 'lucide-react';
 import type { HealthPart } from '../../../shared/staff/overview.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { ageOf } from '../console/age.ts';
+import { ageOf } from '../console/times.ts';
+import { describeHealth } from './labels.ts';
 import { Panel } from './panel.tsx';
 import { useHealth } from './queries.ts';
-import { describeHealth } from './words.ts';
 
-const partWords: Record<HealthPart['part'], { label: string; icon: LucideIcon }> = {
+const partLabels: Record<HealthPart['part'], { label: string; icon: LucideIcon }> = {
   database: { label: 'Database', icon: Database },
   files: { label: 'Files', icon: HardDrive },
   worker: { label: 'Delivery worker', icon: Send },
@@ -50,7 +50,7 @@ export function HealthPanel() {
 }
 
 function PartItem({ part, state, detail, at }: HealthPart) {
-  const { label, icon: Icon } = partWords[part];
+  const { label, icon: Icon } = partLabels[part];
   return (
     <li className="flex gap-3 py-2.5">
       <Icon

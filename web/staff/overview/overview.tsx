@@ -1,14 +1,15 @@
-import { formatFullDay, formatTime } from '../../../shared/dates.ts';
+import { parseDate } from '@internationalized/date';
+import { Clock, Flag, type LucideIcon } from 'lucide-react';
+import { formatDay, formatFullDay, formatTime } from '../../../shared/dates.ts';
 import { timeZoneLabel } from '../../../shared/time-zones.ts';
-import { useMe } from '../console/me.ts';
+import { useMe } from '../console/queries.ts';
 import { StaffPage } from '../console/queue-page.tsx';
-import { dayAt } from './days.ts';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
-import { DueNextPanel } from './due-next-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
-import { useOverview } from './queries.ts';
+import { dayAt, inFigures, sentenceOf } from './labels.ts';
+import { Panel } from './panel.tsx';
+import { useDeliveryDays, useOverview } from './queries.ts';
 import { QueuesPanel } from './queues-panel.tsx';
-import { sentenceOf } from './words.ts';
 
 /** What waits, what is late, how the house does, and the deliveries of these days. */
 export function OverviewPage() {
@@ -36,5 +37,54 @@ export function OverviewPage() {
         </div>
       </div>
     </StaffPage>
+  );
+}
+
+/** How many deliveries are still to come today, tomorrow, and on the next big day. */
+export function DueNextPanel({ today }: { today: string }) {
+  const reading = useDeliveryDays();
+  const tomorrow = parseDate(today).add({ days: 1 }).toString();
+  return (
+    <Panel title="Due next" reading={reading} height="h-32">
+      {({ days, busiest }) => {
+        const planned = (wanted: string) => days.find(({ day }) => day === wanted)?.planned ?? 0;
+        return (
+          <ul className="divide-y divide-line text-small">
+            <DueItem icon={Clock} when="Still today" planned={planned(today)} />
+            <DueItem icon={Clock} when="Tomorrow" planned={planned(tomorrow)} />
+            {busiest && (
+              <DueItem
+                icon={Flag}
+                when={formatDay(busiest.day)}
+                note="the most in the next 60 days"
+                planned={busiest.planned}
+              />
+            )}
+          </ul>
+        );
+      }}
+    </Panel>
+  );
+}
+
+interface DueItemProps {
+  icon: LucideIcon;
+  when: string;
+  note?: string;
+  planned: number;
+}
+
+function DueItem({ icon: Icon, when, note, planned }: DueItemProps) {
+  return (
+    <li className="flex gap-3 py-2.5">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none text-ink-soft" strokeWidth={1.5} />
+      <span className="flex-1">
+        {when}
+        {note && <span className="block text-ink-soft">{note}</span>}
+      </span>
+      <span className="text-right text-ink-soft tabular-nums">
+        {planned === 0 ? 'none' : `${inFigures(planned)} ${planned === 1 ? 'delivery' : 'deliveries'}`}
+      </span>
+    </li>
   );
 }

@@ -3,9 +3,9 @@ import { CircleAlert } from 'lucide-react';
 import type { StaffOverview, StaffQueue } from '../../../shared/staff/overview.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ageOf } from '../console/age.ts';
+import { ageOf } from '../console/times.ts';
+import { inFigures, queueLabels } from './labels.ts';
 import { Panel } from './panel.tsx';
-import { inFigures, queueWords } from './words.ts';
 
 interface QueuesPanelProps {
   overview: UseQueryResult<StaffOverview>;
@@ -45,7 +45,7 @@ export function QueuesPanel({ overview, readAt }: QueuesPanelProps) {
 }
 
 function QueueRow({ queue: { name, count, oldest, late, detail } }: { queue: StaffQueue }) {
-  const { label, href } = queueWords[name];
+  const { label, href } = queueLabels[name];
   const age = oldest && ageOf(oldest, Date.now());
   return (
     <tr className="*:py-2.5 *:align-middle">

@@ -3,7 +3,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../shared/dollars.ts';
 import type { StaffArrears } from '../../../shared/staff/arrears.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
-import { staffTimeZone } from '../console/staff-time-zone.ts';
+import { staffTimeZone } from '../console/times.ts';
 
 /** What each mail is about. */
 const stepWords: Record<StaffArrears['told'][number]['step'], string> = {

@@ -5,8 +5,8 @@ import type { Person } from '../../../shared/staff/people.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { staffTimeZone } from '../console/staff-time-zone.ts';
-import { type Asked, actWords, periodWords, planOf } from './words.ts';
+import { staffTimeZone } from '../console/times.ts';
+import { type Asked, actLabels, periodLabels, planOf } from './labels.ts';
 
 /** What is known of the account itself. */
 export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Asked) => void }) {
@@ -17,7 +17,7 @@ export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Aske
       <h2 className="text-title">Account</h2>
       <dl className="mt-3 grid items-baseline gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <Fact label="Email address">
-          <span className="block">{addressWords(person)}</span>
+          <span className="block">{addressLabels(person)}</span>
           {acts.includes('send-verification') && (
             <Button
               variant="text"
@@ -25,14 +25,14 @@ export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Aske
               className="-ml-1 max-w-full"
               onPress={() => onAsk({ act: 'send-verification' })}
             >
-              {actWords['send-verification'].button}
+              {actLabels['send-verification'].button}
             </Button>
           )}
         </Fact>
         {pendingEmail && <Fact label="New address">{pendingEmail}, not confirmed yet</Fact>}
         <Fact label="Two-factor sign-in">{twoFactorSince ? `on since ${day(twoFactorSince)}` : 'off'}</Fact>
-        <Fact label="Plan">{planWords(person)}</Fact>
-        <Fact label="Paid through">{paidWords(person)}</Fact>
+        <Fact label="Plan">{planLabels(person)}</Fact>
+        <Fact label="Paid through">{paidLabels(person)}</Fact>
         <Fact label="Created">{moment(createdAt)}</Fact>
         {memorialisedAt && <Fact label="Released after death">{moment(memorialisedAt)}</Fact>}
         {deletionRequestedAt && (
@@ -69,17 +69,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function addressWords({ emailVerifiedAt, emailVerified }: Person): string {
+function addressLabels({ emailVerifiedAt, emailVerified }: Person): string {
   if (emailVerifiedAt) return `confirmed on ${day(emailVerifiedAt)}`;
   return emailVerified ? 'counts as confirmed, since there is no mail server' : 'not confirmed';
 }
 
-function planWords(person: Person): string {
+function planLabels(person: Person): string {
   const { subscriptionStatus, subscriptionStartDate, billingPeriod, requestedPlan } = person;
   return [
     planOf(person),
     subscriptionStartDate && `since ${day(subscriptionStartDate)}`,
-    billingPeriod && periodWords[billingPeriod],
+    billingPeriod && periodLabels[billingPeriod],
     subscriptionStatus !== 'active' && subscriptionStatus,
     requestedPlan && `asked for ${plans[requestedPlan].name} and has not paid yet`,
   ]
@@ -87,7 +87,7 @@ function planWords(person: Person): string {
     .join(', ');
 }
 
-function paidWords({ paidThrough, subscriptionPlan }: Person): string {
+function paidLabels({ paidThrough, subscriptionPlan }: Person): string {
   if (paidThrough) return day(paidThrough);
   return subscriptionPlan === 'free' ? 'nothing was ever paid' : 'not known';
 }

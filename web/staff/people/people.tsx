@@ -9,10 +9,10 @@ import { Link } from '../../ui/link.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { staffKey, useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
-import { staffTimeZone } from '../console/staff-time-zone.ts';
+import { staffTimeZone } from '../console/times.ts';
+import { planOf } from './labels.ts';
 import { PersonBadges } from './person-badges.tsx';
 import { RoleChanges } from './role-changes.tsx';
-import { planOf } from './words.ts';
 
 export { FindPerson } from './find-person.tsx';
 

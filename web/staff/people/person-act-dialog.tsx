@@ -4,7 +4,7 @@ import type { Person } from '../../../shared/staff/people.ts';
 import { write } from '../../lib/api/request.ts';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
-import { type Asked, actWords } from './words.ts';
+import { type Asked, actLabels } from './labels.ts';
 
 interface PersonActDialogProps extends Asked {
   /** As it was when the dialog opened: what is on the page may change behind it. */
@@ -13,7 +13,7 @@ interface PersonActDialogProps extends Asked {
 }
 
 export function PersonActDialog({ person, act, sessionId, onClose }: PersonActDialogProps) {
-  const { title, what, done, method, name } = actWords[act];
+  const { title, what, done, method, name } = actLabels[act];
   const { id, email, isAdmin, suspendedAt, deletionRequestedAt } = person;
 
   async function send(reason: string) {

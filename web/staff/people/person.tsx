@@ -11,13 +11,12 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { staffKey } from '../console/queries.ts';
 import { StaffPage } from '../console/queue-page.tsx';
-import { staffTimeZone } from '../console/staff-time-zone.ts';
+import { staffTimeZone } from '../console/times.ts';
 import { Account } from './account.tsx';
-import { Deeds } from './deeds.tsx';
+import { RecentActivity, Sessions } from './activity.tsx';
+import { type Asked, actLabels } from './labels.ts';
 import { PersonActDialog } from './person-act-dialog.tsx';
 import { PersonBadges } from './person-badges.tsx';
-import { Sessions } from './sessions.tsx';
-import { type Asked, actWords } from './words.ts';
 
 /** One account: what staff may know of it, what they did to it, and what can be done. */
 export function PersonPage({ id }: { id: string }) {
@@ -83,7 +82,7 @@ function Known({ person }: { person: Person }) {
         </div>
         <div className="grid min-w-0 gap-5">
           <Acts person={person} onAsk={ask} />
-          <Deeds person={person} />
+          <RecentActivity person={person} />
         </div>
       </div>
       {acting && <PersonActDialog {...acting} onClose={() => setActing(undefined)} />}
@@ -128,7 +127,7 @@ function Acts({ person, onAsk }: { person: Person; onAsk: (asked: Asked) => void
             variant={act === 'let-in' ? 'primary' : 'quiet'}
             onPress={() => onAsk({ act })}
           >
-            {actWords[act].button}
+            {actLabels[act].button}
           </Button>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import { placeText, pressText, soundWords, videoWords } from './play-words.ts';
+import { placeText, pressText, soundLabels, videoLabels } from './play-labels.ts';
 import { VideoPlace } from './players.tsx';
 import { soundHeight, soundPath } from './sound-path.ts';
 import { SoundPlayer } from './sound-player.tsx';
@@ -70,11 +70,11 @@ describe('what a press does is said', () => {
     ['paused', 5.7, 'Go on listening'],
     ['ended', 65, 'Listen again'],
   ] as const)('%s at %d: %s', (phase, place, text) => {
-    expect(pressText({ phase, lengthSeconds: 65 }, place, soundWords)).toBe(text);
+    expect(pressText({ phase, lengthSeconds: 65 }, place, soundLabels)).toBe(text);
   });
 
   test('of a video too', () => {
-    expect(pressText({ phase: 'new', lengthSeconds: null }, 0, videoWords)).toBe('Watch');
+    expect(pressText({ phase: 'new', lengthSeconds: null }, 0, videoLabels)).toBe('Watch');
   });
 });
 

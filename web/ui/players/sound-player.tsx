@@ -1,12 +1,10 @@
 import { Button } from '../button.tsx';
 import { joinClasses } from '../join-classes.ts';
-import { PlaceTime } from './place-time.tsx';
-import { PlayIcon } from './play-icon.tsx';
+import { pressText, soundLabels } from './play-labels.ts';
 import { PlayTrouble } from './play-trouble.tsx';
-import { pressText, soundWords } from './play-words.ts';
 import { preloadOf } from './playback-fault.ts';
+import { PlaceTime, PlayIcon, SpeedChoice } from './player-controls.tsx';
 import type { SoundPlayerProps } from './player-props.ts';
-import { SpeedChoice } from './speed-choice.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePlayback } from './use-playback.ts';
 
@@ -56,7 +54,7 @@ export function SoundPlayer(props: SoundPlayerProps) {
           icon={<PlayIcon isPlaying={state.phase === 'playing'} />}
           onPress={playback.toggle}
         >
-          {pressText(state, playback.place(), soundWords)}
+          {pressText(state, playback.place(), soundLabels)}
         </Button>
         {isUnderWay && <PlaceTime playback={playback} lengthSeconds={state.lengthSeconds} />}
         {!isNew && isLarge && (

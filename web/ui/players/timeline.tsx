@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { clockFace } from '../../../shared/lengths.ts';
 import { joinClasses } from '../join-classes.ts';
-import { placeText } from './play-words.ts';
+import { placeText } from './play-labels.ts';
 import type { Playback, PlaybackState } from './playback.ts';
 import { soundHeight, soundPath, soundWidth } from './sound-path.ts';
 import { useScrubbing } from './use-scrubbing.ts';

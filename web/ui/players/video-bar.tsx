@@ -1,11 +1,9 @@
 import { Maximize, Minimize, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useState } from 'react';
 import { joinClasses } from '../join-classes.ts';
-import { PlaceTime } from './place-time.tsx';
-import { PlayIcon } from './play-icon.tsx';
-import { pressText, videoWords } from './play-words.ts';
+import { pressText, videoLabels } from './play-labels.ts';
 import type { Playback, PlaybackState } from './playback.ts';
-import { SpeedChoice } from './speed-choice.tsx';
+import { PlaceTime, PlayIcon, SpeedChoice } from './player-controls.tsx';
 import { Timeline } from './timeline.tsx';
 import { canFillScreen } from './use-full-screen.ts';
 
@@ -42,7 +40,7 @@ export function VideoBar(props: VideoBarProps) {
     >
       <BarButton
         ref={button}
-        label={pressText(state, playback.place(), videoWords)}
+        label={pressText(state, playback.place(), videoLabels)}
         isMain
         onPress={playback.toggle}
       >

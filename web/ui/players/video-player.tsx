@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { clockFace } from '../../../shared/lengths.ts';
 import { Button } from '../button.tsx';
 import { joinClasses } from '../join-classes.ts';
-import { PlayIcon } from './play-icon.tsx';
+import { pressText, videoLabels } from './play-labels.ts';
 import { PlayTrouble } from './play-trouble.tsx';
-import { pressText, videoWords } from './play-words.ts';
 import type { Playback, PlaybackState } from './playback.ts';
 import { preloadOf } from './playback-fault.ts';
+import { PlayIcon } from './player-controls.tsx';
 import type { VideoPlayerProps } from './player-props.ts';
 import { Sleeve } from './sleeve.tsx';
 import { useFullScreen } from './use-full-screen.ts';
@@ -93,7 +93,7 @@ function Cover(props: CoverProps) {
       className="min-h-17! gap-4! px-9! text-[1.3125rem]! lining-nums"
       onPress={onBegin}
     >
-      {pressText(state, playback.place(), videoWords)}
+      {pressText(state, playback.place(), videoLabels)}
     </Button>
   );
   const hasSound = peaks?.some((peak) => peak > 0);
@@ -125,14 +125,14 @@ function SmallCover({ cover, playback, state, onBegin }: CoverProps) {
       {cover}
       <button
         type="button"
-        aria-label={pressText(state, playback.place(), videoWords)}
+        aria-label={pressText(state, playback.place(), videoLabels)}
         className="group/begin grid w-26 content-center justify-items-center gap-1.5 text-small font-medium lining-nums tabular-nums"
         onClick={onBegin}
       >
         <span className="grid size-12 place-items-center rounded-full bg-pine text-on-pine transition-colors group-hover/begin:bg-pine-deep">
           <PlayIcon isPlaying={false} />
         </span>
-        {lengthSeconds === null ? videoWords.begin : clockFace(Math.max(1, lengthSeconds))}
+        {lengthSeconds === null ? videoLabels.begin : clockFace(Math.max(1, lengthSeconds))}
       </button>
     </div>
   );

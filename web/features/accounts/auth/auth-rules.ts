@@ -1,7 +1,7 @@
 /** Validation of the sign-in and sign-up forms. Loaded at the first submit, because the schemas weigh more than the page. */
 import { z } from 'zod';
 import { LoginForm, PlanKey, RegisterForm } from '../../../../shared/accounts/accounts.ts';
-import { firstMessages } from '../../../lib/first-messages.ts';
+import { firstMessages } from '../../../lib/check-form.ts';
 
 const SignUpForm = RegisterForm.extend({
   subscriptionPlan: PlanKey,

@@ -1,6 +1,5 @@
 import { Check, Circle, CircleAlert } from 'lucide-react';
 import { passwordRules } from '../../../../shared/accounts/password-rules.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { type PasswordOwner, usePasswordHint } from './password-hint.ts';
 
 /** How each rule begins: seen once, above all of them. */
@@ -30,9 +29,9 @@ export function PasswordChecklist({ password, owner = nobody, error }: PasswordC
         ))}
       </ul>
       <div role="status">
-        <VisuallyHidden>
+        <span className="sr-only">
           {password && `${met} of ${passwordRules.length} password rules are met`}
-        </VisuallyHidden>
+        </span>
         {hint && hint !== error && <Hint text={hint} />}
       </div>
     </div>
@@ -54,9 +53,9 @@ function Rule({ text, isMet }: { text: string; isMet: boolean }) {
     <li className={isMet ? 'flex items-start gap-2.5 text-sage' : 'flex items-start gap-2.5'}>
       <Icon aria-hidden="true" className="mt-1 size-4 flex-none" strokeWidth={isMet ? 2.5 : 1.5} />
       <span>
-        <VisuallyHidden>{lead} </VisuallyHidden>
+        <span className="sr-only">{lead} </span>
         {text.slice(lead.length + 1)}
-        {isMet && <VisuallyHidden>: met</VisuallyHidden>}
+        {isMet && <span className="sr-only">: met</span>}
       </span>
     </li>
   );

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Password } from '../../../../shared/accounts/accounts.ts';
 import { ForgotPasswordForm } from '../../../../shared/accounts/passwords.ts';
-import { firstMessages } from '../../../lib/first-messages.ts';
+import { firstMessages } from '../../../lib/check-form.ts';
 
 const NewPasswordForm = z
   .object({ password: Password, confirmPassword: z.string().min(1, 'Please confirm your password') })

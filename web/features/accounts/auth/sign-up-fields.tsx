@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { Plan } from '../../../../shared/plans.ts';
 import { planKeys, plans } from '../../../../shared/plans.ts';
-import { DateField } from '../../../ui/date-field.tsx';
+import { RadioGroup } from '../../../ui/choice-group.tsx';
 import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { DateField, TextField } from '../../../ui/text-field.tsx';
 import type { SignUpFormState } from './sign-up-values.ts';
 
 const PasswordChecklist = lazy(async () => ({

@@ -1,6 +1,6 @@
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
+import { RadioGroup } from '../../../ui/choice-group.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { useChoice } from './use-choice.ts';
 import { describeDelay } from './wishes.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
-import { useFocusOnReturn } from '../../../lib/use-focus-on-return.ts';
+import { useFocusOnReturn } from '../../../lib/focus.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmationForm } from '../../accounts/auth/security/security.ts';

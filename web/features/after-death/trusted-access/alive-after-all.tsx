@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TrustedPage } from '../../../../shared/after-death/trusted-access.ts';
-import { useFocusOnReturn } from '../../../lib/use-focus-on-return.ts';
+import { useFocusOnReturn } from '../../../lib/focus.ts';
 import { ActionRow } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { OutcomeLine } from './outcome-line.tsx';

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { noteMaxCharacters } from '../../../../shared/after-death/report-rules.ts';
 import type { TrustedAnswer } from '../../../../shared/after-death/trusted-access.ts';
-import { useLeaveWarning } from '../../../lib/use-leave-warning.ts';
+import { useLeaveWarning } from '../../../lib/unsaved-changes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { RadioGroup } from '../../../ui/choice-group.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { OutcomeLine } from './outcome-line.tsx';
 import { answerWindow } from './requests.ts';

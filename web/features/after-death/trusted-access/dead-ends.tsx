@@ -1,6 +1,6 @@
 import type { TrustedPage as Page } from '../../../../shared/after-death/trusted-access.ts';
 import { formatDate } from '../../../../shared/dates.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../lib/device.ts';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { Opening, TrustedFrame } from './trusted-frame.tsx';
 

@@ -1,6 +1,6 @@
 import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../lib/device.ts';
 import { dayOf } from './words.ts';
 
 const relations: Readonly<Record<TrustedPerson['relationship'], string>> = {

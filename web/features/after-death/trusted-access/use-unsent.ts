@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLeaveWarning } from '../../../lib/use-leave-warning.ts';
+import { useLeaveWarning } from '../../../lib/unsaved-changes.ts';
 import type { AboutPerson, Unsent } from './use-trusted.ts';
 
 const nothing: Unsent = { addresses: {}, note: '' };

@@ -1,6 +1,6 @@
 import type { TrustedPage } from '../../../../shared/after-death/trusted-access.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../lib/device.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Opening, TrustedFrame } from './trusted-frame.tsx';
 import type { TrustedLink } from './use-trusted.ts';

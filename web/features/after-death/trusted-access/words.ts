@@ -1,6 +1,6 @@
 import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
 import { formatDate, formatDay } from '../../../../shared/dates.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../lib/device.ts';
 
 /** 'on 3 March 2031', or 'on or about' that day. */
 export function dayOfDeath({ dateOfDeath, isDateApproximate }: TrustedPage): string {

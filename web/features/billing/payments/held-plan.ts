@@ -1,8 +1,8 @@
 import { paidPlanKeys } from '../../../../shared/billing/billing.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { type PlanKey, plans } from '../../../../shared/plans.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
-import { isAnythingSold } from '../../../lib/sales.ts';
+import { deviceTimeZone } from '../../../lib/device.ts';
+import { isAnythingSold } from '../../../lib/site-settings.ts';
 import { useProfile } from '../../accounts/auth/sessions/queries.ts';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { usePayments } from '../subscriptions/queries.ts';

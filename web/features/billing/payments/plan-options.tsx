@@ -1,5 +1,5 @@
 import { type BillingPeriod, paidPlanKeys } from '../../../../shared/billing/billing.ts';
-import { isAnythingSold } from '../../../lib/sales.ts';
+import { isAnythingSold } from '../../../lib/site-settings.ts';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import type { HeldPlan } from './held-plan.ts';

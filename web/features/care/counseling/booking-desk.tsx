@@ -10,7 +10,7 @@ import {
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { todayIn } from '../../../lib/dates.ts';
 import { Calendar } from '../../../ui/calendar.tsx';
-import { FieldError } from '../../../ui/field-error.tsx';
+import { FieldError } from '../../../ui/field.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';

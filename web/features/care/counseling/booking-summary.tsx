@@ -1,7 +1,7 @@
 import { noticeHours, sessionKinds, sessionTimezone } from '../../../../shared/care/session-catalogue.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import { toInstant } from '../../../lib/dates.ts';
-import { isAnythingSold } from '../../../lib/sales.ts';
+import { isAnythingSold } from '../../../lib/site-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Thread } from '../../../ui/thread.tsx';
 import { type BookingValues, describeChoice } from './booking-values.ts';

@@ -10,7 +10,7 @@ import {
 import { formatFullDate, formatFullDay, formatTime } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import { timeZoneLabel } from '../../../../shared/time-zones.ts';
-import { firstMessages } from '../../../lib/first-messages.ts';
+import { firstMessages } from '../../../lib/check-form.ts';
 
 export interface BookingValues {
   sessionType: SessionType;

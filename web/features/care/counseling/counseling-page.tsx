@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { todayIn } from '../../../lib/dates.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../lib/device.ts';
 import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';

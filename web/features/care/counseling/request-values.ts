@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SessionType } from '../../../../shared/care/session-catalogue.ts';
 import { TherapyRequestForm } from '../../../../shared/care/therapy-requests.ts';
-import { firstMessages } from '../../../lib/first-messages.ts';
+import { firstMessages } from '../../../lib/check-form.ts';
 
 export interface RequestValues {
   sessionType: SessionType;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { SupportLink } from '../../../ui/support-link.tsx';
-import { Bound } from './cover/bound.tsx';
+import { type ThreadEnd, whatWaits, whereItBegan } from './cover/cover-labels.ts';
 import { CoverTitle, LaterTitle } from './cover/cover-title.tsx';
-import { type ThreadEnd, whatWaits, whereItBegan } from './cover/cover-words.ts';
-import { FirstSheet } from './cover/first-sheet.tsx';
+import { Bound } from './cover/envelope.tsx';
 import { Packet } from './cover/packet.tsx';
 
 interface ClosedCoverProps {
@@ -93,3 +93,24 @@ function Choice({ cover, isOpening, failure, onOpen, isPutOff, onPutOff }: Choic
 }
 
 const comeBack = 'Come back on any day with the link in your message. Nobody is told that you were here.';
+
+interface FirstSheetProps {
+  received: ReceivedMemories;
+  timeZone: string;
+}
+
+/** The beginning of the letter as it comes out of the envelope: the real one, not a picture of a letter. */
+export function FirstSheet({ received: { ownerName, memories }, timeZone }: FirstSheetProps) {
+  const [first] = memories;
+  if (first?.type !== 'letter') return null;
+  return (
+    <>
+      <p className="envelope-dateline">
+        {ownerName}
+        {first.createdAt && `, ${formatDate(first.createdAt, timeZone)}`}
+      </p>
+      <p className="envelope-title">{first.title}</p>
+      <p className="whitespace-pre-wrap">{first.content?.slice(0, 300)}</p>
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ReceivedMemory } from '../../../../shared/delivery/received.ts';
-import { plainFileName } from '../../../lib/plain-file-name.ts';
+import { plainFileName } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedMemory } from '../../../../shared/delivery/received.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../lib/device.ts';
 import { Thread } from '../../../ui/thread.tsx';
 import { MemoryTools } from './memory-tools.tsx';
 import { ReceivedContent } from './received-content.tsx';

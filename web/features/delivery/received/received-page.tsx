@@ -1,14 +1,19 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
-import { isMotionReduced } from '../../../lib/reduced-motion.ts';
+import { deviceTimeZone, isMotionReduced } from '../../../lib/device.ts';
 import { ClosedCover } from './closed-cover.tsx';
-import { CodeCover } from './code-cover.tsx';
+import { CodeCover } from './cover-page.tsx';
 import { CoverFailure, CoverSkeleton, TakenBack, UnknownLink } from './received-notices.tsx';
-import { openReceived, readCover } from './received-requests.ts';
 import type { ReceivedState } from './received-state.ts';
-import { afterCover, afterFailedCover, afterRefusal, isOpenHere } from './received-state.ts';
+import {
+  afterCover,
+  afterFailedCover,
+  afterRefusal,
+  isOpenHere,
+  openReceived,
+  readCover,
+} from './received-state.ts';
 
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
 

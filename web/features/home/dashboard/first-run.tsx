@@ -2,7 +2,6 @@ import { CalendarDays } from 'lucide-react';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Thread } from '../../../ui/thread.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { FirstStep } from './first-steps.ts';
 import { PlanUsage } from './plan-usage.tsx';
 import { QuickActions } from './quick-actions.tsx';
@@ -149,7 +148,7 @@ function Then({ steps }: { steps: readonly FirstStep[] | null }) {
                 aria-hidden="true"
                 className={`absolute top-1.5 left-0 size-3 rounded-full border-[1.5px] border-thread md:top-px ${isDone || index === 0 ? 'bg-thread' : 'bg-paper'}`}
               />
-              {isDone && <VisuallyHidden>Done: </VisuallyHidden>}
+              {isDone && <span className="sr-only">Done: </span>}
               <Name>{title}</Name>
               <span className="text-small text-ink-soft">{text}</span>
             </li>

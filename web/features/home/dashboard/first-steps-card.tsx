@@ -4,7 +4,6 @@ import { Card } from '../../../ui/card.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Thread } from '../../../ui/thread.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { FirstStep } from './first-steps.ts';
 import { countDone } from './first-steps.ts';
 
@@ -106,7 +105,7 @@ function StepText({ step: { title, text, href, isDone }, isNext }: StepTextProps
   if (isDone) {
     return (
       <p className="font-serif text-[1.25rem] leading-9 text-ink-soft lg:leading-tight">
-        <VisuallyHidden>Done: </VisuallyHidden>
+        <span className="sr-only">Done: </span>
         {title}
       </p>
     );

@@ -2,7 +2,7 @@ import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import type { ItemCategory } from '../../../../shared/keepsakes/item-rules.ts';
 import { type PhysicalItem, PhysicalItemForm } from '../../../../shared/keepsakes/physical-items.ts';
-import { firstMessages } from '../../../lib/first-messages.ts';
+import { firstMessages } from '../../../lib/check-form.ts';
 
 /** As the form holds them: texts are never null. */
 export interface ItemValues {

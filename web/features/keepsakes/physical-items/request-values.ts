@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ItemCategory } from '../../../../shared/keepsakes/item-rules.ts';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { StorageRequestForm } from '../../../../shared/keepsakes/storage-requests.ts';
-import { firstMessages } from '../../../lib/first-messages.ts';
+import { firstMessages } from '../../../lib/check-form.ts';
 
 export interface RequestValues {
   physicalItemId: string;

@@ -4,7 +4,7 @@ import { formatDate } from '../../../../shared/dates.ts';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import type { StorageRequest, StorageRequestStatus } from '../../../../shared/keepsakes/storage-requests.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../lib/device.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';

@@ -1,5 +1,22 @@
-import type { LocalDraft, ServerDraft } from './stored-draft.ts';
-import { draftKey, newerDraft, readDraft } from './stored-draft.ts';
+import { saveDrafts } from '../../../lib/api/session-end.ts';
+import { listServerDrafts, putDraft } from './queries.ts';
+import { draftKey, type LocalDraft, newerDraft, readDraft, type ServerDraft } from './stored-draft.ts';
+
+/** Sends what the server does not have yet; resolves once the request has succeeded or failed. */
+type SendDraft = () => Promise<void>;
+
+const openDrafts = new Set<SendDraft>();
+
+/** Lets `sendOpenDrafts` send this draft as well; returns the function that ends this. */
+export function addOpenDraft(send: SendDraft): () => void {
+  openDrafts.add(send);
+  return () => openDrafts.delete(send);
+}
+
+/** Sends the drafts of all open screens; resolves once every request has succeeded or failed. */
+export async function sendOpenDrafts(): Promise<void> {
+  await Promise.allSettled([...openDrafts].map((send) => send()));
+}
 
 type Texts = Record<string, string>;
 
@@ -52,4 +69,35 @@ function parseTexts(values: unknown): Texts | null {
   if (typeof values !== 'object' || values === null) return null;
   const entries = Object.entries(values);
   return entries.every(([, text]) => typeof text === 'string') ? Object.fromEntries(entries) : null;
+}
+
+const timeoutMs = 3000;
+
+/** Undefined where the profile cannot be read. */
+type FindOwnerId = () => Promise<string | undefined>;
+
+/**
+ * Sends all unsent drafts to the server, because only what it holds may be deleted here after the sign-out. Gives up
+ * after three seconds, or when the page is closed; never rejects. `findOwnerId` may wait for the profile.
+ */
+export async function sendDraftsBeforeSignOut(findOwnerId: FindOwnerId): Promise<void> {
+  const timeout = new AbortController();
+  const { signal } = timeout;
+  const timer = window.setTimeout(() => timeout.abort(), timeoutMs);
+  window.addEventListener('pagehide', () => timeout.abort(), { signal });
+  await Promise.race([
+    sendAll(findOwnerId),
+    new Promise((resolve) => signal.addEventListener('abort', resolve)),
+  ]);
+  window.clearTimeout(timer);
+  timeout.abort();
+}
+
+async function sendAll(findOwnerId: FindOwnerId): Promise<void> {
+  saveDrafts();
+  await sendOpenDrafts();
+  const ownerId = await findOwnerId();
+  if (ownerId === undefined) return;
+  const environment = { storage: window.localStorage, list: listServerDrafts, send: putDraft };
+  await sendUnsentDrafts(environment, ownerId).catch(() => undefined);
 }

@@ -6,10 +6,10 @@ import { beforeSessionEnd } from '../../../lib/api/session-end.ts';
 import { createDraftSync } from './draft-sync.ts';
 import type { DraftEnvironment } from './local-draft.ts';
 import { createLocalDraft } from './local-draft.ts';
-import { addOpenDraft } from './open-drafts.ts';
 import { sendDraft } from './queries.ts';
 import type { ServerDraft } from './stored-draft.ts';
 import { draftKey, newerDraft, readDraft } from './stored-draft.ts';
+import { addOpenDraft } from './unsent-drafts.ts';
 
 interface UseDraftOptions<Values> {
   ownerId: string;

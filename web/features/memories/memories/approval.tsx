@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { formatDate } from '../../../../shared/dates.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { ChangeMemoryLink, ReplaceFileLink } from './replace-file-link.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 export function ApprovalBadge({ approval }: Pick<Memory, 'approval'>) {
   if (approval === 'approved') {
@@ -31,5 +32,44 @@ export function HeldReason({ memory }: { memory: Memory }) {
       {memory.approval === 'unreadable' && <ReplaceFileLink memory={memory} />}
       {memory.approval === 'rejected' && <ChangeMemoryLink memory={memory} />}
     </div>
+  );
+}
+
+interface OpeningsProps extends Pick<Memory, 'openings'> {
+  timeZone: string;
+}
+
+/** When a member of staff looked at a memory, and why. */
+export function Openings({ openings, timeZone }: OpeningsProps) {
+  return openings.map(({ openedAt, reason }) => (
+    <p key={openedAt} className="text-small text-ink-soft wrap-anywhere">
+      A member of staff opened this on {formatDate(openedAt, timeZone)}. Reason: {reason}
+    </p>
+  ));
+}
+
+/** To the page on which the file of a memory that cannot be opened is replaced. */
+export function ReplaceFileLink({ memory: { id, title } }: { memory: Pick<Memory, 'id' | 'title'> }) {
+  return (
+    <Link
+      href={`/upload?edit=${id}`}
+      aria-label={`Replace the file of ${title}`}
+      className="inline-flex min-h-11 items-center"
+    >
+      Replace the file
+    </Link>
+  );
+}
+
+/** To the page on which a memory is changed that a person looked at and did not approve. */
+export function ChangeMemoryLink({ memory: { id, title } }: { memory: Pick<Memory, 'id' | 'title'> }) {
+  return (
+    <Link
+      href={`/upload?edit=${id}`}
+      aria-label={`Change ${title}`}
+      className="inline-flex min-h-11 items-center"
+    >
+      Change it
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { RadioGroup } from '../../../ui/choice-group.tsx';
 
 interface GivenChoiceGroupProps {
   /** Who has received what. */

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { someMemory } from '../../../../test/some-memory.ts';
-import { excerptOf } from './excerpt.ts';
 import { MemoryCard } from './memory-card.tsx';
 import type { MemoryDay } from './memory-day.tsx';
+import { excerptOf } from './memory-facts.ts';
 
 const card = (fields: Parameters<typeof someMemory>[0], day: MemoryDay | null | undefined = undefined) =>
   renderToStaticMarkup(<MemoryCard memory={someMemory(fields)} day={day} timeZone="UTC" />);

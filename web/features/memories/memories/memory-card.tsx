@@ -5,14 +5,11 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { ApprovalBadge, HeldReason } from './approval.tsx';
-import { excerptOf } from './excerpt.ts';
+import { ApprovalBadge, HeldReason, Openings } from './approval.tsx';
 import type { MemoryDay } from './memory-day.tsx';
 import { MemoryDayLine } from './memory-day.tsx';
-import { memoryKinds } from './memory-kinds.ts';
-import { memoryPath } from './memory-path.ts';
+import { excerptOf, memoryKinds, memoryPath } from './memory-facts.ts';
 import { MemoryPreview } from './memory-preview.tsx';
-import { Openings } from './openings.tsx';
 
 interface MemoryCardProps {
   memory: Memory;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { MemoryReach } from '../../../../shared/memories/memory-reach.ts';
-import { rememberFocus } from '../../../lib/restore-focus.ts';
+import { rememberFocus } from '../../../lib/focus.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';

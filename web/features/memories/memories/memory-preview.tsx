@@ -3,9 +3,7 @@ import type { Memory } from '../../../../shared/memories/memories.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
 import { SoundPlayer, VideoPlayer } from '../../../ui/players/players.tsx';
-import { excerptOf } from './excerpt.ts';
-import { memoryKinds } from './memory-kinds.ts';
-import { memoryPath } from './memory-path.ts';
+import { excerptOf, memoryKinds, memoryPath } from './memory-facts.ts';
 
 /**
  * The beginning of a letter, the thumbnail of a photo or video, or an icon: a second way to the page of the memory. A sound or

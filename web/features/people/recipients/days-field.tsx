@@ -5,7 +5,7 @@ import { maxDays } from '../../../../shared/people/recipients.ts';
 import { useField } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DayField, noDay } from '../../../ui/day-field.tsx';
-import { FieldError } from '../../../ui/field-error.tsx';
+import { FieldError } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { RecipientValues } from './recipient-values.ts';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Recipient, RecipientDeleted } from '../../../../shared/people/recipients.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
-import { rememberFocus } from '../../../lib/restore-focus.ts';
+import { rememberFocus } from '../../../lib/focus.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { RecipientForm, recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
-import { firstMessages } from '../../../lib/first-messages.ts';
+import { firstMessages } from '../../../lib/check-form.ts';
 import { noDay, partsOf } from '../../../ui/day-field.tsx';
 import type { RecipientValues } from './recipient-values.ts';
 import {

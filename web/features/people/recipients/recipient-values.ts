@@ -4,7 +4,7 @@ import { fullNameOf } from '../../../../shared/full-name.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { RecipientForm, recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
-import { firstMessages } from '../../../lib/first-messages.ts';
+import { firstMessages } from '../../../lib/check-form.ts';
 import { type DayParts, dayOf, partsOf } from '../../../ui/day-field.tsx';
 import type { FormErrorSummaryProps } from '../../../ui/form-error-summary.tsx';
 

@@ -6,7 +6,7 @@ import { giftsOf } from '../../../../shared/store/gifts.ts';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { checkedBy } from '../../../lib/check-form.ts';
 import { todayIn } from '../../../lib/dates.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../lib/device.ts';
 import { listFormErrors, showServerErrors } from '../../../lib/forms.ts';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { toast } from '../../../ui/toast.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { formatFullDay } from '../../../../shared/dates.ts';
 import { GiftOrderForm } from '../../../../shared/store/gift-orders.ts';
 import type { GiftId } from '../../../../shared/store/gifts.ts';
-import { firstMessages } from '../../../lib/first-messages.ts';
+import { firstMessages } from '../../../lib/check-form.ts';
 
 /** The `memoryId` of an order without a memory. */
 export const noMemory = 'none';

@@ -3,7 +3,7 @@ import { formatDollars } from '../../../../shared/dollars.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { GiftOrder } from '../../../../shared/store/gift-orders.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../lib/device.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -6,7 +6,7 @@ import { write } from '../../../lib/api/request.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ActDialog } from '../../console/act-dialog.tsx';
-import { staffTimeZone } from '../../console/staff-time-zone.ts';
+import { staffTimeZone } from '../../console/times.ts';
 import { useGoingOut, useHolds } from './queries.ts';
 
 const path = '/api/admin/holds';

@@ -3,10 +3,9 @@ import type { StaffAddressChange } from '../../../../shared/after-death/address-
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
-import { changedBy } from '../../console/changed-by.ts';
 import { type Fact, Facts, momentOf, QueueRow } from '../../console/queue-row.tsx';
-import { shortDay } from '../../console/staff-time-zone.ts';
 import { Acts } from '../../console/standing.tsx';
+import { changedBy, shortDay } from '../../console/times.ts';
 import { type Decision, decisionLabels, fieldLabels, stateLabels, toldLine } from './labels.ts';
 
 interface ChangeRowProps {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PresentPassword } from '../../../../../shared/accounts/accounts.ts';
-import { firstMessages } from '../../../../lib/first-messages.ts';
+import { firstMessages } from '../../../../lib/check-form.ts';
 
 export const NeededCode = z.string().trim().min(1, 'Please enter a code');
 

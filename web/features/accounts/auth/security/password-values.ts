@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChangePasswordForm } from '../../../../../shared/accounts/passwords.ts';
-import { firstMessages } from '../../../../lib/first-messages.ts';
+import { firstMessages } from '../../../../lib/check-form.ts';
 import { NeededCode } from './confirmation-values.ts';
 
 export interface PasswordValues {

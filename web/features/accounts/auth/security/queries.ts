@@ -12,8 +12,8 @@ import type {
 } from '../../../../../shared/accounts/two-factor.ts';
 import type { FeatureSwitches } from '../../../../../shared/system/feature-switches.ts';
 import { invalidateTopics } from '../../../../lib/api/changed-queries.ts';
-import { renewToken } from '../../../../lib/api/renew-token.ts';
 import { write } from '../../../../lib/api/request.ts';
+import { renewToken } from '../../../../lib/api/token-renewal.ts';
 import { storeRenewedSignIn } from '../sessions/sessions.ts';
 
 const twoFactorPath = '/api/auth/two-factor';

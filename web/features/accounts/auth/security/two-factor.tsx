@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { TwoFactorState } from '../../../../../shared/accounts/two-factor.ts';
 import { formatDate } from '../../../../../shared/dates.ts';
-import { useFocusOnReturn } from '../../../../lib/use-focus-on-return.ts';
+import { useFocusOnReturn } from '../../../../lib/focus.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';

@@ -1,8 +1,7 @@
 import type { Control } from 'react-hook-form';
 import { useField } from '../../../../lib/forms.ts';
-import { DateField } from '../../../../ui/date-field.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { DateField, TextField } from '../../../../ui/text-field.tsx';
 import { CodeField } from '../../auth/security/security.ts';
 import { TimeZoneField } from '../time-zones/time-zones.ts';
 import type { ProfileValues } from './profile-values.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
 import { ProfileChanges } from '../../../../../shared/accounts/accounts.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
-import { firstMessages } from '../../../../lib/first-messages.ts';
+import { firstMessages } from '../../../../lib/check-form.ts';
 import { NeededCode } from '../../auth/security/security.ts';
 
 export interface ProfileValues {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { commonTimeZones, timeZoneLabel } from '../../../../../shared/time-zones.ts';
+import type { ValueField } from '../../../../ui/field.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import type { ValueField } from '../../../../ui/value-field.ts';
 
 const ZoneSearch = lazy(async () => ({ default: (await import('./zone-search-field.tsx')).ZoneSearchField }));
 

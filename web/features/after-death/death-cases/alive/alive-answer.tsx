@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AliveStanding } from '../../../../../shared/after-death/death-reports.ts';
 import { formatDateTime } from '../../../../../shared/dates.ts';
-import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Link } from '../../../../ui/link.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
 import { Sheet } from './alive-sheet.tsx';

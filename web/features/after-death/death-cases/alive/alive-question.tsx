@@ -1,6 +1,6 @@
 import type { AliveStanding } from '../../../../../shared/after-death/death-reports.ts';
 import { formatDate, formatDateTime } from '../../../../../shared/dates.ts';
-import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Sheet } from './alive-sheet.tsx';
 

@@ -2,7 +2,7 @@ import { HeartHandshake } from 'lucide-react';
 import type { MistakenReportAnswer } from '../../../../../shared/after-death/death-reports.ts';
 import { formatDate } from '../../../../../shared/dates.ts';
 import { messageOf } from '../../../../lib/api/api-error.ts';
-import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { Knots } from '../../../../ui/knots.tsx';
+import { ProgressSteps } from '../../../../ui/progress-steps.tsx';
 import { questions } from './questions.tsx';
 
 interface QuestionScreenProps {
@@ -36,7 +36,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
 
   return (
     <form noValidate className="mx-auto max-w-letter pt-5 pb-16 md:pt-13 md:pb-24" onSubmit={submit}>
-      <Knots count={count} current={number} label={`Question ${number + 1} of ${count}`} />
+      <ProgressSteps count={count} current={number} label={`Question ${number + 1} of ${count}`} />
       <h1 ref={heading} tabIndex={-1} className="mt-8 text-display text-balance outline-none md:mt-12">
         {title}
       </h1>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { reporterRelationships } from '../../../../../shared/after-death/report-rules.ts';
 import { formatFullDay } from '../../../../../shared/dates.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { RadioGroup } from '../../../../ui/choice-group.tsx';
 import { DayField, dayOf } from '../../../../ui/day-field.tsx';
-import { RadioGroup } from '../../../../ui/radio-group.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { type Answers, firstNameOf } from './answers.ts';
 

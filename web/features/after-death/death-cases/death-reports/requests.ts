@@ -5,7 +5,7 @@ import type {
 } from '../../../../../shared/after-death/death-reports.ts';
 import { read, type WriteOptions, write } from '../../../../lib/api/request.ts';
 import { upload } from '../../../../lib/api/upload.ts';
-import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../../lib/device.ts';
 import { type Answers, formOf } from './answers.ts';
 
 const path = '/api/death-reports';

@@ -5,7 +5,7 @@ import type {
   RevokedReleaseAnswer,
 } from '../../../../../shared/after-death/releases.ts';
 import { formatDateTime } from '../../../../../shared/dates.ts';
-import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { Page } from '../../../../ui/page.tsx';

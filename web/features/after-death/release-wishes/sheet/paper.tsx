@@ -3,7 +3,7 @@ import type { User } from '../../../../../shared/accounts/accounts.ts';
 import { formatDate } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
-import { supportEmail } from '../../../../lib/support-email.ts';
+import { supportEmail } from '../../../../lib/site-settings.ts';
 
 export interface SheetFacts {
   owner: User;

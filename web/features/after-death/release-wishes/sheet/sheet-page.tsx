@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useLeaveWarning } from '../../../../lib/use-leave-warning.ts';
+import { useLeaveWarning } from '../../../../lib/unsaved-changes.ts';
 import { ActionRow } from '../../../../ui/actions.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Link } from '../../../../ui/link.tsx';

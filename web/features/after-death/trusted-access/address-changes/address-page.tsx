@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { AddressChangePage as Page } from '../../../../../shared/after-death/address-changes.ts';
 import { formatDate, formatMoment } from '../../../../../shared/dates.ts';
-import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';

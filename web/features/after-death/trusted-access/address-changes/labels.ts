@@ -1,7 +1,7 @@
 import type { AddressChangePage, ReachedField } from '../../../../../shared/after-death/address-changes.ts';
 import { formatFullDate } from '../../../../../shared/dates.ts';
 import { listNames } from '../../../../../shared/list-names.ts';
-import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../../lib/device.ts';
 
 const fieldNames: Record<ReachedField, string> = {
   email: 'email address',

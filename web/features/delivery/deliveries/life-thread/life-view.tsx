@@ -4,9 +4,9 @@ import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { AcrossThread } from './across-thread.tsx';
+import { ItemCard } from './item-card.tsx';
 import type { Life, Stop } from './life.ts';
 import type { LifeLayout } from './life-layout.ts';
-import { ThingCard } from './thing-card.tsx';
 
 interface LifeViewProps {
   person: Recipient;
@@ -100,7 +100,7 @@ function StopView({ stop, person, nextId, leadsTo, x }: StopViewProps) {
           )}
         >
           {stop.things.map((thing) => (
-            <ThingCard key={thing.id} thing={thing} person={person} isNext={thing.id === nextId} />
+            <ItemCard key={thing.id} thing={thing} person={person} isNext={thing.id === nextId} />
           ))}
         </ul>
       )}

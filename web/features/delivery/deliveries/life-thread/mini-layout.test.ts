@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeSchedule } from '../../../../../test/schedules.ts';
-import { miniBeads, miniWidth } from './mini-layout.ts';
+import { miniBeads, miniWidth } from './mini-thread.tsx';
 
 const today = '2026-10-12';
 const plus = (days: number) =>

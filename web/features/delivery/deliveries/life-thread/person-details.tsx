@@ -9,7 +9,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { relationshipLabels } from '../../../people/recipients/recipients.ts';
-import { shortName } from './short-name.ts';
+import { shortName } from './wording.ts';
 
 interface PersonDetailsProps {
   person: Recipient;

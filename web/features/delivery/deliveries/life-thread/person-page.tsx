@@ -21,11 +21,11 @@ import { LifeView } from './life-view.tsx';
 import { missingFor } from './missing.ts';
 import { MissingList } from './missing-list.tsx';
 import { PersonDetails } from './person-details.tsx';
-import { PersonSkeleton } from './person-skeleton.tsx';
-import { shortName } from './short-name.ts';
+import { PersonSkeleton } from './skeletons.tsx';
 import { SummaryLine } from './summary-line.tsx';
 import { useToday } from './use-today.ts';
 import { summarize, waitingFor } from './waiting.ts';
+import { shortName } from './wording.ts';
 
 /** Everything that is for one person, at `/recipients/:id`. */
 export function PersonPage() {

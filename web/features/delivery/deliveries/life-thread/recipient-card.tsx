@@ -18,8 +18,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { Link } from '../../../../ui/link.tsx';
 import { relationshipLabels } from '../../../people/recipients/recipients.ts';
-import { miniBeads } from './mini-layout.ts';
-import { MiniThread } from './mini-thread.tsx';
+import { MiniThread, miniBeads } from './mini-thread.tsx';
 import { SummaryLine } from './summary-line.tsx';
 import { summarize } from './waiting.ts';
 

@@ -15,7 +15,7 @@ import { useRecipients } from '../../../people/recipients/queries.ts';
 import { RecipientDialog, useRecipientDeletion } from '../../../people/recipients/recipients.ts';
 import { useSchedules } from '../schedules/queries.ts';
 import { RecipientCard } from './recipient-card.tsx';
-import { RecipientsSkeleton, recipientGrid } from './recipients-skeleton.tsx';
+import { RecipientsSkeleton, recipientGrid } from './skeletons.tsx';
 import { useToday } from './use-today.ts';
 import { lastDayOf, waitingByPerson } from './waiting.ts';
 

@@ -1,5 +1,5 @@
 import { todayIn } from '../../../../lib/dates.ts';
-import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../../lib/device.ts';
 import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
 import { useNow } from '../schedules/schedules.ts';
 

@@ -1,7 +1,7 @@
 import { formatDay } from '../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { upcomingOf } from '../schedules/schedules.ts';
-import { capitalized, countOf } from './number-words.ts';
+import { capitalized, countOf } from './wording.ts';
 
 /** What a person has not received yet: dated ones in the order of their days, then those for after a death. */
 export function waitingFor(recipientId: string, schedules: readonly Schedule[]): Schedule[] {

@@ -13,10 +13,9 @@ import { Select } from '../../../../ui/select.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import { useSchedules } from '../schedules/queries.ts';
-import { MessageFrame } from './message-frame.tsx';
+import { MemoryInFrame, MessageFrame, PageFrame } from './frames.tsx';
+import { anybody, dayOf, howItComes, momentOf, scheduleFor, whatItIs, whoseEyes } from './labels.ts';
 import { Moment, Moments, type Screen } from './moments.tsx';
-import { MemoryInFrame, PageFrame } from './page-frame.tsx';
-import { anybody, dayOf, howItComes, momentOf, scheduleFor, whatItIs, whoseEyes } from './preview-words.ts';
 import { usePreview } from './queries.ts';
 
 /** What a recipient will see of a memory, made of the very parts of their page. Nothing is sent, and nothing counted. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { makeSchedule, makeScheduleRecipient } from '../../../../../test/schedules.ts';
-import { daysOfMemories } from './memory-days.ts';
+import { daysOfMemories } from './queries.ts';
 
 const nowMs = Date.parse('2030-05-04T12:00:00Z');
 

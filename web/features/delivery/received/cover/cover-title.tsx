@@ -1,6 +1,6 @@
 import type { ReceivedCover } from '../../../../../shared/delivery/received.ts';
 import { useArrivalFocus } from '../arrival-focus.ts';
-import { whoLeftIt } from './cover-words.ts';
+import { whoLeftIt } from './cover-labels.ts';
 
 const look = 'cover-title wrap-anywhere';
 

@@ -11,8 +11,7 @@ import { ComposerBar } from './composer-bar.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { FilePreview } from './file-preview.tsx';
-import { LimitNotice } from './limit-notice.tsx';
-import { RestoredNotice } from './restored-notice.tsx';
+import { LimitNotice, RestoredNotice } from './notices.tsx';
 import { useResumedRecording } from './resumed-recording.ts';
 import { SendingPanel } from './sending-panel.tsx';
 

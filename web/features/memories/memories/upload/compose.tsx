@@ -1,10 +1,14 @@
+import { useState } from 'react';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { useServerDrafts } from '../../drafts/queries.ts';
-import { useAskedPerson } from './asked-person.ts';
 import { ComposeFile } from './compose-file.tsx';
-import { ComposeLetter } from './compose-letter.tsx';
-import type { ComposerSubject } from './composer.ts';
+import { useAskedPerson } from './compose-path.ts';
+import { type ComposerSubject, useComposer } from './composer.ts';
+import { ComposerBar } from './composer-bar.tsx';
+import { LetterDetails } from './letter-details.tsx';
+import { LetterSheet } from './letter-sheet.tsx';
 import { draftKind } from './memory-values.ts';
+import { LimitNotice } from './notices.tsx';
 
 /** The composer for a new or existing memory, with its draft from any device. */
 export function Compose({ type, ...rest }: Omit<ComposerSubject, 'stored' | 'addressee'>) {
@@ -23,5 +27,29 @@ export function ComposeSkeleton() {
       <Skeleton className="h-11 w-80 max-w-full" />
       <Skeleton className="h-120" />
     </SkeletonArea>
+  );
+}
+
+const steps = ['Write', 'Add Details', 'Upload'];
+
+export function ComposeLetter(subject: ComposerSubject) {
+  const composer = useComposer(subject);
+  const [isWritten, setWritten] = useState(false);
+  const isBlank = composer.values.content.trim() === '';
+  const isSending = composer.sending.state.step !== 'idle';
+  return (
+    <>
+      <ComposerBar
+        steps={steps}
+        current={isSending ? 2 : Number(isWritten)}
+        draftStatus={composer.draftStatus}
+      />
+      <LimitNotice limit={composer.limit} />
+      {isWritten ? (
+        <LetterDetails composer={composer} isBlank={isBlank} onBack={() => setWritten(false)} />
+      ) : (
+        <LetterSheet composer={composer} onContinue={isBlank ? undefined : () => setWritten(true)} />
+      )}
+    </>
   );
 }

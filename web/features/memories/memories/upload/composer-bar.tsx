@@ -1,6 +1,6 @@
 import { formatSavedAt } from '../../../../lib/dates.ts';
 import { Link } from '../../../../ui/link.tsx';
-import { Steps } from '../../../../ui/steps.tsx';
+import { Steps } from '../../../../ui/progress-steps.tsx';
 import type { DraftStatus } from '../../drafts/drafts.ts';
 
 interface ComposerBarProps {

@@ -10,7 +10,7 @@ import { useDeleteRecording } from '../recording/queries.ts';
 import { markRecordingInUse } from '../recording/recording.ts';
 import type { BookEntry } from './addressee.ts';
 import { addressed, addressTo } from './addressee.ts';
-import { keptPath } from './kept/kept.ts';
+import { keptPath } from './confirmation/confirmation.ts';
 import type { MemoryErrors } from './memory-rules.ts';
 import { describeErrors, storageLimitReached, usageOf, validateMemory } from './memory-rules.ts';
 import type { MemoryValues } from './memory-values.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { memoryFileMaxBytes } from '../../../../../shared/memories/memory-limits.ts';
-import { acceptOf, checkFile, describeAccepted } from './file-check.ts';
+import { acceptOf, checkFile, describeAccepted } from './file-choice.tsx';
 
 const megabyte = 1024 * 1024;
 

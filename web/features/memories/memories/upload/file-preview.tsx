@@ -3,14 +3,13 @@ import type { FileMemoryType } from '../../../../../shared/memories/memories.ts'
 import { useFilePeaks } from '../../../../lib/file-peaks.ts';
 import { formatSize } from '../../../../lib/format-size.ts';
 import { useFileUrl } from '../../../../lib/use-file-url.ts';
-import { FieldError } from '../../../../ui/field-error.tsx';
+import { FieldError } from '../../../../ui/field.tsx';
 import { FileButton } from '../../../../ui/file-button.tsx';
 import { SoundPlayer, VideoPlayer } from '../../../../ui/players/players.tsx';
 import { memoryKinds } from '../memories.ts';
 import { RecordButton } from '../recording/recording.ts';
 import type { Composer } from './composer.ts';
-import { acceptOf } from './file-check.ts';
-import { useFileCheck } from './file-choice.tsx';
+import { acceptOf, useFileCheck } from './file-choice.tsx';
 
 interface FilePreviewProps {
   composer: Composer;

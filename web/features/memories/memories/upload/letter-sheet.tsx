@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { letterMaxCharacters } from '../../../../../shared/memories/memory-limits.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { CharacterCount } from '../../../../ui/character-count.tsx';
 import { PhoneBar } from '../../../../ui/phone-bar.tsx';
 import { Sheet } from '../../../../ui/sheet.tsx';
-import { TextArea } from '../../../../ui/text-area.tsx';
+import { CharacterCount, TextArea } from '../../../../ui/text-area.tsx';
 import type { Composer } from './composer.ts';
 import { PrintedLetter, PrintPreview } from './letter-print.tsx';
-import { RestoredNotice } from './restored-notice.tsx';
+import { RestoredNotice } from './notices.tsx';
 
 interface LetterSheetProps {
   composer: Composer;

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
-import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
@@ -11,9 +11,8 @@ import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
 import type { DayOf, MemoryDay } from '../memories.ts';
 import { MemoryCard, MemoryCardSkeleton, useMemoryDeletion } from '../memories.ts';
 import { useMemories } from '../queries.ts';
-import type { MemorySearch } from './memory-search.ts';
-import { searchMemories } from './memory-search.ts';
-import { SearchBar } from './search-bar.tsx';
+import type { MemorySearch } from './search-bar.tsx';
+import { SearchBar, searchMemories } from './search-bar.tsx';
 
 const grid = 'grid grid-cols-1 gap-5 wrap-anywhere md:grid-cols-2 lg:grid-cols-3';
 const pageSize = 24;

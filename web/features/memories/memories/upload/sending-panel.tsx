@@ -2,7 +2,7 @@ import { formatSize } from '../../../../lib/format-size.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import type { Composer } from './composer.ts';
-import { describeTimeLeft } from './time-left.ts';
+import { describeTimeLeft } from './sending.ts';
 
 /** The progress of the upload, or the offer to retry after the connection was lost. */
 export function SendingPanel({ composer }: { composer: Composer }) {

@@ -4,12 +4,10 @@ import { v4 } from 'uuid';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../../../lib/api/changed-queries.ts';
-import { useLeaveWarning } from '../../../../lib/use-leave-warning.ts';
+import { useLeaveWarning } from '../../../../lib/unsaved-changes.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { failureTitle } from './memory-rules.ts';
-import type { Submission } from './send-memory.ts';
-import { isSameSubmission, isSurelyNotStored, sendMemory } from './send-memory.ts';
-import { secondsLeft } from './time-left.ts';
+import { isSameSubmission, isSurelyNotStored, type Submission, sendMemory } from './send-memory.ts';
 
 export type SendingState =
   | { step: 'idle' }
@@ -97,4 +95,20 @@ function useIdempotencyKey() {
 function showFailure(error: unknown): void {
   const description = messageOf(error, 'Failed to save memory');
   toast({ variant: 'destructive', title: failureTitle(description), description });
+}
+
+const settlingMs = 2000;
+
+/** An estimate from the speed so far; null while it is too early for one. */
+export function secondsLeft(percent: number, elapsedMs: number): number | null {
+  if (percent <= 0 || elapsedMs < settlingMs) return null;
+  return ((100 - percent) / percent) * (elapsedMs / 1000);
+}
+
+/** 'less than 10 seconds left', 'about 40 seconds left', 'about 3 minutes left': no more precise than the estimate. */
+export function describeTimeLeft(seconds: number): string {
+  if (seconds < 10) return 'less than 10 seconds left';
+  if (seconds <= 50) return `about ${Math.ceil(seconds / 10) * 10} seconds left`;
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeTimeLeft, secondsLeft } from './time-left.ts';
+import { describeTimeLeft, secondsLeft } from './sending.ts';
 
 test('nothing is said of the first two seconds, nor before anything has left', () => {
   expect(secondsLeft(40, 1999)).toBeNull();

@@ -1,5 +1,5 @@
 /** What other features may use to say for whom a memory is, and to say that it is kept. */
-export { keptPath } from './kept/kept.ts';
+export { keptPath } from './confirmation/confirmation.ts';
 export { validateMemory } from './memory-rules.ts';
 export type { MemoryValues } from './memory-values.ts';
 export { noValues } from './memory-values.ts';

@@ -2,8 +2,8 @@ import type { FormEvent } from 'react';
 import { useSearchParams } from 'wouter';
 import { Button } from '../../../../../ui/button.tsx';
 import { joinClasses } from '../../../../../ui/join-classes.ts';
+import { Steps } from '../../../../../ui/progress-steps.tsx';
 import { ReadFailure } from '../../../../../ui/read-failure.tsx';
-import { Steps } from '../../../../../ui/steps.tsx';
 import { useProfile } from '../../../../accounts/auth/sessions/queries.ts';
 import type { ServerDraft } from '../../../../memories/drafts/drafts.ts';
 import { DraftNotice } from '../../../../memories/drafts/drafts.ts';
@@ -11,16 +11,13 @@ import { useServerDrafts } from '../../../../memories/drafts/queries.ts';
 import { SeeItAs } from '../../../../memories/memories/memories.ts';
 import { ChoicesSkeleton } from '../choices-skeleton.tsx';
 import { beginPlan, readAsked } from './asked-plan.ts';
-import { ColumnThreads } from './column-threads.tsx';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
-import { PlanHeading } from './plan-column.tsx';
+import { ColumnThreads, PlanHeading } from './plan-column.tsx';
 import { PlanColumns } from './plan-columns.tsx';
 import { planDraftKind } from './plan-draft.ts';
-import { PlanStepBar } from './plan-step-bar.tsx';
-import { firstStepOf, isStepwise, planSteps } from './plan-steps.ts';
+import { firstStepOf, isStepwise, PlanStepBar, planSteps, usePlanSteps } from './plan-steps.tsx';
 import { useDeliveryPlan } from './use-delivery-plan.ts';
-import { usePlanSteps } from './use-plan-steps.ts';
 
 interface DeliveryFormProps {
   initial: DeliveryPlan;

@@ -3,10 +3,9 @@ import { describeLength } from '../../../../../../shared/lengths.ts';
 import type { Memory } from '../../../../../../shared/memories/memories.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { ButtonLink } from '../../../../../ui/button-link.tsx';
-import type { Choice } from '../../../../../ui/choice.ts';
-import { rowsOnPhones } from '../../../../../ui/choice-group.tsx';
+import type { Choice } from '../../../../../ui/choice-card.tsx';
+import { RadioGroup, rowsOnPhones } from '../../../../../ui/choice-group.tsx';
 import { EmptyState } from '../../../../../ui/empty-state.tsx';
-import { RadioGroup } from '../../../../../ui/radio-group.tsx';
 import { SearchField } from '../../../../../ui/search-field.tsx';
 import { UnapprovedMemories } from './unapproved-memories.tsx';
 

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { todayIn } from '../../../../../lib/dates.ts';
 import { Calendar } from '../../../../../ui/calendar.tsx';
 import { Checkbox } from '../../../../../ui/checkbox.tsx';
-import { FieldError } from '../../../../../ui/field-error.tsx';
+import { FieldError } from '../../../../../ui/field.tsx';
 import { SegmentedControl } from '../../../../../ui/segmented-control.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
 import { TimeField } from '../../../../../ui/time-field.tsx';

@@ -5,7 +5,7 @@ import { MemoryChoice } from './memory-choice.tsx';
 import { MomentChoice } from './moment-choice.tsx';
 import { PeopleChoice } from './people-choice.tsx';
 import { PlanColumn } from './plan-column.tsx';
-import type { PlanStep } from './plan-steps.ts';
+import type { PlanStep } from './plan-steps.tsx';
 import type { useDeliveryPlan } from './use-delivery-plan.ts';
 
 interface PlanColumnsProps {

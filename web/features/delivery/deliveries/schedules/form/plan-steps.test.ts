@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyPlan } from './delivery-plan.ts';
-import { errorsOfStep, firstStepOf } from './plan-steps.ts';
+import { errorsOfStep, firstStepOf } from './plan-steps.tsx';
 
 const begun = emptyPlan('America/New_York', 'letter');
 

@@ -1,10 +1,16 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateTime } from '../../../../../../shared/dates.ts';
+import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
+import { Badge } from '../../../../../ui/badge.tsx';
+import { Button } from '../../../../../ui/button.tsx';
 import { ReadFailure } from '../../../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../../../ui/section-heading.tsx';
 import { ChoicesSkeleton } from '../choices-skeleton.tsx';
 import { useSchedules } from '../queries.ts';
-import { deliveredOf, upcomingOf } from '../schedules.ts';
+import { deliveredOf, titleOf, upcomingOf } from '../schedules.ts';
 import { useNow } from '../use-now.ts';
-import { DeliveredList } from './delivered-list.tsx';
+import { SchedulePeople } from './schedule-people.tsx';
 import { UpcomingList } from './upcoming-list.tsx';
 
 export function ScheduleLists() {
@@ -28,6 +34,41 @@ export function ScheduleLists() {
           </SectionHeading>
           <DeliveredList schedules={delivered} />
         </section>
+      )}
+    </>
+  );
+}
+
+const shownAtFirst = 5;
+
+export function DeliveredList({ schedules }: { schedules: readonly Schedule[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? schedules : schedules.slice(0, shownAtFirst);
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {shown.map((schedule) => (
+          <li
+            key={schedule.id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3.5"
+          >
+            <div className="min-w-0 wrap-anywhere">
+              <p>{titleOf(schedule)}</p>
+              <SchedulePeople schedule={schedule} />
+            </div>
+            <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
+              {formatDateTime(schedule.deliveredAt ?? schedule.deliveryDate, schedule.timezone)}
+              <Badge tone="sage" icon={CircleCheck}>
+                Delivered
+              </Badge>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {shown.length < schedules.length && (
+        <Button variant="quiet" size="small" className="mt-5" onPress={() => setWhole(true)}>
+          Show all {schedules.length}
+        </Button>
       )}
     </>
   );

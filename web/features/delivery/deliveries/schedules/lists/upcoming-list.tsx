@@ -8,7 +8,7 @@ import type { BadgeProps } from '../../../../../ui/badge.tsx';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { Button } from '../../../../../ui/button.tsx';
 import { useConfirm } from '../../../../../ui/question-provider.tsx';
-import { ThreadList } from '../../../../../ui/thread-list.tsx';
+import { ThreadList } from '../../../../../ui/thread.tsx';
 import { useMemories } from '../../../../memories/memories/queries.ts';
 import { useRecipients } from '../../../../people/recipients/queries.ts';
 import { describeAddressing } from '../form/delivery-sentence.ts';

@@ -23,8 +23,8 @@ import { useCancelSchedule, useSchedules } from '../queries.ts';
 import { showCancellingFailure } from '../schedule-toasts.ts';
 import { isOpenToChange, titleOf } from '../schedules.ts';
 import { useNow } from '../use-now.ts';
-import type { MomentWords } from './moment-words.ts';
-import { describeMoment } from './moment-words.ts';
+import type { MomentLabels } from './moment-labels.ts';
+import { describeMoment } from './moment-labels.ts';
 import { ThreadToTheirDay } from './thread-to-their-day.tsx';
 
 /** What has just been scheduled: who will have it, when and how, and the way back. */
@@ -82,7 +82,7 @@ function Moment({ schedule, people }: { schedule: Schedule; people: readonly Rec
 const waysShown = 6;
 
 /** One person in a sentence, several in a list. */
-function Ways({ words: { opening, ways, closing } }: { words: MomentWords }) {
+function Ways({ words: { opening, ways, closing } }: { words: MomentLabels }) {
   const [only] = ways;
   const look = 'mt-4 max-w-[46ch] text-lead text-ink-soft';
   if (only && ways.length === 1) {

@@ -1,6 +1,6 @@
 import { Avatar } from '../../../../../ui/avatar.tsx';
 import { Thread } from '../../../../../ui/thread.tsx';
-import type { MomentWords } from './moment-words.ts';
+import type { MomentLabels } from './moment-labels.ts';
 
 interface ThreadToTheirDayProps {
   /** Of the memory. */
@@ -9,7 +9,7 @@ interface ThreadToTheirDayProps {
   text: string | undefined;
   /** The owner's first name, whose initial is in the seal. */
   sealedBy: string;
-  tag: MomentWords['tag'];
+  tag: MomentLabels['tag'];
 }
 
 /** The letter folds, the seal closes it, and the thread runs on to somebody and their day. The page says the same in words. */

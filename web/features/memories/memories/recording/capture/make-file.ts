@@ -14,9 +14,9 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny';
-import { deviceTimeZone } from '../../../../../lib/device-time-zone.ts';
+import { deviceTimeZone } from '../../../../../lib/device.ts';
 import type { StoredRecording } from '../store/recording-store.ts';
-import { fileName } from './file-name.ts';
+import { fileName } from './formats.ts';
 
 // Browsers write recordings without a duration and without an index for seeking, and after a crash the end is missing.
 // The encoded packets are copied into a complete file, without encoding them again.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isActivityRunning } from '../../../../../lib/activity.ts';
 import type { Finished } from './record.ts';
 import { record } from './record.ts';
-import { stopAtBytes } from './remaining.ts';
+import { stopAtBytes } from './recording-time.ts';
 
 /** Stands in for the browser's MediaRecorder; the test provides the data. */
 class Recorder extends EventTarget {

@@ -4,8 +4,7 @@ import { savePiece } from '../store/recording-store.ts';
 import { markRecordingInUse } from '../store/recordings-in-use.ts';
 import type { RecordedKind } from './formats.ts';
 import { pictureBitsPerSecond, soundBitsPerSecond } from './formats.ts';
-import { isFull } from './remaining.ts';
-import { createStopwatch } from './stopwatch.ts';
+import { createStopwatch, isFull } from './recording-time.ts';
 
 /** A crash costs at most this much. */
 const pieceMilliseconds = 1000;

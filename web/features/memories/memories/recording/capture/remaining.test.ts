@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memoryFileMaxBytes } from '../../../../../../shared/memories/memory-limits.ts';
 import { pictureBitsPerSecond, soundBitsPerSecond } from './formats.ts';
-import { describeRemaining, isFull, remainingSeconds, stopAtBytes } from './remaining.ts';
+import { describeRemaining, isFull, remainingSeconds, stopAtBytes } from './recording-time.ts';
 
 const nothing = { seconds: 0, sizeBytes: 0 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStopwatch } from './stopwatch.ts';
+import { createStopwatch } from './recording-time.ts';
 
 test('pauses do not count', () => {
   let nowMs = 1000;

@@ -1,5 +1,5 @@
-import { deviceTimeZone } from '../../../../../lib/device-time-zone.ts';
-import { fileName } from './file-name.ts';
+import { deviceTimeZone } from '../../../../../lib/device.ts';
+import { fileName } from './formats.ts';
 
 const contentType = 'image/jpeg';
 const quality = 0.92;

@@ -1,7 +1,7 @@
 import { Camera, Mic, Video } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FileMemoryType } from '../../../../../../shared/memories/memory-limits.ts';
-import { useLeaveWarning } from '../../../../../lib/use-leave-warning.ts';
+import { useLeaveWarning } from '../../../../../lib/unsaved-changes.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import type { ButtonLook } from '../../../../../ui/button-classes.ts';
 import { toast } from '../../../../../ui/toast.ts';

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
-import { useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent } from 'react';
 import type { FileMemoryType } from '../../../../../../shared/memories/memory-limits.ts';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { useConfirm } from '../../../../../ui/question-provider.tsx';
@@ -8,7 +7,6 @@ import { RecorderStage } from './recorder-stage.tsx';
 import { announce, recorderLabels } from './recorder-text.ts';
 import type { OutcomeHandlers } from './stage.ts';
 import { useRecorder } from './use-recorder.ts';
-import { useWakeLock } from './use-wake-lock.ts';
 
 interface RecorderDialogProps extends OutcomeHandlers {
   kind: FileMemoryType;
@@ -97,5 +95,15 @@ function useConfirmationOnBack(isNeeded: boolean, ask: () => void): void {
     };
     navigation.addEventListener('navigate', hold);
     return () => navigation.removeEventListener('navigate', hold);
+  }, [isNeeded]);
+}
+
+/** Keeps the screen on while needed: phones stop the camera when it turns off. */
+export function useWakeLock(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded || !('wakeLock' in navigator)) return;
+    // Refused when the battery is low; recording then goes on without it.
+    const lock = navigator.wakeLock.request('screen').catch(() => null);
+    return () => void lock.then((held) => held?.release());
   }, [isNeeded]);
 }

@@ -1,12 +1,15 @@
 import { Camera, CircleAlert, Mic, Video } from 'lucide-react';
+import type { FileMemoryType } from '../../../../../../shared/memories/memory-limits.ts';
+import { useFilePeaks } from '../../../../../lib/file-peaks.ts';
+import { useFileUrl } from '../../../../../lib/use-file-url.ts';
+import { joinClasses } from '../../../../../ui/join-classes.ts';
+import { SoundPlayer, VideoPlayer } from '../../../../../ui/players/players.tsx';
 import { SoundMeter } from '../sound/sound-meter.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { CameraPreview, MicrophonePreview } from './live-preview.tsx';
-import type { Problem } from './problems.ts';
-import { problemText } from './problems.ts';
-import { capacityText, introText } from './recorder-text.ts';
+import { capacityText, endingText, introText, takeText } from './recorder-text.ts';
 import { RecordingLine } from './recording-line.tsx';
-import { TakePreview } from './take-preview.tsx';
+import { type Problem, problemText, type Take } from './stage.ts';
 import type { Recorder } from './use-recorder.ts';
 
 export function RecorderStage({ recorder }: { recorder: Recorder }) {
@@ -72,5 +75,43 @@ function Live({ recorder }: { recorder: Recorder }) {
         </p>
       )}
     </div>
+  );
+}
+
+interface TakePreviewProps {
+  take: Take;
+  kind: FileMemoryType;
+}
+
+/** Shows the recording before it is used. */
+export function TakePreview({ take, kind }: TakePreviewProps) {
+  const url = useFileUrl(take.file);
+  const ending = endingText(take.ending);
+  return (
+    <div className="grid gap-4">
+      <div className={joinClasses('grid place-items-center', kind === 'audio' ? 'min-h-30' : 'min-h-40')}>
+        {url && <Player take={take} kind={kind} url={url} />}
+      </div>
+      <p className="text-lead lining-nums">{takeText(take)}</p>
+      {ending && <p role="status">{ending}</p>}
+      {take.recordingId !== null && (
+        <p className="text-small text-ink-soft">
+          It stays in this browser until it is uploaded or you delete it.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Player({ take, kind, url }: TakePreviewProps & { url: string }) {
+  const peaks = useFilePeaks(kind === 'photo' ? null : take.file);
+  if (kind === 'photo') {
+    return <img src={url} alt="What you have taken" className="max-h-[52dvh] rounded-control" />;
+  }
+  const recording = { src: url, peaks, durationSeconds: take.seconds, label: 'what you have recorded' };
+  return kind === 'video' ? (
+    <VideoPlayer {...recording} isUncovered />
+  ) : (
+    <SoundPlayer {...recording} size="small" />
   );
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fileName } from '../capture/file-name.ts';
-import { problemOf, problemText } from './problems.ts';
+import { fileName } from '../capture/formats.ts';
 import { capacityText } from './recorder-text.ts';
-import { needsConfirmation } from './stage.ts';
+import { needsConfirmation, problemOf, problemText } from './stage.ts';
 
 test('a file is named after the day where it was made', () => {
   const lateInNewYork = Date.parse('2026-11-22T03:30:00Z');

@@ -1,7 +1,7 @@
 import { describeLength } from '../../../../../../shared/lengths.ts';
 import type { FileMemoryType } from '../../../../../../shared/memories/memory-limits.ts';
 import type { Ending } from '../capture/record.ts';
-import { remainingSeconds } from '../capture/remaining.ts';
+import { remainingSeconds } from '../capture/recording-time.ts';
 import type { Stage, Take } from './stage.ts';
 
 interface Labels {

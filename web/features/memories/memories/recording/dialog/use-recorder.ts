@@ -8,10 +8,8 @@ import { takePhoto } from '../capture/take-photo.ts';
 import type { DeviceChoice } from '../devices/devices.ts';
 import { useDevices } from '../devices/use-devices.ts';
 import { deleteRecording } from '../store/recording-store.ts';
-import type { Problem } from './problems.ts';
-import { problemOf } from './problems.ts';
-import type { Stage } from './stage.ts';
-import { countdownSeconds } from './stage.ts';
+import type { Problem, Stage } from './stage.ts';
+import { countdownSeconds, problemOf } from './stage.ts';
 
 interface UseRecorderOptions {
   kind: FileMemoryType;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loudness, soundLine } from './loudness.ts';
+import { loudness, soundLine } from './sound-meter.tsx';
 
 const tone = (height: number) =>
   Float32Array.from({ length: 1024 }, (_, index) => height * Math.sin(index / 5));

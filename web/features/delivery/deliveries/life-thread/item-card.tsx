@@ -1,0 +1,89 @@
+import { CalendarClock, CalendarDays, CircleAlert } from 'lucide-react';
+import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { describeLength } from '../../../../../shared/lengths.ts';
+import type { Recipient } from '../../../../../shared/people/recipients.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { ButtonLink } from '../../../../ui/button-link.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Link } from '../../../../ui/link.tsx';
+import { memoryKinds, SeeItAs } from '../../../memories/memories/memories.ts';
+import { describePerson, describeUpcoming, isOpenToChange, titleOf, useNow } from '../schedules/schedules.ts';
+
+interface ItemCardProps {
+  thing: Schedule;
+  person: Recipient;
+  isNext: boolean;
+}
+
+/** One thing that waits for a person. */
+export function ItemCard({ thing, person, isNext }: ItemCardProps) {
+  const nowMs = useNow();
+  const own = thing.recipients.find(({ id }) => id === person.id);
+  const state = own && describePerson(own, thing.timezone, thing.deliveryMethod);
+  const isOpen = isOpenToChange(thing, nowMs);
+  const { shortMoment } = describeUpcoming(thing, nowMs);
+  const Icon = thing.memoryType ? memoryKinds[thing.memoryType].icon : CalendarClock;
+  return (
+    <Card as="li" padding="none" className="grid grid-cols-1 gap-1 px-4.5 pt-3 pb-2">
+      <div className="flex min-h-7.5 items-center justify-between gap-2 text-small text-ink-soft">
+        <span className="inline-flex min-w-0 items-center gap-2">
+          <Icon aria-hidden="true" className="size-4.5 flex-none text-gold" strokeWidth={1.5} />
+          {kindOf(thing)}
+        </span>
+        {isNext && (
+          <Badge tone="gold" icon={CalendarClock}>
+            Next
+          </Badge>
+        )}
+      </div>
+      <h3 className="line-clamp-3 text-[1.3125rem] break-words">
+        {thing.memoryId ? (
+          <Link
+            href={`/memories/${thing.memoryId}`}
+            variant="plain"
+            className="rounded-small decoration-1 underline-offset-4 hover:underline"
+          >
+            {titleOf(thing)}
+          </Link>
+        ) : (
+          titleOf(thing)
+        )}
+      </h3>
+      {thing.deliveryType === 'on_death' && shortMoment !== 'After your death' && (
+        <p className="text-small text-ink-soft">{shortMoment}</p>
+      )}
+      {state && (
+        <p className={state.isTrouble ? 'flex gap-1.5 text-small text-gold' : 'text-small text-ink-soft'}>
+          {state.isTrouble && (
+            <CircleAlert aria-hidden="true" className="mt-1 size-4 flex-none" strokeWidth={1.75} />
+          )}
+          {state.text}
+        </p>
+      )}
+      <div className="mt-0.5 flex flex-wrap gap-x-6 wrap-anywhere">
+        {thing.memoryId && (
+          <SeeItAs memoryId={thing.memoryId} people={[person]} variant="text" className="-ml-1 text-left" />
+        )}
+        <ButtonLink
+          href={isOpen ? `/schedule?change=${thing.id}` : '/schedule#upcoming'}
+          variant="text"
+          size="small"
+          className="-ml-1 text-left"
+          icon={<CalendarDays aria-hidden="true" className="size-5 flex-none" strokeWidth={1.5} />}
+          aria-label={
+            isOpen ? `Change its day: ${titleOf(thing)}` : `See it on the schedule: ${titleOf(thing)}`
+          }
+        >
+          {isOpen ? 'Change its day' : 'See it on the schedule'}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+/** 'letter', 'video, 14 s', 'letter, by post' */
+function kindOf({ memoryType, memorySeconds, deliveryMethod }: Schedule): string {
+  const kind = memoryType ? memoryKinds[memoryType].label.toLowerCase() : 'memory';
+  const length = memorySeconds === null ? [] : [describeLength(memorySeconds)];
+  return [kind, ...length, ...(deliveryMethod === 'physical' ? ['by post'] : [])].join(', ');
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../../ui/button.tsx';
+import { PhoneBar } from '../../../../../ui/phone-bar.tsx';
+import { dismissErrors } from '../../../../../ui/toast.ts';
+import { showPlanErrors } from '../schedule-toasts.ts';
+import { type DeliveryPlan, findPlanErrors, type PlanErrors } from './delivery-plan.ts';
+import type { useDeliveryPlan } from './use-delivery-plan.ts';
+
+/** On phones the form is asked step by step: what, when, for whom, and whether it is right. */
+export const planSteps = ['What', 'When', 'For whom', 'Check'] as const;
+export type PlanStep = 1 | 2 | 3 | 4;
+
+export const stepAfter: Record<PlanStep, PlanStep> = { 1: 2, 2: 3, 3: 4, 4: 4 };
+export const stepBefore: Record<PlanStep, PlanStep> = { 1: 1, 2: 1, 3: 2, 4: 3 };
+
+export function planColumnId(number: PlanStep): string {
+  return `delivery-${number}`;
+}
+
+/** The first step that is not answered; of changes to a delivery, whose memory stays, the day. */
+export function firstStepOf({ memoryId, deliveryType, date }: DeliveryPlan, isChange: boolean): PlanStep {
+  if (isChange) return 2;
+  if (memoryId === null) return 1;
+  return deliveryType === 'scheduled' && date === null ? 2 : 3;
+}
+
+/** Those of the errors that belong to one step. */
+export function errorsOfStep(step: PlanStep, errors: PlanErrors): PlanErrors {
+  const { memory, date, time, days, recipients } = errors;
+  if (step === 1) return { ...(memory && { memory }) };
+  if (step === 2) return { ...(date && { date }), ...(time && { time }), ...(days && { days }) };
+  return step === 3 ? { ...(recipients && { recipients }) } : {};
+}
+
+/** Whether the screen shows one step at a time. */
+export function isStepwise(): boolean {
+  return !window.matchMedia('(min-width: 48rem)').matches;
+}
+
+type Form = Pick<ReturnType<typeof useDeliveryPlan>, 'plan' | 'memory' | 'nowMs'>;
+
+/** The step at which somebody on a phone is. It is left forwards once it is answered; until then it says what is missing. */
+export function usePlanSteps(first: PlanStep, { plan, memory, nowMs }: Form) {
+  const [step, setStep] = useState(first);
+  const [tried, setTried] = useState<PlanStep | null>(null);
+  const faults = errorsOfStep(step, findPlanErrors({ ...plan, memoryId: memory?.id ?? null }, nowMs));
+  const show = useFocusedStep(setStep);
+  return {
+    step,
+    faults: tried === step ? faults : {},
+    show,
+    goOn() {
+      const isAnswered = showPlanErrors(faults) === null;
+      if (isAnswered) dismissErrors();
+      setTried(isAnswered ? null : step);
+      show(isAnswered ? stepAfter[step] : step);
+    },
+    goBack: () => show(stepBefore[step]),
+  };
+}
+
+/** Shows a step and, once it is there, gives its heading the focus. */
+function useFocusedStep(setStep: (step: PlanStep) => void) {
+  const [asked, setAsked] = useState<{ step: PlanStep } | null>(null);
+  const done = useRef(asked);
+  useEffect(() => {
+    if (asked === null || done.current === asked) return;
+    done.current = asked;
+    document.getElementById(planColumnId(asked.step))?.focus();
+  }, [asked]);
+  return (step: PlanStep) => {
+    setStep(step);
+    setAsked({ step });
+  };
+}
+
+interface PlanStepBarProps {
+  /** Undefined at the first step. */
+  onBack: (() => void) | undefined;
+  onGoOn: () => void;
+}
+
+/** On phones only: to the next question, and back. */
+export function PlanStepBar({ onBack, onGoOn }: PlanStepBarProps) {
+  return (
+    <PhoneBar className="flex items-center justify-between gap-4 rounded-b-card border-t border-line bg-card px-4 py-3 md:hidden">
+      {onBack && (
+        <Button variant="text" onPress={onBack}>
+          Back
+        </Button>
+      )}
+      <Button className="ml-auto" onPress={onGoOn}>
+        Continue
+      </Button>
+    </PhoneBar>
+  );
+}

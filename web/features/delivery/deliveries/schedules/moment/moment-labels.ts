@@ -1,0 +1,89 @@
+import { formatDay, formatFullDate, formatTime } from '../../../../../../shared/dates.ts';
+import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
+import { timeZoneLabel } from '../../../../../../shared/time-zones.ts';
+import type { Addressee } from '../form/delivery-sentence.ts';
+import { isReachable } from '../form/delivery-sentence.ts';
+import { joinFirstNames } from '../recipient-names.ts';
+import { afterDeathOf, isOpenToChange, neededAddress } from '../schedules.ts';
+
+/** The message about a schedule that has just been made. */
+export interface MomentLabels {
+  /** 'Tom will have it on', and 'when' with its full stop, which is not broken. */
+  title: string;
+  when: string;
+  /** On the tag at the end of the thread: 'Tom, 15 June 2031' and '12:00 Eastern'. */
+  tag: { names: string; name: string; note: string };
+  /** When the ways begin: 'On that Sunday at 12:00 Eastern'. */
+  opening: string;
+  ways: readonly Way[];
+  /** Until when it can be undone; empty once it has begun. */
+  closing: string;
+}
+
+/** How one person gets it: 'Tom will get an e-mail at' and 'tom@example.com'. Without an address it cannot be sent yet. */
+export interface Way {
+  id: string;
+  text: string;
+  address: string | null;
+}
+
+type Person = Addressee & { id: string };
+
+export function describeMoment(schedule: Schedule, people: readonly Person[], nowMs: number): MomentLabels {
+  const names = joinFirstNames(schedule.recipients) || 'nobody yet';
+  const when = shortWhen(schedule, nowMs);
+  const isDated = schedule.deliveryType === 'scheduled';
+  const ways = people.map((person) => describeWay(person, schedule.deliveryMethod));
+  const isReached = ways.some(({ address }) => address !== null);
+  return {
+    title: describeTitle(schedule, names, isReached) + (isDated ? ' on' : ''),
+    when: `${when}.`,
+    tag: {
+      names,
+      name: `${names}, ${when}`,
+      note: isDated ? timeOf(schedule) : 'once it has been confirmed',
+    },
+    opening: isDated ? openingOf(schedule) : 'Once your death has been confirmed with proof,',
+    ways,
+    closing: closingOf(schedule, nowMs),
+  };
+}
+
+function shortWhen(schedule: Schedule, nowMs: number): string {
+  return schedule.deliveryType === 'scheduled'
+    ? formatDay(schedule.localDate)
+    : afterDeathOf(schedule, nowMs);
+}
+
+function describeTitle({ deliveryMethod }: Schedule, names: string, isReached: boolean): string {
+  if (!isReached) return `It is for ${names}`;
+  return deliveryMethod === 'physical' ? `We will post it to ${names}` : `${names} will have it`;
+}
+
+/** Of the instant, which on a day when clocks go forward may be another than was chosen. */
+function timeOf({ deliveryDate, timezone }: Schedule): string {
+  return `${formatTime(deliveryDate, timezone)} ${timeZoneLabel(timezone)}`;
+}
+
+function openingOf(schedule: Schedule): string {
+  const [weekday] = formatFullDate(schedule.deliveryDate, schedule.timezone).split(',');
+  return `On that ${weekday} at ${timeOf(schedule)}`;
+}
+
+function describeWay(person: Person, method: Schedule['deliveryMethod']): Way {
+  const { id, firstName, email, phone, mailingAddress } = person;
+  if (!isReachable(person, method))
+    return { id, text: `${firstName} has no ${neededAddress(method)} yet`, address: null };
+  if (method === 'physical')
+    return { id, text: `we begin to send it by post to ${firstName} at`, address: mailingAddress };
+  return email
+    ? { id, text: `${firstName} will get an e-mail at`, address: email }
+    : { id, text: `${firstName} will get a text message at`, address: phone };
+}
+
+function closingOf(schedule: Schedule, nowMs: number): string {
+  if (!isOpenToChange(schedule, nowMs)) return '';
+  return schedule.deliveryType === 'scheduled'
+    ? 'You can change or cancel it until then.'
+    : 'You can change or cancel it at any time.';
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { ReceivedCover, WaitingMemory } from '../../../../../shared/delivery/received.ts';
+import { whatWaits, whereItBegan, whoLeftIt } from './cover-labels.ts';
+
+const waiting = (type: WaitingMemory['type'], durationSeconds: number | null = null, day = '12') => ({
+  type,
+  durationSeconds,
+  createdAt: `2026-10-${day}T12:00:00.000Z`,
+});
+
+test('who left it, in their own word for themselves', () => {
+  const cover = { ownerFirstName: 'Ruth', ownerRelationship: null } as ReceivedCover;
+  expect(whoLeftIt(cover)).toBe('Ruth left this for you.');
+  expect(whoLeftIt({ ...cover, ownerRelationship: 'mother' })).toBe('Your mother, Ruth, left this for you.');
+});
+
+describe('what waits', () => {
+  test.each([
+    [[waiting('letter')], 'A letter, for whenever you are ready.'],
+    [[waiting('photo')], 'A photo, for whenever you are ready.'],
+    [[waiting('video', 14.4)], 'A video of 14 seconds, for whenever you are ready.'],
+    [[waiting('audio', 61)], 'A recording of 1 minute 1 second, for whenever you are ready.'],
+    [[waiting('audio')], 'A recording, for whenever you are ready.'],
+    [[waiting('letter'), waiting('letter')], 'Two letters, for whenever you are ready.'],
+    [
+      [waiting('letter'), waiting('video', 14), waiting('letter')],
+      'Three memories: two letters and a video of 14 seconds.',
+    ],
+    [Array.from({ length: 12 }, () => waiting('photo')), '12 photos, for whenever you are ready.'],
+  ] satisfies [WaitingMemory[], string][])('%j', (memories, words) => {
+    expect(whatWaits(memories, memories.length)).toBe(words);
+  });
+
+  test('no kind is told of what was taken back or is being checked', () => {
+    expect(whatWaits([], 1)).toBe('It is for whenever you are ready.');
+    expect(whatWaits([waiting('letter')], 2)).toBe('Two memories.');
+  });
+});
+
+describe('where the thread begins', () => {
+  test.each([
+    [[waiting('letter')], { label: 'written', day: '12 October 2026' }],
+    [[waiting('photo')], { label: 'kept since', day: '12 October 2026' }],
+    [[waiting('letter'), waiting('letter', null, '03')], { label: 'kept since', day: '3 October 2026' }],
+    [[], null],
+  ] satisfies [WaitingMemory[], unknown][])('%j', (memories, end) => {
+    expect(whereItBegan(memories, 'UTC')).toEqual(end);
+  });
+});

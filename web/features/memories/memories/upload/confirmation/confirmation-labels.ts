@@ -1,0 +1,62 @@
+import type { Memory, MemoryType } from '../../../../../../shared/memories/memories.ts';
+import type { MemoryDay } from '../../memories.ts';
+
+interface KindLabels {
+  title: string;
+  /** 'only you can …' */
+  use: string;
+  again: string;
+  another: string;
+}
+
+export const confirmationLabels: Readonly<Record<MemoryType, KindLabels>> = {
+  letter: {
+    title: 'Your letter is kept.',
+    use: 'read it',
+    again: 'Read it again',
+    another: 'Write another',
+  },
+  photo: { title: 'Your photo is kept.', use: 'see it', again: 'See it again', another: 'Add another' },
+  video: { title: 'Your video is kept.', use: 'watch it', again: 'Watch it again', another: 'Add another' },
+  audio: {
+    title: 'Your recording is kept.',
+    use: 'listen to it',
+    again: 'Listen to it again',
+    another: 'Add another',
+  },
+};
+
+const groups: Readonly<Record<string, string>> = {
+  children: 'your children',
+  spouse: 'your spouse',
+  family: 'your family',
+  friends: 'your friends',
+};
+
+/** 'your children', 'Tom', or the name that was written. `firstName` is that of the person in the address book. */
+export function nameAddressee(recipient: string, firstName: string | undefined): string {
+  return firstName ?? groups[recipient] ?? recipient;
+}
+
+type Kept = Pick<Memory, 'type' | 'approval' | 'heldReason'>;
+
+/** What is true of it now: for whom it is, who can read it, and whether it goes to anybody, where that is known. */
+export function describeKept(
+  memory: Kept,
+  to: string,
+  day: Pick<MemoryDay, 'text'> | null | undefined,
+): string {
+  if (day) return `It is for ${to}. Its day: ${day.text}.`;
+  const who = memory.approval === 'approved' ? describeApproved(memory, to) : describeWaiting(memory, to);
+  return day === null ? `${who} It has no day yet, so it goes to nobody.` : who;
+}
+
+function describeApproved({ type }: Kept, to: string): string {
+  return `It is for ${to}, and only you can ${confirmationLabels[type].use} until it is delivered.`;
+}
+
+function describeWaiting({ approval, heldReason }: Kept, to: string): string {
+  if (approval === 'checking')
+    return `It is for ${to}. We are still checking the file, which takes a moment.`;
+  return `It is for ${to}. ${heldReason ?? 'It cannot be delivered as it is.'}`;
+}

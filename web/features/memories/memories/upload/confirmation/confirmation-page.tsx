@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'wouter';
+import { fullNameOf } from '../../../../../../shared/full-name.ts';
+import type { Memory } from '../../../../../../shared/memories/memories.ts';
+import { ButtonLink } from '../../../../../ui/button-link.tsx';
+import { EmptyState } from '../../../../../ui/empty-state.tsx';
+import { Link } from '../../../../../ui/link.tsx';
+import { ReadFailure } from '../../../../../ui/read-failure.tsx';
+import { Skeleton, SkeletonArea } from '../../../../../ui/skeleton.tsx';
+import { useRecipients } from '../../../../people/recipients/queries.ts';
+import type { DayOf, MemoryDay } from '../../memories.ts';
+import { memoryPath, SeeItAs } from '../../memories.ts';
+import { useMemories } from '../../queries.ts';
+import { composePath } from '../compose-path.ts';
+import { confirmationLabels, describeKept, nameAddressee } from './confirmation-labels.ts';
+import { KeptSheet } from './confirmation-sheet.tsx';
+
+/** Says that a memory is kept, and asks for its day. What it says is true of the memory now, also after a reload. */
+export function KeptPage({ memoryId, dayOf }: { memoryId: string; dayOf: DayOf }) {
+  const { data: memories, isPending, isFetching, refetch } = useMemories();
+  const memory = memories?.find(({ id }) => id === memoryId);
+  if (memory) return <Kept memory={memory} day={dayOf(memoryId)} />;
+  if (isPending) return <KeptSkeleton />;
+  if (memories) {
+    return (
+      <EmptyState
+        headingLevel={2}
+        title="This memory is not here"
+        description="It may have been deleted. Your other memories are safe."
+        action={<ButtonLink href="/upload">Back to Share Memories</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <ReadFailure
+      headingLevel={2}
+      what="this memory"
+      safe="It is safe as you saved it."
+      isRetrying={isFetching}
+      onRetry={refetch}
+    />
+  );
+}
+
+function Kept({ memory, day }: { memory: Memory; day: MemoryDay | null | undefined }) {
+  const person = useAddressee(memory);
+  const words = confirmationLabels[memory.type];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Desk sheet={<KeptSheet memory={memory} day={day} />}>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="text-[clamp(2.375rem,4.6vw,3.75rem)] leading-[1.12] outline-none"
+      >
+        {words.title}
+      </h1>
+      <p role="status" className="mt-4 max-w-[46ch] text-lead text-ink-soft">
+        {describeKept(memory, nameAddressee(memory.recipient, person?.firstName), day)}
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3.5 max-md:flex-col">
+        <NextStep memory={memory} recipientId={person?.id} hasDay={Boolean(day)} />
+        <ButtonLink href={composePath(memory.type, null)} variant="quiet" size="large">
+          {words.another}
+        </ButtonLink>
+      </div>
+      <p className="mt-5 flex flex-wrap gap-x-5">
+        <Link href={memoryPath(memory.id)} className="inline-flex min-h-11 items-center text-small">
+          {words.again}
+        </Link>
+        <SeeItAs memoryId={memory.id} people={person ? [person] : []} variant="text" />
+      </p>
+    </Desk>
+  );
+}
+
+/** Who in the address book it is for: as the address says, else the only one of that name. */
+function useAddressee({ recipient, recipientId }: Memory) {
+  const [search] = useSearchParams();
+  const { data: recipients = [] } = useRecipients();
+  const ofThatName = recipients.filter((person) => fullNameOf(person) === recipient);
+  const named = recipients.find(({ id }) => id === recipientId);
+  const asked = ofThatName.find(({ id }) => id === search.get('for'));
+  return named ?? asked ?? (ofThatName.length === 1 ? ofThatName[0] : undefined);
+}
+
+interface NextStepProps {
+  memory: Memory;
+  recipientId: string | undefined;
+  hasDay: boolean;
+}
+
+function NextStep({ memory: { id, approval }, recipientId, hasDay }: NextStepProps) {
+  if (hasDay) return <Step href="/schedule#upcoming">See its day</Step>;
+  if (approval === 'unreadable') return <Step href={`/upload?edit=${id}`}>Replace the file</Step>;
+  if (approval === 'rejected') return <Step href={`/upload?edit=${id}`}>Change it</Step>;
+  if (approval === 'in_review') return <Step href="/">Done</Step>;
+  return (
+    <Step href={`/schedule?memory=${id}${recipientId ? `&for=${recipientId}` : ''}`}>Choose its day</Step>
+  );
+}
+
+function Step({ href, children }: { href: string; children: string }) {
+  return (
+    <ButtonLink href={href} size="large">
+      {children}
+    </ButtonLink>
+  );
+}
+
+function Desk({ sheet, children }: { sheet: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid items-center gap-x-16 gap-y-5 pt-4 md:pt-8 md:min-h-120 md:grid-cols-[minmax(0,1fr)_22.125rem] lg:min-h-[calc(100dvh-8rem)] lg:grid-cols-[minmax(0,1fr)_32.5rem]">
+      <div className="min-w-0">{children}</div>
+      <div className="max-md:order-first">{sheet}</div>
+    </div>
+  );
+}
+
+function KeptSkeleton() {
+  return (
+    <SkeletonArea label="Loading this memory" className="pt-4 md:pt-8">
+      <Desk sheet={<Skeleton className="h-67 w-70 lg:h-92 lg:w-82" />}>
+        <Skeleton className="h-16 w-96 max-w-full" />
+        <Skeleton className="mt-4 h-24 max-w-120" />
+      </Desk>
+    </SkeletonArea>
+  );
+}

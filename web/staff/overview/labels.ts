@@ -1,0 +1,66 @@
+import type { HealthPart, StaffOverview, StaffQueueName } from '../../../shared/staff/overview.ts';
+import { toWallClock } from '../../lib/dates.ts';
+
+/** What each queue is called, and where its records stand. */
+export const queueLabels: Record<StaffQueueName, { label: string; href: string }> = {
+  holds: { label: 'Holds of all deliveries', href: '/admin/deliveries' },
+  'death-reports': { label: 'Death reports', href: '/admin/death-reports' },
+  'life-changes': { label: 'Holds and changes', href: '/admin/life-changes' },
+  'address-changes': { label: 'New addresses', href: '/admin/address-changes' },
+  deliveries: { label: 'Deliveries that wait for us', href: '/admin/deliveries' },
+  memories: { label: 'Memory review', href: '/admin/memories' },
+  'counselor-bookings': { label: 'Sessions to confirm', href: '/admin/counseling' },
+  'therapy-requests': { label: 'Requests for another time', href: '/admin/therapy-requests' },
+  'physical-items': { label: 'Items to send back or hand over', href: '/admin/physical-items' },
+  'storage-requests': { label: 'Storage requests to answer', href: '/admin/storage-requests' },
+  'gift-orders': { label: 'Gift orders to send', href: '/admin/gift-orders' },
+  refunds: { label: 'Payments to give back', href: '/admin/refunds' },
+  disputes: { label: 'Disputed charges', href: '/admin/disputes' },
+  arrears: { label: 'In arrears', href: '/admin/arrears' },
+  'payment-notices': { label: 'Payment events that failed', href: '/admin/payment-notices' },
+  mails: { label: 'Emails that failed', href: '/admin/mails?state=failed' },
+};
+
+/** The state of the day in two sentences, true by the counts. */
+export function sentenceOf({ queues, missedToday }: StaffOverview): string {
+  const late = queues.filter((queue) => queue.late > 0).length;
+  return `${lateSentence(late)} ${missedSentence(missedToday)}`;
+}
+
+function lateSentence(queues: number): string {
+  if (queues === 0) return 'Nothing is late.';
+  const few = ['', 'One thing is', 'Two things are', 'Three things are', 'Four things are'];
+  return `${few[queues] ?? `${queues} things are`} late.`;
+}
+
+function missedSentence(deliveries: number): string {
+  if (deliveries === 0) return 'Nothing due today has been missed.';
+  if (deliveries === 1) return 'One delivery due today has not gone out.';
+  return `${inFigures(deliveries)} deliveries due today have not gone out.`;
+}
+
+/** `All running, one not set up`: the house in half a sentence. */
+export function describeHealth(parts: readonly HealthPart[]): string {
+  const having = (state: HealthPart['state']) => parts.filter((part) => part.state === state).length;
+  const trouble = having('trouble');
+  const missing = having('not-set-up');
+  const running = trouble === 0 ? 'All running' : `${inFigures(trouble)} in trouble`;
+  return missing === 0 ? running : `${running}, ${inFigures(missing)} not set up`;
+}
+
+export function inFigures(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** The calendar day at an instant. */
+export function dayAt(milliseconds: number, timezone: string): string {
+  return toWallClock(new Date(milliseconds).toISOString(), timezone).date;
+}
+
+/** The end of an axis that holds `most`: a round number whose half is round too, at least 4. */
+export function axisEnd(most: number): number {
+  if (most <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const factor = [1, 2, 4, 6, 8, 10].find((factor) => factor * power >= most) ?? 10;
+  return factor * power;
+}
