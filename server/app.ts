@@ -14,8 +14,8 @@ import { emailAddressesRoutes } from './features/accounts/auth/email-addresses/e
 import { passwordsRoutes } from './features/accounts/auth/passwords/passwords.routes.ts';
 import { sessionsRoutes } from './features/accounts/auth/sessions/sessions.routes.ts';
 import { isSessionOpen, ownerOf, sessionOf, signedIn } from './features/accounts/auth/sessions/sessions.ts';
+import { settingsRoutes } from './features/accounts/auth/settings/settings.routes.ts';
 import { twoFactorRoutes } from './features/accounts/auth/two-factor/two-factor.routes.ts';
-import { accountsRoutes } from './features/accounts/profile/profile.routes.ts';
 import { staffViewsRoutes } from './features/accounts/staff/staff.routes.ts';
 import { staffStaffRoutes } from './features/accounts/staff/staff.staff.ts';
 import { freshStaff, staff, watchStaffRoutes } from './features/accounts/staff/staff.ts';
@@ -188,7 +188,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(passwordsRoutes, { afterVerification });
   await app.register(twoFactorRoutes);
   await app.register(emailAddressesRoutes, { afterVerification });
-  await app.register(accountsRoutes);
+  await app.register(settingsRoutes);
   await app.register(staffStaffRoutes);
   await app.register(staffViewsRoutes);
   await app.register(accountExportRoutes);

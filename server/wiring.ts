@@ -1,6 +1,9 @@
 import type { SignOfLife } from './features/accounts/auth/sessions/sessions.ts';
+import {
+  findUsedPictureKeys,
+  profilePictureFiles,
+} from './features/accounts/auth/settings/profile-pictures.ts';
 import type { AfterVerification } from './features/accounts/profile/profile.ts';
-import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/profile/profile-pictures.ts';
 import {
   awaitsSignOfLife,
   findUsedProofKeys,

@@ -1,10 +1,10 @@
 import { accountMails } from './features/accounts/auth/account-mails/account-mails.ts';
+import { untilDeath } from './features/accounts/auth/memorials/memorials.ts';
 import {
   eraseSessions,
   eraseSignInChallenges,
   sweepSessions,
 } from './features/accounts/auth/sessions/sessions.jobs.ts';
-import { untilDeath } from './features/accounts/profile/memorials/memorials.mails.ts';
 import { staffMails } from './features/accounts/staff/staff.ts';
 import {
   afterSendingToContacts,

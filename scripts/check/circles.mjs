@@ -4,8 +4,6 @@ import { isTest } from './source-files.mjs';
 
 /** What is left of the circles that there were. This list only shrinks: whoever opens a circle deletes it here. */
 export const knownCircles = [
-  // accounts
-  ['server/features/accounts/auth', 'server/features/accounts/profile', 'server/features/accounts/staff'],
   // billing
   [
     'server/features/billing/past-due',

@@ -4,7 +4,7 @@ import { readAgreedNow } from '../../../../platform/database-time.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { newId } from '../../../../platform/ids.ts';
-import { memorialise } from '../../../accounts/profile/memorials/memorials.ts';
+import { memorialise } from '../../../accounts/auth/memorials/memorials.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { closeCheckouts } from '../../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { endSubscriptions } from '../../../billing/subscriptions/subscriptions.ts';

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
-import { endMemorial } from '../../../accounts/profile/memorials/memorials.ts';
+import { endMemorial } from '../../../accounts/auth/memorials/memorials.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { takeBack } from '../../../delivery/deliveries/deliveries.ts';
 import { lockSchedulesOfOwner } from '../../../delivery/deliveries/schedules/schedules.ts';

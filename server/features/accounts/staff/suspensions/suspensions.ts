@@ -7,10 +7,10 @@ import { AppError } from '../../../../platform/errors.ts';
 import { confirmKinds, enqueueMail, revokeLinks } from '../../../outbox/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
+import { closeSessions } from '../../auth/sessions/sessions.ts';
 import type { UserRow } from '../../profile/profile.table.ts';
 import { noPendingEmails, notSuspended, updateUser } from '../../profile/profile.ts';
-import { lockUnchanged } from '../../staff/staff.ts';
-import { closeSessions } from '../sessions/sessions.ts';
+import { lockUnchanged } from '../seen-person.ts';
 
 interface Act extends PersonChange {
   /** The id of the member of staff. */

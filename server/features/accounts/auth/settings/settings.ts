@@ -1,14 +1,14 @@
-import type { ProfileChanges } from '../../../../shared/accounts/accounts.ts';
-import type { Services } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database.ts';
-import { fieldError } from '../../../platform/errors.ts';
-import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
-import { record } from '../../system/audit/audit.ts';
-import { beginEmailChange } from '../auth/email-addresses/email-addresses.ts';
-import { notYourPassword, requirePassword } from '../auth/passwords/passwords.ts';
-import { codeMissing, requireCode } from '../auth/two-factor/two-factor.ts';
-import type { UserRow } from './profile.table.ts';
-import { changeProfile } from './profile.ts';
+import type { ProfileChanges } from '../../../../../shared/accounts/accounts.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction } from '../../../../platform/database.ts';
+import { fieldError } from '../../../../platform/errors.ts';
+import { phoneNumberOf } from '../../../../platform/sms/phone-number.ts';
+import { record } from '../../../system/audit/audit.ts';
+import type { UserRow } from '../../profile/profile.table.ts';
+import { changeProfile } from '../../profile/profile.ts';
+import { beginEmailChange } from '../email-addresses/email-addresses.ts';
+import { notYourPassword, requirePassword } from '../passwords/passwords.ts';
+import { codeMissing, requireCode } from '../two-factor/two-factor.ts';
 
 /**
  * Saves what was sent. A new e-mail address needs the current password and, with two-factor sign-in, a code (400 on

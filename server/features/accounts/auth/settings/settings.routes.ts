@@ -4,22 +4,22 @@ import {
   ProfileChanges,
   ProfilePictureForm,
   User,
-} from '../../../../shared/accounts/accounts.ts';
-import type { App } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database.ts';
-import { notFound } from '../../../platform/errors.ts';
-import { sendStoredFile } from '../../../platform/http/stored-file.ts';
-import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
-import { passwordAttempts } from '../auth/passwords/passwords.ts';
-import { ownerOf, signedIn } from '../auth/sessions/sessions.ts';
-import { changeNotifications, pictureVersion, toUser } from './profile.ts';
+} from '../../../../../shared/accounts/accounts.ts';
+import type { App } from '../../../../platform/context.ts';
+import { inTransaction } from '../../../../platform/database.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { sendStoredFile } from '../../../../platform/http/stored-file.ts';
+import { limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
+import { changeNotifications, pictureVersion, toUser } from '../../profile/profile.ts';
+import { passwordAttempts } from '../passwords/passwords.ts';
+import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import {
   changeProfilePicture,
   pictureBodyMaxBytes,
   pictureTooLarge,
   removeProfilePicture,
 } from './profile-pictures.ts';
-import { saveProfile } from './save-profile.ts';
+import { saveProfile } from './settings.ts';
 
 /** Re-encoding a picture is costly, and nobody needs more than this. */
 const pictureLimit = { max: 30, timeWindow: '10 minutes' };
@@ -27,7 +27,7 @@ const pictureLimit = { max: 30, timeWindow: '10 minutes' };
 const answersUser = { response: { 200: User } };
 
 /** The signed-in person's own record. */
-export async function accountsRoutes(app: App): Promise<void> {
+export async function settingsRoutes(app: App): Promise<void> {
   const { services } = app;
 
   app.get('/api/user/profile', { onRequest: signedIn, schema: answersUser }, async (request) =>

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
-import { profilePictureMaxBytes } from '../../../../shared/accounts/accounts.ts';
-import { eraseFiles } from '../../../job-list.ts';
-import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
-import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
-import type { Services } from '../../../platform/context.ts';
-import { inTransaction, isDatabaseUnavailable, type Queryable } from '../../../platform/database.ts';
-import { AppError, fieldError, found, notFound } from '../../../platform/errors.ts';
-import { announce } from '../../../platform/events.ts';
-import { loadSharp } from '../../../platform/media/sharp.ts';
-import { hashToken } from '../../../platform/random.ts';
-import { type UserRow, users } from './profile.table.ts';
+import { profilePictureMaxBytes } from '../../../../../shared/accounts/accounts.ts';
+import { eraseFiles } from '../../../../job-list.ts';
+import type { FilesOfTable } from '../../../../platform/backup/database-snapshot.ts';
+import { createConcurrencyLimit } from '../../../../platform/concurrency-limit.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, isDatabaseUnavailable, type Queryable } from '../../../../platform/database.ts';
+import { AppError, fieldError, found, notFound } from '../../../../platform/errors.ts';
+import { announce } from '../../../../platform/events.ts';
+import { loadSharp } from '../../../../platform/media/sharp.ts';
+import { hashToken } from '../../../../platform/random.ts';
+import { type UserRow, users } from '../../profile/profile.table.ts';
 
 const field = 'profilePicture';
 /** 5 MB as base64, plus the JSON around it. */

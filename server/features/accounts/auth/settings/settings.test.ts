@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { User } from '../../../../shared/accounts/accounts.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { createPerson, type Person } from '../../../../test/factories.ts';
-import { auditLog } from '../../system/audit/audit.table.ts';
-import { users } from './profile.table.ts';
+import type { User } from '../../../../../shared/accounts/accounts.ts';
+import { startTestApp, type TestApp } from '../../../../../test/app.ts';
+import { createPerson, type Person } from '../../../../../test/factories.ts';
+import { auditLog } from '../../../system/audit/audit.table.ts';
+import { users } from '../../profile/profile.table.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { profilePictureMaxBytes } from '../../../../shared/accounts/accounts.ts';
-import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
-import { createLetter, createPerson, type Person } from '../../../../test/factories.ts';
-import { storedKeys } from '../../../../test/stored-keys.ts';
-import { users } from './profile.table.ts';
+import { profilePictureMaxBytes } from '../../../../../shared/accounts/accounts.ts';
+import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
+import { createLetter, createPerson, type Person } from '../../../../../test/factories.ts';
+import { storedKeys } from '../../../../../test/stored-keys.ts';
+import { users } from '../../profile/profile.table.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {

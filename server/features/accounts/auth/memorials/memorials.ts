@@ -1,0 +1,46 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { linkKinds, type MailKind, mailFacts, mailKinds } from '../../../../../shared/outbox/mail-kinds.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { type PrepareMail, revokeLinks } from '../../../outbox/mails/mails.ts';
+import { users } from '../../profile/profile.table.ts';
+import { updateUser } from '../../profile/profile.ts';
+import { closeSessions } from '../sessions/sessions.ts';
+
+/**
+ * Closes an account whose owner has died, on `diedOn` if that is known, as of `at`: everybody is signed out, nobody can sign in, no link that was mailed
+ * opens anything, and mails to the owner stop.
+ */
+export async function memorialise(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  userId: string,
+  { at, diedOn }: { at: Date; diedOn: string | null },
+): Promise<void> {
+  await updateUser(tx, services, userId, { memorialisedAt: at, diedOn });
+  await revokeLinks(tx, at, userId, linkKinds);
+  await closeSessions(tx, userId);
+}
+
+/** Opens the account again: its owner lives, and signs in as before. */
+export async function endMemorial(tx: Tx, services: Pick<Services, 'clock'>, userId: string): Promise<void> {
+  await updateUser(tx, services, userId, { memorialisedAt: null, diedOn: null });
+}
+
+/** Drops every mail to an owner who has died. */
+export function untilDeath(preparations: Record<MailKind, PrepareMail>): Record<MailKind, PrepareMail> {
+  const until = { ...preparations };
+  for (const kind of mailKinds) {
+    if (mailFacts[kind].to === 'owner') until[kind] = unlessDead(preparations[kind]);
+  }
+  return until;
+}
+
+function unlessDead(prepare: PrepareMail): PrepareMail {
+  return async (tx, services, mail) => {
+    // Null for a new password that anybody may ask for; it finds no account of somebody who has died.
+    const hasDied = mail.userId && and(eq(users.id, mail.userId), isNotNull(users.memorialisedAt));
+    if (hasDied && (await tx.$count(users, hasDied)) > 0) return undefined;
+    return prepare(tx, services, mail);
+  };
+}
