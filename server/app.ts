@@ -36,10 +36,10 @@ import { checkoutSessionsRoutes } from './features/billing/payments/checkout-ses
 import { disputesStaffRoutes } from './features/billing/payments/disputes/disputes.staff.ts';
 import { receiptsRoutes } from './features/billing/payments/receipts/receipts.routes.ts';
 import { refundsStaffRoutes } from './features/billing/payments/refunds/refunds.staff.ts';
-import { sandboxPaymentsRoutes } from './features/billing/payments/sandbox-payments/sandbox-payments.routes.ts';
 import { subscriptionsRoutes } from './features/billing/subscriptions/subscriptions.routes.ts';
 import { paymentNoticesRoutes } from './features/billing/webhooks/payment-notices/payment-notices.routes.ts';
 import { paymentNoticesStaffRoutes } from './features/billing/webhooks/payment-notices/payment-notices.staff.ts';
+import { sandboxPaymentsRoutes } from './features/billing/webhooks/sandbox-payments/sandbox-payments.routes.ts';
 import { counselorBookingsRoutes } from './features/care/counseling/counselor-bookings/counselor-bookings.routes.ts';
 import { counselorBookingsStaffRoutes } from './features/care/counseling/counselor-bookings/counselor-bookings.staff.ts';
 import { therapyRequestsRoutes } from './features/care/counseling/therapy-requests/therapy-requests.routes.ts';

@@ -4,12 +4,6 @@ import { isTest } from './source-files.mjs';
 
 /** What is left of the circles that there were. This list only shrinks: whoever opens a circle deletes it here. */
 export const knownCircles = [
-  // billing
-  [
-    'server/features/billing/past-due',
-    'server/features/billing/payments',
-    'server/features/billing/subscriptions',
-  ],
   // delivery
   ['server/features/delivery/deliveries', 'server/features/delivery/received'],
 ];

@@ -8,7 +8,7 @@ import {
   announcePaid,
   type PaidState,
   standingForDelivery,
-} from '../../server/features/billing/past-due/arrears/arrears.ts';
+} from '../../server/features/billing/subscriptions/standing/standing.ts';
 import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../../server/features/delivery/deliveries/deliveries.table.ts';
 import { findDifferences } from '../../server/features/delivery/deliveries/reconcile.ts';

@@ -8,10 +8,10 @@ import { sandboxName } from '../../../platform/payments/sandbox.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { updateUser } from '../../accounts/profile/profile.ts';
 import { record } from '../../system/audit/audit.ts';
-import { announcePaid, standingOf } from '../past-due/arrears/arrears.ts';
-import { sendReceipt } from '../payments/receipts/receipts.ts';
+import { recordSubscriptionPayment } from '../payments/renewals/renewals.ts';
 import { choiceOf, nameOf } from './prices.ts';
-import { type SubscriptionRow, subscriptionPayments, subscriptions } from './subscriptions.table.ts';
+import { announcePaid, standingOf } from './standing/standing.ts';
+import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 
 /** What the provider says; a new column has to be set here or listed below, or this file does not compile. */
 type ToldColumns = Omit<
@@ -62,7 +62,7 @@ export async function applyState(
   const after: SubscriptionRow = { ...row, ...columns, version: row.version + 1 };
   await tx.update(subscriptions).set(after).where(eq(subscriptions.id, row.id));
   await recordChange(tx, now, row, after);
-  await recordRenewals(tx, services, owner, after, state);
+  await recordPayments(tx, services, owner, after, state);
   if (!after.replacedAt) await applyToOwner(tx, services, owner, row, after, state);
 }
 
@@ -170,26 +170,21 @@ async function recordChange(
   });
 }
 
-/** Each payment that was not known yet is stored, and a receipt mailed; that of the first stands at its checkout. */
-async function recordRenewals(
+/** Oldest first: the first of a new subscription is that of its checkout. */
+async function recordPayments(
   tx: Tx,
   services: Services,
   owner: UserRow,
   row: SubscriptionRow,
   { payments }: SubscriptionState,
 ): Promise<void> {
+  const { id: subscriptionId, plan, provider, paidThrough, version } = row;
+  const until = paidThrough ? ` It is paid until ${formatDate(paidThrough, owner.timezone)}.` : '';
+  const receipt = `${nameOf(row)}.${until}`;
   const inOrder = payments.toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   for (const [index, { id: providerId, paidAt, amountCents, invoiceUrl }] of inOrder.entries()) {
-    const { id: subscriptionId, plan } = row;
-    const isFirst = row.version === 1 && index === 0;
-    const [fresh] = await tx
-      .insert(subscriptionPayments)
-      .values({ subscriptionId, providerId, plan, amountCents, paidAt, invoiceUrl, isFirst })
-      .onConflictDoNothing()
-      .returning();
-    if (!fresh || isFirst || amountCents === 0) continue;
-    const until = row.paidThrough ? ` It is paid until ${formatDate(row.paidThrough, owner.timezone)}.` : '';
-    const receipt = `${nameOf(row)}.${until}`;
-    await sendReceipt(tx, services, owner, { id: fresh.id, amount: amountCents / 100, paidAt, receipt });
+    const isFirst = version === 1 && index === 0;
+    const payment = { subscriptionId, provider, providerId, plan, amountCents, paidAt, invoiceUrl, isFirst };
+    await recordSubscriptionPayment(tx, services, owner, payment, receipt);
   }
 }

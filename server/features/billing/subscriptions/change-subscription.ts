@@ -9,12 +9,13 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
+import { subscriptionPayments } from '../payments/renewals/renewals.table.ts';
 import { type Owner, withChangeLease } from './change-lease.ts';
 import { allStays } from './change-words.ts';
 import { currentOf } from './find-subscription.ts';
 import { requireChange, requireSeen } from './preview-change.ts';
 import { type Choice, nameOf, priceFor } from './prices.ts';
-import { type SubscriptionRow, subscriptionPayments } from './subscriptions.table.ts';
+import type { SubscriptionRow } from './subscriptions.table.ts';
 import { syncSubscription } from './sync-subscriptions.ts';
 
 type Changed = z.output<typeof SubscriptionChanged>;

@@ -18,8 +18,9 @@ import { found } from '../../../platform/errors.ts';
 import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { subscriptionPayments } from '../payments/renewals/renewals.table.ts';
 import { applyState } from './apply-state.ts';
-import { subscriptionPayments, subscriptions } from './subscriptions.table.ts';
+import { subscriptions } from './subscriptions.table.ts';
 import { syncDueSubscriptions, syncSubscription } from './sync-subscriptions.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-01-31T12:00:00Z') });

@@ -66,23 +66,3 @@ export const subscriptions = pgTable(
 );
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
-
-/** Every payment for a subscription. */
-export const subscriptionPayments = pgTable(
-  'subscription_payments',
-  {
-    id: id(),
-    subscriptionId: uuid('subscription_id')
-      .notNull()
-      .references(() => subscriptions.id, { onDelete: 'cascade' }),
-    /** The provider's own id. */
-    providerId: text('provider_id').notNull(),
-    plan: text('plan').$type<PaidPlanKey>().notNull(),
-    amountCents: integer('amount_cents').notNull(),
-    paidAt: instant('paid_at').notNull(),
-    invoiceUrl: text('invoice_url'),
-    /** Whether its checkout session stands for it. */
-    isFirst: boolean('is_first').notNull(),
-  },
-  (table) => [uniqueIndex('subscription_payments_key').on(table.subscriptionId, table.providerId)],
-);

@@ -18,8 +18,6 @@ import { isPaid } from './start-plan.ts';
 import { syncSubscription } from './sync-subscriptions.ts';
 
 export { endOverdueSubscription, endSubscriptions } from './end-subscriptions.ts';
-export { readPayments } from './list-payments.ts';
-export { listRenewals } from './list-renewals.ts';
 export { startPaidPlan } from './start-plan.ts';
 export { syncAllSubscriptions, syncSubscription } from './sync-subscriptions.ts';
 

@@ -10,7 +10,7 @@ import { accountViews } from '../../accounts/staff/staff.ts';
 import { findWishes } from '../../after-death/release-wishes/release-wishes.ts';
 import { checkoutSessions } from '../../billing/payments/checkout-sessions/checkout-sessions.table.ts';
 import { refundsByPayment } from '../../billing/payments/refunds/refunds.ts';
-import { listRenewals } from '../../billing/subscriptions/subscriptions.ts';
+import { listRenewals } from '../../billing/payments/renewals/renewals.ts';
 import {
   bookingForOwner,
   listBookings,

@@ -1,7 +1,7 @@
 import type { EarlierAddressRow, UserRow } from '../../accounts/profile/profile.table.ts';
 import type { ReleaseWishesRow } from '../../after-death/release-wishes/release-wishes.table.ts';
 import type { CheckoutSessionRow } from '../../billing/payments/checkout-sessions/checkout-sessions.table.ts';
-import type { listRenewals } from '../../billing/subscriptions/subscriptions.ts';
+import type { listRenewals } from '../../billing/payments/renewals/renewals.ts';
 import type { bookingForOwner } from '../../care/counseling/counselor-bookings/counselor-bookings.ts';
 import type { requestForOwner } from '../../care/counseling/therapy-requests/therapy-requests.ts';
 import type { ScheduleRow } from '../../delivery/deliveries/schedules/schedules.table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PaidState } from '../../billing/past-due/arrears/arrears.ts';
+import type { PaidState } from '../../billing/subscriptions/standing/standing.ts';
 import { isInArrears } from './paid-for.ts';
 
 const now = new Date('2030-05-04T12:00:00Z');

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
-import { type PaidState, standingForDelivery } from '../../billing/past-due/arrears/arrears.ts';
+import { type PaidState, standingForDelivery } from '../../billing/subscriptions/standing/standing.ts';
 
 /**
  * Does a delivery of this owner wait for a payment? Not where the plan is paid for now, and not where it was when the delivery

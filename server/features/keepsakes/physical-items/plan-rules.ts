@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
-import { limitReached, readLimits } from '../../billing/past-due/arrears/arrears.ts';
+import { limitReached, readLimits } from '../../billing/subscriptions/standing/standing.ts';
 
 const premium = plans.premium.name;
 

@@ -11,7 +11,7 @@ import { parseFields } from '../../../platform/http/multipart-form.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
-import { limitReached, readLimits } from '../../billing/past-due/arrears/arrears.ts';
+import { limitReached, readLimits } from '../../billing/subscriptions/standing/standing.ts';
 import { record } from '../../system/audit/audit.ts';
 import { addresseeOf } from './addressee.ts';
 import type { Approval } from './approval.ts';

@@ -5,8 +5,8 @@ import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
-import { type Arrears, standingForDelivery } from '../../billing/past-due/arrears/arrears.ts';
 import { keepCurrentUrl } from '../../billing/past-due/keep-current/keep-current.ts';
+import { type PastDue, standingForDelivery } from '../../billing/subscriptions/standing/standing.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { recipients } from '../recipients/recipients.table.ts';
@@ -23,7 +23,7 @@ async function findTold(
   tx: Tx,
   { clock }: Services,
   { subjectId }: MailRow,
-): Promise<{ notice: Notice; owner: UserRow; due: Arrears | undefined } | undefined> {
+): Promise<{ notice: Notice; owner: UserRow; due: PastDue | undefined } | undefined> {
   if (!subjectId) return undefined;
   const [row] = await tx
     .select({ notice: arrearsNotices, owner: users })

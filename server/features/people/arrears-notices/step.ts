@@ -1,7 +1,7 @@
 import type { ArrearsNotice, ArrearsStep } from '../../../../shared/people/arrears-steps.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
-import { standingForDelivery, standingOf } from '../../billing/past-due/arrears/arrears.ts';
+import { standingForDelivery, standingOf } from '../../billing/subscriptions/standing/standing.ts';
 
 const daysBefore = 7;
 

@@ -3,7 +3,7 @@ import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import type { ArrearsNotice, ArrearsStep } from '../../../../shared/people/arrears-steps.ts';
 import { plans } from '../../../../shared/plans.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
-import type { Arrears } from '../../billing/past-due/arrears/arrears.ts';
+import type { PastDue } from '../../billing/subscriptions/standing/standing.ts';
 
 interface Told {
   title: string;
@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** `Two months are due: $40.00.` Never more than three. */
-function sumOf({ months, amountCents }: Arrears): string {
+function sumOf({ months, amountCents }: PastDue): string {
   const amount = formatDollarsAndCents(amountCents / 100);
   if (months.length === 1) return `One month is due: ${amount}.`;
   return `${months.length === 2 ? 'Two' : 'Three'} months are due: ${amount}.`;
@@ -33,7 +33,7 @@ export function wordsBefore({ subscriptionPlan }: UserRow, paidThrough: Date): T
 }
 
 /** To an owner in arrears. */
-export function wordsToOwner(step: Exclude<ArrearsNotice, 'before' | 'death'>, due: Arrears): Told {
+export function wordsToOwner(step: Exclude<ArrearsNotice, 'before' | 'death'>, due: PastDue): Told {
   const since = `Your plan was paid until ${day(due.lapsedAt)}. ${sumOf(due)}`;
   const until = `You, or anybody to whom you send the address below, can pay it. Until ${day(due.graceEndsAt)} delivery is guaranteed once it is paid.`;
   const late =
@@ -61,7 +61,7 @@ export function wordsToOwner(step: Exclude<ArrearsNotice, 'before' | 'death'>, d
 }
 
 /** To a trusted contact, while the owner lives. */
-export function wordsToContact(step: Exclude<ArrearsStep, 'before'>, ownerName: string, due: Arrears): Told {
+export function wordsToContact(step: Exclude<ArrearsStep, 'before'>, ownerName: string, due: PastDue): Told {
   const first = `${ownerName} keeps words and memories with Long After. The payments for that stopped on ${day(due.lapsedAt)}. ${sumOf(due)}`;
   const safe = `What ${ownerName} has left is safe, and waits until that is paid.`;
   if (step === 'over')
@@ -78,7 +78,7 @@ export function wordsToContact(step: Exclude<ArrearsStep, 'before'>, ownerName: 
 }
 
 /** To a trusted contact, after the owner's death. */
-export function wordsAfterDeath(ownerName: string, due: Arrears): Told {
+export function wordsAfterDeath(ownerName: string, due: PastDue): Told {
   return {
     title: `What ${ownerName} left, and what is due`,
     first: `We are sorry that ${ownerName} has died. The payments for ${ownerName}’s account had stopped before, on ${day(due.lapsedAt)}. ${sumOf(due)}`,

@@ -9,7 +9,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
-import { graceMonths, standingOf } from '../../billing/past-due/arrears/arrears.ts';
+import { graceMonths, standingOf } from '../../billing/subscriptions/standing/standing.ts';
 import { arrearsNotices } from '../../people/arrears-notices/arrears-notices.table.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
 import { lockOwner, updateUser } from '../../accounts/profile/profile.ts';
-import { announcePaid } from '../../billing/past-due/arrears/arrears.ts';
+import { announcePaid } from '../../billing/subscriptions/standing/standing.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 

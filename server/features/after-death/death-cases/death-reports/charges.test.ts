@@ -6,7 +6,8 @@ import { actOnReport, sendReport } from '../../../../../test/death-reports.ts';
 import { createPerson, createStaff } from '../../../../../test/factories.ts';
 import { paymentEffects } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { subscriptionPayments, subscriptions } from '../../../billing/subscriptions/subscriptions.table.ts';
+import { subscriptionPayments } from '../../../billing/payments/renewals/renewals.table.ts';
+import { subscriptions } from '../../../billing/subscriptions/subscriptions.table.ts';
 import { syncDueSubscriptions } from '../../../billing/subscriptions/sync-subscriptions.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-01-31T12:00:00Z') });

@@ -14,7 +14,7 @@ import { createPerson, createStaff, type Person } from '../../../../../test/fact
 import { inTransaction } from '../../../../platform/database.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
-import { standingOf } from '../../../billing/past-due/arrears/arrears.ts';
+import { standingOf } from '../../../billing/subscriptions/standing/standing.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
 import { deathReports } from './death-reports.table.ts';
 import { recordSignOfLife } from './signs-of-life.ts';

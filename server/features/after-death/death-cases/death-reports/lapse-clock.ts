@@ -3,7 +3,7 @@ import type { CaseState } from '../../../../../shared/after-death/staff-death-re
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
-import { restartLapseClock, stopLapseClock } from '../../../billing/past-due/arrears/arrears.ts';
+import { pauseLapseClock, resumeLapseClock } from '../../../billing/subscriptions/standing/standing.ts';
 import { deathReports } from './death-reports.table.ts';
 
 const verified: readonly CaseState[] = ['objection_window', 'released'];
@@ -20,7 +20,7 @@ export async function updateLapseClock(tx: Tx, services: Services, userId: strin
     .select({ state: deathReports.state, diedOn: deathReports.dateOfDeath })
     .from(deathReports)
     .where(and(eq(deathReports.userId, userId), inArray(deathReports.state, [...stopping])));
-  if (reports.length === 0) return restartLapseClock(tx, services, userId);
+  if (reports.length === 0) return resumeLapseClock(tx, services, userId);
   const death = reports.find(({ state }) => verified.includes(state));
-  await stopLapseClock(tx, services, userId, { diedOn: death?.diedOn });
+  await pauseLapseClock(tx, services, userId, { diedOn: death?.diedOn });
 }

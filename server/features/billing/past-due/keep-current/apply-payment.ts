@@ -11,8 +11,8 @@ import type { CheckoutSessionRow } from '../../payments/checkout-sessions/checko
 import { closeCheckouts } from '../../payments/checkout-sessions/checkout-sessions.ts';
 import type { PaymentEffects } from '../../payments/payment-events/payment-events.ts';
 import { oweRefund } from '../../payments/refunds/refunds.ts';
+import { announcePaid, standingForDelivery } from '../../subscriptions/standing/standing.ts';
 import { endOverdueSubscription } from '../../subscriptions/subscriptions.ts';
-import { announcePaid, standingForDelivery } from '../arrears/arrears.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import { settleLink } from './settle-links.ts';
 

@@ -1,5 +1,5 @@
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { type Arrears, afterPaying, standingForDelivery } from '../arrears/arrears.ts';
+import { afterPaying, type PastDue, standingForDelivery } from '../../subscriptions/standing/standing.ts';
 
 /** What a payment does for an account. */
 export interface Coverage {
@@ -26,13 +26,13 @@ export function coverageOf(
   return undefined;
 }
 
-function coverageAt(account: UserRow, amountCents: number, due: Arrears, at: Date): Coverage {
+function coverageAt(account: UserRow, amountCents: number, due: PastDue, at: Date): Coverage {
   const excessCents = amountCents - due.amountCents;
   if (excessCents >= 0) return { months: due.months.length, columns: afterPaying(account, at), excessCents };
   return partly(account, amountCents, due);
 }
 
-function partly(account: UserRow, amountCents: number, due: Arrears): Coverage {
+function partly(account: UserRow, amountCents: number, due: PastDue): Coverage {
   const { paidThrough, paidSince, lapsePausedSeconds } = account;
   const part: Coverage = {
     months: 0,

@@ -9,13 +9,13 @@ import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { findCheckout } from '../../payments/checkout-sessions/checkout-sessions.ts';
 import { type PaymentEffects, settleCheckout } from '../../payments/payment-events/payment-events.ts';
 import { refunds } from '../../payments/refunds/refunds.table.ts';
-import { type Arrears, standingForDelivery } from '../arrears/arrears.ts';
+import { type PastDue, standingForDelivery } from '../../subscriptions/standing/standing.ts';
 import { findByToken } from './links.ts';
 
 type Page = z.output<typeof KeepCurrentPage>;
 
 /** What is to be paid for this account; undefined where nothing is, or nothing can be. */
-export function dueOn(owner: UserRow, now: Date): Arrears | undefined {
+export function dueOn(owner: UserRow, now: Date): PastDue | undefined {
   if (isClosed(owner)) return undefined;
   const standing = standingForDelivery(owner, now);
   return standing.state === 'in_arrears' ? standing : undefined;
@@ -58,7 +58,7 @@ const nothingDue: Facts = {
 };
 
 /** While the clock stands still for good, the months keep the days that they had. */
-function factsOf({ months, ...due }: Arrears, stoppedAt: Date | null, now: Date): Facts {
+function factsOf({ months, ...due }: PastDue, stoppedAt: Date | null, now: Date): Facts {
   const stillMs = stoppedAt ? Math.max(0, now.getTime() - Math.max(+stoppedAt, +due.lapsedAt)) : 0;
   const asStopped = (at: Date) => (at > due.lapsedAt ? new Date(at.getTime() - stillMs) : at);
   return {

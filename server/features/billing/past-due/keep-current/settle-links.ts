@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { standingForDelivery } from '../arrears/arrears.ts';
+import { standingForDelivery } from '../../subscriptions/standing/standing.ts';
 import { keepCurrentLinks } from './keep-current.table.ts';
 import { linkIdOf, settledDays } from './links.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { DisputeStatus } from '../../../../../shared/billing/disputes.ts';
 import { id, instant } from '../../../../platform/columns.ts';
-import { subscriptionPayments } from '../../subscriptions/subscriptions.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { subscriptionPayments } from '../renewals/renewals.table.ts';
 
 /** Charges that a payer disputes with their bank, as the provider last told us. They outlive the account that paid. */
 export const disputes = pgTable(

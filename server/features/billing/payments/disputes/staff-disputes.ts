@@ -6,8 +6,8 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { CountQueue } from '../../../system/queues/queues.ts';
-import { subscriptionPayments, subscriptions } from '../../subscriptions/subscriptions.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { subscriptionPayments } from '../renewals/renewals.table.ts';
 import { disputes } from './disputes.table.ts';
 
 /** Charges that payers dispute with their bank, opened the longest ago first, a page at a time; or those that are closed. */
@@ -25,8 +25,7 @@ export async function listDisputes(
     .from(disputes)
     .leftJoin(checkoutSessions, eq(checkoutSessions.id, disputes.checkoutSessionId))
     .leftJoin(subscriptionPayments, eq(subscriptionPayments.id, disputes.subscriptionPaymentId))
-    .leftJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
-    .leftJoin(users, sql`${users.id} = coalesce(${checkoutSessions.userId}, ${subscriptions.userId})`)
+    .leftJoin(users, sql`${users.id} = coalesce(${checkoutSessions.userId}, ${subscriptionPayments.userId})`)
     .where(and(isListed, isAfter))
     .orderBy(asc(disputes.openedAt), asc(disputes.id))
     .limit(limit + 1);

@@ -7,7 +7,7 @@ import { found } from '../../../../platform/errors.ts';
 import { sandboxName } from '../../../../platform/payments/sandbox.ts';
 import { writeBook } from '../../../../platform/pdf/book.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { readPayments } from '../../subscriptions/subscriptions.ts';
+import { readPayments } from '../payments.ts';
 
 type Owner = Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email' | 'timezone'>;
 

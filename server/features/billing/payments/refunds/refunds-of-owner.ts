@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import type { Queryable } from '../../../../platform/database.ts';
-import { subscriptionPayments, subscriptions } from '../../subscriptions/subscriptions.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { subscriptionPayments } from '../renewals/renewals.table.ts';
 import { refunds } from './refunds.table.ts';
 
 /** What was or will be given back to the owner, by the id of the checkout session or of the renewal. In dollars. */
@@ -14,8 +14,7 @@ export async function refundsByPayment(
     .from(refunds)
     .leftJoin(checkoutSessions, eq(checkoutSessions.id, refunds.checkoutSessionId))
     .leftJoin(subscriptionPayments, eq(subscriptionPayments.id, refunds.subscriptionPaymentId))
-    .leftJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
-    .where(or(eq(checkoutSessions.userId, userId), eq(subscriptions.userId, userId)));
+    .where(or(eq(checkoutSessions.userId, userId), eq(subscriptionPayments.userId, userId)));
   return new Map(
     rows.flatMap(({ refund: { checkoutSessionId, subscriptionPaymentId, amount, givenBackAt } }) => {
       const id = checkoutSessionId ?? subscriptionPaymentId;

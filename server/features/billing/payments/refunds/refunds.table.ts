@@ -3,8 +3,8 @@ import { index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizz
 import type { RefundCause } from '../../../../../shared/billing/refunds.ts';
 import { id, instant } from '../../../../platform/columns.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { subscriptionPayments } from '../../subscriptions/subscriptions.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { subscriptionPayments } from '../renewals/renewals.table.ts';
 
 /** A payment that is to be given back. It outlives the account that paid, since the money is still owed. */
 export const refunds = pgTable(

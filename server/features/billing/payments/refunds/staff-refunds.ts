@@ -12,8 +12,8 @@ import type { Services } from '../../../../platform/context.ts';
 import { found } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { CountQueue } from '../../../system/queues/queues.ts';
-import { subscriptionPayments, subscriptions } from '../../subscriptions/subscriptions.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { subscriptionPayments } from '../renewals/renewals.table.ts';
 import { refundStateOf } from './refund-state.ts';
 import { refunds } from './refunds.table.ts';
 
@@ -66,8 +66,7 @@ function selectRefunds({ db }: Pick<Services, 'db'>, which: SQL | undefined) {
     .from(refunds)
     .leftJoin(checkoutSessions, eq(checkoutSessions.id, refunds.checkoutSessionId))
     .leftJoin(subscriptionPayments, eq(subscriptionPayments.id, refunds.subscriptionPaymentId))
-    .leftJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
-    .leftJoin(users, sql`${users.id} = coalesce(${checkoutSessions.userId}, ${subscriptions.userId})`)
+    .leftJoin(users, sql`${users.id} = coalesce(${checkoutSessions.userId}, ${subscriptionPayments.userId})`)
     .leftJoin(staffMembers, sql`${staffMembers.id} = coalesce(${refunds.givenBackBy}, ${refunds.startedBy})`)
     .where(which)
     .$dynamic();

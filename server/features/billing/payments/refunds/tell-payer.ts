@@ -5,8 +5,8 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
-import { subscriptionPayments, subscriptions } from '../../subscriptions/subscriptions.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { subscriptionPayments } from '../renewals/renewals.table.ts';
 import type { RefundRow } from './refunds.table.ts';
 
 /** The owner of the account that was paid for, and the payer's address, if that was somebody else. */
@@ -34,8 +34,7 @@ export async function findPayer(
   const [renewal] = await tx
     .select({ owner: users })
     .from(subscriptionPayments)
-    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
-    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .innerJoin(users, eq(users.id, subscriptionPayments.userId))
     .where(eq(subscriptionPayments.id, subscriptionPaymentId));
   return renewal && { ...renewal.owner, payerEmail: null };
 }

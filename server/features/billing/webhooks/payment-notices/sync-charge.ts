@@ -16,7 +16,8 @@ import {
 } from '../../payments/disputes/disputes.ts';
 import type { PaymentEffects } from '../../payments/payment-events/payment-events.ts';
 import { type KnownPayment, noteRefundsAtProvider } from '../../payments/refunds/refunds.ts';
-import { subscriptionPayments, subscriptions } from '../../subscriptions/subscriptions.table.ts';
+import { subscriptionPayments } from '../../payments/renewals/renewals.table.ts';
+import { subscriptions } from '../../subscriptions/subscriptions.table.ts';
 import { syncSubscription } from '../../subscriptions/subscriptions.ts';
 
 /** However many others write meanwhile, one of them had the latest answer. */

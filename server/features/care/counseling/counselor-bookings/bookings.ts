@@ -9,7 +9,7 @@ import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { planInForce } from '../../../billing/past-due/arrears/arrears.ts';
+import { planInForce } from '../../../billing/subscriptions/standing/standing.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { cancellableUntil, isHoldOver, nextStatus } from './booking-state.ts';

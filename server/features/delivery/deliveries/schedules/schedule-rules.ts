@@ -6,7 +6,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../../platform/errors.ts';
 import { localYear, wallClockAt, yearBounds } from '../../../../platform/local-time.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { limitReached, readLimits } from '../../../billing/past-due/arrears/arrears.ts';
+import { limitReached, readLimits } from '../../../billing/subscriptions/standing/standing.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { schedules } from './schedules.table.ts';
 

@@ -15,8 +15,8 @@ import {
   declineSandboxRenewals,
   letMonthsPass,
 } from '../../../../platform/payments/sandbox-subscriptions.ts';
+import { type PaymentEffects, receivePaymentEvent } from '../../payments/payment-events/payment-events.ts';
 import { syncSubscription } from '../../subscriptions/subscriptions.ts';
-import { type PaymentEffects, receivePaymentEvent } from '../payment-events/payment-events.ts';
 
 // What a payer does on the trial page. As with a real provider, the payment and the event that reports it are two steps: a
 // crash between them loses the event, not the payment.

@@ -6,7 +6,7 @@ import {
 } from '../../../../../shared/billing/sandbox-payments.ts';
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
-import type { PaymentEffects } from '../payment-events/payment-events.ts';
+import type { PaymentEffects } from '../../payments/payment-events/payment-events.ts';
 import {
   cancelSandbox,
   declineSandbox,

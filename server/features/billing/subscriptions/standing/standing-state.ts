@@ -3,15 +3,15 @@ import { type PlanKey, plans } from '../../../../../shared/plans.ts';
 import { monthsAfter } from '../../../../platform/local-time.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 
-// What a plan that is not paid any more means. Months are those of the calendar in UTC. Time in which the owner may have died
+// Whether a plan is paid, by its dates alone. Months are calendar months in UTC. Time in which the owner may have died
 // does not count: it moves each date after the lapse by as much.
 
-/** Within so many months after a lapse delivery is guaranteed to who pays; never are more of them charged. */
+/** For so many months after a lapse, paying makes delivery guaranteed again; no more of them are ever charged. */
 export const graceMonths = 3;
-/** Longer than any three months: nearly every account is judged by it without the calendar. */
+/** Longer than any three months: decides nearly every account without the calendar. */
 const graceMostMs = 93 * 24 * 3_600_000;
 
-/** What decides. */
+/** The columns of `users` that say whether an account is past due: here, in `standing.ts` and in `limits.ts` alone is judged by them. */
 export type PaidState = Pick<
   UserRow,
   | 'subscriptionPlan'
@@ -28,7 +28,7 @@ export interface UnpaidMonth {
   amountCents: number;
 }
 
-export interface Arrears {
+export interface PastDue {
   state: 'in_arrears';
   lapsedAt: Date;
   /** How many months have begun since then. Those beyond three are not charged. */
@@ -36,14 +36,14 @@ export interface Arrears {
   /** What is to be paid, in order and without a gap between them; three at most. */
   months: readonly UnpaidMonth[];
   amountCents: number;
-  /** Until then delivery is guaranteed to who pays. It moves on while the time after the lapse stands still. */
+  /** Until then, paying makes delivery guaranteed again. Moves on while the time after the lapse is paused. */
   graceEndsAt: Date;
   isGuaranteed: boolean;
   /** Until when the plan is paid, once this is. */
   securesUntil: Date;
 }
 
-export type Standing = { state: 'current' } | Arrears;
+export type Standing = { state: 'current' } | PastDue;
 
 const current: Standing = { state: 'current' };
 
@@ -116,13 +116,13 @@ export function afterPaying(
   };
 }
 
-/** The clock of a lapse stops, or stopped earlier than was known. It does not once it has stopped before `at`. */
-export function stopped({ lapseStoppedAt }: PaidState, at: Date): Pick<UserRow, 'lapseStoppedAt'> {
+/** Pauses the time after a lapse at `at`; an earlier pause stays. */
+export function paused({ lapseStoppedAt }: PaidState, at: Date): Pick<UserRow, 'lapseStoppedAt'> {
   return { lapseStoppedAt: lapseStoppedAt && lapseStoppedAt < at ? lapseStoppedAt : at };
 }
 
-/** It goes on: the time that stood still since the lapse does not count, to the whole second in favour of the owner. */
-export function restarted(
+/** Ends the pause: its time since the lapse does not count, rounded up to the whole second in favour of the owner. */
+export function resumed(
   { paidThrough, lapseStoppedAt, lapsePausedSeconds }: PaidState,
   now: Date,
 ): Pick<UserRow, 'lapseStoppedAt' | 'lapsePausedSeconds'> {

@@ -8,8 +8,8 @@ import {
   type Standing,
   standingForDelivery,
   standingOf,
-} from './arrears.ts';
-import { restarted, stopped } from './lapse.ts';
+} from './standing.ts';
+import { resumed, paused } from './standing-state.ts';
 
 const at = (text: string) => new Date(text.length === 10 ? `${text}T12:00:00Z` : text);
 
@@ -77,7 +77,7 @@ test.each([
 
 test('no pause is noted for a plan that never lapses', () => {
   const endless = account({ paidThrough: null, lapseStoppedAt: at('2030-03-01') });
-  expect(restarted(endless, at('2030-04-01'))).toEqual({ lapseStoppedAt: null, lapsePausedSeconds: 0 });
+  expect(resumed(endless, at('2030-04-01'))).toEqual({ lapseStoppedAt: null, lapsePausedSeconds: 0 });
 });
 
 test('without a start the reduced price is not reached', () => {
@@ -269,12 +269,12 @@ describe('whatever was paid, and however long ago', () => {
     fc.assert(
       fc.property(anyAccount, anyDistance, anyPause, (account, ms, seconds) => {
         const at = later(account, ms);
-        const still = { ...account, ...stopped(account, at) };
+        const still = { ...account, ...paused(account, at) };
         const now = new Date(+at + seconds * 1000);
         const counted = (state: Standing) => (state.state === 'current' ? 0 : state.monthsStarted);
         const before = counted(standingOf(account, at));
         expect(counted(standingOf(still, now))).toBe(before);
-        const again = { ...still, ...restarted(still, now) };
+        const again = { ...still, ...resumed(still, now) };
         expect(counted(standingOf(again, now))).toBe(before);
         expect(standingOf(again, now)).toEqual(standingOf(still, now));
       }),
@@ -306,7 +306,7 @@ describe('a clock that stops for reports of a death', () => {
           } else if ('report' in event) {
             if (event.kind === 'report') open.add(event.report);
             else open.delete(event.report);
-            const change = open.size > 0 ? stopped(account, now) : restarted(account, now);
+            const change = open.size > 0 ? paused(account, now) : resumed(account, now);
             account = { ...account, ...change };
           } else {
             const isDue = standingOf(account, now).state === 'in_arrears';
@@ -331,7 +331,7 @@ describe('a clock that stops for reports of a death', () => {
       fc.property(anyAccount, anyDistance, anyPause, anyPause, (account, ms, seconds, more) => {
         const dies = later(account, ms);
         const heard = new Date(+dies + seconds * 1000);
-        const dead = { ...account, ...stopped({ ...account, ...stopped(account, heard) }, dies) };
+        const dead = { ...account, ...paused({ ...account, ...paused(account, heard) }, dies) };
         const now = new Date(+heard + more * 1000);
         const wasCurrent = standingOf(account, dies).state === 'current';
         if (wasCurrent) expect(standingOf(dead, now)).toEqual(current);

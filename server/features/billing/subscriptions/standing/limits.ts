@@ -5,10 +5,10 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { subscriptions } from '../../subscriptions/subscriptions.table.ts';
-import { planInForce } from './lapse.ts';
+import { subscriptions } from '../subscriptions.table.ts';
+import { planInForce } from './standing-state.ts';
 
-/** What holds for what an owner creates. */
+/** The plan whose limits apply to what an owner creates. */
 interface Limits {
   /** The free one, while theirs is not paid. */
   plan: Plan;
@@ -24,16 +24,13 @@ export async function readLimits(
 ): Promise<Limits> {
   const { subscriptionPlan, paidThrough } = owner;
   const isUnpaid = planInForce(owner, services.clock.now()) !== subscriptionPlan;
-  if (!isUnpaid || !(await isHeard(db, services, owner)))
+  if (!isUnpaid || !(await isConfirmed(db, services, owner)))
     return { plan: plans[subscriptionPlan], unpaidSince: null };
   return { plan: plans.free, unpaidSince: paidThrough };
 }
 
-/**
- * Has the provider been asked since the plan of this owner ended? If not, it may have been renewed, and nobody is told that it is
- * unpaid, nor refused anything.
- */
-async function isHeard(
+/** Has the provider been asked since this owner's plan ended? Until then it may have been renewed, so nothing is refused. */
+async function isConfirmed(
   db: Queryable,
   { payments }: Pick<Services, 'payments'>,
   { id, paidThrough }: Pick<UserRow, 'id' | 'paidThrough'>,

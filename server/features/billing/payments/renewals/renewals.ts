@@ -1,0 +1,36 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { sendReceipt } from '../receipts/receipts.ts';
+import { subscriptionPayments } from './renewals.table.ts';
+
+type NewPayment = Omit<typeof subscriptionPayments.$inferInsert, 'id' | 'userId'>;
+
+/** Stores a payment for a subscription and mails its receipt, once. The receipt of the first is that of its checkout. */
+export async function recordSubscriptionPayment(
+  tx: Tx,
+  services: Pick<Services, 'jobs' | 'clock' | 'payments'>,
+  owner: UserRow,
+  payment: NewPayment,
+  receipt: string,
+): Promise<void> {
+  const { isFirst, amountCents, paidAt } = payment;
+  const [fresh] = await tx
+    .insert(subscriptionPayments)
+    .values({ ...payment, userId: owner.id })
+    .onConflictDoNothing()
+    .returning();
+  if (!fresh || isFirst || amountCents === 0) return;
+  await sendReceipt(tx, services, owner, { id: fresh.id, amount: amountCents / 100, paidAt, receipt });
+}
+
+/** What the owner paid for subscriptions after their first payments, which are those of their checkouts; oldest first. */
+export function listRenewals(db: Queryable, userId: string) {
+  const { id, plan, amountCents, paidAt, invoiceUrl, provider, isFirst } = subscriptionPayments;
+  return db
+    .select({ id, plan, amountCents, paidAt, invoiceUrl, provider })
+    .from(subscriptionPayments)
+    .where(and(eq(subscriptionPayments.userId, userId), eq(isFirst, false)))
+    .orderBy(asc(paidAt));
+}
