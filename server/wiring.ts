@@ -1,8 +1,5 @@
 import type { SignOfLife } from './features/accounts/auth/sessions/sessions.ts';
-import {
-  findUsedPictureKeys,
-  profilePictureFiles,
-} from './features/accounts/auth/settings/profile-pictures.ts';
+import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/profile/pictures/pictures.ts';
 import type { AfterVerification } from './features/accounts/profile/profile.ts';
 import {
   awaitsSignOfLife,

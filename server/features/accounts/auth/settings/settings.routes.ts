@@ -10,15 +10,15 @@ import { inTransaction } from '../../../../platform/database.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { sendStoredFile } from '../../../../platform/http/stored-file.ts';
 import { limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
-import { changeNotifications, pictureVersion, toUser } from '../../profile/profile.ts';
-import { passwordAttempts } from '../passwords/passwords.ts';
-import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import {
   changeProfilePicture,
   pictureBodyMaxBytes,
   pictureTooLarge,
   removeProfilePicture,
-} from './profile-pictures.ts';
+} from '../../profile/pictures/pictures.ts';
+import { changeNotifications, pictureVersion, toUser } from '../../profile/profile.ts';
+import { passwordAttempts } from '../passwords/passwords.ts';
+import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import { saveProfile } from './settings.ts';
 
 /** Re-encoding a picture is costly, and nobody needs more than this. */

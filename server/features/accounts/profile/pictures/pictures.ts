@@ -11,7 +11,7 @@ import { AppError, fieldError, found, notFound } from '../../../../platform/erro
 import { announce } from '../../../../platform/events.ts';
 import { loadSharp } from '../../../../platform/media/sharp.ts';
 import { hashToken } from '../../../../platform/random.ts';
-import { type UserRow, users } from '../../profile/profile.table.ts';
+import { type UserRow, users } from '../profile.table.ts';
 
 const field = 'profilePicture';
 /** 5 MB as base64, plus the JSON around it. */

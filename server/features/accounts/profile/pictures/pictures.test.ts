@@ -9,7 +9,7 @@ import { profilePictureMaxBytes } from '../../../../../shared/accounts/accounts.
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { createLetter, createPerson, type Person } from '../../../../../test/factories.ts';
 import { storedKeys } from '../../../../../test/stored-keys.ts';
-import { users } from '../../profile/profile.table.ts';
+import { users } from '../profile.table.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
