@@ -9,7 +9,7 @@ import {
   standingForDelivery,
   standingOf,
 } from './standing.ts';
-import { resumed, paused } from './standing-state.ts';
+import { paused, resumed } from './standing-state.ts';
 
 const at = (text: string) => new Date(text.length === 10 ? `${text}T12:00:00Z` : text);
 
