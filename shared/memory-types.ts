@@ -1,3 +1,34 @@
 /** Outside the district of memories, since plans limit memories by type. */
 export const memoryTypes = ['photo', 'video', 'audio', 'letter'] as const;
 export type MemoryType = (typeof memoryTypes)[number];
+
+interface Nature {
+  /** As text, here; the others are files. */
+  isWritten: boolean;
+  /** It plays, so a check decodes it to its end, and pages show a version that every browser plays. */
+  isPlayed: boolean;
+}
+
+/** A new type does not compile until it says what it is. */
+const natures = {
+  photo: { isWritten: false, isPlayed: false },
+  video: { isWritten: false, isPlayed: true },
+  audio: { isWritten: false, isPlayed: true },
+  letter: { isWritten: true, isPlayed: false },
+} as const satisfies Record<MemoryType, Nature>;
+
+type TypesWhere<Property extends keyof Nature, Value extends boolean> = {
+  [Type in MemoryType]: (typeof natures)[Type][Property] extends Value ? Type : never;
+}[MemoryType];
+
+export type WrittenMemoryType = TypesWhere<'isWritten', true>;
+export type FileMemoryType = TypesWhere<'isWritten', false>;
+export type PlayedMemoryType = TypesWhere<'isPlayed', true>;
+
+export function isWritten(type: MemoryType): type is WrittenMemoryType {
+  return natures[type].isWritten;
+}
+
+export function isPlayed(type: MemoryType): type is PlayedMemoryType {
+  return natures[type].isPlayed;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memoryTypes } from '../memory-types.ts';
+import { isWritten, memoryTypes } from '../memory-types.ts';
 import { Id, Instant, optionalLine, plainText, requiredLine } from '../values.ts';
 import { letterMaxCharacters, requiredFieldsMissing } from './memory-limits.ts';
 
@@ -87,7 +87,7 @@ export const MemoryForm = z
     ],
     whichType,
   )
-  .refine((form) => form.type !== 'letter' || Boolean(form.content?.trim()), {
+  .refine((form) => !isWritten(form.type) || Boolean(form.content?.trim()), {
     path: ['content'],
     message: 'Please write the letter first',
   });

@@ -1,8 +1,8 @@
-import type { MemoryType } from '../memory-types.ts';
+import { type FileMemoryType, isWritten, type MemoryType } from '../memory-types.ts';
 
 // What a memory may hold. Without schemas, since screens show it and should not load zod for that.
 
-export type FileMemoryType = Exclude<MemoryType, 'letter'>;
+export type { FileMemoryType };
 
 export const recipientGroups = ['children', 'spouse', 'family', 'friends'] as const;
 
@@ -44,9 +44,8 @@ export function invalidFileType(type: MemoryType) {
 export function requiredFieldsMissing(type: MemoryType) {
   return {
     title: 'Required fields missing',
-    message:
-      type === 'letter'
-        ? 'Please fill in title and recipient before saving'
-        : 'Please fill in title and recipient before uploading',
+    message: isWritten(type)
+      ? 'Please fill in title and recipient before saving'
+      : 'Please fill in title and recipient before uploading',
   } as const;
 }

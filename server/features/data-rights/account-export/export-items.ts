@@ -3,12 +3,11 @@ import { formatDollars } from '../../../../shared/dollars.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import { listItems, listStoredImages } from '../../keepsakes/physical-items/physical-items.ts';
-import type { StorageRequestRow } from '../../keepsakes/physical-items/storage-requests/storage-requests.table.ts';
 import { listRequests } from '../../keepsakes/physical-items/storage-requests/storage-requests.ts';
+import { itemOf, storageRequestOf } from './export-parts.ts';
 
 // What an owner gave us to keep, as an export holds it.
 
-type Item = Awaited<ReturnType<typeof listItems>>[number];
 export type ExportedItem = Awaited<ReturnType<typeof readItems>>[number];
 
 /** With their pictures, whose paths in the ZIP go into `paths` by their storage key. */
@@ -30,46 +29,11 @@ export async function readItems(tx: Tx, userId: string, paths: Map<string, strin
   }));
 }
 
-/** Column by column, so that a new one is left out until somebody decides about it. */
-function itemOf(item: Item) {
-  const { id, title, description, category, estimatedValue, hasInsurance, insuranceValue, insuranceFee } =
-    item;
-  const { recipientId, recipientName, personalMessage, deliveryInstructions, status } = item;
-  const { receivedDate, deliveryDate, returnRequestDate, returnReason, returnFee, returnFeePaidAt } = item;
-  const handovers = item.handovers.map(({ step, at, from, to, byName, sealNumber, trackingNumber }) => ({
-    step,
-    at,
-    from,
-    to,
-    byName,
-    sealNumber,
-    trackingNumber,
-  }));
-  return {
-    ...{ id, title, description, category, estimatedValue, hasInsurance, insuranceValue, insuranceFee },
-    ...{ recipientId, recipientName, personalMessage, deliveryInstructions, status },
-    ...{ receivedDate, deliveryDate, returnRequestDate, returnReason, returnFee, returnFeePaidAt },
-    handovers,
-    createdAt: item.createdAt,
-  };
-}
-
 export async function readStorageRequests(tx: Tx, userId: string) {
   return (await listRequests(tx, userId)).map(storageRequestOf);
 }
 
-function storageRequestOf(row: StorageRequestRow) {
-  const { id, physicalItemId, itemType, itemDescription, estimatedValue, insuranceRequired } = row;
-  const { insuranceValue, insuranceProvider, policyNumber, storageInstructions, deliveryInstructions } = row;
-  const { status, answer, answeredAt, receivedDate, createdAt } = row;
-  return {
-    ...{ id, physicalItemId, itemType, itemDescription, estimatedValue, insuranceRequired },
-    ...{ insuranceValue, insuranceProvider, policyNumber, storageInstructions, deliveryInstructions },
-    ...{ status, answer, answeredAt, receivedDate, createdAt },
-  };
-}
-
-const statusLabels: Readonly<Record<Item['status'], string>> = {
+const statusLabels: Readonly<Record<ExportedItem['status'], string>> = {
   stored: 'kept with Long After',
   requested_return: 'asked back',
   in_transit: 'on its way',

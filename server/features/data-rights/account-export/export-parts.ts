@@ -5,6 +5,8 @@ import type { listRenewals } from '../../billing/payments/renewals/renewals.ts';
 import type { bookingForOwner } from '../../care/counseling/counselor-bookings/counselor-bookings.ts';
 import type { requestForOwner } from '../../care/counseling/therapy-requests/therapy-requests.ts';
 import type { ScheduleRow } from '../../delivery/deliveries/schedules/schedules.table.ts';
+import type { listItems } from '../../keepsakes/physical-items/physical-items.ts';
+import type { StorageRequestRow } from '../../keepsakes/physical-items/storage-requests/storage-requests.table.ts';
 import type { DraftRow } from '../../memories/drafts/drafts.table.ts';
 import type { LegacyAnswerRow } from '../../memories/legacy/legacy.table.ts';
 import type {
@@ -15,73 +17,82 @@ import type {
 import type { RecipientEntry } from '../../people/recipients/recipients.ts';
 import type { GiftOrderRow } from '../../store/gifts/gifts.table.ts';
 
-// What an export contains, column by column, so that a new column is left out until somebody decides about it.
+/** For each column whether an export has it: a new one does not compile until somebody has decided. */
+type Decisions<Row> = { readonly [Column in keyof Row]-?: boolean };
+type Exported<Row, Decided> = {
+  [Column in keyof Row as Decided extends { [Each in Column]: true } ? Column : never]: Row[Column];
+};
+
+function exported<Column extends string>(...columns: readonly Column[]): Record<Column, true> {
+  return Object.fromEntries(columns.map((column) => [column, true])) as Record<Column, true>;
+}
+
+/** Ours alone, secret, or in another part of the export. */
+function leftOut<Column extends string>(...columns: readonly Column[]): Record<Column, false> {
+  return Object.fromEntries(columns.map((column) => [column, false])) as Record<Column, false>;
+}
+
+/** What an export has of such a row. */
+export function partOf<Row extends object>() {
+  return <const Decided extends Decisions<Row>>(decisions: Decided) => {
+    const columns = Object.entries(decisions).flatMap(([column, isExported]) => (isExported ? column : []));
+    return (row: Row) =>
+      Object.fromEntries(columns.map((column) => [column, row[column as keyof Row]])) as Exported<
+        Row,
+        Decided
+      >;
+  };
+}
 
 /** An address or number that the account had before. */
 export function earlierAddressOf({ kind, address, replacedAt }: EarlierAddressRow) {
   return { kind, address, replacedAt };
 }
 
+type NotificationColumn =
+  | 'emailNotifications'
+  | 'smsNotifications'
+  | 'reminderNotifications'
+  | 'deliveryNotifications';
+
+const notificationsOf = partOf<Pick<UserRow, NotificationColumn>>()(
+  exported('emailNotifications', 'smsNotifications', 'reminderNotifications', 'deliveryNotifications'),
+);
+
+const accountPartsOf = partOf<Omit<UserRow, NotificationColumn>>()({
+  ...exported('id', 'firstName', 'lastName', 'email', 'secondEmail', 'phone', 'address', 'dateOfBirth'),
+  ...exported('timezone', 'quietDays', 'subscriptionPlan', 'subscriptionStatus', 'subscriptionStartDate'),
+  ...exported('paidThrough', 'createdAt'),
+  ...leftOut('password', 'twoFactorSince', 'stripeCustomerId', 'stripeSubscriptionId', 'profilePicture'),
+  ...leftOut('emailVerifiedAt', 'pendingEmail', 'pendingEmailUntil', 'secondEmailVerifiedAt'),
+  ...leftOut('pendingSecondEmail', 'pendingSecondEmailUntil', 'requestedPlan', 'paidSince', 'lapseStoppedAt'),
+  ...leftOut('lapsePausedSeconds', 'isAdmin', 'staffSince', 'deletionRequestedAt', 'deletionReceived'),
+  ...leftOut('erasureBegunAt', 'lastSignInAt', 'memorialisedAt', 'diedOn', 'suspendedAt', 'suspendedBy'),
+  ...leftOut('suspensionReason', 'updatedAt'),
+});
+
 export function accountOf(row: UserRow) {
-  const { id, firstName, lastName, email, secondEmail, phone, address, dateOfBirth, timezone } = row;
-  const { quietDays } = row;
-  const { subscriptionPlan, subscriptionStatus, subscriptionStartDate, paidThrough, createdAt } = row;
-  const { emailNotifications, smsNotifications, reminderNotifications, deliveryNotifications } = row;
-  return {
-    id,
-    firstName,
-    lastName,
-    email,
-    secondEmail,
-    phone,
-    address,
-    dateOfBirth,
-    timezone,
-    quietDays,
-    subscriptionPlan,
-    subscriptionStatus,
-    subscriptionStartDate,
-    paidThrough,
-    createdAt,
-    notifications: { emailNotifications, smsNotifications, reminderNotifications, deliveryNotifications },
-  };
+  return { ...accountPartsOf(row), notifications: notificationsOf(row) };
 }
 
-export function wishesOf({
-  reporters,
-  objectionDays,
-  noteToContacts,
-  stoppingCodeMadeAt,
-  stoppingCodeUsedAt,
-  updatedAt,
-}: ReleaseWishesRow) {
-  return {
-    reporters,
-    objectionDays,
-    noteToContacts,
-    stoppingCodeMadeAt,
-    stoppingCodeUsedAt,
-    updatedAt,
-  };
-}
+export const wishesOf = partOf<ReleaseWishesRow>()({
+  ...exported('reporters', 'objectionDays', 'noteToContacts', 'stoppingCodeMadeAt', 'stoppingCodeUsedAt'),
+  ...exported('updatedAt'),
+  ...leftOut('userId', 'stricterReporters', 'stricterObjectionDays', 'stricterUntil', 'stoppingCodeHash'),
+});
 
-export function memoryOf({
-  id,
-  type,
-  title,
-  recipient,
-  recipientId,
-  personalMessage,
-  content,
-  isApproved,
-  journalSince,
-  createdAt,
-}: MemoryRow) {
-  const withJournal = journalSince !== null;
-  return {
-    ...{ id, type, title, recipient, recipientId, personalMessage, content },
-    ...{ isApproved, withJournal, createdAt },
-  };
+const memoryPartsOf = partOf<MemoryRow>()({
+  ...exported('id', 'type', 'title', 'recipient', 'recipientId', 'personalMessage', 'content', 'isApproved'),
+  ...exported('createdAt'),
+  ...leftOut('userId', 'journalSince', 'journalState', 'revision', 'uploadKey', 'updatedAt'),
+  // The original is in the ZIP as it is; what we made of it is not.
+  ...leftOut('fileKey', 'fileName', 'fileSizeBytes', 'fileSha256', 'contentType', 'durationSeconds', 'peaks'),
+  ...leftOut('thumbnailKey', 'displayKey', 'displayContentType'),
+  ...leftOut('checkedAt', 'checks', 'heldReason', 'heldAs', 'reviewedAt', 'reviewedBy'),
+});
+
+export function memoryOf(row: MemoryRow) {
+  return { ...memoryPartsOf(row), withJournal: row.journalSince !== null };
 }
 
 /** When a member of staff looked at a memory, and why. */
@@ -89,17 +100,11 @@ export function openingOf({ openedAt, reason }: MemoryOpeningRow) {
   return { openedAt, reason };
 }
 
-export function versionOf({
-  memoryId,
-  type,
-  title,
-  personalMessage,
-  content,
-  createdAt,
-  keptAt,
-}: MemoryVersionRow) {
-  return { memoryId, type, title, personalMessage, content, createdAt, keptAt };
-}
+export const versionOf = partOf<MemoryVersionRow>()({
+  ...exported('memoryId', 'type', 'title', 'personalMessage', 'content', 'createdAt', 'keptAt'),
+  ...leftOut('id', 'userId', 'fileKey', 'fileName', 'fileSizeBytes', 'fileSha256', 'contentType'),
+  ...leftOut('durationSeconds', 'peaks', 'thumbnailKey', 'displayKey', 'displayContentType'),
+});
 
 export function answerOf({ questionIndex, question, answer, createdAt, updatedAt }: LegacyAnswerRow) {
   return { questionIndex, question, answer, createdAt, updatedAt };
@@ -109,105 +114,84 @@ export function draftOf({ kind, content, updatedAt }: DraftRow) {
   return { kind, content, updatedAt };
 }
 
-export function recipientOf(row: RecipientEntry) {
-  const { id, firstName, lastName, relationship, email, phone, mailingAddress, createdAt } = row;
-  const { trustedContact, substituteId, ownerRelationship, knownBy, birthday, days } = row;
-  return {
-    id,
-    firstName,
-    lastName,
-    relationship,
-    email,
-    phone,
-    mailingAddress,
-    trustedContact,
-    substituteId,
-    ownerRelationship,
-    knownBy,
-    birthday,
-    days,
-    createdAt,
-  };
-}
+export const recipientOf = partOf<RecipientEntry>()({
+  ...exported(
+    'id',
+    'firstName',
+    'lastName',
+    'relationship',
+    'ownerRelationship',
+    'knownBy',
+    'birthday',
+    'days',
+  ),
+  ...exported('email', 'phone', 'mailingAddress', 'trustedContact', 'substituteId', 'createdAt'),
+  ...leftOut('userId', 'trustedContactToldAt', 'heldSince', 'addressChangedAt', 'addressChangedBy'),
+  ...leftOut('addressWaitsUntil', 'updatedAt'),
+});
 
-export function scheduleOf(row: ScheduleRow) {
-  const { id, memoryId, deliveryDate, localDate, localTime, timezone } = row;
-  const { deliveryType, deliveryMethod, releaseDays, isDelivered, deliveredAt, createdAt } = row;
-  return {
-    id,
-    memoryId,
-    deliveryDate,
-    localDate,
-    localTime,
-    timezone,
-    deliveryType,
-    deliveryMethod,
-    releaseDays,
-    isDelivered,
-    deliveredAt,
-    createdAt,
-  };
-}
+export const scheduleOf = partOf<ScheduleRow>()({
+  ...exported('id', 'memoryId', 'deliveryDate', 'localDate', 'localTime', 'timezone', 'deliveryType'),
+  ...exported('deliveryMethod', 'releaseDays', 'isDelivered', 'deliveredAt', 'createdAt'),
+  ...leftOut('userId', 'dueAt', 'startedAt', 'idempotencyKey', 'updatedAt'),
+});
 
-export function giftOrderOf(row: GiftOrderRow) {
-  const { id, memoryId, giftDetails, recipientName, deliveryAddress, deliveryDate, specialInstructions } =
-    row;
-  const { totalAmount, status, trackingNumber, paidAt, cancelledAt, shippedAt, deliveredAt, createdAt } = row;
-  return {
-    id,
-    memoryId,
-    giftDetails,
-    recipientName,
-    deliveryAddress,
-    deliveryDate,
-    specialInstructions,
-    totalAmount,
-    status,
-    trackingNumber,
-    paidAt,
-    cancelledAt,
-    shippedAt,
-    deliveredAt,
-    createdAt,
-  };
-}
+export const giftOrderOf = partOf<GiftOrderRow>()({
+  ...exported('id', 'memoryId', 'giftDetails', 'recipientName', 'deliveryAddress', 'deliveryDate'),
+  ...exported('specialInstructions', 'totalAmount', 'status', 'trackingNumber', 'paidAt', 'cancelledAt'),
+  ...exported('shippedAt', 'deliveredAt', 'createdAt'),
+  ...leftOut('userId', 'giftType', 'vendorOrderId', 'adminNotes', 'preparingAt', 'updatedAt'),
+});
+
+const bookingPartsOf = partOf<ReturnType<typeof bookingForOwner>>()({
+  ...exported('id', 'sessionType', 'sessionDate', 'sessionTime', 'startsAt', 'price', 'status', 'notes'),
+  ...exported('counselorNotes', 'paidAt', 'confirmedAt', 'cancelledAt', 'createdAt'),
+  ...leftOut('meetingLink', 'heldUntil', 'cancellableUntil', 'isRefunded'),
+});
 
 export function bookingOf(booking: ReturnType<typeof bookingForOwner>) {
-  const { id, sessionType, sessionDate, sessionTime, startsAt, price, status } = booking;
-  const { notes, counselorNotes, paidAt, confirmedAt, cancelledAt, createdAt } = booking;
-  return {
-    id,
-    sessionType,
-    sessionDate,
-    sessionTime,
-    startsAt,
-    price,
-    status,
-    notes,
-    counselorNotes: counselorNotes ?? null,
-    paidAt,
-    confirmedAt,
-    cancelledAt,
-    createdAt,
-  };
+  return { ...bookingPartsOf(booking), counselorNotes: booking.counselorNotes ?? null };
 }
 
-export function therapyRequestOf(request: ReturnType<typeof requestForOwner>) {
-  const { id, sessionType, preferredDate, preferredTime, reason, specialRequests, status } = request;
-  const { scheduledDate, therapistAssigned, createdAt } = request;
-  return {
-    id,
-    sessionType,
-    preferredDate,
-    preferredTime,
-    reason,
-    specialRequests,
-    status,
-    scheduledDate,
-    therapistAssigned,
-    createdAt,
-  };
+export const therapyRequestOf = partOf<ReturnType<typeof requestForOwner>>()({
+  ...exported('id', 'sessionType', 'preferredDate', 'preferredTime', 'reason', 'specialRequests', 'status'),
+  ...exported('scheduledDate', 'therapistAssigned', 'createdAt'),
+  ...leftOut('bookingId', 'updatedAt'),
+});
+
+type Item = Awaited<ReturnType<typeof listItems>>[number];
+type Handover = Item['handovers'][number];
+
+const itemPartsOf = partOf<Item>()({
+  ...exported('id', 'title', 'description', 'category', 'estimatedValue', 'hasInsurance', 'insuranceValue'),
+  ...exported('insuranceFee', 'recipientId', 'recipientName', 'personalMessage', 'deliveryInstructions'),
+  ...exported('status', 'receivedDate', 'deliveryDate', 'returnRequestDate', 'returnReason', 'returnFee'),
+  ...exported('returnFeePaidAt', 'createdAt'),
+  ...leftOut('handovers', 'images', 'updatedAt'),
+});
+
+const handoverOf = partOf<Handover>()({
+  ...exported('step', 'at', 'from', 'to', 'byName', 'sealNumber', 'trackingNumber'),
+  ...leftOut('id', 'photoUrl'),
+});
+
+export function itemOf(item: Item) {
+  return { ...itemPartsOf(item), handovers: item.handovers.map(handoverOf) };
 }
+
+export const storageRequestOf = partOf<StorageRequestRow>()({
+  ...exported('id', 'physicalItemId', 'itemType', 'itemDescription', 'estimatedValue', 'insuranceRequired'),
+  ...exported(
+    'insuranceValue',
+    'insuranceProvider',
+    'policyNumber',
+    'storageInstructions',
+    'status',
+    'answer',
+  ),
+  ...exported('deliveryInstructions', 'answeredAt', 'receivedDate', 'createdAt'),
+  ...leftOut('userId', 'adminNotes', 'storageLocation', 'updatedAt'),
+});
 
 type Renewal = Awaited<ReturnType<typeof listRenewals>>[number];
 

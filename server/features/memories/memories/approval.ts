@@ -1,4 +1,5 @@
 import type { MemoryApproval } from '../../../../shared/memories/memories.ts';
+import { isWritten } from '../../../../shared/memory-types.ts';
 import type { Config } from '../../../platform/config.ts';
 import { type Findings, inReview } from './findings.ts';
 import type { MemoryRow } from './memories.table.ts';
@@ -87,7 +88,7 @@ export function mayBe(act: Verdict['act'] | 'open', memory: Decided): boolean {
  * and its delivery would be stopped. A check that has got as far as looking for a disguise has seen both.
  */
 function isSound({ type, heldAs, checks }: Decided): boolean {
-  if (type === 'letter') return true;
+  if (isWritten(type)) return true;
   return checks ? checks.disguise !== undefined : heldAs === 'in_review';
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { MemoryChanges } from '../../../../shared/memories/memories.ts';
+import { isWritten } from '../../../../shared/memory-types.ts';
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
@@ -17,7 +18,7 @@ import { type MemoryRow, memories } from './memories.table.ts';
 import { loadMemory, lockMemory, type MemoryHooks, storedKeys } from './memories.ts';
 import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
 import { noRenditions } from './renditions.ts';
-import { passedByNature, settleMemory } from './settle-memory.ts';
+import { autoApproved, settleMemory } from './settle-memory.ts';
 
 /** Changes a memory by JSON, or by a form that may hold another file. Fields that are left out stay as they are. */
 export async function changeMemory(
@@ -36,7 +37,7 @@ export async function changeMemory(
     return await inTransaction(services.db, async (tx) => {
       const { row, needsCheck } = await applyChanges(tx, services, hooks, userId, id, changes, file);
       if (!needsCheck) return row;
-      if (row.type === 'letter') return found(await settleMemory(tx, services, hooks, row, passedByNature));
+      if (isWritten(row.type)) return found(await settleMemory(tx, services, hooks, row, autoApproved));
       await checkLater(tx, services, row);
       return row;
     });
@@ -122,13 +123,13 @@ function journalColumns(
   now: Date,
 ): Partial<MemoryRow> {
   if (withJournal === undefined) return {};
-  if (type !== 'letter') throw fieldError('withJournal', 'Your journal can go with a letter only');
+  if (!isWritten(type)) throw fieldError('withJournal', 'Your journal can go with a letter only');
   if (withJournal) return { journalSince: journalSince ?? now };
   return { journalSince: null, journalState: null, ...fileColumns(undefined) };
 }
 
 function newContent(before: MemoryRow, { content }: MemoryChanges): string | null {
-  if (before.type !== 'letter' || content === undefined) return before.content;
+  if (!isWritten(before.type) || content === undefined) return before.content;
   if (!content.trim()) throw fieldError('content', 'Please write the letter first');
   return content;
 }

@@ -1,4 +1,5 @@
 import { memoryFileMaxBytes } from '../../../../shared/memories/memories.ts';
+import { isPlayed } from '../../../../shared/memory-types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { scanForMalware } from '../../../platform/malware-scan.ts';
 import { findDisguise } from '../../../platform/media/disguise.ts';
@@ -42,10 +43,9 @@ export async function checkFile(
   const known = { ...stored.checks, type: passed(format.name.toUpperCase()) };
   const harm = await findHarm(services, memory, path);
   if (harm.fault) return { ...harm, checks: { ...known, ...harm.checks } };
-  const opened =
-    format.type === 'photo'
-      ? await openPhoto(services, memory, format, path)
-      : await checkRecording(services, memory, format, recordingFile(path, format, signal));
+  const opened = isPlayed(format.type)
+    ? await checkRecording(services, memory, format, recordingFile(path, format, signal))
+    : await openPhoto(services, memory, format, path);
   return { ...opened, checks: { ...known, ...harm.checks, ...opened.checks } };
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { isPlayed, isWritten } from '../../../../shared/memory-types.ts';
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
@@ -9,7 +10,7 @@ import { type MemoryRow, memories } from './memories.table.ts';
 import { type MemoryHooks, storedKeys } from './memories.ts';
 import { addRendition } from './memory-versions.ts';
 import { convert, drawPhoto, makeRenditions, noRenditions, type Renditions } from './renditions.ts';
-import { type Outcome, passedByNature, sameRevision, settleMemory } from './settle-memory.ts';
+import { autoApproved, type Outcome, sameRevision, settleMemory } from './settle-memory.ts';
 
 export interface Revision {
   memoryId: string;
@@ -23,7 +24,7 @@ export interface Revision {
 export async function checkMemory(services: Services, hooks: MemoryHooks, which: Revision): Promise<void> {
   const memory = await loadRevision(services, which);
   if (!memory || memory.checkedAt) return;
-  const outcome = memory.type === 'letter' ? passedByNature : await examine(services, memory);
+  const outcome = isWritten(memory.type) ? autoApproved : await examine(services, memory);
   const settled = await inTransaction(services.db, (tx) =>
     settleMemory(tx, services, hooks, memory, outcome),
   );
@@ -34,7 +35,7 @@ export async function checkMemory(services: Services, hooks: MemoryHooks, which:
 export async function convertRecording(services: Services, which: Revision): Promise<void> {
   const memory = await loadRevision(services, which);
   if (!memory?.checkedAt || !memory.fileKey || memory.displayKey) return;
-  const make = memory.type === 'photo' ? drawPhoto : convert;
+  const make = isPlayed(memory.type) ? convert : drawPhoto;
   const rendition = await withOriginal(services, memory, (original) => make(services, memory, original));
   if (!rendition) return;
   const isAdded = await inTransaction(services.db, async (tx) => {

@@ -2,6 +2,7 @@ import { and, count, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalidFileType, MemoryForm, MemoryType } from '../../../../shared/memories/memories.ts';
+import { isWritten } from '../../../../shared/memory-types.ts';
 import { isLimitReached } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
@@ -21,7 +22,7 @@ import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memory-hooks.ts';
 import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
 import type { Renditions } from './renditions.ts';
-import { passedByNature, settleMemory } from './settle-memory.ts';
+import { autoApproved, settleMemory } from './settle-memory.ts';
 
 /** The field that decides, before the file is read, whether it is worth reading; where it comes later, the file's own claim does. */
 const TypeAhead = z.object({ type: MemoryType });
@@ -57,7 +58,7 @@ export async function uploadMemory(
 }
 
 function requireFile(type: MemoryType, file: StoredUpload | undefined): void {
-  if (type === 'letter') {
+  if (isWritten(type)) {
     if (file) throw fieldError('file', 'A letter is written here and comes without a file');
   } else if (!file) {
     throw fieldError('file', invalidFileType(type).message);
@@ -128,7 +129,7 @@ function createMemory(
       type: form.type,
       title: form.title,
       ...(await addresseeOf(tx, userId, form)),
-      content: form.type === 'letter' ? (form.content ?? null) : null,
+      content: isWritten(form.type) ? (form.content ?? null) : null,
       personalMessage: form.personalMessage?.trim() || null,
       ...fileColumns(file),
       createdAt: now,
@@ -144,8 +145,7 @@ function createMemory(
       details: { type: form.type },
     });
     await announce(tx, userId, ['memories', 'stats']);
-    if (memory.type === 'letter')
-      return found(await settleMemory(tx, services, hooks, memory, passedByNature));
+    if (isWritten(memory.type)) return found(await settleMemory(tx, services, hooks, memory, autoApproved));
     await checkLater(tx, services, memory);
     return memory;
   });
@@ -173,7 +173,7 @@ function requireSame(
   const isSame =
     earlier.type === type &&
     earlier.fileSha256 === (file?.sha256 ?? null) &&
-    (type !== 'letter' || earlier.content === (content ?? null));
+    (!isWritten(type) || earlier.content === (content ?? null));
   if (isSame) return earlier;
   throw new AppError('conflict', 'This was uploaded before, and is different now. Please upload it again.');
 }

@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { isPlayed } from '../../../../shared/memory-types.ts';
 import { checkMemory, checkRecording, convertRecording } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -10,8 +11,8 @@ type EnqueueServices = Pick<Services, 'jobs'>;
 /** Enqueues the check of a revision that has a file. */
 export async function checkLater(tx: Tx, services: EnqueueServices, memory: Subject): Promise<void> {
   const { id: memoryId, revision } = memory;
-  if (memory.type === 'photo') await services.jobs.enqueue(tx, checkMemory, [{ memoryId, revision }]);
-  else await enqueueFairly(tx, services, checkRecording, memory);
+  if (isPlayed(memory.type)) await enqueueFairly(tx, services, checkRecording, memory);
+  else await services.jobs.enqueue(tx, checkMemory, [{ memoryId, revision }]);
 }
 
 /** Enqueues the conversion of a recording that some browsers cannot play. */

@@ -6,6 +6,7 @@ import {
   type MemoryType,
   memoryListMaxItems,
 } from '../../../../shared/memories/memories.ts';
+import { isPlayed, isWritten } from '../../../../shared/memory-types.ts';
 import { type Database, preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import type { ServedFile } from '../../../platform/http/stored-file.ts';
@@ -36,7 +37,7 @@ export function toMemory(
 ): z.output<typeof Memory> {
   const url = `/api/memories/${row.id}`;
   // A letter's file is the journal as it was at the last delivery: for who received it.
-  const isShown = row.fileKey !== null && row.type !== 'letter';
+  const isShown = row.fileKey !== null && !isWritten(row.type);
   const version = `?v=${row.revision}`;
   const fileUrl = isShown ? `${url}/file${version}` : null;
   return {
@@ -129,7 +130,7 @@ export function isShownToOthers({
   fileKey,
   displayKey,
 }: Pick<MemoryRow, 'type' | 'fileKey' | 'displayKey'>): boolean {
-  return Boolean(type === 'photo' ? fileKey : displayKey);
+  return Boolean(isPlayed(type) ? displayKey : fileKey);
 }
 
 /** The stored file of a rendition. A memory without a display rendition shows its original. Throws 404 if there is none. */

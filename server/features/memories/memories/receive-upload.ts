@@ -7,6 +7,7 @@ import {
   type MemoryType,
   memoryFileMaxBytes,
 } from '../../../../shared/memories/memories.ts';
+import { isWritten } from '../../../../shared/memory-types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -78,7 +79,7 @@ async function storeFile(
   arriving: ArrivingFile,
   type: MemoryType | undefined,
 ): Promise<StoredUpload> {
-  if (type === 'letter') throw fieldError('file', 'A letter is written here and comes without a file');
+  if (type && isWritten(type)) throw fieldError('file', 'A letter is written here and comes without a file');
   const { fileName } = arriving;
   const format = claimedFormat(arriving, type);
   if (!format) throw type ? wrongFileType(type) : unsupportedFile('Please select a valid file');

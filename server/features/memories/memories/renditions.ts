@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { isPlayed, type PlayedMemoryType } from '../../../../shared/memory-types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { copyPackets, playsInBrowsers } from '../../../platform/media/packets.ts';
 import { decodePicture, drawAnimation, drawPicture, type Picture } from '../../../platform/media/pictures.ts';
@@ -133,7 +134,7 @@ async function copyPlayable(
   { path, signal }: Original,
 ): Promise<Playable | undefined> {
   const format = formatOf(memory.contentType);
-  if (!format || format.type === 'photo') return undefined;
+  if (!format || !isPlayed(format.type)) return undefined;
   const { type } = format;
   const file = recordingFile(path, format, signal);
   const isWanted = recording
@@ -163,6 +164,11 @@ export async function drawPhoto(
   }
 }
 
+const makePlayable = { video: makePlayableFilm, audio: makePlayableSound } satisfies Record<
+  PlayedMemoryType,
+  unknown
+>;
+
 /** Converts a recording into one that every browser plays. Returns undefined when that cannot be done. */
 export async function convert(
   services: RenditionServices,
@@ -170,11 +176,11 @@ export async function convert(
   { path, signal }: Original,
 ): Promise<Playable | undefined> {
   const format = formatOf(memory.contentType);
-  if (!format || format.type === 'photo') return undefined;
+  if (!format || !isPlayed(format.type)) return undefined;
+  const { type } = format;
   const file = recordingFile(path, format, signal);
-  const make = format.type === 'video' ? makePlayableFilm : makePlayableSound;
-  return await storeMade(services, memory, `${format.type}/mp4`, async (to) =>
-    make(file, await probeRecording(file), to),
+  return await storeMade(services, memory, `${type}/mp4`, async (to) =>
+    makePlayable[type](file, await probeRecording(file), to),
   );
 }
 

@@ -18,7 +18,7 @@ export interface Outcome extends Findings {
   needsConversion?: boolean;
 }
 
-export const passedByNature: Outcome = { renditions: noRenditions };
+export const autoApproved: Outcome = { renditions: noRenditions };
 
 /**
  * Approves one revision of a memory in `tx`, or holds it for a person's review with the reason. Returns the settled memory;
