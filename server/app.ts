@@ -46,7 +46,6 @@ import { therapyRequestsRoutes } from './features/care/counseling/therapy-reques
 import { therapyRequestsStaffRoutes } from './features/care/counseling/therapy-requests/therapy-requests.staff.ts';
 import { accountDeletionRoutes } from './features/data-rights/account-deletion/account-deletion.routes.ts';
 import { accountExportRoutes } from './features/data-rights/account-export/account-export.routes.ts';
-import { keptFilesRoutes } from './features/data-rights/account-export/kept-files/kept-files.routes.ts';
 import { deliveriesStaffRoutes } from './features/delivery/deliveries/deliveries.staff.ts';
 import { holdsStaffRoutes } from './features/delivery/deliveries/holds/holds.staff.ts';
 import { postingsStaffRoutes } from './features/delivery/deliveries/postings.staff.ts';
@@ -192,7 +191,6 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(staffStaffRoutes);
   await app.register(staffViewsRoutes);
   await app.register(accountExportRoutes);
-  await app.register(keptFilesRoutes);
   await app.register(accountDeletionRoutes);
   await app.register(featureSwitchesRoutes);
   await app.register(statsRoutes);

@@ -19,7 +19,7 @@ export const instantInQuery = z.iso
 
 export const minAgeHours = z.coerce.number().int().min(0).max(1_000_000).optional();
 
-/** Part of a name or of an e-mail address. */
+/** Part of a name or of an email address. */
 export const searchedText = z.string().trim().min(1).max(254).refine(isStorable, notStorable);
 
 /** For `refine`: the fields that say where a page begins are given all, or none of them. */

@@ -5,7 +5,7 @@ import { requiredLine } from './values.ts';
 
 const oneLine = 'Please write the name on one line';
 const invisible = 'This name has an invisible character in it, perhaps from copying. Please type it by hand.';
-const address = 'A name cannot contain a web or e-mail address';
+const address = 'A name cannot contain a web or email address';
 const dotted = 'This looks like a web address. If it is a name, please put a space after the dot.';
 
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/;

@@ -87,7 +87,7 @@ export async function untilDelivered(demo: Demo, session: Session): Promise<void
   });
 }
 
-/** Follows the newest link sent to `recipient` (an e-mail address or phone number) and opens what it leads to. */
+/** Follows the newest link sent to `recipient` (an email address or phone number) and opens what it leads to. */
 export async function openNewestLink(demo: Demo, recipient: string): Promise<void> {
   const messages = await demo.services.db
     .select()

@@ -18,7 +18,7 @@ interface Credentials {
 /** One browser's view of the product, and what that browser remembers between visits. */
 export interface Visitor {
   address: string;
-  /** Keyed by the e-mail address that signed in, so that the product recognises the device. */
+  /** Keyed by the email address that signed in, so that the product recognises the device. */
   cookies: Map<string, string>;
 }
 

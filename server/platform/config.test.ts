@@ -37,7 +37,7 @@ describe('readConfig', () => {
       'help@after.example',
     );
     expect(faultsOf({ SUPPORT_EMAIL: 'Help <help@after.example>' })).toEqual([
-      'SUPPORT_EMAIL must be an e-mail address.',
+      'SUPPORT_EMAIL must be an email address.',
     ]);
   });
 

@@ -80,7 +80,7 @@ export const StaffMemoryQuery = z
   .object({
     waitsFor: WaitsFor.default('staff'),
     type: MemoryType.optional(),
-    /** Part of a name or an e-mail address. */
+    /** Part of a name or an email address. */
     owner: searchedText.optional(),
     limit: pageLimit(memoriesPerPage),
     afterSince: instantInQuery,

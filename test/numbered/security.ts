@@ -15,7 +15,7 @@ export const security: NumberedList = {
     9: 'another password takes the current one, and is told',
     10: 'codes work once, wrong ones are counted, the secret stays secret',
     11: 'recovery codes work once and are stored as hashes',
-    12: 'another e-mail address is confirmed, the old one can undo it',
+    12: 'another email address is confirmed, the old one can undo it',
     13: 'argon2id at full strength, weaker hashes replaced',
     14: 'new token at sign-in and when rights change',
     15: 'sign-out ends the session on the server',

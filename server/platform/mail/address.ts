@@ -12,7 +12,7 @@ interface Sender {
   address: string;
 }
 
-/** True for exactly one e-mail address that is valid in an SMTP envelope. */
+/** True for exactly one email address that is valid in an SMTP envelope. */
 function isOneAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
@@ -30,7 +30,7 @@ export function isSender(from: string): boolean {
   return parseSender(from) !== undefined;
 }
 
-/** Whether `text` is one plain e-mail address, without a name. */
+/** Whether `text` is one plain email address, without a name. */
 export function isAddress(text: string): boolean {
   return parseSender(text)?.address === text;
 }
@@ -38,15 +38,15 @@ export function isAddress(text: string): boolean {
 /** Parses the sender setting; throws a TypeError when it is not an address. */
 export function requireSender(from: string): Sender {
   const sender = parseSender(from);
-  if (!sender) throw new TypeError('The sender is not an e-mail address');
+  if (!sender) throw new TypeError('The sender is not an email address');
   return sender;
 }
 
 /** Throws a permanent MessageFault for a mail that no transport may be asked to send. */
 export function refuseUnsendable(mail: OutgoingMail): void {
-  if (!isOneAddress(mail.to)) throw new MessageFault('permanent', 'This is not one e-mail address');
+  if (!isOneAddress(mail.to)) throw new MessageFault('permanent', 'This is not one email address');
   if (mail.replyTo !== undefined && !isOneAddress(mail.replyTo)) {
-    throw new MessageFault('permanent', 'The reply address is not one e-mail address');
+    throw new MessageFault('permanent', 'The reply address is not one email address');
   }
   if (`${mail.subject}${mail.text}${mail.html}`.includes('\0')) {
     throw new MessageFault('permanent', 'The message contains a NUL character');

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
 import { ExportAddress, ExportState } from '../../../../shared/data-rights/account-export.ts';
+import { KeptFiles } from '../../../../shared/data-rights/kept-files.ts';
 import type { App } from '../../../platform/context.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { passwordAttempts } from '../../accounts/auth/passwords/passwords.ts';
 import { ownerOf, sessionOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { requireConfirmation } from '../../accounts/auth/two-factor/two-factor.ts';
+import { itemFiles } from '../../keepsakes/physical-items/physical-items.ts';
+import { memoryFiles } from '../../memories/memories/memories.ts';
 import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
+import { countWhole } from '../../system/stored-files/stored-files.ts';
 import { beginExport, cancelExport, exportFile, readExport, unlockExport } from './account-export.ts';
 
-/** A copy of everything an owner stores here. Also available while the account is being deleted. */
+/** A copy of everything an owner stores here, also while the account is being deleted, and whether it is still what it was. */
 export async function accountExportRoutes(app: App): Promise<void> {
   const { services } = app;
   const confirmed = {
@@ -56,4 +60,8 @@ export async function accountExportRoutes(app: App): Promise<void> {
     reply.header('cache-control', 'private, no-store');
     return sendStoredFile(request, reply, services, file);
   });
+
+  app.get('/api/user/files', { onRequest: signedIn, schema: { response: { 200: KeptFiles } } }, (request) =>
+    countWhole(services.db, [...memoryFiles, ...itemFiles], ownerOf(request).id),
+  );
 }

@@ -1,19 +1,19 @@
 import { describeAfterDeath } from '../../../../shared/after-death.ts';
 import { formatDate, formatDay, formatMoment } from '../../../../shared/dates.ts';
+import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import { plans } from '../../../../shared/plans.ts';
+import type { GiftOrderStatus } from '../../../../shared/store/gift-orders.ts';
 import { timeZoneLabel } from '../../../../shared/time-zones.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import { offlinePage, shownFile } from '../../../platform/offline-page.ts';
 import type { ZipFault } from '../../../platform/zip.ts';
-import { counselingSection } from './counseling-section.ts';
 import type { ExportContents, ExportedMemory, ExportedVersion } from './export-contents.ts';
 import { itemCard } from './export-items.ts';
-import { deliveryLabels, orderLabels } from './export-labels.ts';
-import { paymentsSection } from './payments-section.ts';
+import { counselingSection, paymentsSection } from './export-sections.ts';
 
 /** The whole export as one page to read, with pictures, videos and sound recordings. */
 export function exportPage(contents: ExportContents, faults: readonly ZipFault[] = []): string {
@@ -162,8 +162,8 @@ ${order.specialInstructions ? `<blockquote>${escapeHtml(order.specialInstruction
 
 function accountCard({ account, earlierAddresses, releaseWishes: wishes }: ExportContents): string {
   const rows = [
-    ['E-mail', account.email],
-    ['Second e-mail address', account.secondEmail],
+    ['Email', account.email],
+    ['Second email address', account.secondEmail],
     ['Phone', account.phone],
     ['Earlier addresses', earlierAddresses.map(({ address }) => address).join(', ')],
     ['Address', account.address],
@@ -180,3 +180,22 @@ function accountCard({ account, earlierAddresses, releaseWishes: wishes }: Expor
   );
   return `<article><dl>${filled.join('')}</dl></article>`;
 }
+
+/** 'planned' has not fallen due yet. */
+const deliveryLabels: Readonly<Record<DeliveryState | 'planned', string>> = {
+  planned: 'planned',
+  pending: 'due',
+  sending: 'being sent',
+  delivered: 'delivered',
+  waiting: 'waits; the schedule says for what',
+  failed: 'could not be delivered',
+};
+
+const orderLabels: Readonly<Record<GiftOrderStatus, string>> = {
+  pending: 'waiting for payment',
+  paid: 'paid',
+  preparing: 'being prepared',
+  shipped: 'on its way',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+};

@@ -33,7 +33,7 @@ function messageCard({
   calendar,
   sentAt,
 }: StoredMessage): string {
-  const kind = channel === 'email' ? 'an e-mail' : 'a text message';
+  const kind = channel === 'email' ? 'an email' : 'a text message';
   const heading = escapeHtml(subject ?? `Text message to ${toAddress}`);
   const asSeen = `<details><summary>As the person sees it</summary>
 <iframe src="/dev/mailbox/${id}" title="${heading}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>

@@ -79,7 +79,7 @@ describe('POST /api/death-reports', () => {
     [
       { personName: 'See https://evil.example' },
       'personName',
-      'A name cannot contain a web or e-mail address',
+      'A name cannot contain a web or email address',
     ],
     [{ relationship: 'landlord' }, 'relationship', 'Please say how you knew them'],
   ])('400: %j', async (change, field, message) => {
