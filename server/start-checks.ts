@@ -3,7 +3,7 @@ import { ConfigError } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
 import { refusesSignIn } from './platform/mail/smtp-faults.ts';
 import { refusesAccount } from './platform/sms/twilio-faults.ts';
-import { refusedSetting } from './platform/storage/s3-refusals.ts';
+import { refusedSetting } from './platform/storage/s3-storage.ts';
 
 type CheckedServices = Pick<
   Services,

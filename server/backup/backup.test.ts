@@ -26,7 +26,7 @@ import { eraseFiles } from '../job-list.ts';
 import type { End } from '../platform/backup/archive-format.ts';
 import { BackupError } from '../platform/backup/backup-error.ts';
 import { migrateDatabase } from '../platform/migrations.ts';
-import { fileHash } from '../platform/storage/file-hash.ts';
+import { fileHash } from '../platform/storage/whole-read.ts';
 import { storedFileKinds } from '../wiring.ts';
 import { checkBackup } from './restore-backup.ts';
 import { scrub } from './scrub.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Password } from '../../shared/accounts/accounts.ts';
 import { type SwitchableFeature, switchableFeatures } from '../../shared/system/feature-switches.ts';
 import { EmailAddress } from '../../shared/values.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from './http/this-machine.ts';
 import { isAddress, isSender, requireSender } from './mail/address.ts';
 import type { AppSecret } from './sealed.ts';
 

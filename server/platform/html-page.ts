@@ -1,5 +1,3 @@
-import { escapeHtml } from './mail/escape-html.ts';
-
 /** A whole document without a script, light or dark as the reader's device is. `head` and `main` are HTML. */
 export function htmlPage(title: string, head: string, main: string): string {
   return `<!doctype html>
@@ -18,4 +16,17 @@ ${main}
 </body>
 </html>
 `;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes text for an HTML element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

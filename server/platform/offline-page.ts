@@ -1,5 +1,4 @@
-import { htmlPage } from './html-page.ts';
-import { escapeHtml } from './mail/escape-html.ts';
+import { escapeHtml, htmlPage } from './html-page.ts';
 
 // A page that works offline: no script, and it loads nothing but the files beside it.
 

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '../loopback.ts';
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
@@ -17,4 +16,20 @@ export function isFromThisMachine({
     isLoopback(hostname) &&
     forwardingHeaders.every((name) => headers[name] === undefined)
   );
+}
+
+/** Whether a host name or address means this machine itself. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+}
+
+/**
+ * The origin to send a browser back to: `publicUrl`. If that is this machine, the host name that was visited is used,
+ * because to a browser `localhost` and `127.0.0.1` are different sites, and a session on one does not exist on the
+ * other.
+ */
+export function visitedOrigin({ host }: Pick<FastifyRequest, 'host'>, publicUrl: string): string {
+  const known = new URL(publicUrl);
+  const visited = URL.parse(`${known.protocol}//${host}`);
+  return visited && isLoopback(visited.hostname) && isLoopback(known.hostname) ? visited.origin : publicUrl;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { visitedOrigin } from './visited-origin.ts';
+import { visitedOrigin } from './this-machine.ts';
 
 describe('the origin a browser is sent back to', () => {
   test.each([

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
-import { escapeHtml } from '../mail/escape-html.ts';
+import { escapeHtml } from '../html-page.ts';
 import { readBuiltPage, readBuiltPages, sendBuiltPage } from './built-pages.ts';
 
 const builtWeb = fileURLToPath(new URL('../../../dist/web', import.meta.url));

@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import { loadOnce } from '../cached.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../html-page.ts';
 
 export interface MailTemplate<Name extends string> {
   /** Every value that a mail of this kind is made of; each is one line of plain text, but for `lists`. */

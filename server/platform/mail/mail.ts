@@ -1,3 +1,6 @@
+import { placeholderSupportEmail } from '../../../shared/pages.ts';
+import { escapeHtml } from '../html-page.ts';
+
 /**
  * One message to one person, and the possible outcomes of sending it. The transports are `smtp-mailer` and
  * `mailbox-mailer`.
@@ -68,4 +71,15 @@ export interface Mailer {
   /** Resolves if messages can be sent now; throws MessageFault. */
   check(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Fills the address for help into mails, whose layout holds its placeholder. */
+export function withSupportEmail(send: Mailer['send'], supportEmail: string): Mailer['send'] {
+  const inHtml = escapeHtml(supportEmail);
+  return (mail) =>
+    send({
+      ...mail,
+      text: mail.text.replaceAll(placeholderSupportEmail, () => supportEmail),
+      html: mail.html.replaceAll(placeholderSupportEmail, () => inHtml),
+    });
 }

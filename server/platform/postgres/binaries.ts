@@ -2,10 +2,10 @@
 import { chmod, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { PlatformLog } from './platform-log.ts';
 import { makeReachablePlace } from './reachable-folder.ts';
 import type { OperatingUser } from './run-program.ts';
 import { runProgram } from './run-program.ts';
+import type { PlatformLog } from './server-log.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { readIfExists } from './whole-file.ts';
 

@@ -3,9 +3,9 @@
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canEnter, chooseOperatingUser, ownerOfCluster } from './operating-user.ts';
-import type { PlatformLog } from './platform-log.ts';
 import { makeReachablePlace } from './reachable-folder.ts';
 import type { OperatingUser } from './run-program.ts';
+import type { PlatformLog } from './server-log.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { readIfExists, writeWholeFile } from './whole-file.ts';
 

@@ -10,15 +10,15 @@ import { findDatabaseHome } from './database-home.ts';
 import { keepTables, returnTables } from './kept-tables.ts';
 import { isRoot } from './operating-user.ts';
 import { readOrMakePassword } from './password.ts';
-import type { PlatformLog } from './platform-log.ts';
 import type { JoinableServer } from './presence.ts';
 import { joinServer } from './presence.ts';
+import type { PlatformLog } from './server-log.ts';
 import { trimServerLog } from './server-log.ts';
 import { productUrl } from './server-session.ts';
 import { explainFailure } from './start-error.ts';
 import { withStartLock } from './start-lock.ts';
 
-export type { PlatformLog } from './platform-log.ts';
+export type { PlatformLog } from './server-log.ts';
 
 export interface EmbeddedServer {
   /** URL of the product's database, password included: not for the log. */

@@ -5,9 +5,9 @@ import type { Binaries } from './binaries.ts';
 import { programPath } from './binaries.ts';
 import type { DatabaseHome } from './database-home.ts';
 import { findFreePort } from './free-port.ts';
-import type { PlatformLog } from './platform-log.ts';
 import { findPostmaster, lastPort, removeStalePidFile } from './postmaster.ts';
 import { runProgram } from './run-program.ts';
+import type { PlatformLog } from './server-log.ts';
 import { openServerLog, readServerLog, sizeOf, trimServerLog } from './server-log.ts';
 import { DatabaseStartError, explainFailure } from './start-error.ts';
 

@@ -37,3 +37,15 @@ export async function readServerLog(path: string, fromByte: number): Promise<str
     await file.close();
   }
 }
+
+interface LogMethod {
+  (message: string): void;
+  (details: object, message: string): void;
+}
+
+/** The part of a logger that this folder needs; a pino logger fits. */
+export interface PlatformLog {
+  info: LogMethod;
+  warn: LogMethod;
+  error: LogMethod;
+}

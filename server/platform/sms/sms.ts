@@ -36,3 +36,14 @@ export function refuseUnsendableText(body: string): void {
     throw new MessageFault('permanent', 'The text message is empty, too long or contains a NUL character');
   }
 }
+
+/** The texter used with a mail server but without a provider: it refuses, so that nothing counts as sent that nobody gets. */
+export function openNoTexter(): Texter {
+  return {
+    async send() {
+      throw new MessageFault('permanent', 'No provider of text messages is set up here');
+    },
+    async check() {},
+    async close() {},
+  };
+}

@@ -11,3 +11,19 @@ export async function openS3Storage(options: S3Options): Promise<Storage> {
   const { createS3Storage } = await import('./s3-objects.ts');
   return createS3Storage(options);
 }
+
+// The store's own words for settings that no waiting mends, by its error codes.
+const sentences: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'S3_BUCKET: The store has no bucket of this name.',
+  InvalidBucketName: 'S3_BUCKET: The store takes no bucket of this name.',
+  AccessDenied: 'S3_BUCKET: The store does not let these keys write to the bucket.',
+  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: The store does not know this key.',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY: The store does not accept this key.',
+  AuthorizationHeaderMalformed: 'S3_REGION: The bucket is in another region.',
+  PermanentRedirect: 'S3_REGION: The bucket is in another region.',
+};
+
+/** A sentence that names the setting which the store refuses; undefined where it fails for another reason. */
+export function refusedSetting({ name }: Error): string | undefined {
+  return sentences[name];
+}

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import type { Storage } from './storage.ts';
 
 const triesWithoutProgress = 4;
@@ -26,4 +28,11 @@ export async function* readWhole(
       fault = error;
     }
   }
+}
+
+/** SHA-256 of a stored file in lower-case hex, computed in constant memory. Throws FileMissingError. */
+export async function fileHash(storage: Storage, key: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(await storage.read(key), hash);
+  return hash.digest('hex');
 }

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { memories } from '../../../server/features/memories/memories/memories.table.ts';
 import { eraseOrphans } from '../../../server/features/system/stored-files/stored-files.ts';
 import { openDiskStorage } from '../../../server/platform/storage/disk-storage.ts';
-import { fileHash } from '../../../server/platform/storage/file-hash.ts';
+import { fileHash } from '../../../server/platform/storage/whole-read.ts';
 import { createSweeps } from '../../../server/platform/sweeps.ts';
 import { storedFileKinds } from '../../../server/wiring.ts';
 import { createTestClock } from '../../app.ts';

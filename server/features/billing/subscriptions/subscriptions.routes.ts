@@ -8,7 +8,7 @@ import {
   SubscriptionChanged,
 } from '../../../../shared/billing/subscriptions.ts';
 import type { App } from '../../../platform/context.ts';
-import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
+import { visitedOrigin } from '../../../platform/http/this-machine.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';

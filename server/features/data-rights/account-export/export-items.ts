@@ -1,7 +1,7 @@
 import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import { escapeHtml } from '../../../platform/html-page.ts';
 import { listItems, listStoredImages } from '../../keepsakes/physical-items/physical-items.ts';
 import { listRequests } from '../../keepsakes/physical-items/storage-requests/storage-requests.ts';
 import { itemOf, storageRequestOf } from './export-parts.ts';

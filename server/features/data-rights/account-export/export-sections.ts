@@ -2,7 +2,7 @@ import { describePurpose } from '../../../../shared/billing/payment-words.ts';
 import { sessionKinds } from '../../../../shared/care/session-catalogue.ts';
 import { formatDate, formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
-import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import { escapeHtml } from '../../../platform/html-page.ts';
 import type { ExportContents } from './export-contents.ts';
 
 type Booking = ExportContents['counselorBookings'][number];

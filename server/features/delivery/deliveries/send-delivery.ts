@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { faultIn } from '../../../platform/storage/file-faults.ts';
-import { fileHash } from '../../../platform/storage/file-hash.ts';
+import { fileHash } from '../../../platform/storage/whole-read.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { WaitingReason } from './deliveries.table.ts';
 import { holdsLease } from './leases.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { Services } from '../../../platform/context.ts';
+import { escapeHtml } from '../../../platform/html-page.ts';
 import { safeFileName } from '../../../platform/http/content-disposition.ts';
-import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import { offlinePage, shownFile } from '../../../platform/offline-page.ts';
 import type { FileFault } from '../../../platform/storage/file-faults.ts';
 import { faultsEntry, textEntry, type ZipEntry, type ZipFault, zipStream } from '../../../platform/zip.ts';

@@ -12,7 +12,7 @@ import { Id, IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
-import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
+import { visitedOrigin } from '../../../platform/http/this-machine.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { addImage, findImageFile, removeImage } from './item-images.ts';

@@ -3,8 +3,7 @@
  * our own files.
  */
 import { z } from 'zod';
-import { htmlPage } from '../../../platform/html-page.ts';
-import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import { escapeHtml, htmlPage } from '../../../platform/html-page.ts';
 import { Shape, spellShape } from './shapes.ts';
 
 const Content = z.record(z.string(), z.object({ schema: Shape.optional() }));

@@ -3,8 +3,7 @@
  * them.
  */
 import { formatDateTime } from '../../../../shared/dates.ts';
-import { htmlPage } from '../../../platform/html-page.ts';
-import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import { escapeHtml, htmlPage } from '../../../platform/html-page.ts';
 import type { StoredMessage } from './mailbox.ts';
 
 export function mailboxPage(messages: StoredMessage[]): string {

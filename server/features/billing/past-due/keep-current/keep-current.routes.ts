@@ -9,7 +9,7 @@ import {
   OwnKeepCurrent,
 } from '../../../../../shared/billing/keep-current.ts';
 import type { App } from '../../../../platform/context.ts';
-import { visitedOrigin } from '../../../../platform/http/visited-origin.ts';
+import { visitedOrigin } from '../../../../platform/http/this-machine.ts';
 import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import {
   type AttemptLimit,

@@ -10,7 +10,7 @@ import {
 } from '../../../../../shared/care/counselor-bookings.ts';
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
-import { visitedOrigin } from '../../../../platform/http/visited-origin.ts';
+import { visitedOrigin } from '../../../../platform/http/this-machine.ts';
 import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import { type AttemptLimit, limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
 import { readAvailability } from './availability.ts';

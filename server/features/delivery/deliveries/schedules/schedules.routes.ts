@@ -9,8 +9,7 @@ import {
 } from '../../../../../shared/delivery/schedules.ts';
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
-import { IdempotencyHeaders } from '../../../../platform/http/idempotency-key.ts';
-import { linkNext } from '../../../../platform/http/link-next.ts';
+import { IdempotencyHeaders, linkNext } from '../../../../platform/http/api-headers.ts';
 import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import { retrySchedule } from '../deliveries.ts';
 import { listSchedules, loadSchedule } from './schedule-list.ts';

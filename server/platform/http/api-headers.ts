@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Id } from '../../../shared/values.ts';
 
 /** Points to the next page of a list, as RFC 8288 says: the same request, with `cursor` in its query. */
 export function linkNext(
@@ -11,3 +13,6 @@ export function linkNext(
   for (const [name, value] of Object.entries(cursor)) next.set(name, value);
   reply.header('link', `<${path}?${next}>; rel="next"`);
 }
+
+/** A client that got no answer sends its request again under the same key, so that nothing is made twice (draft-ietf-httpapi-idempotency-key-header). */
+export const IdempotencyHeaders = z.looseObject({ 'idempotency-key': Id.optional() });
