@@ -25,7 +25,7 @@ import { RefundsPage } from './payments/refunds/refunds.tsx';
 import { FindPerson, PeoplePage } from './people/people.tsx';
 import { PersonPage } from './people/person.tsx';
 import { PhysicalItemsPage } from './physical-items/physical-items.tsx';
-import { StorageRequestsPage } from './physical-items/storage-requests/storage-requests.tsx';
+import { StorageRequestsPage } from './physical-items/storage-requests.tsx';
 import { AddressChangesPage } from './trusted-access/address-changes/address-changes.tsx';
 import { LifeChangesPage } from './trusted-access/life-changes/life-changes.tsx';
 import { PaymentNoticesPage } from './webhooks/payment-notices.tsx';

@@ -102,6 +102,24 @@ export function RowButtons<Action extends string>({ buttons, onAct }: RowButtons
   );
 }
 
+/** The next step first, then what can be done at any time, and what ends the record last. */
+export function stepButtons<Action extends string>(
+  steps: readonly Action[],
+  texts: Record<Action, { button: string }>,
+  { always, end }: { always: Action; end: Action },
+): RowButton<Action>[] {
+  const ahead = steps.filter((step) => step !== end);
+  return [
+    ...ahead.map((action, index) => ({
+      action,
+      label: texts[action].button,
+      variant: index === 0 ? ('primary' as const) : ('quiet' as const),
+    })),
+    { action: always, label: texts[always].button },
+    ...(steps.includes(end) ? [{ action: end, label: texts[end].button, variant: 'text' as const }] : []),
+  ];
+}
+
 export type Fact = readonly [label: string, value: ReactNode];
 
 /** What is known of a record; what is empty is left out. */

@@ -2,56 +2,40 @@ import { sessionKinds } from '../../../shared/care/session-catalogue.ts';
 import type { BookingWords, StaffBooking } from '../../../shared/care/staff-counselor-bookings.ts';
 import { formatMoment } from '../../../shared/dates.ts';
 import { formatDollars } from '../../../shared/dollars.ts';
-import { Button } from '../../ui/button.tsx';
-import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
-import { OpenedWords } from './opened-words.tsx';
-import { actWords, type BookingAct, rankWords, sessionMoment } from './words.ts';
+import {
+  type Fact,
+  Facts,
+  momentOf,
+  RowButtons,
+  type RowContent,
+  stepButtons,
+} from '../console/queue-row.tsx';
+import { actLabels, type BookingAct, rankLabels, sessionMoment } from './labels.ts';
+import { OpenedNotes } from './opened-notes.tsx';
 
-interface BookingRowProps {
-  booking: StaffBooking;
-  isOpen: boolean;
-  onToggle: () => void;
-  onAct: (act: BookingAct) => void;
-}
-
-export function BookingRow({ booking, isOpen, onToggle, onAct }: BookingRowProps) {
+export function rowOf(booking: StaffBooking, onAct: (act: BookingAct) => void): RowContent {
   const { id, owner, since, rank, isLate, sessionType, startsAt } = booking;
-  return (
-    <QueueRow
-      id={id}
-      title={sessionMoment(startsAt)}
-      subtitle={`${sessionKinds[sessionType].name} · ${owner.name}`}
-      state={rankWords[rank]}
-      since={since}
-      isLate={isLate}
-      isOpen={isOpen}
-      onToggle={onToggle}
-    >
-      <Facts facts={factsOf(booking)} />
-      <OpenedWords<BookingWords>
-        path={`/api/admin/counselor-bookings/${booking.id}`}
-        hasWords={booking.hasNotes || booking.hasCounselorNotes}
-        factsOf={factsOfWords}
-      />
-      <div className="flex flex-wrap gap-3">
-        {[...booking.acts.filter((act) => act !== 'cancel'), 'notes' as const].map((act, index) => (
-          <Button
-            key={act}
-            size="small"
-            variant={index === 0 && act !== 'notes' ? 'primary' : 'quiet'}
-            onPress={() => onAct(act)}
-          >
-            {actWords[act].button}
-          </Button>
-        ))}
-        {booking.acts.includes('cancel') && (
-          <Button size="small" variant="text" onPress={() => onAct('cancel')}>
-            {actWords.cancel.button}
-          </Button>
-        )}
-      </div>
-    </QueueRow>
-  );
+  return {
+    title: sessionMoment(startsAt),
+    subtitle: `${sessionKinds[sessionType].name} · ${owner.name}`,
+    state: rankLabels[rank],
+    since,
+    isLate,
+    children: (
+      <>
+        <Facts facts={factsOf(booking)} />
+        <OpenedNotes<BookingWords>
+          path={`/api/admin/counselor-bookings/${id}`}
+          hasNotes={booking.hasNotes || booking.hasCounselorNotes}
+          factsOf={factsOfNotes}
+        />
+        <RowButtons
+          buttons={stepButtons<BookingAct>(booking.acts, actLabels, { always: 'notes', end: 'cancel' })}
+          onAct={onAct}
+        />
+      </>
+    ),
+  };
 }
 
 function factsOf(booking: StaffBooking): Fact[] {
@@ -78,9 +62,9 @@ function factsOf(booking: StaffBooking): Fact[] {
   ];
 }
 
-function factsOfWords(words: BookingWords): readonly Fact[] {
+function factsOfNotes(notes: BookingWords): readonly Fact[] {
   return [
-    ['Owner wrote', words.notes],
-    ['We wrote', words.counselorNotes],
+    ['Owner wrote', notes.notes],
+    ['We wrote', notes.counselorNotes],
   ];
 }

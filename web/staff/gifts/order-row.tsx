@@ -2,54 +2,35 @@ import { formatDay } from '../../../shared/dates.ts';
 import { formatDollars } from '../../../shared/dollars.ts';
 import { listNames } from '../../../shared/list-names.ts';
 import type { StaffGiftOrder } from '../../../shared/store/staff-gift-orders.ts';
-import { Button } from '../../ui/button.tsx';
-import type { Choosing } from '../console/bulk.tsx';
-import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
-import { actWords, type OrderAct, statusWords } from './words.ts';
+import {
+  type Fact,
+  Facts,
+  momentOf,
+  RowButtons,
+  type RowContent,
+  stepButtons,
+} from '../console/queue-row.tsx';
+import { actLabels, type OrderAct, statusLabels } from './labels.ts';
 
-interface OrderRowProps {
-  order: StaffGiftOrder;
-  choosing: Choosing;
-  isOpen: boolean;
-  onToggle: () => void;
-  onAct: (act: OrderAct) => void;
-}
-
-/** One order: what, for whom and for which day; opened, all that staff need to send it. */
-export function OrderRow({ order, choosing, isOpen, onToggle, onAct }: OrderRowProps) {
-  const { id, recipientName, owner, since, status, isLate, deliveryDate } = order;
-  return (
-    <QueueRow
-      id={id}
-      title={recipientName}
-      subtitle={`${giftNames(order)} · for ${formatDay(deliveryDate)} · from ${owner.name}`}
-      state={statusWords[status]}
-      since={since}
-      isLate={isLate}
-      choosing={choosing}
-      isOpen={isOpen}
-      onToggle={onToggle}
-    >
-      <Facts facts={factsOf(order)} />
-      <div className="flex flex-wrap gap-3">
-        {[...order.acts.filter((act) => act !== 'cancel'), 'details' as const].map((act, index) => (
-          <Button
-            key={act}
-            size="small"
-            variant={index === 0 && act !== 'details' ? 'primary' : 'quiet'}
-            onPress={() => onAct(act)}
-          >
-            {actWords[act].button}
-          </Button>
-        ))}
-        {order.acts.includes('cancel') && (
-          <Button size="small" variant="text" onPress={() => onAct('cancel')}>
-            {actWords.cancel.button}
-          </Button>
-        )}
-      </div>
-    </QueueRow>
-  );
+/** What, for whom and for which day; opened, all that staff need to send it. */
+export function rowOf(order: StaffGiftOrder, onAct: (act: OrderAct) => void): RowContent {
+  const { recipientName, owner, since, status, isLate, deliveryDate } = order;
+  return {
+    title: recipientName,
+    subtitle: `${giftNames(order)} · for ${formatDay(deliveryDate)} · from ${owner.name}`,
+    state: statusLabels[status],
+    since,
+    isLate,
+    children: (
+      <>
+        <Facts facts={factsOf(order)} />
+        <RowButtons
+          buttons={stepButtons<OrderAct>(order.acts, actLabels, { always: 'details', end: 'cancel' })}
+          onAct={onAct}
+        />
+      </>
+    ),
+  };
 }
 
 function factsOf(order: StaffGiftOrder): Fact[] {

@@ -1,47 +1,33 @@
 import { formatDollars } from '../../../shared/dollars.ts';
 import type { StaffItem, StaffItemAct } from '../../../shared/keepsakes/staff-items.ts';
-import { Button } from '../../ui/button.tsx';
-import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
-import { actWords, nextActOf, stateOf } from './words.ts';
+import { type Fact, Facts, momentOf, RowButtons, type RowContent } from '../console/queue-row.tsx';
+import { actLabels, nextActOf, stateOf } from './labels.ts';
 
-interface ItemRowProps {
-  item: StaffItem;
-  isOpen: boolean;
-  onToggle: () => void;
-  onAct: (act: StaffItemAct) => void;
-}
-
-/** One item: what, whose, for whom; opened, all that staff need to move it. */
-export function ItemRow({ item, isOpen, onToggle, onAct }: ItemRowProps) {
-  const { id, title, owner, recipient, since, isLate, acts } = item;
+/** What, whose, for whom; opened, all that staff need to move it. */
+export function rowOf(item: StaffItem, onAct: (act: StaffItemAct) => void): RowContent {
+  const { title, owner, recipient, since, isLate, acts } = item;
   const to = recipient ? `for ${recipient.name}` : 'for nobody yet';
-  return (
-    <QueueRow
-      id={id}
-      title={title}
-      subtitle={`${to} · from ${owner.name}${owner.hasDied ? ', who has died' : ''}`}
-      state={stateOf(item)}
-      since={since}
-      isLate={isLate}
-      isOpen={isOpen}
-      onToggle={onToggle}
-    >
-      <Facts facts={factsOf(item)} />
-      <Pictures item={item} />
-      <div className="flex flex-wrap gap-3">
-        {acts.map((act) => (
-          <Button
-            key={act}
-            size="small"
-            variant={act === nextActOf(item) ? 'primary' : 'quiet'}
-            onPress={() => onAct(act)}
-          >
-            {actWords[act].button}
-          </Button>
-        ))}
-      </div>
-    </QueueRow>
-  );
+  return {
+    title,
+    subtitle: `${to} · from ${owner.name}${owner.hasDied ? ', who has died' : ''}`,
+    state: stateOf(item),
+    since,
+    isLate,
+    children: (
+      <>
+        <Facts facts={factsOf(item)} />
+        <Pictures item={item} />
+        <RowButtons
+          onAct={onAct}
+          buttons={acts.map((action) => ({
+            action,
+            label: actLabels[action].button,
+            variant: action === nextActOf(item) ? 'primary' : 'quiet',
+          }))}
+        />
+      </>
+    ),
+  };
 }
 
 function Pictures({ item: { images, title } }: { item: StaffItem }) {

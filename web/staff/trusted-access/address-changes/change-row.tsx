@@ -3,37 +3,29 @@ import type { StaffAddressChange } from '../../../../shared/after-death/address-
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
-import { type Fact, Facts, momentOf, QueueRow } from '../../console/queue-row.tsx';
+import { type Fact, Facts, momentOf, type RowContent } from '../../console/queue-row.tsx';
 import { Acts } from '../../console/standing.tsx';
 import { changedBy, shortDay } from '../../console/times.ts';
 import { type Decision, decisionLabels, fieldLabels, stateLabels, toldLine } from './labels.ts';
 
-interface ChangeRowProps {
+interface OfChange {
   change: StaffAddressChange;
-  isOpen: boolean;
-  onToggle: () => void;
-  onDecide: (decision: Decision) => void;
 }
 
-/** One change: whose address, who changed it, and who has been told; opened, all that staff need to decide. */
-export function ChangeRow({ change, isOpen, onToggle, onDecide }: ChangeRowProps) {
-  const { id, person, owner, byName, by, since, state, inForceFrom, isLate } = change;
+/** Whose address, who changed it, and who has been told; opened, all that staff need to decide. */
+export function rowOf(change: StaffAddressChange, onDecide: (decision: Decision) => void): RowContent {
+  const { person, owner, byName, by, since, state, inForceFrom, isLate } = change;
   const stateLabel = stateLabels[state];
-  return (
-    <QueueRow
-      id={id}
-      title={`A new address for ${person.name}`}
-      subtitle={`by ${byName}, ${by === 'staff' ? 'one of us' : 'trusted contact'} · left by ${owner.name}`}
-      state={
-        state === 'waiting' && inForceFrom
-          ? { ...stateLabel, label: `Waits until ${shortDay(String(inForceFrom))}` }
-          : stateLabel
-      }
-      since={since}
-      isLate={isLate}
-      isOpen={isOpen}
-      onToggle={onToggle}
-    >
+  return {
+    title: `A new address for ${person.name}`,
+    subtitle: `by ${byName}, ${by === 'staff' ? 'one of us' : 'trusted contact'} · left by ${owner.name}`,
+    state:
+      state === 'waiting' && inForceFrom
+        ? { ...stateLabel, label: `Waits until ${shortDay(String(inForceFrom))}` }
+        : stateLabel,
+    since,
+    isLate,
+    children: (
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-6">
           <Changed change={change} />
@@ -61,8 +53,8 @@ export function ChangeRow({ change, isOpen, onToggle, onDecide }: ChangeRowProps
           </Acts>
         </div>
       </div>
-    </QueueRow>
-  );
+    ),
+  };
 }
 
 /** What fits its state and the part that whoever looks has had in it. */
@@ -76,7 +68,7 @@ export function decisionsOn({ acts, told }: StaffAddressChange): Decision[] {
   ];
 }
 
-function Changed({ change: { changes, by, byName } }: Pick<ChangeRowProps, 'change'>) {
+function Changed({ change: { changes, by, byName } }: OfChange) {
   return (
     <section>
       <h2 className="text-title">The change</h2>
@@ -110,7 +102,7 @@ const toldIcons = {
   bad: { icon: CircleAlert, className: 'text-rose' },
 };
 
-function Told({ change: { told, state } }: Pick<ChangeRowProps, 'change'>) {
+function Told({ change: { told, state } }: OfChange) {
   const isSomebody = told.some(({ audience }) => audience === 'person');
   return (
     <section>
@@ -147,7 +139,7 @@ function Told({ change: { told, state } }: Pick<ChangeRowProps, 'change'>) {
 }
 
 /** What follows from its state, in a sentence. */
-function Standing({ change }: Pick<ChangeRowProps, 'change'>) {
+function Standing({ change }: OfChange) {
   const { state, person, by, byName, since, inForceFrom, heldBy } = change;
   if (state === 'waiting')
     return (

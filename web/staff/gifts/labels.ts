@@ -4,7 +4,7 @@ import type { GiftOrderStatus } from '../../../shared/store/gift-orders.ts';
 import type { StaffOrderAct } from '../../../shared/store/staff-gift-orders.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-export const statusWords: Record<GiftOrderStatus, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+export const statusLabels: Record<GiftOrderStatus, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
   paid: { label: 'Paid, not begun', tone: 'gold', icon: CircleAlert },
   preparing: { label: 'In preparation', tone: 'pine', icon: Package },
   shipped: { label: 'On its way', tone: 'neutral', icon: Truck },
@@ -15,7 +15,7 @@ export const statusWords: Record<GiftOrderStatus, { label: string; tone: BadgeTo
 
 export type OrderAct = StaffOrderAct | 'details';
 
-export const actWords: Record<OrderAct, { button: string; title: string; what: string; done: string }> = {
+export const actLabels: Record<OrderAct, { button: string; title: string; what: string; done: string }> = {
   begin: {
     button: 'Begin',
     title: 'Begin this order',

@@ -8,14 +8,8 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
-import { actWords, type BookingAct, sessionMoment } from './words.ts';
-
-interface BookingActDialogProps {
-  /** As it was when the dialog opened: what is on the page may change behind it. */
-  booking: StaffBooking;
-  act: BookingAct;
-  onClose: () => void;
-}
+import type { Acting } from '../console/queue.tsx';
+import { actLabels, type BookingAct, sessionMoment } from './labels.ts';
 
 interface Values {
   meetingLink: string;
@@ -25,7 +19,7 @@ interface Values {
   isShared: boolean;
 }
 
-export function BookingActDialog({ booking, act, onClose }: BookingActDialogProps) {
+export function BookingDialog({ item: booking, action: act, onClose }: Acting<StaffBooking, BookingAct>) {
   const { id, status, startsAt, meetingLink, sessionDate, sessionTime, notesSharedAt } = booking;
   const [values, setValues] = useState<Values>({
     meetingLink: meetingLink ?? '',
@@ -34,7 +28,7 @@ export function BookingActDialog({ booking, act, onClose }: BookingActDialogProp
     counselorNotes: '',
     isShared: notesSharedAt !== null,
   });
-  const { title, what, done } = actWords[act];
+  const { title, what, done } = actLabels[act];
 
   async function send(reason: string) {
     const seen = { status, startsAt, meetingLink };

@@ -3,7 +3,7 @@ import { CircleCheck, Gift, Hourglass, Truck, Undo2 } from 'lucide-react';
 import type { ItemTask, StaffItem, StaffItemAct } from '../../../shared/keepsakes/staff-items.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-export const taskWords: Record<ItemTask, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+export const taskLabels: Record<ItemTask, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
   return: { label: 'To be sent back', tone: 'gold', icon: Undo2 },
   'hand-over': { label: 'To be handed over', tone: 'gold', icon: Gift },
   'in-transit': { label: 'On its way', tone: 'pine', icon: Truck },
@@ -14,7 +14,7 @@ export const taskWords: Record<ItemTask, { label: string; tone: BadgeTone; icon:
 /** Where it stands; a return that is not paid waits for its owner, not for us. */
 export function stateOf({ task, returnFee, isFeeSettled }: StaffItem) {
   if (task === 'return' && returnFee !== null && !isFeeSettled) return unpaid;
-  return taskWords[task];
+  return taskLabels[task];
 }
 
 const unpaid = { label: 'Return not paid yet', tone: 'neutral', icon: Hourglass } as const;
@@ -24,7 +24,7 @@ export function nextActOf({ acts: [first] }: StaffItem): StaffItemAct | undefine
   return first === 'locate' ? undefined : first;
 }
 
-export const actWords: Record<StaffItemAct, { button: string; what: string; done: string }> = {
+export const actLabels: Record<StaffItemAct, { button: string; what: string; done: string }> = {
   receive: {
     button: 'Received',
     what: 'Compare it with the pictures first. Its owner gets an email that says who received it.',

@@ -7,7 +7,8 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
-import { actWords } from './words.ts';
+import type { Acting } from '../console/queue.tsx';
+import { actLabels } from './labels.ts';
 
 type FieldName = 'storageLocation' | 'from' | 'to' | 'sealNumber' | 'trackingNumber';
 
@@ -29,21 +30,14 @@ const labels: Record<FieldName, string> = {
   trackingNumber: 'Tracking number',
 };
 
-interface ItemActDialogProps {
-  /** As it was when the dialog opened: what is on the page may change behind it. */
-  item: StaffItem;
-  act: StaffItemAct;
-  onClose: () => void;
-}
-
-export function ItemActDialog({ item, act, onClose }: ItemActDialogProps) {
+export function ItemDialog({ item, action: act, onClose }: Acting<StaffItem, StaffItemAct>) {
   const receiver = item.returnRequestDate ? item.owner.name : (item.recipient?.name ?? '');
   const [values, setValues] = useState<Partial<Record<FieldName, string>>>({
     storageLocation: item.storageLocation ?? '',
     to: act === 'arrive' ? receiver : '',
   });
   const [photo, setPhoto] = useState<File>();
-  const { button, what, done } = actWords[act];
+  const { button, what, done } = actLabels[act];
   const names = fieldsOf[act];
   const url = `/api/admin/physical-items/${item.id}`;
 

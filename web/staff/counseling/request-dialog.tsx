@@ -6,15 +6,11 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
+import type { Acting } from '../console/queue.tsx';
 
-interface RequestActDialogProps {
-  /** As it was when the dialog opened. */
-  request: StaffTherapyRequest;
-  act: StaffRequestAct | 'notes';
-  onClose: () => void;
-}
+export type RequestAct = StaffRequestAct | 'notes';
 
-const words = {
+const texts = {
   answer: {
     title: 'Offer a time',
     what: 'The owner gets an email, and can book and pay for it if it suits them. Times are Eastern.',
@@ -32,7 +28,11 @@ const words = {
   },
 } as const;
 
-export function RequestActDialog({ request, act, onClose }: RequestActDialogProps) {
+export function RequestDialog({
+  item: request,
+  action: act,
+  onClose,
+}: Acting<StaffTherapyRequest, RequestAct>) {
   const [values, setValues] = useState({
     date: request.preferredDate,
     time: '',
@@ -40,7 +40,7 @@ export function RequestActDialog({ request, act, onClose }: RequestActDialogProp
     adminNotes: '',
   });
   const set = (changes: Partial<typeof values>) => setValues({ ...values, ...changes });
-  const { title, what, done } = words[act];
+  const { title, what, done } = texts[act];
 
   async function send(reason: string) {
     const { status, scheduledDate } = request;

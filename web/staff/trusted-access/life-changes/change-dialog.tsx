@@ -4,25 +4,19 @@ import { write } from '../../../lib/api/request.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ActDialog } from '../../console/act-dialog.tsx';
-import { actWords, stateWords } from './words.ts';
+import type { Acting } from '../../console/queue.tsx';
+import { actLabels, stateLabels } from './labels.ts';
 
-interface ChangeActDialogProps {
-  /** As it was when the dialog opened: what is on the page may change behind it. */
-  change: StaffLifeChange;
-  act: LifeChangeAct;
-  onClose: () => void;
-}
-
-export function ChangeActDialog({ change, act, onClose }: ChangeActDialogProps) {
+export function ChangeDialog({ item: change, action: act, onClose }: Acting<StaffLifeChange, LifeChangeAct>) {
   const [message, setMessage] = useState('');
-  const { title, what, done: doneWords, button } = actWords(act, change);
+  const { title, what, done: doneTitle, button } = actLabels(act, change);
   const { id, state, substitute, person, contact } = change;
 
   async function send(reason: string) {
     const seen = { state, substituteId: substitute?.id ?? null };
     const body = { reason, seen, message: message.trim() || null };
     const done = await write<StaffLifeChange>('POST', `/api/admin/life-changes/${id}/${act}`, body);
-    toast({ title: doneWords, description: `${person.name}: ${stateWords[done.state].label}` });
+    toast({ title: doneTitle, description: `${person.name}: ${stateLabels[done.state].label}` });
   }
 
   return (

@@ -9,7 +9,7 @@ import type { BadgeTone } from '../../../ui/badge.tsx';
 
 type Kind = StaffLifeChange['kind'];
 
-export const stateWords: Record<LifeChangeState, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+export const stateLabels: Record<LifeChangeState, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
   open: { label: 'To be answered', tone: 'gold', icon: CircleAlert },
   answered: { label: 'Answered, still held', tone: 'pine', icon: Hand },
   confirmed: { label: 'Death confirmed', tone: 'neutral', icon: CircleCheck },
@@ -17,7 +17,7 @@ export const stateWords: Record<LifeChangeState, { label: string; tone: BadgeTon
 };
 
 /** What was told of somebody, in a few words. */
-export const kindWords: Record<Kind, string> = {
+export const kindLabels: Record<Kind, string> = {
   moved: 'has moved',
   new_name: 'has a new name',
   minor: 'is a minor',
@@ -26,7 +26,7 @@ export const kindWords: Record<Kind, string> = {
   hold: 'should be held',
 };
 
-export const endedByWords: Record<NonNullable<StaffLifeChange['endedBy']>, string> = {
+export const endedByLabels: Record<NonNullable<StaffLifeChange['endedBy']>, string> = {
   contact: 'a trusted contact',
   staff: 'one of us',
   system: 'the release, which was revoked',
@@ -35,10 +35,10 @@ export const endedByWords: Record<NonNullable<StaffLifeChange['endedBy']>, strin
 /** Corrections are made at once; nothing was ever held. */
 export function stateOf({ kind, state }: StaffLifeChange) {
   const isCorrection = kind === 'moved' || kind === 'new_name';
-  return isCorrection ? { ...stateWords.ended, label: 'Corrected' } : stateWords[state];
+  return isCorrection ? { ...stateLabels.ended, label: 'Corrected' } : stateLabels[state];
 }
 
-interface ActWords {
+interface ActLabels {
   button: string;
   title: string;
   what: string;
@@ -46,7 +46,7 @@ interface ActWords {
 }
 
 /** What an act does to this entry. */
-export function actWords(act: LifeChangeAct, change: StaffLifeChange): ActWords {
+export function actLabels(act: LifeChangeAct, change: StaffLifeChange): ActLabels {
   const { person, kind, others, waiting, substitute } = change;
   const { name } = person;
   switch (act) {
@@ -54,7 +54,7 @@ export function actWords(act: LifeChangeAct, change: StaffLifeChange): ActWords 
       return {
         button: 'Answer, and keep holding',
         title: 'Answer the contact',
-        what: `Everything for ${name} keeps waiting. The contact gets your words by e-mail.`,
+        what: `Everything for ${name} keeps waiting. The contact gets your words by email.`,
         done: 'The contact is answered',
       };
     case 'end':
@@ -63,7 +63,7 @@ export function actWords(act: LifeChangeAct, change: StaffLifeChange): ActWords 
         title: kind === 'died' ? `${name} is alive` : 'End the hold',
         what:
           others.length > 0
-            ? `${name} stays held, since this goes on: ${others.map((each) => `“${kindWords[each]}”`).join(', ')}.`
+            ? `${name} stays held, since this goes on: ${others.map((each) => `“${kindLabels[each]}”`).join(', ')}.`
             : `${waitingWords(waiting)} at once, and whatever is still to come goes on its day.`,
         done: 'The hold has ended',
       };

@@ -4,13 +4,13 @@ import type { BookingRank, StaffBookingAct } from '../../../shared/care/staff-co
 import { formatMoment } from '../../../shared/dates.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-interface StateWords {
+interface StateLabel {
   label: string;
   tone: BadgeTone;
   icon: LucideIcon;
 }
 
-export const rankWords: Record<BookingRank, StateWords> = {
+export const rankLabels: Record<BookingRank, StateLabel> = {
   'to-confirm': { label: 'To confirm', tone: 'gold', icon: CircleAlert },
   confirmed: { label: 'Confirmed', tone: 'sage', icon: CalendarCheck },
   unpaid: { label: 'Not paid yet', tone: 'neutral', icon: Clock },
@@ -18,7 +18,7 @@ export const rankWords: Record<BookingRank, StateWords> = {
   cancelled: { label: 'Cancelled', tone: 'neutral', icon: CircleX },
 };
 
-export const requestWords: Record<TherapyRequestStatus, StateWords> = {
+export const requestLabels: Record<TherapyRequestStatus, StateLabel> = {
   pending: { label: 'To answer', tone: 'gold', icon: CircleAlert },
   scheduled: { label: 'Offered', tone: 'sage', icon: CalendarCheck },
   declined: { label: 'No time found', tone: 'neutral', icon: CircleX },
@@ -26,7 +26,7 @@ export const requestWords: Record<TherapyRequestStatus, StateWords> = {
 
 export type BookingAct = StaffBookingAct | 'notes';
 
-export const actWords: Record<BookingAct, { button: string; title: string; what: string; done: string }> = {
+export const actLabels: Record<BookingAct, { button: string; title: string; what: string; done: string }> = {
   confirm: {
     button: 'Confirm',
     title: 'Confirm this session',
