@@ -1,6 +1,6 @@
 /** The minimum cost of sending: a nodemailer pool and the same mail again and again, each with its own id. */
 import { createTransport } from 'nodemailer';
-import { mailTo } from '../server/features/delivery/deliveries/recipient-message.ts';
+import { mailTo } from '../server/features/delivery/deliveries/message/message.ts';
 
 const connections = 5;
 const mailsAtOnce = 40;

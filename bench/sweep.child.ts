@@ -1,5 +1,5 @@
 /** A worker process that runs the sweep on request and replies with the milliseconds it took. */
-import { sweepDueDeliveries } from '../server/features/delivery/deliveries/sweep.jobs.ts';
+import { sweepDueDeliveries } from '../server/features/delivery/deliveries/start/sweep.jobs.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openServices } from '../server/services.ts';

@@ -7,14 +7,14 @@ import { parseArgs } from 'node:util';
 import { eq, inArray } from 'drizzle-orm';
 import { recordBounce } from '../server/features/delivery/deliveries/bounces.ts';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
+import { retryDeliveries } from '../server/features/delivery/deliveries/deliveries.ts';
 import {
   type Hold,
   holdDeliveries,
   openHolds,
   releaseDeliveries,
 } from '../server/features/delivery/deliveries/holds/holds.ts';
-import { listDeliveries } from '../server/features/delivery/deliveries/list-deliveries.ts';
-import { retryDeliveries } from '../server/features/delivery/deliveries/retry.ts';
+import { listDeliveries } from '../server/features/delivery/deliveries/staff/list-for-staff.ts';
 import { readConfig } from '../server/platform/config.ts';
 import type { Services } from '../server/platform/context.ts';
 import { inTransaction } from '../server/platform/database.ts';

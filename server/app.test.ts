@@ -4,7 +4,7 @@ import { placeholderSupportEmail } from '../shared/pages.ts';
 import { startTestApp } from '../test/app.ts';
 import { createPerson } from '../test/factories.ts';
 import { mailTo } from '../test/mailbox.ts';
-import { deliveryMail } from './features/delivery/deliveries/recipient-message.mail.tsx';
+import { deliveryMail } from './features/delivery/deliveries/message/message.mail.tsx';
 
 const supportEmail = 'help@after.example';
 const testApp = await startTestApp({ env: { SUPPORT_EMAIL: supportEmail } });

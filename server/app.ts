@@ -46,11 +46,13 @@ import { therapyRequestsRoutes } from './features/care/counseling/therapy-reques
 import { therapyRequestsStaffRoutes } from './features/care/counseling/therapy-requests/therapy-requests.staff.ts';
 import { accountDeletionRoutes } from './features/data-rights/account-deletion/account-deletion.routes.ts';
 import { accountExportRoutes } from './features/data-rights/account-export/account-export.routes.ts';
-import { deliveriesStaffRoutes } from './features/delivery/deliveries/deliveries.staff.ts';
+import {
+  deliveriesStaffRoutes,
+  postingsStaffRoutes,
+} from './features/delivery/deliveries/deliveries.staff.ts';
 import { holdsStaffRoutes } from './features/delivery/deliveries/holds/holds.staff.ts';
-import { postingsStaffRoutes } from './features/delivery/deliveries/postings.staff.ts';
-import { previewsRoutes } from './features/delivery/deliveries/previews/previews.routes.ts';
-import { schedulesRoutes } from './features/delivery/deliveries/schedules/schedules.routes.ts';
+import { schedulesRoutes } from './features/delivery/deliveries/plan/plan.routes.ts';
+import { previewsRoutes } from './features/delivery/received/previews/previews.routes.ts';
 import { reachRoutes } from './features/delivery/received/reach/reach.routes.ts';
 import { receivedRoutes } from './features/delivery/received/received.routes.ts';
 import { statsRoutes } from './features/home/dashboard/dashboard.routes.ts';

@@ -16,18 +16,14 @@ import type { CountKept } from './features/billing/subscriptions/preview-change.
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
 import { settleBooking } from './features/care/counseling/counselor-bookings/counselor-bookings.ts';
 import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
-import {
-  deliveryMetrics,
-  keepGiven,
-  listScheduledFor,
-  resumeDeliveriesOfMemory,
-  withdrawMemory,
-  withdrawRecipient,
-} from './features/delivery/deliveries/deliveries.ts';
+import { resumeDeliveriesOfMemory } from './features/delivery/deliveries/deliveries.ts';
+import { deliveryMetrics } from './features/delivery/deliveries/figures/metrics.ts';
+import { keepGiven, withdrawMemory } from './features/delivery/deliveries/given/given.ts';
 import {
   listWaitingForMemories,
   lockSchedulesOfRecipient,
-} from './features/delivery/deliveries/schedules/schedules.ts';
+} from './features/delivery/deliveries/plan/plan.ts';
+import { listScheduledFor, withdrawRecipient } from './features/delivery/deliveries/recipient/recipient.ts';
 import {
   findUsedItemKeys,
   itemFiles,

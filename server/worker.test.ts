@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../test/app.ts';
-import { catchUpAfterRestores } from './features/delivery/deliveries/catch-up.ts';
-import { requeueLostDeliveries } from './features/delivery/deliveries/sweep.jobs.ts';
+import { catchUpAfterRestores } from './features/delivery/deliveries/start/catch-up.ts';
+import { requeueLostDeliveries } from './features/delivery/deliveries/start/sweep.jobs.ts';
 import * as jobList from './job-list.ts';
 import type { Services } from './platform/context.ts';
 import type { Jobs } from './platform/jobs.ts';

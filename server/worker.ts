@@ -54,19 +54,19 @@ import {
   eraseExports,
   sweepExports,
 } from './features/data-rights/account-export/account-export.jobs.ts';
-import { catchUpAfterRestores } from './features/delivery/deliveries/catch-up.ts';
 import { deliverHandler, resumeAfterPaymentHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
-import { eraseUnusedVersions } from './features/delivery/deliveries/deliveries.ts';
+import { eraseUnusedVersions } from './features/delivery/deliveries/given/given.ts';
 import { holdDeliveries, openHolds } from './features/delivery/deliveries/holds/holds.ts';
-import { resumePaidAgain } from './features/delivery/deliveries/resume-after-payment.ts';
-import { applyRules, applyRulesToSoon } from './features/delivery/deliveries/schedules/schedules.ts';
+import { applyRules, applyRulesToSoon } from './features/delivery/deliveries/plan/time-zone-rules.ts';
+import { catchUpAfterRestores } from './features/delivery/deliveries/start/catch-up.ts';
+import { resumePaidAgain } from './features/delivery/deliveries/start/resume-after-payment.ts';
 import {
   requeueAllDeliveries,
   requeueLostDeliveries,
   sweepDueDeliveries,
-} from './features/delivery/deliveries/sweep.jobs.ts';
-import { mendWaitingTimes } from './features/delivery/deliveries/waiting-times.ts';
+} from './features/delivery/deliveries/start/sweep.jobs.ts';
+import { mendWaitingTimes } from './features/delivery/deliveries/start/waiting-times.ts';
 import { physicalItemMails } from './features/keepsakes/physical-items/physical-items.mails.ts';
 import { storageRequestMails } from './features/keepsakes/physical-items/storage-requests/storage-requests.mails.ts';
 import {

@@ -5,9 +5,9 @@ import { sessions } from '../server/features/accounts/auth/sessions/sessions.tab
 import { users } from '../server/features/accounts/profile/profile.table.ts';
 import { sweepDeathReports } from '../server/features/after-death/death-cases/death-reports/death-reports.jobs.ts';
 import { releases } from '../server/features/after-death/death-cases/releases/releases.table.ts';
-import { catchUpAfterRestores } from '../server/features/delivery/deliveries/catch-up.ts';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
-import { requeueLostDeliveries } from '../server/features/delivery/deliveries/sweep.jobs.ts';
+import { catchUpAfterRestores } from '../server/features/delivery/deliveries/start/catch-up.ts';
+import { requeueLostDeliveries } from '../server/features/delivery/deliveries/start/sweep.jobs.ts';
 import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
 import { sendMails } from '../server/features/outbox/mails/send-mail.ts';
 import { minutesAfter } from '../server/platform/clock.ts';

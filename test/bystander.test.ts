@@ -10,10 +10,10 @@ import {
 } from '../server/features/billing/subscriptions/sync-subscriptions.ts';
 import { eraseAccount } from '../server/features/data-rights/account-deletion/erase-account.ts';
 import { recordBounce } from '../server/features/delivery/deliveries/bounces.ts';
-import { deliverBatch } from '../server/features/delivery/deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
-import { resumeAfterPayment } from '../server/features/delivery/deliveries/resume-after-payment.ts';
-import { startDueSchedules } from '../server/features/delivery/deliveries/start.ts';
+import { deliverBatch } from '../server/features/delivery/deliveries/send/deliver-batch.ts';
+import { resumeAfterPayment } from '../server/features/delivery/deliveries/start/resume-after-payment.ts';
+import { startDueSchedules } from '../server/features/delivery/deliveries/start/start.ts';
 import { minutesAfter } from '../server/platform/clock.ts';
 import { found } from '../server/platform/errors.ts';
 import { declineSandboxRenewals } from '../server/platform/payments/sandbox-subscriptions.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '../server/features/accounts/profile/profile.table.ts';
-import { deliverBatch } from '../server/features/delivery/deliveries/deliver-batch.ts';
-import { startDueSchedules } from '../server/features/delivery/deliveries/start.ts';
+import { deliverBatch } from '../server/features/delivery/deliveries/send/deliver-batch.ts';
+import { startDueSchedules } from '../server/features/delivery/deliveries/start/start.ts';
 import { correctAddress } from './address-changes.ts';
 import type { TestApp } from './app.ts';
 import { linkFor } from './arrears.ts';

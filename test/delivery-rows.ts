@@ -1,7 +1,10 @@
-import type { ClaimedDelivery } from '../server/features/delivery/deliveries/claim.ts';
 import type { DeliveryRow, WaitingReason } from '../server/features/delivery/deliveries/deliveries.table.ts';
-import { type DeliveryEvent, nextState } from '../server/features/delivery/deliveries/delivery-state.ts';
-import type { Outcome } from '../server/features/delivery/deliveries/send-delivery.ts';
+import type { ClaimedDelivery } from '../server/features/delivery/deliveries/send/claim.ts';
+import type { Outcome } from '../server/features/delivery/deliveries/send/send-delivery.ts';
+import {
+  type DeliveryEvent,
+  nextState,
+} from '../server/features/delivery/deliveries/state/delivery-state.ts';
 
 // A delivery, its claim, and how an attempt may end, for tests of the state machine alone.
 

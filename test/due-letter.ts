@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
-import { deliverBatch } from '../server/features/delivery/deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
-import { startDueSchedules } from '../server/features/delivery/deliveries/start.ts';
+import { deliverBatch } from '../server/features/delivery/deliveries/send/deliver-batch.ts';
+import { startDueSchedules } from '../server/features/delivery/deliveries/start/start.ts';
 import type { Services } from '../server/platform/context.ts';
 import { openSmtpMailer } from '../server/platform/mail/smtp-mailer.ts';
 import { type Reaction, startSmtpServer } from './fakes/smtp-server.ts';

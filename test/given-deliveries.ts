@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
-import { deliveryToken, eraseUnusedVersions } from '../server/features/delivery/deliveries/deliveries.ts';
-import { deliveryId } from '../server/features/delivery/deliveries/links.ts';
+import { eraseUnusedVersions } from '../server/features/delivery/deliveries/given/given.ts';
+import { deliveryId, deliveryToken } from '../server/features/delivery/deliveries/message/message.ts';
 import { findDifferences } from '../server/features/delivery/deliveries/reconcile.ts';
-import { recordOutcomes } from '../server/features/delivery/deliveries/record-outcomes.ts';
-import { type Outcome, sendDelivery } from '../server/features/delivery/deliveries/send-delivery.ts';
+import { recordOutcomes } from '../server/features/delivery/deliveries/send/record-outcomes.ts';
+import { type Outcome, sendDelivery } from '../server/features/delivery/deliveries/send/send-delivery.ts';
 import { eraseFilesHandler } from '../server/features/system/stored-files/stored-files.jobs.ts';
 import { found } from '../server/platform/errors.ts';
 import { storedFileKinds } from '../server/wiring.ts';

@@ -1,7 +1,7 @@
 import { release } from '../server/features/after-death/death-cases/releases/releases.ts';
-import { deliverBatch } from '../server/features/delivery/deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
-import { startDueSchedules } from '../server/features/delivery/deliveries/start.ts';
+import { deliverBatch } from '../server/features/delivery/deliveries/send/deliver-batch.ts';
+import { startDueSchedules } from '../server/features/delivery/deliveries/start/start.ts';
 import { inTransaction } from '../server/platform/database.ts';
 import { newId } from '../server/platform/ids.ts';
 import type { Schedule } from '../shared/delivery/schedules.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { type ClaimedDelivery, claimDeliveries } from '../server/features/delivery/deliveries/claim.ts';
 import { type DeliveryRow, deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
-import { deliveryId } from '../server/features/delivery/deliveries/links.ts';
-import { giveUpSeconds } from '../server/features/delivery/deliveries/retries.ts';
-import { startDueSchedules } from '../server/features/delivery/deliveries/start.ts';
+import { deliveryId } from '../server/features/delivery/deliveries/message/message.ts';
+import { type ClaimedDelivery, claimDeliveries } from '../server/features/delivery/deliveries/send/claim.ts';
+import { startDueSchedules } from '../server/features/delivery/deliveries/start/start.ts';
+import { giveUpSeconds } from '../server/features/delivery/deliveries/state/retries.ts';
 import type { Memory } from '../shared/memories/memories.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
 import type { TestApp } from './app.ts';

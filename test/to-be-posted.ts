@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
-import { startDueSchedules } from '../server/features/delivery/deliveries/start.ts';
+import { startDueSchedules } from '../server/features/delivery/deliveries/start/start.ts';
 import type { StaffDelivery } from '../shared/delivery/staff-deliveries.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
 import type { TestApp } from './app.ts';

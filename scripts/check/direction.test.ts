@@ -69,17 +69,17 @@ describe('an import that is refused', () => {
     ['shared/memories/memories.ts', 'web/lib/dates.ts', 'shared may not know web/lib'],
     // the public entries of a feature
     [
-      'server/features/delivery/deliveries/schedules/schedules.ts',
+      'server/features/delivery/deliveries/plan/save-schedule.ts',
       'server/features/memories/memories/thumbnails.ts',
       'another feature is entered by its',
     ],
     [
-      'server/features/delivery/deliveries/schedules/schedules.ts',
+      'server/features/delivery/deliveries/plan/save-schedule.ts',
       'server/features/memories/memories/memories.mail.tsx',
       'another feature is entered by its',
     ],
     [
-      'server/features/delivery/deliveries/schedules/schedules.ts',
+      'server/features/delivery/deliveries/plan/save-schedule.ts',
       'server/features/memories/memories/check/memories.ts',
       'another feature is entered by its',
     ],
@@ -189,11 +189,11 @@ describe('an import that is right', () => {
       'server/features/memories/memories/check/ffprobe.ts',
     ],
     [
-      'server/features/delivery/deliveries/schedules/schedules.ts',
+      'server/features/delivery/deliveries/plan/save-schedule.ts',
       'server/features/memories/memories/memories.ts',
     ],
     [
-      'server/features/delivery/deliveries/schedules/schedules.table.ts',
+      'server/features/delivery/deliveries/deliveries.table.ts',
       'server/features/memories/memories/memories.table.ts',
     ],
     ['server/features/memories/memories/memories.ts', 'server/job-list.ts'],

@@ -6,7 +6,7 @@ const web = (district: string) => `web/features/${district}/noun/queries.ts`;
 const shared = (district: string) => `shared/${district}/noun.ts`;
 
 test.each([
-  ['server/features/delivery/deliveries/schedules/schedules.ts', 'delivery'],
+  ['server/features/delivery/deliveries/plan/save-schedule.ts', 'delivery'],
   ['web/features/memories/memories/upload/composer.ts', 'memories'],
   ['shared/accounts/sessions.ts', 'accounts'],
   ['shared/plans.ts', undefined],

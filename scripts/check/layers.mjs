@@ -61,7 +61,7 @@ export function layerMayImport(from, to, typeOnly) {
 }
 
 /**
- * The feature a file belongs to, as `server/features/delivery/deliveries/schedules`. What all queues of the staff console share,
+ * The feature a file belongs to, as `server/features/delivery/deliveries/plan`. What all queues of the staff console share,
  * in `web/staff/console`, belongs to none.
  * @param {string} path
  * @returns {string | undefined}

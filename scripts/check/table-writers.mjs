@@ -20,13 +20,13 @@ const sqlWriteBefore = new RegExp(`${verb}$`, 'i');
  */
 const writersOf = {
   delivery_queue: [
-    'transitions.ts',
-    'start.ts',
-    'claim.ts',
-    'leases.ts',
-    'sweep.jobs.ts',
-    'waiting-times.ts',
-    'transfer-given.ts',
+    'state/transitions.ts',
+    'start/start.ts',
+    'start/sweep.jobs.ts',
+    'start/waiting-times.ts',
+    'send/claim.ts',
+    'send/leases.ts',
+    'given/given.ts',
   ],
   death_reports: ['report-rows.ts', 'report-drafts.ts', 'erase-drafts.ts', 'owner-notice.ts'],
   owner_questions: ['open-question.ts'],

@@ -3,7 +3,7 @@ import { projectOf } from '../../test/project-folder.ts';
 import { listSourceFiles } from './source-files.mjs';
 import { findForeignWrites } from './table-writers.mjs';
 
-const owner = 'server/features/delivery/deliveries/schedules';
+const owner = 'server/features/delivery/deliveries/plan';
 const tables = {
   [`${owner}/schedules.table.ts`]: `export const schedules = pgTable('delivery_schedules', {});
 export const scheduleRecipients = pgTable(

@@ -6,8 +6,8 @@ import {
   type DeliveryRow,
   deliveryQueue,
 } from '../../server/features/delivery/deliveries/deliveries.table.ts';
-import { giveUpSeconds } from '../../server/features/delivery/deliveries/retries.ts';
-import { actOnDelivery } from '../../server/features/delivery/deliveries/staff-acts.ts';
+import { actOnDelivery } from '../../server/features/delivery/deliveries/staff/staff-actions.ts';
+import { giveUpSeconds } from '../../server/features/delivery/deliveries/state/retries.ts';
 import { MessageFault } from '../../server/platform/mail/mail.ts';
 import { dayFrom } from './days.ts';
 import { type Demo, until, untilApproved } from './environment.ts';

@@ -1,8 +1,8 @@
 // F06: two workers after the same due rows. Each is sent by one of them, once.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { claimDeliveries } from '../../server/features/delivery/deliveries/claim.ts';
-import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
+import { claimDeliveries } from '../../server/features/delivery/deliveries/send/claim.ts';
+import { startDueSchedules } from '../../server/features/delivery/deliveries/start/start.ts';
 import { createTestClock } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import {

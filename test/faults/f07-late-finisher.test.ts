@@ -1,12 +1,12 @@
 // F07: a handler that is slower than its lease. Anyone who holds the later claim decides; the late one changes nothing.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { claimDeliveries, leaseSeconds } from '../../server/features/delivery/deliveries/claim.ts';
-import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
-import { refreshClaims } from '../../server/features/delivery/deliveries/leases.ts';
-import { recordOutcomes } from '../../server/features/delivery/deliveries/record-outcomes.ts';
-import { sendDelivery } from '../../server/features/delivery/deliveries/send-delivery.ts';
-import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
+import { claimDeliveries, leaseSeconds } from '../../server/features/delivery/deliveries/send/claim.ts';
+import { deliverBatch } from '../../server/features/delivery/deliveries/send/deliver-batch.ts';
+import { refreshClaims } from '../../server/features/delivery/deliveries/send/leases.ts';
+import { recordOutcomes } from '../../server/features/delivery/deliveries/send/record-outcomes.ts';
+import { sendDelivery } from '../../server/features/delivery/deliveries/send/send-delivery.ts';
+import { startDueSchedules } from '../../server/features/delivery/deliveries/start/start.ts';
 import { createTestClock, eventually } from '../app.ts';
 import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
 import {

@@ -1,7 +1,7 @@
 // F08: the schema of the queue is dropped. The truth stands in our own tables: after a restart everything goes out.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
+import { startDueSchedules } from '../../server/features/delivery/deliveries/start/start.ts';
 import { createTestClock, eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import {

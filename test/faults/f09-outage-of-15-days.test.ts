@@ -2,7 +2,7 @@
 // order, is marked as late, and its owner reads so.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
+import { startDueSchedules } from '../../server/features/delivery/deliveries/start/start.ts';
 import { createTestClock } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import { countByStatus, expectEachSentOnce, expectReconciled } from './support/deliveries.ts';

@@ -3,9 +3,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
+import { changeSchedule } from '../../server/features/delivery/deliveries/plan/save-schedule.ts';
 import { findDifferences } from '../../server/features/delivery/deliveries/reconcile.ts';
-import { changeSchedule } from '../../server/features/delivery/deliveries/schedules/schedules.ts';
-import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
+import { startDueSchedules } from '../../server/features/delivery/deliveries/start/start.ts';
 import type { Database } from '../../server/platform/database.ts';
 import { AppError } from '../../server/platform/errors.ts';
 import { createTestClock, eventually } from '../app.ts';

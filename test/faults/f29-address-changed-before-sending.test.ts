@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
-import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
-import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
+import { deliverBatch } from '../../server/features/delivery/deliveries/send/deliver-batch.ts';
+import { startDueSchedules } from '../../server/features/delivery/deliveries/start/start.ts';
 import { changeRecipient } from '../../server/features/people/recipients/recipients.ts';
 import { recipientHooks } from '../../server/wiring.ts';
 import { createTestClock, eventually } from '../app.ts';

@@ -9,14 +9,14 @@ import {
   type PaidState,
   standingForDelivery,
 } from '../../server/features/billing/subscriptions/standing/standing.ts';
-import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../../server/features/delivery/deliveries/deliveries.table.ts';
 import { findDifferences } from '../../server/features/delivery/deliveries/reconcile.ts';
+import { deliverBatch } from '../../server/features/delivery/deliveries/send/deliver-batch.ts';
 import {
   resumeAfterPayment,
   resumePaidAgain,
-} from '../../server/features/delivery/deliveries/resume-after-payment.ts';
-import { sweepDueDeliveries } from '../../server/features/delivery/deliveries/sweep.jobs.ts';
+} from '../../server/features/delivery/deliveries/start/resume-after-payment.ts';
+import { sweepDueDeliveries } from '../../server/features/delivery/deliveries/start/sweep.jobs.ts';
 import { secondsAfter } from '../../server/platform/clock.ts';
 import { inTransaction } from '../../server/platform/database.ts';
 import { found } from '../../server/platform/errors.ts';

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
-import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../../server/features/delivery/deliveries/deliveries.table.ts';
-import { deliveryToken } from '../../server/features/delivery/deliveries/deliveries.ts';
-import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
+import { deliveryToken } from '../../server/features/delivery/deliveries/message/message.ts';
+import { deliverBatch } from '../../server/features/delivery/deliveries/send/deliver-batch.ts';
+import { startDueSchedules } from '../../server/features/delivery/deliveries/start/start.ts';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
 import { checkMemory } from '../check-memory.ts';

@@ -4,7 +4,7 @@ import { deliverHandler } from '../../../server/features/delivery/deliveries/del
 import {
   requeueLostDeliveries,
   sweepDueDeliveries,
-} from '../../../server/features/delivery/deliveries/sweep.jobs.ts';
+} from '../../../server/features/delivery/deliveries/start/sweep.jobs.ts';
 import { sendMailsHandler } from '../../../server/features/outbox/mails/mails.jobs.ts';
 import { deliver, sendMails } from '../../../server/job-list.ts';
 import { readConfig } from '../../../server/platform/config.ts';

@@ -2,10 +2,9 @@ import { and, eq, gte, inArray, isNull, max, min, or, sql } from 'drizzle-orm';
 import type { ReachState } from '../../../../shared/after-death/trusted-access.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { type DeliveryRow, deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { isMoreThanLink, waitsForAddress } from '../../delivery/deliveries/deliveries.ts';
+import { type DeliveryRow, deliveryQueue, schedules } from '../../delivery/deliveries/deliveries.table.ts';
 import { isHeld } from '../../delivery/deliveries/holds/holds.ts';
-import { schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
+import { isMoreThanLink, waitsForAddress } from '../../delivery/deliveries/state/state.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 
 // How far we have come with somebody, for trusted contacts. It is made of deliveries that have begun, which there are none of

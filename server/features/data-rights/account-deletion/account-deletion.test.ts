@@ -21,10 +21,9 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { subscriptions } from '../../billing/subscriptions/subscriptions.table.ts';
-import { deliverBatch } from '../../delivery/deliveries/deliver-batch.ts';
-import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
-import { sweepDueDeliveries } from '../../delivery/deliveries/sweep.jobs.ts';
+import { deliveryQueue, schedules } from '../../delivery/deliveries/deliveries.table.ts';
+import { deliverBatch } from '../../delivery/deliveries/send/deliver-batch.ts';
+import { sweepDueDeliveries } from '../../delivery/deliveries/start/sweep.jobs.ts';
 import { giftOrders } from '../../store/gifts/gifts.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 

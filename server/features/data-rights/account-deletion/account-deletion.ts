@@ -23,10 +23,10 @@ import {
   cancelSessionsToCome,
   listSessionsToCome,
 } from '../../care/counseling/counselor-bookings/counselor-bookings.ts';
-import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { listRecipientsOf, resumeDeliveriesOfOwner } from '../../delivery/deliveries/deliveries.ts';
-import { memoryRecipients, schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
-import { refreshDueAt } from '../../delivery/deliveries/schedules/schedules.ts';
+import { deliveryQueue, memoryRecipients, schedules } from '../../delivery/deliveries/deliveries.table.ts';
+import { resumeDeliveriesOfOwner } from '../../delivery/deliveries/deliveries.ts';
+import { listRecipientsOf } from '../../delivery/deliveries/given/given.ts';
+import { refreshDueAt } from '../../delivery/deliveries/plan/plan.ts';
 import { requireNothingKept } from '../../keepsakes/physical-items/physical-items.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { confirmKinds, enqueueMail, revokeLinks } from '../../outbox/mails/mails.ts';

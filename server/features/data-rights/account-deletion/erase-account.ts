@@ -11,7 +11,7 @@ import { clearMailbox } from '../../../platform/mail/mailbox.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { deleteAccount, markErasureBegun } from '../../accounts/profile/profile.ts';
 import { detachReports } from '../../after-death/death-cases/death-reports/death-reports.ts';
-import { transferGiven } from '../../delivery/deliveries/deliveries.ts';
+import { transferGiven } from '../../delivery/deliveries/given/given.ts';
 import { isHeld } from '../../delivery/deliveries/holds/holds.ts';
 import { itemKeysOf } from '../../keepsakes/physical-items/physical-items.ts';
 import { storedKeysOf } from '../../memories/memories/memories.ts';

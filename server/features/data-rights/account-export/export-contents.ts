@@ -19,8 +19,12 @@ import {
   listTherapyRequests,
   requestForOwner,
 } from '../../care/counseling/therapy-requests/therapy-requests.ts';
-import { type DeliveryRow, deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { memoryRecipients, schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
+import {
+  type DeliveryRow,
+  deliveryQueue,
+  memoryRecipients,
+  schedules,
+} from '../../delivery/deliveries/deliveries.table.ts';
 import { drafts } from '../../memories/drafts/drafts.table.ts';
 import { legacyAnswers } from '../../memories/legacy/legacy.table.ts';
 import {

@@ -7,10 +7,10 @@ import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { recordBounce } from './bounces.ts';
-import { deliverBatch } from './deliver-batch.ts';
-import { deliveryToken } from './deliveries.ts';
+import { schedules } from './deliveries.table.ts';
+import { deliveryToken } from './message/message.ts';
 import { findDifferences } from './reconcile.ts';
-import { schedules } from './schedules/schedules.table.ts';
+import { deliverBatch } from './send/deliver-batch.ts';
 
 // F17: a mail system accepts the mail, and returns it afterwards.
 

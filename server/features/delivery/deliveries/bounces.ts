@@ -4,11 +4,10 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
 import { currentAddress } from './current-address.ts';
-import { deliveryQueue } from './deliveries.table.ts';
-import { schedules } from './schedules/schedules.table.ts';
-import { lockSchedules, markUndelivered } from './schedules/schedules.ts';
-import { findServedTogether } from './shared-mails.ts';
-import { applyEvents, lockDeliveries } from './transitions.ts';
+import { deliveryQueue, schedules } from './deliveries.table.ts';
+import { lockSchedules, markUndelivered } from './send/record-outcomes.ts';
+import { findServedTogether } from './send/shared-mails.ts';
+import { applyEvents, lockDeliveries } from './state/transitions.ts';
 
 /**
  * Records that the mail of a delivery came back from `address` after it had been accepted: its owner is asked for another

@@ -8,9 +8,8 @@ import { memories } from '../../memories/memories/memories.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
 import { enqueueMails, listUnsentOfSameKind, type PreparedMail } from '../../outbox/mails/mails.ts';
 import { deliveredLateMail, deliveredMail, deliveredTogetherMail } from './deliveries.mail.tsx';
-import { deliveryQueue } from './deliveries.table.ts';
-import { secondsLate } from './lateness.ts';
-import { schedules } from './schedules/schedules.table.ts';
+import { deliveryQueue, schedules } from './deliveries.table.ts';
+import { secondsLate } from './state/delivery-audit.ts';
 
 /** Enqueues the confirmation to each owner that everybody has received their schedule. */
 export function confirmSchedulesLater(

@@ -11,10 +11,9 @@ import { mailHandlers } from '../../../worker.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
 import { sendMails } from '../../outbox/mails/send-mail.ts';
-import { deliverBatch } from './deliver-batch.ts';
-import { deliveryQueue } from './deliveries.table.ts';
-import { schedules } from './schedules/schedules.table.ts';
-import { startDueSchedules } from './start.ts';
+import { deliveryQueue, schedules } from './deliveries.table.ts';
+import { deliverBatch } from './send/deliver-batch.ts';
+import { startDueSchedules } from './start/start.ts';
 
 const clock = createTestClock('2026-12-25T09:00:00Z');
 const { services } = await startTestApp({ clock });

@@ -3,8 +3,8 @@ import type { deliver, resumeAfterPayment as resumeAfterPaymentJob } from '../..
 import type { Services } from '../../../platform/context.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
 import { openLinkIfDue } from '../../billing/past-due/keep-current/keep-current.ts';
-import { deliverBatch } from './deliver-batch.ts';
-import { resumeAfterPayment } from './resume-after-payment.ts';
+import { deliverBatch } from './send/deliver-batch.ts';
+import { resumeAfterPayment } from './start/resume-after-payment.ts';
 
 export const deliverHandler =
   (services: Services): JobHandler<z.output<typeof deliver.payload>> =>

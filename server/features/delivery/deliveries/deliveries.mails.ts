@@ -1,22 +1,35 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import { formatDate } from '../../../../shared/dates.ts';
+import type { StaffDelivery } from '../../../../shared/delivery/staff-deliveries.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { enqueueMails, type PrepareMail } from '../../outbox/mails/mails.ts';
+import { type MailRow, outboxMails } from '../../outbox/mails/mails.table.ts';
+import {
+  enqueueMails,
+  listUnsentOfSameKind,
+  type PreparedMail,
+  type PrepareMail,
+} from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { prepareDelivered } from './confirmations.mails.ts';
-import { addressNeededMail, arrivalUnknownMail, deliveryFailedMail } from './deliveries.mail.tsx';
+import {
+  addressNeededMail,
+  arrivalUnknownMail,
+  deliveryFailedMail,
+  staffDeliveriesStoppedMail,
+} from './deliveries.mail.tsx';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
-import { isMoreThanLink } from './delivery-conditions.ts';
-import { prepareForStaff } from './failed.mails.ts';
+import { isMoreThanLink, waitsForAddress } from './state/state.ts';
 
 /** After this long an unsent question is dropped; the owner still sees it in the list of schedules. */
 const questionDays = 7;
 
 /** Asks each owner once per attempt: for an address that works, whether it arrived, or what to do about one that failed. */
-export async function askOwnersLater(
+async function askOwnersLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,
   stopped: readonly DeliveryRow[],
@@ -81,3 +94,132 @@ export const deliveryMails = {
   'delivery-failed': prepareQuestion('delivery-failed'),
   'staff-delivery-failed': prepareForStaff,
 } satisfies Partial<Record<MailKind, PrepareMail>>;
+
+type Told = z.output<typeof StaffDelivery>['told'];
+
+const toOwner = ['address-needed', 'arrival-unknown', 'delivery-failed', 'recipient-readdressed'] as const;
+const toStaff = 'staff-delivery-failed';
+
+/** Who was told what about each of these deliveries, and when: the mails of the outbox, by the id of the delivery. */
+export async function mailsAbout(
+  db: Queryable,
+  deliveries: readonly DeliveryRow[],
+): Promise<Map<string, Told>> {
+  const told = new Map<string, Told>();
+  if (deliveries.length === 0) return told;
+  const owners = [...new Set(deliveries.map(({ userId }) => userId))];
+  const staff = db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true));
+  const rows = await db
+    .select()
+    .from(outboxMails)
+    .where(
+      and(
+        // By account and kind first, for which there is an index.
+        or(
+          and(inArray(outboxMails.userId, owners), inArray(outboxMails.kind, [...toOwner])),
+          and(inArray(outboxMails.userId, staff), eq(outboxMails.kind, toStaff)),
+        ),
+        isNull(outboxMails.unwantedAt),
+        inArray(
+          outboxMails.subjectId,
+          deliveries.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(asc(outboxMails.createdAt), asc(outboxMails.id));
+  for (const { subjectId, kind, createdAt, sentAt, failedAt } of rows) {
+    if (!subjectId || !isAbout(kind)) continue;
+    const to = kind === toStaff ? ('staff' as const) : ('owner' as const);
+    const mail = { kind, to, writtenAt: createdAt, sentAt, failedAt };
+    told.set(subjectId, [...(told.get(subjectId) ?? []), mail]);
+  }
+  return told;
+}
+
+function isAbout(kind: string): kind is Told[number]['kind'] {
+  return [...toOwner, toStaff].some((each) => each === kind);
+}
+
+export type Enqueueing = Pick<Services, 'jobs' | 'clock' | 'log'>;
+
+/** Asks the owners what is to become of these deliveries, and staff of those that failed or whose owner has died. */
+export async function askLater(tx: Tx, services: Enqueueing, stopped: readonly DeliveryRow[]): Promise<void> {
+  if (stopped.length === 0) return;
+  const owners = [...new Set(stopped.map(({ userId }) => userId))];
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, owners), isNotNull(users.memorialisedAt)));
+  const dead = new Set(rows.map(({ id }) => id));
+  await askOwnersLater(
+    tx,
+    services,
+    stopped.filter(({ userId }) => !dead.has(userId)),
+  );
+  await tellStaffLater(
+    tx,
+    services,
+    stopped.filter(({ userId, status }) => status === 'failed' || dead.has(userId)),
+  );
+}
+
+/** Tells all staff which deliveries have failed, or wait for an address of which nobody else can be asked. Where there is no staff, the log says so. */
+export async function tellStaffLater(
+  tx: Tx,
+  services: Pick<Services, 'jobs' | 'clock' | 'log'>,
+  stopped: readonly DeliveryRow[],
+): Promise<void> {
+  if (stopped.length === 0) return;
+  const staff = await tx.select({ id: users.id }).from(users).where(eq(users.isAdmin, true));
+  if (staff.length === 0) {
+    const deliveryIds = stopped.map(({ id }) => id);
+    services.log.error(
+      { deliveryIds },
+      'deliveries have stopped, and no account is marked as staff to be told',
+    );
+  }
+  const mails = staff.flatMap(({ id: userId }) =>
+    stopped.map(({ id, attemptCount }) => ({
+      kind: 'staff-delivery-failed' as const,
+      userId,
+      subjectId: id,
+      dedupeKey: `staff:${userId}:${id}:${attemptCount}`,
+    })),
+  );
+  await enqueueMails(tx, services, mails);
+}
+
+/** One mail for all that wait: when a mail server stays away, everything fails in the same hour. */
+async function prepareForStaff(
+  tx: Tx,
+  { config }: Services,
+  mail: MailRow,
+): Promise<PreparedMail | undefined> {
+  const { userId } = mail;
+  if (!userId) return undefined;
+  const [member] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isAdmin, true)));
+  if (!member) return undefined;
+  const covers = await listUnsentOfSameKind(tx, { ...mail, userId });
+  const ids = covers.flatMap(({ subjectId }) => subjectId ?? []);
+  const rows = await tx
+    .select()
+    .from(deliveryQueue)
+    .where(inArray(deliveryQueue.id, ids))
+    .orderBy(asc(deliveryQueue.dueAt));
+  const stopped = rows.filter(waitsForAddress);
+  if (stopped.length === 0) return undefined;
+  const lines = stopped.map(
+    ({ id, dueAt, status }) =>
+      `${id}, due on ${formatDate(dueAt, member.timezone)}: ${status === 'failed' ? 'seven days of attempts failed' : 'an address is needed, and the owner has died'}`,
+  );
+  const content = await staffDeliveriesStoppedMail({
+    staffName: member.firstName,
+    count: String(stopped.length),
+    deliveries: lines.join('\n'),
+    link: `${config.publicUrl}/admin/deliveries`,
+  });
+  return { ...content, to: member.email, covers };
+}

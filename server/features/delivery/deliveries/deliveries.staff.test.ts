@@ -12,10 +12,10 @@ import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { claimFor, deliveriesOf, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { deliverBatch } from './deliver-batch.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
-import { recordOutcomes } from './record-outcomes.ts';
-import type { Outcome } from './send-delivery.ts';
+import { deliverBatch } from './send/deliver-batch.ts';
+import { recordOutcomes } from './send/record-outcomes.ts';
+import type { Outcome } from './send/send-delivery.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;

@@ -13,7 +13,7 @@ import {
 import { firstMailTo, mailTo, receivedTokenIn } from '../../../../test/mailbox.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { deliveryQueue } from './deliveries.table.ts';
-import { sweepDueDeliveries } from './sweep.jobs.ts';
+import { sweepDueDeliveries } from './start/sweep.jobs.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
 const testApp = await startTestApp({ clock });

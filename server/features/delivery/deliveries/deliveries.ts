@@ -1,28 +1,173 @@
-/** What other features may use of deliveries. */
+import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { announceAll } from '../../../platform/events.ts';
+import { renameAddressee } from '../../memories/memories/memories.ts';
+import { endHold, holdRecipient, type RecipientHooks } from '../../people/recipients/recipients.ts';
+import { currentAddress } from './current-address.ts';
+import { type Enqueueing, tellStaffLater } from './deliveries.mails.ts';
+import { type DeliveryRow, deliveryQueue, schedules } from './deliveries.table.ts';
+import { finishSchedules, lockSchedules } from './send/record-outcomes.ts';
+import type { DeliveryEvent } from './state/delivery-state.ts';
+import { waitsForAddress } from './state/state.ts';
+import { applyEvents, lockDeliveries } from './state/transitions.ts';
 
-export { countStoppedOf } from './count-stopped.ts';
-export { recordKnowing } from './death-news.ts';
-export { hasLeft, isMoreThanLink, keepsWhatItBrought, waitsForAddress } from './delivery-conditions.ts';
-export { eraseUnusedVersions, keepGiven } from './given-versions.ts';
-export { countGoingOut } from './going-out.ts';
-export { holdDeliveriesTo, resumeHeldDeliveriesTo } from './hold-recipient.ts';
-export { deliveryToken } from './links.ts';
-export { markOpened } from './mark-opened.ts';
-export { deliveryMetrics, findOverdueSeconds } from './metrics.ts';
-export { countHeldFor, passOnDeliveries } from './pass-on.ts';
-export { countMissed, countPerDay } from './per-day.ts';
-export { askStaffInstead } from './questions.ts';
-export { type MessageFacts, mailTo, senderOf, textTo } from './recipient-message.ts';
-export {
-  recipientHooks,
-  resumeDeliveriesOfMemory,
-  resumeDeliveriesOfOwner,
-  resumeDeliveriesOfRecipient,
-} from './resume.ts';
-export { retrySchedule } from './retry.ts';
-export { listScheduledFor, withdrawRecipient } from './scheduled-for-recipient.ts';
-export { requireReaddressable } from './staff-acts.ts';
-export { countStopped } from './staff-queue.ts';
-export { takeBack } from './take-back.ts';
-export { listRecipientsOf, transferGiven } from './transfer-given.ts';
-export { withdrawMemory } from './withdraw.ts';
+/**
+ * Resumes what was waiting for an address or had failed at the old one, and marks what is being sent. Call it only when
+ * `addressOf` the recipient changes: an unchanged address may already have received three mails.
+ */
+export async function resumeDeliveriesOfRecipient(
+  tx: Tx,
+  services: Services,
+  recipientId: string,
+): Promise<void> {
+  const rows = await lockDeliveries(tx, and(eq(deliveryQueue.recipientId, recipientId), undelivered));
+  await applyEvents(tx, services, rows, () => ({ kind: 'address-changed' }));
+}
+
+/** Has what was put off until `waitedUntil` go on now, with the time and the mails that were left. */
+async function endAddressWait(
+  tx: Tx,
+  services: Services,
+  recipientId: string,
+  waitedUntil: Date,
+): Promise<void> {
+  const rows = await lockDeliveries(tx, and(eq(deliveryQueue.recipientId, recipientId), undelivered));
+  await applyEvents(tx, services, rows, () => ({ kind: 'address-wait-ended', waitedUntil }));
+}
+
+/** What follows from a change of a recipient's record, no matter who makes it. */
+export const recipientHooks: RecipientHooks = {
+  resume: resumeDeliveriesOfRecipient,
+  endWait: endAddressWait,
+  rename: renameAddressee,
+};
+
+/** Resumes what was waiting for the memory's approval or for a new file; called when a memory is approved. */
+export async function resumeDeliveriesOfMemory(tx: Tx, services: Services, memoryId: string): Promise<void> {
+  const ofMemory = tx.select({ id: schedules.id }).from(schedules).where(eq(schedules.memoryId, memoryId));
+  const rows = await lockDeliveries(tx, and(inArray(deliveryQueue.scheduleId, ofMemory), undelivered));
+  await applyEvents(tx, services, rows, () => ({ kind: 'memory-approved' }));
+}
+
+/** Resumes everything that was held back while the owner's account was to be deleted. */
+export async function resumeDeliveriesOfOwner(tx: Tx, services: Services, userId: string): Promise<void> {
+  const theirs = tx.select({ id: schedules.id }).from(schedules).where(eq(schedules.userId, userId));
+  const rows = await lockDeliveries(tx, and(inArray(deliveryQueue.scheduleId, theirs), undelivered));
+  await applyEvents(tx, services, rows, () => ({ kind: 'owner-restored' }));
+}
+
+const undelivered = sql`${deliveryQueue.status} <> 'delivered'`;
+
+// The caller has locked the schedules that name the recipient, so that none of them starts meanwhile, and then the recipient.
+
+interface Hold {
+  recipientId: string;
+  /** Who asked for it, as the audit log names them. */
+  actor: string;
+  at: Date;
+}
+
+/** From now on nothing goes to this recipient but what is on its way. */
+export async function holdDeliveriesTo(
+  tx: Tx,
+  services: Services,
+  { recipientId, actor, at }: Hold,
+): Promise<void> {
+  await holdRecipient(tx, recipientId, at);
+  await applyToUndelivered(tx, services, recipientId, { kind: 'recipient-held', actor });
+}
+
+/** Everything that waited for it goes on at once, with the time and the mails that were left. */
+export async function resumeHeldDeliveriesTo(
+  tx: Tx,
+  services: Services,
+  { recipientId, actor }: Omit<Hold, 'at'>,
+): Promise<void> {
+  await endHold(tx, recipientId);
+  await applyToUndelivered(tx, services, recipientId, { kind: 'recipient-let-go', actor });
+}
+
+async function applyToUndelivered(
+  tx: Tx,
+  services: Services,
+  recipientId: string,
+  event: DeliveryEvent,
+): Promise<void> {
+  const undelivered = and(eq(deliveryQueue.recipientId, recipientId), ne(deliveryQueue.status, 'delivered'));
+  const rows = await lockDeliveries(tx, undelivered);
+  await applyEvents(tx, services, rows, () => event);
+  await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['schedules', 'stats']);
+}
+
+/** Tries once more to send what has failed of an owner's schedule. 404 if it is not theirs, 409 if nothing of it has failed. */
+export async function retrySchedule(services: Services, userId: string, scheduleId: string): Promise<void> {
+  const [own] = await services.db
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(and(eq(schedules.id, scheduleId), eq(schedules.userId, userId)));
+  found(own, 'This schedule');
+  const which = and(eq(deliveryQueue.scheduleId, scheduleId), eq(deliveryQueue.status, 'failed'));
+  const retried = await retryDeliveries(services, which, userId);
+  if (retried.length === 0) throw new AppError('conflict', 'There is nothing here that needs another try');
+}
+
+/** Tries once more to send those of these deliveries that stopped and may go through now; returns their ids. */
+export function retryDeliveries(
+  services: Services,
+  which: SQL | undefined,
+  actor: string,
+): Promise<string[]> {
+  return inTransaction(services.db, async (tx) => {
+    const rows = await lockDeliveries(tx, which);
+    const retried = await applyEvents(tx, services, rows, () => ({ kind: 'retry-asked', actor }));
+    const owners = new Set(retried.map(({ before }) => before.userId));
+    await announceAll(tx, owners, ['schedules']);
+    return retried.map(({ before }) => before.id);
+  });
+}
+
+/**
+ * Records that somebody opened the link of a delivery. If its outcome was unknown, it is now delivered. False when the
+ * link was opened before.
+ */
+export async function markOpened(
+  tx: Tx,
+  services: Services,
+  { id, scheduleId }: DeliveryRow,
+): Promise<boolean> {
+  await lockSchedules(tx, [scheduleId]);
+  const rows = await lockDeliveries(tx, eq(deliveryQueue.id, id));
+  const address = await currentAddress(tx, rows[0]?.recipientId);
+  const transitions = await applyEvents(tx, services, rows, () => ({ kind: 'opened', address }));
+  if (transitions.some(({ after }) => after?.status === 'delivered'))
+    await finishSchedules(tx, services, [scheduleId]);
+  return transitions.length > 0;
+}
+
+/** These people know of a release that was made in `tx` from another message of ours. */
+export async function recordKnowing(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  recipientIds: readonly string[],
+): Promise<void> {
+  if (recipientIds.length === 0) return;
+  await tx.execute(sql`
+    insert into death_news (recipient_id, memorialised_at, delivery_id, decided_at)
+    select r.id, u.memorialised_at, null, ${clock.now().toISOString()}::timestamptz
+    from recipients r join users u on u.id = r.user_id
+    where r.id = any(${sql.param([...recipientIds])}::uuid[]) and u.memorialised_at is not null
+    order by r.id
+    on conflict do nothing`);
+}
+
+/** Asks staff what their owner can no longer be asked: what becomes of the deliveries that wait for an address. */
+export async function askStaffInstead(tx: Tx, services: Enqueueing, userId: string): Promise<void> {
+  const theirs = tx.select({ id: schedules.id }).from(schedules).where(eq(schedules.userId, userId));
+  const stopped = await tx
+    .select()
+    .from(deliveryQueue)
+    .where(and(inArray(deliveryQueue.scheduleId, theirs), isNotNull(deliveryQueue.stoppedAt)));
+  await tellStaffLater(tx, services, stopped.filter(waitsForAddress));
+}

@@ -8,13 +8,12 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { eraseAccount } from '../../data-rights/account-deletion/erase-account.ts';
-
-import { deliverBatch } from './deliver-batch.ts';
-import { refreshClaims } from './leases.ts';
 import { findDifferences } from './reconcile.ts';
-import { type Attempt, recordOutcomes } from './record-outcomes.ts';
-import { sendDelivery } from './send-delivery.ts';
-import { requeueDeliveries } from './sweep.jobs.ts';
+import { deliverBatch } from './send/deliver-batch.ts';
+import { refreshClaims } from './send/leases.ts';
+import { type Attempt, recordOutcomes } from './send/record-outcomes.ts';
+import { sendDelivery } from './send/send-delivery.ts';
+import { requeueDeliveries } from './start/sweep.jobs.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });

@@ -6,10 +6,10 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { tamper } from '../../../../test/audit-log.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { type Difference, findDifferences } from './reconcile.ts';
-import { startDueSchedules } from './start.ts';
+import { deliverBatch } from './send/deliver-batch.ts';
+import { startDueSchedules } from './start/start.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });

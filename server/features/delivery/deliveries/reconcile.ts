@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { findPaidAgain } from './paid-for.ts';
-import { waitsTooLong } from './waiting-times.ts';
+import { findPaidAgain } from './send/paid-for.ts';
+import { waitsTooLong } from './start/waiting-times.ts';
 
 /** A contradiction between schedules, deliveries and the audit log. */
 export interface Difference {

@@ -11,15 +11,15 @@ import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { recordBounce } from './bounces.ts';
-import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
-import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
-import { deliveryToken } from './links.ts';
+import { deliveryToken } from './message/message.ts';
 import { findDifferences } from './reconcile.ts';
-import { type Attempt, recordOutcomes } from './record-outcomes.ts';
-import { mailsWithoutAnswer } from './retries.ts';
-import { type Outcome, sendDelivery } from './send-delivery.ts';
-import { startDueSchedules } from './start.ts';
+import { type ClaimedDelivery, claimDeliveries } from './send/claim.ts';
+import { deliverBatch } from './send/deliver-batch.ts';
+import { type Attempt, recordOutcomes } from './send/record-outcomes.ts';
+import { type Outcome, sendDelivery } from './send/send-delivery.ts';
+import { startDueSchedules } from './start/start.ts';
+import { mailsWithoutAnswer } from './state/retries.ts';
 
 // People may share an address: they get one mail. And only another address starts a delivery again. Other corrections to a recipient send nothing to the same mailbox.
 

@@ -10,14 +10,14 @@ import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../..
 import { inTransaction } from '../../../platform/database.ts';
 import { mailHandlers } from '../../../worker.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { catchUpAfterRestores, catchUpWithSendLog } from './catch-up.ts';
-import { leaseSeconds } from './claim.ts';
-import { deliverBatch } from './deliver-batch.ts';
-import { deliveryToken } from './deliveries.ts';
 import { openHolds, releaseDeliveries } from './holds/holds.ts';
+import { deliveryToken } from './message/message.ts';
 import { findDifferences } from './reconcile.ts';
-import { sendDelivery } from './send-delivery.ts';
-import { startDueSchedules } from './start.ts';
+import { leaseSeconds } from './send/claim.ts';
+import { deliverBatch } from './send/deliver-batch.ts';
+import { sendDelivery } from './send/send-delivery.ts';
+import { catchUpAfterRestores, catchUpWithSendLog } from './start/catch-up.ts';
+import { startDueSchedules } from './start/start.ts';
 
 const clock = createTestClock('2031-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });

@@ -6,10 +6,10 @@ import { claimFor, deliveriesOf, startDelivery } from '../../../../test/started-
 import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
 import { staffAudience } from '../../system/changes/changes.ts';
-import { deliverBatch } from './deliver-batch.ts';
 import { holdDeliveries, releaseDeliveries } from './holds/holds.ts';
-import { recordOutcomes } from './record-outcomes.ts';
-import type { Outcome } from './send-delivery.ts';
+import { deliverBatch } from './send/deliver-batch.ts';
+import { recordOutcomes } from './send/record-outcomes.ts';
+import type { Outcome } from './send/send-delivery.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services } = testApp;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { maya, row } from '../../../../test/delivery-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { DeliveryRow } from './deliveries.table.ts';
-import { requireUnchanged } from './staff-rules.ts';
+import { requireUnchanged } from './staff/staff.ts';
 
 const seen = { state: 'pending', reason: null, attemptCount: 0, address: maya } as const;
 

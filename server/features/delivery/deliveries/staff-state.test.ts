@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maya, now, row } from '../../../../test/delivery-rows.ts';
-import { nextState } from './delivery-state.ts';
-import { requeueTime } from './enqueue.ts';
+import { requeueTime } from './start/enqueue.ts';
+import { nextState } from './state/delivery-state.ts';
 
 // Which states these events change stands in the table of delivery-state.test.ts.
 

@@ -11,8 +11,8 @@ import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { resumeDeliveriesOfRecipient } from './deliveries.ts';
-import { mailsWithoutAnswer } from './retries.ts';
-import { listSchedules, waitingReasonTexts } from './schedules/schedule-list.ts';
+import { listSchedules, waitingReasonTexts } from './plan/schedule-list.ts';
+import { mailsWithoutAnswer } from './state/retries.ts';
 
 // The mail server takes every mail and closes the connection before it confirms.
 

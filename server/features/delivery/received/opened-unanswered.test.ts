@@ -14,14 +14,13 @@ import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { claimDeliveries } from '../deliveries/claim.ts';
-import { deliveryQueue } from '../deliveries/deliveries.table.ts';
-import { deliveryToken } from '../deliveries/deliveries.ts';
+import { deliveryQueue, schedules } from '../deliveries/deliveries.table.ts';
+import { deliveryToken } from '../deliveries/message/message.ts';
 import { findDifferences } from '../deliveries/reconcile.ts';
-import { recordOutcomes } from '../deliveries/record-outcomes.ts';
-import { mailsWithoutAnswer } from '../deliveries/retries.ts';
-import { schedules } from '../deliveries/schedules/schedules.table.ts';
-import type { Outcome } from '../deliveries/send-delivery.ts';
+import { claimDeliveries } from '../deliveries/send/claim.ts';
+import { recordOutcomes } from '../deliveries/send/record-outcomes.ts';
+import type { Outcome } from '../deliveries/send/send-delivery.ts';
+import { mailsWithoutAnswer } from '../deliveries/state/retries.ts';
 
 // It was unknown whether the mail arrived; then its link is opened, so it did.
 

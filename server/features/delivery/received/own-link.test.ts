@@ -3,8 +3,8 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { givenDeliveries } from '../../../../test/given-deliveries.ts';
 import { startDelivery } from '../../../../test/started-delivery.ts';
 import { found } from '../../../platform/errors.ts';
-import { deliveryToken } from '../deliveries/deliveries.ts';
-import { startDueSchedules } from '../deliveries/start.ts';
+import { deliveryToken } from '../deliveries/message/message.ts';
+import { startDueSchedules } from '../deliveries/start/start.ts';
 
 // No worker runs: each delivery is attempted by hand.
 

@@ -19,8 +19,8 @@ import { readZip } from '../../../../test/zip.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { listBroken } from '../../system/stored-files/stored-files.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
-import { deliveryToken } from '../deliveries/deliveries.ts';
-import { sweepDueDeliveries } from '../deliveries/sweep.jobs.ts';
+import { deliveryToken } from '../deliveries/message/message.ts';
+import { sweepDueDeliveries } from '../deliveries/start/sweep.jobs.ts';
 
 // In all these tests the link is valid and the device is the one that opened it.
 

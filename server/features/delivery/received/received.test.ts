@@ -10,7 +10,7 @@ import {
 } from '../../../../test/factories.ts';
 import { firstMailTo, mailTo, receivedTokenIn } from '../../../../test/mailbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
-import { sweepDueDeliveries } from '../deliveries/sweep.jobs.ts';
+import { sweepDueDeliveries } from '../deliveries/start/sweep.jobs.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
 const testApp = await startTestApp({ clock });

@@ -9,8 +9,7 @@ import {
   memoryVersions,
   type ShownMemory,
 } from '../../memories/memories/memories.table.ts';
-import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
-import { schedules } from '../deliveries/schedules/schedules.table.ts';
+import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries/deliveries.table.ts';
 
 /** The delivery behind a link, from the first attempt to send it; before that the link is unknown (404). */
 export async function findDelivery(db: Queryable, token: string): Promise<DeliveryRow> {

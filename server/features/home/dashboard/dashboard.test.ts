@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { UserStats } from '../../../../shared/accounts/accounts.ts';
 import { createTestClock, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, createRecipient, createSchedule, type Person } from '../../../../test/factories.ts';
-import { schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
+import { schedules } from '../../delivery/deliveries/deliveries.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 
 let testApp: TestApp;

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { localYear, yearBounds } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { readLimits } from '../../billing/subscriptions/standing/standing.ts';
-import { schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
+import { schedules } from '../../delivery/deliveries/deliveries.table.ts';
 import { countItems } from '../../keepsakes/physical-items/physical-items.ts';
 import { countMemories } from '../../memories/memories/memories.ts';
 

@@ -14,7 +14,7 @@ import { mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { deliverHandler } from '../../delivery/deliveries/deliveries.jobs.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { sweepDueDeliveries } from '../../delivery/deliveries/sweep.jobs.ts';
+import { sweepDueDeliveries } from '../../delivery/deliveries/start/sweep.jobs.ts';
 
 // No worker runs: sweep, delivery and check are called by hand, in a chosen order.
 

@@ -25,7 +25,7 @@ import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { deliverHandler } from '../../delivery/deliveries/deliveries.jobs.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { sweepDueDeliveries } from '../../delivery/deliveries/sweep.jobs.ts';
+import { sweepDueDeliveries } from '../../delivery/deliveries/start/sweep.jobs.ts';
 import { convertRecording } from './check-memory.ts';
 import { memories } from './memories.table.ts';
 

@@ -14,7 +14,7 @@ import { drawing, mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
 import { checkMemory as checkMemoryJob } from '../../../job-list.ts';
-import { schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
+import { schedules } from '../../delivery/deliveries/deliveries.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { memories } from './memories.table.ts';
 

@@ -4,9 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, createRecipient, createSchedule, type Person } from '../../../../test/factories.ts';
 import { sendMails } from '../../../job-list.ts';
-import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
-import { startDueSchedules } from '../../delivery/deliveries/start.ts';
+import { deliveryQueue, schedules } from '../../delivery/deliveries/deliveries.table.ts';
+import { startDueSchedules } from '../../delivery/deliveries/start/start.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 

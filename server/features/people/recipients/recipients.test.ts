@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, createRecipient, type Person } from '../../../../test/factories.ts';
-import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { schedules } from '../../delivery/deliveries/schedules/schedules.table.ts';
+import { deliveryQueue, schedules } from '../../delivery/deliveries/deliveries.table.ts';
 import { recipients } from './recipients.table.ts';
 
 let testApp: TestApp;

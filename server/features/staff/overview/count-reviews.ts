@@ -1,5 +1,5 @@
 import { formatDate } from '../../../../shared/dates.ts';
-import { findHeldUp } from '../../delivery/deliveries/schedules/schedules.ts';
+import { findHeldUp } from '../../delivery/deliveries/plan/plan.ts';
 import { countForReview } from '../../memories/memories/memories.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
 

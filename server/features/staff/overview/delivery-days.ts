@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import { chartDays, type StaffDeliveryDays } from '../../../../shared/staff/overview.ts';
 import type { Services } from '../../../platform/context.ts';
 import { daysAfter, instantOf, wallClockAt } from '../../../platform/local-time.ts';
-import { countPerDay } from '../../delivery/deliveries/deliveries.ts';
-import { countPlanned } from '../../delivery/deliveries/schedules/schedules.ts';
+import { countPerDay, countPlanned } from '../../delivery/deliveries/figures/figures.ts';
 
 /** How far ahead the busiest day is looked for. */
 const foreseenDays = 60;

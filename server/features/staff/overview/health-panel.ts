@@ -4,7 +4,7 @@ import { type HealthPart, healthParts, type StaffHealth } from '../../../../shar
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { pingScanner } from '../../../platform/malware-scan.ts';
-import { findOverdueSeconds } from '../../delivery/deliveries/deliveries.ts';
+import { findOverdueSeconds } from '../../delivery/deliveries/figures/figures.ts';
 import { countLatestMails } from '../../outbox/mails/mails.ts';
 import { lastBackup } from '../../system/health/backups/backups.ts';
 import { lastWorkerSighting } from '../../system/health/clock-watch/clock-watch.ts';

@@ -10,7 +10,7 @@ import { countOwedRefunds } from '../../billing/payments/refunds/refunds.ts';
 import { countFailedNotices } from '../../billing/webhooks/payment-notices/payment-notices.ts';
 import { countBookings } from '../../care/counseling/counselor-bookings/counselor-bookings.ts';
 import { countTherapyRequests } from '../../care/counseling/therapy-requests/therapy-requests.ts';
-import { countMissed, countStopped } from '../../delivery/deliveries/deliveries.ts';
+import { countMissed, countStopped } from '../../delivery/deliveries/figures/figures.ts';
 import { countHolds } from '../../delivery/deliveries/holds/holds.ts';
 import { countPhysicalItems } from '../../keepsakes/physical-items/physical-items.ts';
 import { countStorageRequests } from '../../keepsakes/physical-items/storage-requests/storage-requests.ts';

@@ -9,7 +9,7 @@ import { listSessions } from '../../accounts/auth/sessions/sessions.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { erasedAfter, isEmailVerified } from '../../accounts/profile/profile.ts';
 import { lastPaidPeriod } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
-import { countStoppedOf } from '../../delivery/deliveries/deliveries.ts';
+import { countStoppedOf } from '../../delivery/deliveries/figures/figures.ts';
 import { listStaffEntries } from '../../system/audit/audit.ts';
 import { canSignIn } from './person-acts.ts';
 

@@ -4,7 +4,7 @@ import type { StaffWindow } from '../../../../../shared/after-death/staff-death-
 import type { Queryable } from '../../../../platform/database.ts';
 import { found } from '../../../../platform/errors.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
-import { countAtRelease } from '../../../delivery/deliveries/schedules/schedules.ts';
+import { countAtRelease } from '../../../delivery/deliveries/plan/plan.ts';
 import { type MailRow, outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { listToldContacts } from '../contacts/tell-contacts.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';

@@ -2,9 +2,8 @@ import { and, count, eq, isNotNull, isNull, not } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StaffRelease } from '../../../../../shared/after-death/releases.ts';
 import type { Queryable } from '../../../../platform/database.ts';
-import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
-import { hasLeft, isMoreThanLink } from '../../../delivery/deliveries/deliveries.ts';
-import { memoryRecipients, schedules } from '../../../delivery/deliveries/schedules/schedules.table.ts';
+import { deliveryQueue, memoryRecipients, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
+import { hasLeft, isMoreThanLink } from '../../../delivery/deliveries/state/state.ts';
 import type { ReleaseRow } from './releases.table.ts';
 import { listTold } from './who-was-told.ts';
 

@@ -13,10 +13,9 @@ import { approve, beginWindow, endWindow, tokenOf } from '../../../../../test/tr
 import { minutesAfter } from '../../../../platform/clock.ts';
 import { sessions } from '../../../accounts/auth/sessions/sessions.table.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
-import { deliveryToken } from '../../../delivery/deliveries/links.ts';
+import { deliveryQueue, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
+import { deliveryToken } from '../../../delivery/deliveries/message/message.ts';
 import { findDifferences } from '../../../delivery/deliveries/reconcile.ts';
-import { schedules } from '../../../delivery/deliveries/schedules/schedules.table.ts';
 import { recipients as entries } from '../../../people/recipients/recipients.table.ts';
 import { findReleaseDifferences } from './reconcile.ts';
 import { releases } from './releases.table.ts';

@@ -5,9 +5,9 @@ import { claim, row } from '../../../../../test/delivery-rows.ts';
 import { anySeed } from '../../../../../test/random-orders.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { DeliveryRow } from '../../../delivery/deliveries/deliveries.table.ts';
-import { type DeliveryEvent, nextState } from '../../../delivery/deliveries/delivery-state.ts';
-import { dueAfterRelease } from '../../../delivery/deliveries/schedules/release-times.ts';
-import type { Outcome } from '../../../delivery/deliveries/send-delivery.ts';
+import { dueAfterRelease } from '../../../delivery/deliveries/plan/plan.ts';
+import type { Outcome } from '../../../delivery/deliveries/send/send-delivery.ts';
+import { type DeliveryEvent, nextState } from '../../../delivery/deliveries/state/delivery-state.ts';
 import { afterEvent, type Judged, type ReportEvent } from '../death-reports/death-report-state.ts';
 
 const begin = new Date('2030-05-04T12:00:00Z');

@@ -9,7 +9,7 @@ import { createOwner, deliverDue, leave, releaseOwner } from '../../../../../tes
 import { paymentEffects } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { syncDueSubscriptions } from '../../../billing/subscriptions/sync-subscriptions.ts';
-import { schedules } from '../../../delivery/deliveries/schedules/schedules.table.ts';
+import { schedules } from '../../../delivery/deliveries/deliveries.table.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { findReleaseDifferences } from './reconcile.ts';
 

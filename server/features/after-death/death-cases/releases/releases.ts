@@ -9,7 +9,7 @@ import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { closeCheckouts } from '../../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { endSubscriptions } from '../../../billing/subscriptions/subscriptions.ts';
 import { askStaffInstead, recordKnowing } from '../../../delivery/deliveries/deliveries.ts';
-import { lockSchedulesOfOwner, refreshDueAt } from '../../../delivery/deliveries/schedules/schedules.ts';
+import { lockSchedulesOfOwner, refreshDueAt } from '../../../delivery/deliveries/plan/plan.ts';
 import { handOverItems } from '../../../keepsakes/physical-items/physical-items.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';

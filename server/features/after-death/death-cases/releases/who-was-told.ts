@@ -2,9 +2,8 @@ import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } 
 import { secondsAfter } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
-import { hasLeft } from '../../../delivery/deliveries/deliveries.ts';
-import { schedules } from '../../../delivery/deliveries/schedules/schedules.table.ts';
+import { deliveryQueue, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
+import { hasLeft } from '../../../delivery/deliveries/state/state.ts';
 import { physicalItems } from '../../../keepsakes/physical-items/physical-items.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../contacts/contacts.table.ts';

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '../../../../platform/database.ts';
-import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
-import { schedules } from '../../../delivery/deliveries/schedules/schedules.table.ts';
+import { deliveryQueue, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { recipientCorrections } from '../contacts/contacts.table.ts';
 

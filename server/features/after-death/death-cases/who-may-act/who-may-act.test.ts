@@ -12,7 +12,7 @@ import { isSamePhone } from '../../../../platform/sms/phone-number.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { updateUser } from '../../../accounts/profile/profile.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
-import { startDueSchedules } from '../../../delivery/deliveries/start.ts';
+import { startDueSchedules } from '../../../delivery/deliveries/start/start.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { recipientCorrections } from '../contacts/contacts.table.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';

@@ -25,7 +25,7 @@ import { found } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
 import { findDifferences } from '../../../delivery/deliveries/reconcile.ts';
-import { recordOutcomes } from '../../../delivery/deliveries/record-outcomes.ts';
+import { recordOutcomes } from '../../../delivery/deliveries/send/record-outcomes.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { findHoldDifferences } from '../people.ts';

@@ -16,11 +16,10 @@ import {
   tokenOf,
 } from '../../../../../test/trusted-access.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
-import { claimDeliveries } from '../../../delivery/deliveries/claim.ts';
-import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
+import { deliveryQueue, memoryRecipients } from '../../../delivery/deliveries/deliveries.table.ts';
 import { findDifferences } from '../../../delivery/deliveries/reconcile.ts';
-import { memoryRecipients } from '../../../delivery/deliveries/schedules/schedules.table.ts';
-import { startDueSchedules } from '../../../delivery/deliveries/start.ts';
+import { claimDeliveries } from '../../../delivery/deliveries/send/claim.ts';
+import { startDueSchedules } from '../../../delivery/deliveries/start/start.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';

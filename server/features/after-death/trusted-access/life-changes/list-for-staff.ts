@@ -12,7 +12,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { found } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { countHeldFor } from '../../../delivery/deliveries/deliveries.ts';
+import { countHeldFor } from '../../../delivery/deliveries/recipient/recipient.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { isHolding, listUnended, stateOf, wordsOf } from './change-rows.ts';

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
-import { passOnDeliveries } from '../../../delivery/deliveries/deliveries.ts';
+import { passOnDeliveries } from '../../../delivery/deliveries/recipient/recipient.ts';
 import { passOnItems } from '../../../keepsakes/physical-items/physical-items.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';

@@ -7,7 +7,7 @@ import { seedSchedules } from '../../../../../test/seed.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
-import { startDueSchedules } from '../start.ts';
+import { startDueSchedules } from '../start/start.ts';
 import { holdDeliveries, openHolds, releaseDeliveries } from './holds.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });

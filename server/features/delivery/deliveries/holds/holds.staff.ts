@@ -9,7 +9,7 @@ import { inTransaction } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
-import { countGoingOut } from '../deliveries.ts';
+import { countGoingOut } from '../figures/figures.ts';
 import { holdDeliveries, openHolds, releaseSeen } from './holds.ts';
 
 /** Holding all deliveries, and letting them go on: both take a fresh sign-in. */

@@ -4,9 +4,8 @@ import type { MemoryReach } from '../../../../../shared/memories/memory-reach.ts
 import type { Database, Queryable } from '../../../../platform/database.ts';
 import { loadMemory } from '../../../memories/memories/memories.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
-import { deliveryQueue } from '../../deliveries/deliveries.table.ts';
-import { keepsWhatItBrought } from '../../deliveries/deliveries.ts';
-import { memoryRecipients, schedules } from '../../deliveries/schedules/schedules.table.ts';
+import { deliveryQueue, memoryRecipients, schedules } from '../../deliveries/deliveries.table.ts';
+import { keepsWhatItBrought } from '../../deliveries/state/state.ts';
 
 type Reach = z.output<typeof MemoryReach>;
 

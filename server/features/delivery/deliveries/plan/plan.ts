@@ -1,0 +1,244 @@
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  min,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { WaitingDelivery } from '../../../../../shared/memories/staff-memories.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { firstAfterDays } from '../../../../platform/local-time.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { memories } from '../../../memories/memories/memories.table.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { deliveryQueue, memoryRecipients, type ScheduleRow, schedules } from '../deliveries.table.ts';
+
+// What a release and its undoing need of schedules.
+
+/** Locks all schedules of an owner; returns their ids. */
+export async function lockSchedulesOfOwner(tx: Tx, userId: string): Promise<string[]> {
+  const locked = await tx
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(eq(schedules.userId, userId))
+    .orderBy(asc(schedules.id))
+    .for('update');
+  return locked.map(({ id }) => id);
+}
+
+/**
+ * Marks those of these schedules that are for after the owner's death as not begun, so that their owner can change or cancel
+ * them again. Returns their ids. The caller has locked them, and sees to their deliveries and to `due_at`.
+ */
+export async function reopenAfterDeath(tx: Tx, scheduleIds: string[]): Promise<string[]> {
+  const reopened = await tx
+    .update(schedules)
+    .set({ startedAt: null, isDelivered: false, deliveredAt: null })
+    .where(and(inArray(schedules.id, scheduleIds), eq(schedules.deliveryType, 'on_death')))
+    .returning({ id: schedules.id });
+  return reopened.map(({ id }) => id);
+}
+
+interface Release {
+  releasedAt: Date;
+  /** Dated deliveries wait for this many days, 0 for none. */
+  quietDays: number;
+}
+
+type Chosen = Pick<ScheduleRow, 'deliveryType' | 'deliveryDate' | 'releaseDays' | 'localTime' | 'timezone'>;
+
+/**
+ * When a schedule falls due whose owner is released: an `on_death` one at the release, or later on its day or after its days;
+ * a dated one on its day, or at the end of the quiet days. Days are those of the schedule's time zone, and end at its time of day.
+ */
+export function dueAfterRelease(schedule: Chosen, { releasedAt, quietDays }: Release): Date {
+  const { deliveryDate, releaseDays } = schedule;
+  if (schedule.deliveryType === 'scheduled')
+    return latest(deliveryDate, quietDays > 0 && firstAfterDays(releasedAt, quietDays, schedule));
+  return latest(
+    releasedAt,
+    deliveryDate,
+    releaseDays !== null && releaseDays > 0 && firstAfterDays(releasedAt, releaseDays, schedule),
+  );
+}
+
+function latest(...instants: (Date | false)[]): Date {
+  return new Date(Math.max(...instants.map((instant) => (instant ? instant.getTime() : 0))));
+}
+
+/** Deliveries, one for each schedule and person; nothing of what they bring. */
+interface AtRelease {
+  /** They go out at the release, to so many people. */
+  deliveries: number;
+  people: number;
+  byEmail: number;
+  byText: number;
+  byPost: number;
+  /** Of these nobody knows an address. */
+  withoutAddress: number;
+  /** They have a day of their own after it; of these so many were meant for a day within the quiet days. */
+  later: number;
+  inQuietDays: number;
+}
+
+/** What a release would give out: at once, and later. */
+export async function countAtRelease(db: Queryable, userId: string, release: Release): Promise<AtRelease> {
+  const rows = await db
+    .select({ schedule: schedules, recipient: recipients })
+    .from(schedules)
+    .innerJoin(memoryRecipients, eq(memoryRecipients.scheduleId, schedules.id))
+    .innerJoin(recipients, eq(recipients.id, memoryRecipients.recipientId))
+    .where(and(eq(schedules.userId, userId), isNull(schedules.startedAt), isNotNull(schedules.memoryId)));
+  const planned = rows.map((row) => ({ ...row, dueAt: dueAfterRelease(row.schedule, release) }));
+  const now = planned.filter(({ dueAt }) => dueAt <= release.releasedAt);
+  const later = planned.filter(({ dueAt }) => dueAt > release.releasedAt);
+  const channels = Map.groupBy(now, channelOf);
+  return {
+    deliveries: now.length,
+    people: new Set(now.map(({ recipient }) => recipient.id)).size,
+    byEmail: channels.get('email')?.length ?? 0,
+    byText: channels.get('text')?.length ?? 0,
+    byPost: channels.get('post')?.length ?? 0,
+    withoutAddress: channels.get(null)?.length ?? 0,
+    later: later.length,
+    inQuietDays: later.filter(
+      ({ schedule, dueAt }) => schedule.deliveryType === 'scheduled' && dueAt > schedule.deliveryDate,
+    ).length,
+  };
+}
+
+interface Planned {
+  schedule: typeof schedules.$inferSelect;
+  recipient: typeof recipients.$inferSelect;
+}
+
+function channelOf({ schedule, recipient }: Planned): 'email' | 'text' | 'post' | null {
+  if (schedule.deliveryMethod === 'physical') return recipient.mailingAddress ? 'post' : null;
+  if (recipient.email) return 'email';
+  return recipient.phone ? 'text' : null;
+}
+
+/** How many of the memories that wait for staff hold up a delivery, and when the next of those is due, where that is known. */
+export async function findHeldUp(db: Queryable): Promise<{ memories: number; nextDueAt: Date | null }> {
+  const inReview = db.select({ id: memories.id }).from(memories).where(sql`${memories.heldAs} = 'in_review'`);
+  const [held] = await db
+    .select({ memories: countDistinct(schedules.memoryId), nextDueAt: min(schedules.dueAt) })
+    .from(schedules)
+    .where(and(eq(schedules.isDelivered, false), inArray(schedules.memoryId, inReview)));
+  return held ?? { memories: 0, nextDueAt: null };
+}
+
+/** What cannot go out before these memories are approved: to how many people, and when; the next one first. */
+export async function listWaitingForMemories(
+  db: Queryable,
+  now: Date,
+  memoryIds: readonly string[],
+): Promise<Map<string, WaitingDelivery[]>> {
+  const waiting = new Map<string, WaitingDelivery[]>();
+  if (memoryIds.length === 0) return waiting;
+  const { memoryId, deliveryType, deliveryDate, timezone, dueAt } = schedules;
+  const rows = await db
+    .select({ memoryId, deliveryType, deliveryDate, timezone, dueAt, people: count() })
+    .from(schedules)
+    .innerJoin(memoryRecipients, eq(memoryRecipients.scheduleId, schedules.id))
+    .leftJoin(
+      deliveryQueue,
+      and(
+        eq(deliveryQueue.scheduleId, schedules.id),
+        eq(deliveryQueue.recipientId, memoryRecipients.recipientId),
+      ),
+    )
+    .where(
+      and(
+        inArray(memoryId, [...memoryIds]),
+        eq(schedules.isDelivered, false),
+        sql`${deliveryQueue.status} is distinct from 'delivered'`,
+        // A recipient who gets an earlier version does not wait for this one.
+        isNull(deliveryQueue.memoryVersionId),
+      ),
+    )
+    .groupBy(schedules.id)
+    .orderBy(asc(dueAt), asc(deliveryDate), asc(schedules.id));
+  for (const { memoryId, deliveryType, deliveryDate, dueAt, ...row } of rows) {
+    if (!memoryId) continue;
+    const delivery = {
+      ...row,
+      isAfterDeath: deliveryType === 'on_death' && dueAt === null,
+      deliveryDate: dueAt ?? deliveryDate,
+      isDue: dueAt !== null && dueAt <= now,
+    };
+    waiting.set(memoryId, [...(waiting.get(memoryId) ?? []), delivery]);
+  }
+  return waiting;
+}
+
+/** Locks the schedules that name a recipient. Like the sweep, callers lock schedules before recipients. */
+export async function lockSchedulesOfRecipient(tx: Tx, recipientId: string): Promise<void> {
+  const named = tx
+    .select({ id: memoryRecipients.scheduleId })
+    .from(memoryRecipients)
+    .where(eq(memoryRecipients.recipientId, recipientId));
+  await tx
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(inArray(schedules.id, named))
+    .orderBy(asc(schedules.id))
+    .for('update');
+}
+
+/**
+ * Sets `due_at` of schedules that have not started: the chosen instant, if there are recipients. It is null for `on_death`
+ * schedules before their release, and for accounts that are being deleted. Called after each change of date, type or
+ * recipients, and of whether the owner is released.
+ */
+export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void> {
+  if (scheduleIds.length === 0) return;
+  const withSomebody = tx
+    .select({ id: memoryRecipients.scheduleId })
+    .from(memoryRecipients)
+    .where(inArray(memoryRecipients.scheduleId, scheduleIds));
+  const leaving = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, schedules.userId), isNotNull(users.deletionRequestedAt)));
+  const unstarted = and(inArray(schedules.id, scheduleIds), isNull(schedules.startedAt));
+  await tx
+    .update(schedules)
+    .set({ dueAt: null })
+    .where(and(unstarted, isNotNull(schedules.dueAt)));
+  await tx
+    .update(schedules)
+    .set({ dueAt: schedules.deliveryDate })
+    .where(
+      and(
+        unstarted,
+        eq(schedules.deliveryType, 'scheduled'),
+        inArray(schedules.id, withSomebody),
+        notExists(leaving),
+      ),
+    );
+  await refreshReleased(tx, and(unstarted, inArray(schedules.id, withSomebody)));
+}
+
+/** After a release the days that the owner chose are counted on the clocks of each schedule's place. */
+async function refreshReleased(tx: Tx, which: SQL | undefined): Promise<void> {
+  const released = await tx
+    .select({ schedule: schedules, releasedAt: users.memorialisedAt, quietDays: users.quietDays })
+    .from(schedules)
+    .innerJoin(users, eq(users.id, schedules.userId))
+    .where(and(which, isNotNull(users.memorialisedAt), isNull(users.deletionRequestedAt)));
+  if (released.length === 0) return;
+  const records = released.flatMap(({ schedule, releasedAt, quietDays }) =>
+    releasedAt ? [{ id: schedule.id, at: dueAfterRelease(schedule, { releasedAt, quietDays }) }] : [],
+  );
+  await tx.execute(sql`
+    update schedules s set due_at = row.at
+    from json_to_recordset(${JSON.stringify(records)}::json) as row (id uuid, at timestamptz) where s.id = row.id`);
+}

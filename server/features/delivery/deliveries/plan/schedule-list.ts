@@ -1,0 +1,163 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  type Schedule,
+  type ScheduleListQuery,
+  scheduleListMaxItems,
+} from '../../../../../shared/delivery/schedules.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import { found } from '../../../../platform/errors.ts';
+import { type MemoryRow, memories } from '../../../memories/memories/memories.table.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import {
+  type DeliveryRow,
+  deliveryQueue,
+  memoryRecipients,
+  type ScheduleRow,
+  schedules,
+  type WaitingReason,
+} from '../deliveries.table.ts';
+
+type ScheduleAnswer = z.output<typeof Schedule>;
+type RecipientAnswer = ScheduleAnswer['recipients'][number];
+
+const sentByMistake = 'The link went out by mistake. It is closed now, and shows nothing.';
+
+export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
+  no_address: 'There is no e-mail address or phone number for this person yet.',
+  bad_address: 'The address did not work. Please correct it, and we will send it again.',
+  memory_under_review: 'The memory is being checked. It goes out as soon as it is approved.',
+  physical_fulfilment: 'We are preparing it for the post.',
+  in_the_post: 'It is in the post.',
+  file_damaged: 'Its file was damaged in our storage. Please upload it again, and we will send it.',
+  outcome_unknown:
+    'We could not find out whether it arrived. If it did not, please give us another address for this person.',
+  held_by_staff:
+    'We are holding it back for now, and it is kept safely. Write to us if you would like to know why.',
+  held_by_trusted_contact:
+    'Somebody you trust asked us to wait with it, for the sake of this person. It is kept safely.',
+  account_in_arrears:
+    'It is kept safely, and waits because your plan is not paid for at the moment. It goes out as soon as it is.',
+  memory_withdrawn:
+    'We could not find out whether the link arrived. If it did, it says that you took the memory back.',
+  release_revoked: sentByMistake,
+};
+
+const unreadableText =
+  'Its file cannot be opened. Please replace it, and it goes out as soon as it is approved.';
+const rejectedText =
+  'We could not approve the memory. Please read why, change it, and it goes out as soon as it is approved.';
+
+const failedText =
+  'We tried for seven days and could not deliver it. Please check whether the address is still right, or have us try again.';
+
+interface SchedulePage {
+  schedules: ScheduleAnswer[];
+  /** The cursor of the next page, if there is one. */
+  next: { afterDate: string; after: string } | undefined;
+}
+
+/** The owner's schedules in order of delivery date, a page at a time, each with its recipients and the state of their deliveries. */
+export async function listSchedules(
+  db: Queryable,
+  userId: string,
+  { limit, afterDate, after }: z.output<typeof ScheduleListQuery> = {},
+): Promise<SchedulePage> {
+  const most = Math.min(limit ?? scheduleListMaxItems, scheduleListMaxItems);
+  const position = sql`(${schedules.deliveryDate}, ${schedules.id})`;
+  const rows = await db
+    .select(scheduleColumns)
+    .from(schedules)
+    .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .where(
+      and(
+        eq(schedules.userId, userId),
+        afterDate && after ? sql`${position} > (${afterDate.toISOString()}, ${after})` : undefined,
+      ),
+    )
+    .orderBy(asc(schedules.deliveryDate), asc(schedules.id))
+    .limit(most + 1);
+  const page = rows.slice(0, most);
+  const people = await recipientsOf(db, page);
+  const last = rows.length > most ? page.at(-1)?.schedule : undefined;
+  return {
+    schedules: page.map(({ schedule, heldAs, ...memory }) => ({
+      ...schedule,
+      ...memory,
+      recipients: people.get(schedule.id) ?? [],
+    })),
+    next: last && { afterDate: last.deliveryDate.toISOString(), after: last.id },
+  };
+}
+
+/** One schedule in the form in which the list shows it; 404 when it is not the owner's. */
+export async function loadSchedule(db: Queryable, userId: string, id: string): Promise<ScheduleAnswer> {
+  const [row] = await db
+    .select(scheduleColumns)
+    .from(schedules)
+    .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .where(and(eq(schedules.id, id), eq(schedules.userId, userId)));
+  const { schedule, heldAs, ...memory } = found(row, 'This schedule');
+  const people = await recipientsOf(db, [{ schedule, heldAs }]);
+  return { ...schedule, ...memory, recipients: people.get(id) ?? [] };
+}
+
+const scheduleColumns = {
+  schedule: schedules,
+  memoryTitle: memories.title,
+  memoryType: memories.type,
+  memorySeconds: memories.durationSeconds,
+  heldAs: memories.heldAs,
+};
+
+type HeldAs = NonNullable<MemoryRow['heldAs']>;
+interface Listed {
+  schedule: ScheduleRow;
+  heldAs: HeldAs | null;
+}
+
+async function recipientsOf(db: Queryable, of: Listed[]): Promise<Map<string, RecipientAnswer[]>> {
+  const bySchedule = new Map<string, RecipientAnswer[]>();
+  if (of.length === 0) return bySchedule;
+  const listed = new Map(of.map((one) => [one.schedule.id, one]));
+  const rows = await db
+    .select({ scheduleId: memoryRecipients.scheduleId, recipient: recipients, delivery: deliveryQueue })
+    .from(memoryRecipients)
+    .innerJoin(recipients, eq(recipients.id, memoryRecipients.recipientId))
+    .leftJoin(
+      deliveryQueue,
+      and(
+        eq(deliveryQueue.scheduleId, memoryRecipients.scheduleId),
+        eq(deliveryQueue.recipientId, memoryRecipients.recipientId),
+      ),
+    )
+    .where(inArray(memoryRecipients.scheduleId, [...listed.keys()]))
+    .orderBy(asc(recipients.firstName), asc(recipients.id));
+  for (const { scheduleId, recipient, delivery } of rows) {
+    const { schedule, heldAs = null } = listed.get(scheduleId) ?? {};
+    const physical = schedule?.deliveryMethod === 'physical';
+    const answer: RecipientAnswer = {
+      id: recipient.id,
+      firstName: recipient.firstName,
+      lastName: recipient.lastName,
+      unreachable: physical ? !recipient.mailingAddress : !recipient.email && !recipient.phone,
+      // A link that went out by mistake is closed, and its schedule can be changed as if it had not begun.
+      state: delivery && !delivery.releaseRevokedAt ? delivery.status : null,
+      waitingReason: delivery && reasonOf(delivery, heldAs),
+      openedAt: delivery?.openedAt ?? null,
+    };
+    bySchedule.set(scheduleId, [...(bySchedule.get(scheduleId) ?? []), answer]);
+  }
+  return bySchedule;
+}
+
+function reasonOf(
+  { status, waitingReason, releaseRevokedAt }: DeliveryRow,
+  heldAs: HeldAs | null,
+): string | null {
+  if (releaseRevokedAt) return sentByMistake;
+  if (status === 'failed') return failedText;
+  if (waitingReason === 'memory_under_review' && heldAs === 'unreadable') return unreadableText;
+  if (waitingReason === 'memory_under_review' && heldAs === 'rejected') return rejectedText;
+  return waitingReason && waitingReasonTexts[waitingReason];
+}

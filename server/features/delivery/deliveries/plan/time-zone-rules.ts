@@ -1,0 +1,152 @@
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { tryAdvisoryLock } from '../../../../platform/advisory-lock.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { announceAll } from '../../../../platform/events.ts';
+import { instantOf, wallClockAt } from '../../../../platform/local-time.ts';
+import { recordAll } from '../../../system/audit/audit.ts';
+import { type ScheduleRow, schedules, timeZoneRules } from '../deliveries.table.ts';
+import { refreshDueAt } from './plan.ts';
+
+// A schedule is for a day and time on the clocks of a place. When a government changes these clocks, its instant changes.
+// New rules come with a new version of Node; its version of them is compared with the one that was applied last.
+
+const installedRules = process.versions['tz'] ?? 'unknown';
+
+/** No change of rules moves an instant further than this. */
+const soonDays = 2;
+/** Computing is slow, and requests wait meanwhile. */
+const perTransaction = 250;
+/** Bounds how long a run keeps its process from stopping. */
+const transactionsPerRun = 80;
+
+type Verbs = Pick<Services, 'db' | 'clock' | 'log' | 'sweeps'>;
+const sweep = 'time-zone-rules';
+
+/** Before anything is sent: if the rules have changed, computes again the instants of what is due within two days. */
+export async function applyRulesToSoon(services: Verbs, version = installedRules): Promise<void> {
+  const { db, clock } = services;
+  if (await isApplied(db, version)) return;
+  const soon = lt(schedules.dueAt, minutesAfter(await readDatabaseTime(db, clock), soonDays * 24 * 60));
+  const order = [asc(schedules.dueAt), asc(schedules.id)];
+  let last: ScheduleRow | undefined;
+  do {
+    const which = and(
+      isNotNull(schedules.dueAt),
+      soon,
+      last?.dueAt ? isAfter(last.dueAt, last.id) : undefined,
+    );
+    const { rows } = await inTransaction(db, (tx) => recompute(tx, services, { version, which, order }));
+    last = rows.length < perTransaction ? undefined : rows.at(-1);
+  } while (last);
+}
+
+function isAfter(dueAt: Date, id: string): SQL | undefined {
+  return or(gt(schedules.dueAt, dueAt), and(eq(schedules.dueAt, dueAt), gt(schedules.id, id)));
+}
+
+/** Goes on with all others, some at a time; called until they are done. */
+export async function applyRules(services: Verbs, version = installedRules): Promise<void> {
+  for (let count = 0; count < transactionsPerRun; count++) {
+    if (await isApplied(services.db, version)) return;
+    if ((await inTransaction(services.db, (tx) => applyToNext(tx, services, version))) !== 'more') return;
+  }
+}
+
+/** Where some failed, it begins again after the last of them, with the next run. */
+async function applyToNext(
+  tx: Tx,
+  services: Verbs,
+  version: string,
+): Promise<'more' | 'at the end' | 'elsewhere'> {
+  if (!(await tryAdvisoryLock(tx, 'time-zone-rules'))) return 'elsewhere';
+  const [progress] = await tx.select().from(timeZoneRules).where(eq(timeZoneRules.version, version));
+  const which = progress?.doneUpTo ? gt(schedules.id, progress.doneUpTo) : undefined;
+  const { rows, left } = await recompute(tx, services, { version, which, order: [asc(schedules.id)] });
+  const isEnd = rows.length < perTransaction;
+  const hasFailed = left > 0 || services.sweeps.hasFailed(sweep);
+  const doneUpTo = isEnd && hasFailed ? null : (rows.at(-1)?.id ?? progress?.doneUpTo ?? null);
+  const finishedAt = isEnd && !hasFailed ? services.clock.now() : null;
+  const state = { doneUpTo, finishedAt };
+  await tx
+    .insert(timeZoneRules)
+    .values({ version, ...state })
+    .onConflictDoUpdate({ target: timeZoneRules.version, set: state });
+  return isEnd ? 'at the end' : 'more';
+}
+
+/** Older rules than those applied last are those of a process that is about to be replaced: they change nothing. */
+async function isApplied(db: Queryable, version: string): Promise<boolean> {
+  const applied = and(gte(timeZoneRules.version, version), isNotNull(timeZoneRules.finishedAt));
+  return (await db.$count(timeZoneRules, applied)) > 0;
+}
+
+/** Computes again the instants of the first of these schedules that have not started; answers how many of them failed. */
+async function recompute(
+  tx: Tx,
+  services: Verbs,
+  { version, which, order }: { version: string; which: SQL | undefined; order: SQL[] },
+): Promise<{ rows: ScheduleRow[]; left: number }> {
+  const rows = await tx
+    .select()
+    .from(schedules)
+    .where(and(isNull(schedules.startedAt), ne(schedules.timezone, 'UTC'), which))
+    .orderBy(...order)
+    .limit(perTransaction)
+    .for('no key update');
+  const left = await services.sweeps.together(sweep, rows, (some) =>
+    tx.transaction((inner) => move(inner, services, version, some)),
+  );
+  return { rows, left };
+}
+
+async function move(tx: Tx, services: Verbs, version: string, rows: readonly ScheduleRow[]): Promise<void> {
+  const now = await readDatabaseTime(tx, services.clock);
+  const moved = rows.flatMap((row) => {
+    const to = instantByRules(services, row);
+    // One that the new rules put into the past goes out when it was due by the old ones.
+    return to && to > now ? [{ ...row, to }] : [];
+  });
+  if (moved.length === 0) return;
+  const ids = moved.map(({ id }) => id);
+  const records = moved.map(({ id, to }) => ({ id, to }));
+  await tx.execute(sql`
+    update schedules s set delivery_date = row.to, updated_at = ${now.toISOString()}
+    from json_to_recordset(${JSON.stringify(records)}::json) as row (id uuid, "to" timestamptz) where s.id = row.id`);
+  await refreshDueAt(tx, ids);
+  await recordAll(
+    tx,
+    now,
+    moved.map(({ id, userId, deliveryDate, to }) => ({
+      action: 'schedule.moved-by-rules',
+      actor: 'system',
+      userId,
+      subjectId: id,
+      details: { from: deliveryDate.toISOString(), to: to.toISOString(), rules: version },
+    })),
+  );
+  await announceAll(tx, new Set(moved.map(({ userId }) => userId)), ['schedules']);
+  services.log.warn(
+    { schedules: ids.length, rules: version },
+    'time-zone rules have changed: schedules were moved',
+  );
+}
+
+/** Undefined where the clocks of its place show the chosen day and time at its instant, as before. */
+function instantByRules(
+  { log }: Pick<Services, 'log'>,
+  { id, deliveryDate, localDate, localTime, timezone }: ScheduleRow,
+): Date | undefined {
+  try {
+    const wall = wallClockAt(deliveryDate, timezone);
+    if (wall.localDate === localDate && wall.localTime === localTime) return undefined;
+    const at = instantOf({ localDate, localTime, timezone });
+    return at.getTime() === deliveryDate.getTime() ? undefined : at;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    log.error({ err: error, scheduleId: id, timezone }, 'the rules do not know the time zone of a schedule');
+    return undefined;
+  }
+}

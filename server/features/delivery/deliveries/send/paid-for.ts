@@ -1,0 +1,42 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../../platform/database.ts';
+import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
+import { type PaidState, standingForDelivery } from '../../../billing/subscriptions/standing/standing.ts';
+
+/**
+ * Does a delivery of this owner wait for a payment? Not where the plan is paid for now, and not where it was when the delivery
+ * fell due: an outage of ours, or an address that had to be corrected, costs nobody what was paid for.
+ */
+export function isInArrears(account: PaidState, dueAt: Date, now: Date): boolean {
+  const isPaidFor = (at: Date) => standingForDelivery(account, at).state === 'current';
+  return !isPaidFor(now) && !isPaidFor(dueAt);
+}
+
+/** Owners with deliveries that wait for a payment, and whose plan is paid for at `now`. */
+export async function findPaidAgain(db: Queryable, now: Date): Promise<UserRow[]> {
+  // Steps through the index from owner to owner, however many deliveries each of them has.
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive owners as (
+      (select user_id from delivery_queue where waiting_reason = 'account_in_arrears' order by user_id limit 1)
+      union all
+      select (select d.user_id from delivery_queue d
+        where d.waiting_reason = 'account_in_arrears' and d.user_id > o.user_id order by d.user_id limit 1)
+      from owners o where o.user_id is not null
+    )
+    select user_id as id from owners where user_id is not null`);
+  if (rows.length === 0) return [];
+  const ids = sql.param(rows.map(({ id }) => id));
+  const owners = await db
+    .select()
+    .from(users)
+    .where(and(sql`${users.id} = any(${ids}::uuid[])`, mayBePaid(now)));
+  return owners.filter((owner) => standingForDelivery(owner, now).state === 'current');
+}
+
+/** Leaves out most of those who have not paid, so that they are not read every minute. */
+function mayBePaid(now: Date): SQL {
+  const { subscriptionPlan, paidThrough, lapseStoppedAt, lapsePausedSeconds } = users;
+  const countedFrom = sql`least(${now.toISOString()}::timestamptz, coalesce(${lapseStoppedAt}, 'infinity'))`;
+  return sql`(${subscriptionPlan} = 'free' or ${paidThrough} is null
+    or ${paidThrough} + make_interval(secs => ${lapsePausedSeconds}) >= ${countedFrom})`;
+}

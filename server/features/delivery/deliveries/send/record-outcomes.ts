@@ -1,0 +1,105 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { found } from '../../../../platform/errors.ts';
+import { announceAll } from '../../../../platform/events.ts';
+import { confirmSchedulesLater } from '../confirmations.mails.ts';
+import { deliveryQueue, schedules } from '../deliveries.table.ts';
+import { settleWithdrawn } from '../plan/cancel-schedules.ts';
+import { applyEvents, lockDeliveries } from '../state/transitions.ts';
+import type { ClaimedDelivery } from './claim.ts';
+import type { Outcome } from './send-delivery.ts';
+
+export interface Attempt {
+  delivery: ClaimedDelivery;
+  outcome: Outcome;
+}
+
+/**
+ * Records the outcomes of attempts, in one transaction with the schedules, the audit log and the follow-up jobs. An attempt
+ * whose claim was lost changes nothing: the later claim records the outcome.
+ */
+export async function recordOutcomes(services: Services, attempts: readonly Attempt[]): Promise<void> {
+  if (attempts.length === 0) return;
+  const attemptOf = new Map(attempts.map((attempt) => [attempt.delivery.id, attempt]));
+  await inTransaction(services.db, async (tx) => {
+    await lockSchedules(tx, new Set(attempts.map(({ delivery }) => delivery.scheduleId)));
+    const rows = await lockDeliveries(
+      tx,
+      sql`${deliveryQueue.id} = any(${sql.param([...attemptOf.keys()])}::uuid[])`,
+    );
+    const transitions = await applyEvents(tx, services, rows, ({ id }) => {
+      const { delivery: claim, outcome } = found(attemptOf.get(id));
+      return { kind: 'attempted', claim, outcome, jitter: services.random.fraction() };
+    });
+    const schedulesOf = (some: typeof transitions) => new Set(some.map(({ before }) => before.scheduleId));
+    const withDeletions = schedulesOf(transitions.filter(({ after }) => !after));
+    await settleWithdrawn(tx, services, [...withDeletions]);
+    const withDeliveries = schedulesOf(transitions.filter(({ after }) => after?.status === 'delivered'));
+    await finishSchedules(tx, services, new Set([...withDeliveries, ...withDeletions]));
+    await announceAll(tx, new Set(attempts.map(({ delivery }) => delivery.userId)), ['schedules', 'stats']);
+  });
+}
+
+/**
+ * Marks those of these schedules whose deliveries are all made as delivered, whatever became of closed links to people who are
+ * no longer on them, and enqueues confirmations to owners who want
+ * them. Called after a delivery was made or deleted; the caller has locked the schedules.
+ */
+export async function finishSchedules(
+  tx: Tx,
+  services: Pick<Services, 'jobs' | 'clock'>,
+  scheduleIds: Iterable<string>,
+): Promise<void> {
+  const ids = [...scheduleIds];
+  if (ids.length === 0) return;
+  // One subquery per schedule: after a burst the planner has no statistics yet, and a join made it read whole tables.
+  const finished = await tx.execute<{ id: string }>(sql`
+    select s.id from unnest(${sql.param(ids)}::uuid[]) as s (id)
+    where (
+      select bool_and(d.status = 'delivered') from delivery_queue d
+      where d.schedule_id = s.id and d.release_revoked_at is null)`);
+  const toConfirm = await markDelivered(
+    tx,
+    services,
+    finished.rows.map(({ id }) => id),
+  );
+  await confirmSchedulesLater(tx, services, toConfirm);
+}
+
+/** Two deliveries of one schedule may end at the same moment: the transaction that comes second must see the first. */
+export async function lockSchedules(tx: Tx, scheduleIds: Iterable<string>): Promise<void> {
+  await tx.execute(sql`
+    select 1 from schedules where id = any(${sql.param([...scheduleIds])}::uuid[]) order by id for no key update`);
+}
+
+interface MarkedDelivered extends Record<string, unknown> {
+  id: string;
+  userId: string;
+  /** ISO 8601 */
+  deliveredAt: string;
+  wanted: boolean;
+}
+
+/** Marks schedules as delivered; returns those whose owners want a confirmation. */
+export async function markDelivered(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  scheduleIds: string[],
+): Promise<MarkedDelivered[]> {
+  if (scheduleIds.length === 0) return [];
+  const marked = await tx.execute<MarkedDelivered>(sql`
+    update schedules s set is_delivered = true, delivered_at = ${clock.now().toISOString()}
+    where s.id = any(${sql.param(scheduleIds)}::uuid[]) and not s.is_delivered and s.started_at is not null
+    returning s.id, s.user_id as "userId", s.delivered_at as "deliveredAt", (
+      select u.email_notifications and u.delivery_notifications from users u where u.id = s.user_id) as wanted`);
+  return marked.rows.filter(({ wanted }) => wanted);
+}
+
+/** After a mail came back: what was delivered is not, until its deliveries are all made again. */
+export async function markUndelivered(tx: Tx, scheduleId: string): Promise<void> {
+  await tx
+    .update(schedules)
+    .set({ isDelivered: false, deliveredAt: null })
+    .where(eq(schedules.id, scheduleId));
+}

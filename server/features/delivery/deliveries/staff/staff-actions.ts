@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import type { SeenDelivery, StaffDeliveryAct } from '../../../../../shared/delivery/staff-deliveries.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { AppError, found } from '../../../../platform/errors.ts';
+import { announceAll } from '../../../../platform/events.ts';
+import { type AuditAction, record } from '../../../system/audit/audit.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import { currentAddress } from '../current-address.ts';
+import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
+import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
+import type { DeliveryEvent } from '../state/delivery-state.ts';
+import { applyEvents, lockDeliveries } from '../state/transitions.ts';
+import { findDelivery, requireAct, requireUnchanged } from './staff.ts';
+
+/** What a member of staff does to a delivery, why, and the delivery as they saw it. */
+export interface StaffAct {
+  /** The id of the member of staff. */
+  actor: string;
+  deliveryId: string;
+  reason: string;
+  seen: SeenDelivery;
+}
+
+/** Refuses, with 409 and the reason, a member of staff who gains by a decision about this owner; passed in by app.ts. */
+export type RequireMayActOn = (tx: Tx, memberId: string, ownerId: string) => Promise<void>;
+
+interface Verb {
+  act: StaffDeliveryAct;
+  action: AuditAction;
+  event: DeliveryEvent['kind'] & ('retry-asked' | 'held' | 'hold-ended' | 'found-arrived');
+}
+
+const verbs = {
+  retry: { act: 'retry', action: 'delivery.retried-by-staff', event: 'retry-asked' },
+  hold: { act: 'hold', action: 'delivery.held-by-staff', event: 'held' },
+  release: { act: 'release', action: 'delivery.released-by-staff', event: 'hold-ended' },
+  sendAgain: { act: 'settle', action: 'delivery.settled-by-staff', event: 'retry-asked' },
+  settleAsDelivered: { act: 'settle', action: 'delivery.settled-by-staff', event: 'found-arrived' },
+} as const satisfies Record<string, Verb>;
+
+/**
+ * Retries a delivery, holds it back, lets it go on, or settles one of unknown outcome. 404 for an unknown delivery; 409 where
+ * its state does not allow it, or where it is no longer as `seen`. Anybody may hold one back: that gives nothing to anyone.
+ */
+export function actOnDelivery(
+  services: Services,
+  requireMayActOn: RequireMayActOn,
+  verb: keyof typeof verbs,
+  by: StaffAct,
+): Promise<void> {
+  const { act, action, event } = verbs[verb];
+  return inTransaction(services.db, async (tx) => {
+    const { scheduleId, userId } = await findDelivery(tx, by.deliveryId);
+    if (act !== 'hold') await requireMayActOn(tx, by.actor, userId);
+    await lockSchedules(tx, [scheduleId]);
+    const rows = await lockDeliveries(tx, eq(deliveryQueue.id, by.deliveryId));
+    const before = found(rows[0], 'This delivery');
+    requireUnchanged(by.seen, before, await currentAddress(tx, before.recipientId));
+    requireAct(act, before);
+    const [done] = await applyEvents(tx, services, rows, () => ({ kind: event, actor: by.actor }));
+    const after = done?.after;
+    if (!after) throw new AppError('conflict', 'This delivery cannot be changed like that');
+    if (after.status === 'delivered') await finishSchedules(tx, services, [scheduleId]);
+    await recordAct(tx, services, action, by, { before, after });
+  });
+}
+
+/** The entry in the audit log, and the news for the owner and for open consoles. */
+export async function recordAct(
+  tx: Tx,
+  { clock }: Services,
+  action: AuditAction,
+  { actor, reason }: StaffAct,
+  { before, after }: { before: DeliveryRow; after: DeliveryRow },
+): Promise<void> {
+  const { userId, id } = after;
+  await record(tx, clock.now(), {
+    action,
+    actor,
+    userId,
+    subjectId: id,
+    reason,
+    before: factsOf(before),
+    after: factsOf(after),
+  });
+  await announceAll(tx, [userId], ['schedules', 'stats']);
+  await announceToStaff(tx);
+}
+
+function factsOf({ status, waitingReason, attemptCount }: DeliveryRow) {
+  return { state: status, reason: waitingReason, attemptCount };
+}

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import type { SeenDelivery, StaffDeliveryAct } from '../../../../../shared/delivery/staff-deliveries.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { AppError, found } from '../../../../platform/errors.ts';
+import { currentAddress } from '../current-address.ts';
+import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
+import {
+  canBeHeld,
+  canBeRetried,
+  isHeldByStaff,
+  isInThePost,
+  isLinkOnly,
+  isOutcomeUnknown,
+  isToBePosted,
+} from '../state/state.ts';
+import { lockDeliveries } from '../state/transitions.ts';
+
+/** What staff may do to a delivery as it is. */
+export function actsOn(row: DeliveryRow): StaffDeliveryAct[] {
+  const may: Record<StaffDeliveryAct, boolean> = {
+    // Another mail after one of unknown outcome may be a second one: that is for settling.
+    retry: canBeRetried(row) && !isOutcomeUnknown(row),
+    hold: canBeHeld(row),
+    release: isHeldByStaff(row),
+    readdress: canBeReaddressed(row),
+    settle: isOutcomeUnknown(row),
+    pack: isToBePosted(row),
+    post: isToBePosted(row),
+    arrive: isInThePost(row),
+    return: isInThePost(row),
+  };
+  return (Object.keys(may) as StaffDeliveryAct[]).filter((act) => may[act]);
+}
+
+function canBeReaddressed(row: DeliveryRow): boolean {
+  const isOver = row.status === 'delivered' || isLinkOnly(row);
+  return row.recipientId !== null && !isOver && !isInThePost(row);
+}
+
+/** 409 where `act` does not fit the state of the delivery. */
+export function requireAct(act: StaffDeliveryAct, row: DeliveryRow): void {
+  if (actsOn(row).includes(act)) return;
+  const state = row.waitingReason ?? row.status;
+  throw new AppError('conflict', `This cannot be done with a delivery in this state: ${state}`);
+}
+
+/** 409, with a sentence for each thing that changed since staff looked, so that nothing is overwritten unseen. */
+export function requireUnchanged(seen: SeenDelivery, row: DeliveryRow, address: string | null): void {
+  const [stateSeen, state] = [seen.reason ?? seen.state, row.waitingReason ?? row.status];
+  const fields = {
+    ...(stateSeen !== state && { state: `It was ${stateSeen}, and is ${state} now` }),
+    ...(seen.attemptCount !== row.attemptCount && {
+      attemptCount: `There were ${seen.attemptCount} attempts, and are ${row.attemptCount} now`,
+    }),
+    ...(seen.address !== address && {
+      address: `The address was ${seen.address ?? 'missing'}, and is ${address ?? 'missing'} now`,
+    }),
+  };
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', 'This delivery changed while you were looking at it. Nothing was done.', {
+    fields,
+  });
+}
+
+/**
+ * Whether staff may give the recipient of a delivery, whom the caller has locked, another address: 409 where it has been delivered, or is no
+ * longer as `seen`.
+ */
+export async function requireReaddressable(tx: Tx, deliveryId: string, seen: SeenDelivery): Promise<void> {
+  const [row] = await lockDeliveries(tx, eq(deliveryQueue.id, deliveryId));
+  const delivery = found(row, 'This delivery');
+  if (delivery.status === 'delivered') throw new AppError('conflict', 'It has been delivered');
+  requireUnchanged(seen, delivery, await currentAddress(tx, delivery.recipientId));
+  requireAct('readdress', delivery);
+}
+
+export async function findDelivery(tx: Tx, id: string): Promise<DeliveryRow> {
+  const [row] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, id));
+  return found(row, 'This delivery');
+}

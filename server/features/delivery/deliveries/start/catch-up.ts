@@ -1,0 +1,157 @@
+import { and, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
+import { found } from '../../../../platform/errors.ts';
+import { type MailHandlers, recordAcceptedMails } from '../../../outbox/mails/mails.ts';
+import type { DeliveryEntry } from '../../../outbox/send-log/send-log.ts';
+import { currentAddresses } from '../current-address.ts';
+import { deliveryQueue, schedules } from '../deliveries.table.ts';
+import { holdDeliveries } from '../holds/holds.ts';
+import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
+import { acceptedOn } from '../send/send-log.ts';
+import { applyEvents, lockDeliveries } from '../state/transitions.ts';
+import { recipientsOfSchedules, startSchedules } from './due.ts';
+import { createDeliveries, insertDeliveries } from './start.ts';
+
+const entriesPerTransaction = 500;
+
+/**
+ * To be called when a worker starts and before each sweep. Compares again when the table was rewritten under this process,
+ * as restoring a backup does.
+ */
+export function catchUpAfterRestores(services: Services, handlers: MailHandlers): () => Promise<void> {
+  let compared: string | undefined;
+  return async () => {
+    const { rows } = await services.db.execute<{ file: string }>(
+      sql`select pg_relation_filenode('delivery_queue'::regclass)::text as file`,
+    );
+    const { file } = found(rows[0]);
+    if (file === compared) return;
+    await catchUpWithSendLog(services);
+    await recordAcceptedMails(services, handlers);
+    compared = file;
+  };
+}
+
+/**
+ * Compares the database with the send log. One that is behind was restored from a backup: what was sent since is recorded as
+ * delivered, so that its links work and nobody gets it twice, and all deliveries are held until somebody has had a look.
+ * Returns how many were recorded.
+ */
+export async function catchUpWithSendLog(services: Services): Promise<number> {
+  const unknown = await findUnknown(services);
+  if (unknown.length === 0) return 0;
+  const message = messageFor(unknown.length);
+  await inTransaction(services.db, (tx) =>
+    holdDeliveries(tx, services, { reason: 'behind-send-log', message }),
+  );
+  services.log.error(message);
+  for (let from = 0; from < unknown.length; from += entriesPerTransaction) {
+    const entries = unknown.slice(from, from + entriesPerTransaction);
+    await inTransaction(services.db, (tx) => recordSent(tx, services, entries));
+  }
+  return unknown.length;
+}
+
+function messageFor(count: number): string {
+  const letters = count === 1 ? '1 letter that was' : `${count} letters that were`;
+  return (
+    `This database is older than the send log: it did not know of ${letters} sent after it was saved. They are now marked ` +
+    'as delivered and are not sent again. If this is the database that you want to go on with, release the deliveries at /admin, or run "npm run deliveries -- release".'
+  );
+}
+
+/** Goes back day by day, to the first day of which the database knows everything. */
+async function findUnknown(services: Services): Promise<DeliveryEntry[]> {
+  const all: DeliveryEntry[] = [];
+  for await (const day of daysOfLog(services)) {
+    const entries = new Map<string, DeliveryEntry>();
+    for await (const entry of acceptedOn(services, day)) entries.set(entry.delivery, entry);
+    const { known, unknown } = await compare(services.db, [...entries.values()]);
+    all.push(...unknown);
+    if (known > 0 && unknown.length === 0) break;
+  }
+  return all;
+}
+
+/** Latest first. Nothing that the database could send again is older than its oldest schedule. */
+async function* daysOfLog({ db, clock, sendLog }: Services): AsyncIterable<string> {
+  const oldest = await db.execute<{ at: string | null }>(sql`select min(created_at) as at from schedules`);
+  const { at } = oldest.rows[0] ?? { at: null };
+  if (!at) return;
+  const until = new Date(at).toISOString().slice(0, 7);
+  const month = clock.now();
+  month.setUTCDate(1);
+  for (; month.toISOString().slice(0, 7) >= until; month.setUTCMonth(month.getUTCMonth() - 1)) {
+    yield* await sendLog.days(month.toISOString().slice(0, 7));
+  }
+}
+
+/**
+ * An entry is unknown if its schedule is there and the attempt is not: every attempt is recorded before its mail leaves. An
+ * entry without a schedule says nothing: the account may have been erased since.
+ */
+async function compare(
+  db: Queryable,
+  entries: readonly DeliveryEntry[],
+): Promise<{ known: number; unknown: DeliveryEntry[] }> {
+  const compared = await db.execute<{ delivery: string; isKnown: boolean }>(sql`
+    select e.delivery, coalesce(d.attempt_count >= e.attempt, false) as "isKnown"
+    from json_to_recordset(${JSON.stringify(entries)}::json) as e (delivery uuid, schedule uuid, attempt integer)
+    left join delivery_queue d on d.id = e.delivery
+    where d.id is not null or exists (select 1 from schedules s where s.id = e.schedule)`);
+  const unknown = new Set(compared.rows.filter(({ isKnown }) => !isKnown).map(({ delivery }) => delivery));
+  return {
+    known: compared.rows.length - unknown.size,
+    unknown: entries.filter(({ delivery }) => unknown.has(delivery)),
+  };
+}
+
+async function recordSent(tx: Tx, services: Services, entries: readonly DeliveryEntry[]): Promise<void> {
+  const entryOf = new Map(entries.map((entry) => [entry.delivery, entry]));
+  const scheduleIds = [...new Set(entries.map(({ schedule }) => schedule))];
+  await lockSchedules(tx, scheduleIds);
+  await insertMissing(tx, services, entries, scheduleIds);
+  await createDeliveries(tx, services, await startSchedules(tx, services, scheduleIds));
+  const rows = await lockDeliveries(
+    tx,
+    sql`${deliveryQueue.id} = any(${sql.param([...entryOf.keys()])}::uuid[])`,
+  );
+  const addresses = await currentAddresses(
+    tx,
+    rows.flatMap(({ recipientId }) => recipientId ?? []),
+  );
+  await applyEvents(tx, services, rows, (row) => {
+    const { attempt, at } = found(entryOf.get(row.id));
+    const address = addresses.get(row.recipientId ?? '') ?? null;
+    return { kind: 'found-sent', attempt, at: new Date(at), address };
+  });
+  await finishSchedules(tx, services, await onlyStarted(tx, scheduleIds));
+}
+
+async function onlyStarted(tx: Tx, ids: string[]): Promise<string[]> {
+  const started = await tx
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(and(inArray(schedules.id, ids), isNotNull(schedules.startedAt)));
+  return started.map(({ id }) => id);
+}
+
+/** Its schedule may not be due here yet: it was moved forward after the backup was made. */
+async function insertMissing(
+  tx: Tx,
+  services: Services,
+  entries: readonly DeliveryEntry[],
+  scheduleIds: string[],
+): Promise<void> {
+  const linked = await recipientsOfSchedules(tx, scheduleIds);
+  const rows = entries.flatMap(({ delivery, schedule, recipient, at }) => {
+    const row = linked.find(
+      ({ scheduleId, recipientId }) => scheduleId === schedule && recipientId === recipient,
+    );
+    return row
+      ? [{ ...row, id: delivery, dueAt: row.dueAt && new Date(row.dueAt) <= new Date(at) ? row.dueAt : at }]
+      : [];
+  });
+  await insertDeliveries(tx, services, rows);
+}

@@ -1,0 +1,117 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { agreedNow } from '../../../../platform/database-time.ts';
+import { recordAll } from '../../../system/audit/audit.ts';
+import { isHeld } from '../holds/holds.ts';
+
+// From due to delivered: what deliveries need of schedules.
+
+interface ClaimedRow extends Record<string, unknown> {
+  id: string;
+  userId: string;
+}
+
+/** So many at `most`, longest due first, without those of `except`; or `only` one. */
+export type DueSchedules = { most: number; except: readonly string[] } | { only: string };
+
+/** The schedules that are due. None while deliveries are held. */
+export async function findDueSchedules(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  which: DueSchedules,
+): Promise<{ id: string }[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from schedules where ${isDue(clock)} and ${startable(which)}`,
+  );
+  return rows;
+}
+
+/**
+ * Marks due schedules as started, those that are not locked, and returns their ids. The statement itself includes the due
+ * condition, so no schedule can start early. Nothing starts while deliveries are held.
+ */
+export function claimDueSchedules(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  which: DueSchedules,
+): Promise<string[]> {
+  return startDue(tx, services, sql`${startable(which)} for update skip locked`);
+}
+
+function startable(which: DueSchedules): SQL {
+  if ('only' in which) return sql`not ${isHeld} and id = ${which.only}`;
+  const except = sql`id <> all(${sql.param([...which.except])}::uuid[])`;
+  return sql`not ${isHeld} and ${except} order by due_at limit ${which.most}`;
+}
+
+/**
+ * Marks those of these schedules that are due as started, even while deliveries are held: something of them was sent
+ * already. Returns their ids. The caller has locked them.
+ */
+export function startSchedules(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  scheduleIds: readonly string[],
+): Promise<string[]> {
+  return startDue(tx, services, sql`id = any(${sql.param([...scheduleIds])}::uuid[])`);
+}
+
+/**
+ * What is for after a death has a due time only while its owner is released; asked here as well, so that no mistake elsewhere
+ * sends it early. A plain subquery, which is never turned into a read of all accounts.
+ */
+const isReleased = sql`(delivery_type <> 'on_death' or (select u.memorialised_at from users u where u.id = schedules.user_id) is not null)`;
+
+function isDue(clock: Services['clock']): SQL {
+  return sql`(due_at <= ${agreedNow(clock)} and started_at is null and due_at is not null and ${isReleased})`;
+}
+
+/** `which` goes on after the condition that they are due. */
+async function startDue(tx: Tx, { clock }: Pick<Services, 'clock'>, which: SQL): Promise<string[]> {
+  const now = clock.now();
+  const claimed = await tx.execute<ClaimedRow>(sql`
+    update schedules set started_at = ${now.toISOString()}
+    where id = any(array(
+      select id from schedules where ${isDue(clock)} and ${which}
+    ))
+    returning id, user_id as "userId"`);
+  await recordAll(
+    tx,
+    now,
+    claimed.rows.map(({ id, userId }) => ({
+      action: 'schedule.started',
+      actor: 'system',
+      userId,
+      subjectId: id,
+    })),
+  );
+  return claimed.rows.map(({ id }) => id);
+}
+
+export interface DueRecipient extends Record<string, unknown> {
+  scheduleId: string;
+  userId: string;
+  /** ISO 8601 */
+  dueAt: string;
+  deliveryMethod: string;
+  recipientId: string;
+  isHeld: boolean;
+  firstName: string;
+  leftFor: string | null;
+}
+
+/**
+ * The recipients of these schedules, longest due first. A statement of its own: the claiming statement sees the recipients
+ * as they were when it began, and an owner may have changed them before it got the lock.
+ */
+export async function recipientsOfSchedules(tx: Tx, scheduleIds: string[]): Promise<DueRecipient[]> {
+  const recipients = await tx.execute<DueRecipient>(sql`
+    select s.id as "scheduleId", s.user_id as "userId", s.due_at as "dueAt", s.delivery_method as "deliveryMethod",
+      r.id as "recipientId", r.held_since is not null as "isHeld", r.first_name as "firstName", mr.left_for as "leftFor"
+    from schedules s
+    join memory_recipients mr on mr.schedule_id = s.id
+    join recipients r on r.id = mr.recipient_id
+    where s.id = any(${sql.param(scheduleIds)}::uuid[])
+    order by s.due_at, s.id`);
+  return recipients.rows;
+}

@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { deliver } from '../../../../job-list.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+
+/**
+ * Deliveries per job. Every statement of a batch costs the same however many it holds, so what falls due at one instant goes in
+ * large ones; a smaller burst is spread over the handlers of a worker first. Jobs are worked on side by side, and what has
+ * an order among itself would lose it in large ones.
+ */
+const deliveriesPerJob = { atLeast: 100, atMost: 250 };
+/** A delivery whose job was lost, with the queue or with its worker, is enqueued again after this. */
+export const requeueMinutes = 5;
+
+/** When the sweep enqueues again what was enqueued at `now` and has not been sent. */
+export function requeueTime(now: Date): Date {
+  return minutesAfter(now, requeueMinutes);
+}
+
+/** Longer than the queue keeps a job that nobody takes. */
+const firstJobDays = 15;
+
+/**
+ * In a statement about `delivery_queue` alone: is it on its way? In the job that was enqueued when it was created it has no
+ * `sweep_at` yet, since an index entry for each, never used, would cost a tenth of a burst; `requeueLostDeliveries` gives one
+ * to those whose job was lost. Two indexes find them all.
+ */
+export function isUnderWay(now: SQL): SQL {
+  const isInFirstJob = sql`sweep_at is null and status in ('pending', 'sending') and created_at > ${now} - make_interval(days => ${firstJobDays})`;
+  return sql`(sweep_at is not null or ${isInFirstJob})`;
+}
+
+interface Ready {
+  id: string;
+  dueAt: Date | string;
+}
+
+/**
+ * Enqueues deliveries in `tx`. One that is enqueued again has a `sweep_at`, in case the job is lost. The queue does not order jobs
+ * of one transaction, so each job gets a priority by its due time: what has been due longest goes first, even before jobs
+ * that are already waiting.
+ */
+export async function enqueueDeliveries(
+  tx: Tx,
+  { jobs }: Pick<Services, 'jobs'>,
+  ready: readonly Ready[],
+): Promise<void> {
+  if (ready.length === 0) return;
+  const batches = inBatches(ready);
+  const payloads = batches.map((batch) => ({ deliveryIds: batch.map(({ id }) => id) }));
+  await jobs.enqueue(tx, deliver, payloads, { priorities: batches.map(priorityOf) });
+}
+
+function inBatches(ready: readonly Ready[]): Ready[][] {
+  const { atLeast, atMost } = deliveriesPerJob;
+  const largest = Math.min(Math.max(Math.ceil(ready.length / deliver.concurrency), atLeast), atMost);
+  const batches: [Ready, ...Ready[]][] = [];
+  for (const next of ready) {
+    const batch = batches.at(-1);
+    const size = batch && dueMilliseconds(batch[0]) === dueMilliseconds(next) ? largest : atLeast;
+    if (batch && batch.length < size) batch.push(next);
+    else batches.push([next]);
+  }
+  return batches;
+}
+
+function priorityOf(batch: readonly Ready[]): number {
+  return -Math.floor(Math.min(...batch.map(dueMilliseconds)) / 60_000);
+}
+
+function dueMilliseconds({ dueAt }: Ready): number {
+  return new Date(dueAt).getTime();
+}

@@ -1,0 +1,173 @@
+import { secondsAfter } from '../../../../platform/clock.ts';
+import { addressOf } from '../../../people/recipients/recipients.ts';
+import type { DeliveryRow } from '../deliveries.table.ts';
+import type { ClaimedDelivery } from '../send/claim.ts';
+import type { Outcome } from '../send/send-delivery.ts';
+import { requeueTime } from '../start/enqueue.ts';
+import { closedColumns, lettingGo } from './actions.ts';
+import { auditOfDelivered, auditOfStop, isUnanswered } from './delivery-audit.ts';
+import { mailsWithoutAnswer, nextPause } from './retries.ts';
+import {
+  isHeldByContact,
+  keepsWhatItBrought,
+  mayHaveArrived,
+  mayHaveBeenSeen,
+  mayHaveLeft,
+  pending,
+  removed,
+  resumed,
+  settledColumns,
+  type Transition,
+  waiting,
+  waitsForAddress,
+  waitsForMemory,
+  waitsForPayment,
+} from './state.ts';
+
+/** An attempt has ended. `jitter` (0 to 1) spreads the retries. */
+export interface AttemptEnd {
+  claim: ClaimedDelivery;
+  outcome: Outcome;
+  jitter: number;
+}
+
+export function afterAttempt(
+  row: DeliveryRow,
+  { claim, outcome, jitter }: AttemptEnd,
+  now: Date,
+): Transition | undefined {
+  if (row.status !== 'sending' || row.attemptCount !== claim.attempt) return undefined;
+  const after = withoutUnsentVersion(afterOutcome(row, { claim, outcome, jitter }, now));
+  if (after.status === 'delivered') return delivered(row, after, claim, now);
+  if (
+    wasOpenedMeanwhile(row, claim) &&
+    mayHaveArrived(after) &&
+    after.sentTo === currentAddress(row, claim)
+  ) {
+    const settled = { ...after, ...settledColumns, deliveredAt: now };
+    return delivered(row, settled, claim, now);
+  }
+  if (row.memoryWithdrawnAt && mayHaveBeenSeen(after)) {
+    const kept: DeliveryRow = { ...after, ...withdrawnColumns };
+    return { before: row, after: kept, audit: auditOfStop(kept, claim, outcome) };
+  }
+  if (row.memoryWithdrawnAt || row.recipientId === null || outcome.kind === 'withdrawn') return removed(row);
+  if (row.releaseRevokedAt) {
+    if (!mayHaveLeft(after)) return removed(row);
+    const closed: DeliveryRow = { ...after, ...closedColumns };
+    return { before: row, after: closed, audit: auditOfStop(closed, claim, outcome) };
+  }
+  const stopped = { before: row, after, audit: auditOfStop(after, claim, outcome) };
+  if (isHeldByContact(after) && isLater(row.letGoAt, claim.letGoAt)) return lettingGo(stopped, now);
+  if (waitsForPayment(after) && isLater(row.accountPaidAt, claim.accountPaidAt))
+    return lettingGo(stopped, now);
+  const isOther = outcome.kind === 'put-off' && isLater(row.addressChangedAt, claim.addressChangedAt);
+  return isOther || wasCorrected(row, after, claim) ? resumed(stopped, now) : stopped;
+}
+
+/** What was not sent after all will bring the memory as it is then. */
+function withoutUnsentVersion(row: DeliveryRow): DeliveryRow {
+  return keepsWhatItBrought(row) ? row : { ...row, memoryVersionId: null };
+}
+
+/** The row after the outcome alone, ignoring edits made in the meantime. */
+function afterOutcome(row: DeliveryRow, { claim, outcome, jitter }: AttemptEnd, now: Date): DeliveryRow {
+  const base: DeliveryRow = {
+    ...row,
+    waitingReason: null,
+    errorMessage: 'message' in outcome ? storable(outcome.message) : null,
+    sweepAt: null,
+    deliveredAt: null,
+  };
+  switch (outcome.kind) {
+    case 'delivered':
+      return {
+        ...base,
+        status: 'delivered',
+        sentTo: outcome.sentTo ?? row.sentTo,
+        deliveredAt: outcome.at ?? now,
+        outcomeUnknownAt: null,
+      };
+    case 'waiting':
+      return waiting(base, outcome.reason);
+    case 'later':
+      return laterOrNever(
+        isUnanswered(outcome) ? unanswered(base, claim, now) : base,
+        claim,
+        outcome,
+        now,
+        jitter,
+      );
+    case 'put-back':
+      return pending(base, secondsAfter(now, outcome.afterSeconds ?? 0));
+    case 'put-off':
+      return pending(base, outcome.until);
+    case 'given-back':
+    case 'withdrawn':
+      return pending(base, requeueTime(now));
+  }
+}
+
+/** It was sent, and nobody knows whether it arrived. */
+function unanswered(row: DeliveryRow, claim: ClaimedDelivery, now: Date): DeliveryRow {
+  return {
+    ...row,
+    // A recipient with the link may need a code for a second device, which is sent to the same address.
+    sentTo: (claim.recipient && addressOf(claim.recipient)) ?? row.sentTo,
+    unansweredMails: claim.unansweredMails + 1,
+    lastUnansweredAt: now,
+    outcomeUnknownAt: now,
+  };
+}
+
+function laterOrNever(
+  row: DeliveryRow,
+  { recipient }: ClaimedDelivery,
+  { unknown, finalReason }: Outcome & { kind: 'later' },
+  now: Date,
+  jitter: number,
+): DeliveryRow {
+  const unansweredMails = unknown ? (recipient?.email ? row.unansweredMails : 1) : 0;
+  if (unansweredMails >= mailsWithoutAnswer) return waiting(row, 'outcome_unknown');
+  const { retryingSeconds } = row;
+  const pause = nextPause({ retryingSeconds, unanswered: unansweredMails }, jitter);
+  if (pause !== undefined)
+    return { ...pending(row, secondsAfter(now, pause)), retryingSeconds: retryingSeconds + pause };
+  return finalReason ? waiting(row, finalReason) : { ...row, status: 'failed' };
+}
+
+/** A mail server may answer anything, and one answer that the database rejects would fail the whole batch. */
+export function storable(message: string | undefined): string | null {
+  return message === undefined ? null : message.replaceAll('\0', '').toWellFormed();
+}
+
+function wasOpenedMeanwhile(row: DeliveryRow, claim: ClaimedDelivery): boolean {
+  return row.openedAt !== null && !claim.wasOpened;
+}
+
+/** Undefined if the recipient was removed or got another address after this attempt began. */
+function currentAddress(row: DeliveryRow, claim: ClaimedDelivery): string | null | undefined {
+  const isCurrent = row.recipientId !== null && !isLater(row.addressChangedAt, claim.addressChangedAt);
+  return isCurrent && claim.recipient ? addressOf(claim.recipient) : undefined;
+}
+
+function wasCorrected(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery): boolean {
+  if (waitsForAddress(after)) return isLater(row.addressChangedAt, claim.addressChangedAt);
+  return waitsForMemory(after) && isLater(row.memoryApprovedAt, claim.memoryApprovedAt);
+}
+
+/** Was the mark set after the attempt's snapshot? Claims clear the marks, so any other instant is a later one. */
+function isLater(mark: Date | null, seen: Date | null): boolean {
+  return mark !== null && mark.getTime() !== seen?.getTime();
+}
+
+export const withdrawnColumns = {
+  status: 'waiting',
+  waitingReason: 'memory_withdrawn',
+  errorMessage: null,
+  sweepAt: null,
+} as const;
+
+function delivered(before: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery, now: Date): Transition {
+  return { before, after, audit: auditOfDelivered(claim, after.deliveredAt ?? now) };
+}

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import { linkOnlyReasons } from '../../../../../shared/delivery/waiting-reasons.ts';
+import type { AuditEntry } from '../../../system/audit/audit.ts';
+import type { DeliveryRow, WaitingReason } from '../deliveries.table.ts';
+import { requeueTime } from '../start/enqueue.ts';
+
+// What the state machine asks of a row.
+
+/** Can only the owner resolve this, by entering an address that works? */
+function asksForAddress(reason: WaitingReason | null): boolean {
+  return reason === 'no_address' || reason === 'bad_address' || reason === 'outcome_unknown';
+}
+
+/** May its mail have arrived after all, so that opening its link makes it delivered? */
+export function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): boolean {
+  if (sentTo === null) return false;
+  const inDoubt: readonly (WaitingReason | null)[] = [
+    'outcome_unknown',
+    'bad_address',
+    'held_by_staff',
+    'held_by_trusted_contact',
+    'account_in_arrears',
+    'memory_withdrawn',
+  ];
+  return status === 'pending' || status === 'failed' || inDoubt.includes(waitingReason);
+}
+
+export function waitsForAddress({
+  status,
+  waitingReason,
+}: Pick<DeliveryRow, 'status' | 'waitingReason'>): boolean {
+  return status === 'failed' || asksForAddress(waitingReason);
+}
+
+export function waitsForMemory({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'memory_under_review' || waitingReason === 'file_damaged';
+}
+
+export function waitsForPayment({ waitingReason }: Pick<DeliveryRow, 'waitingReason'>): boolean {
+  return waitingReason === 'account_in_arrears';
+}
+
+export function isStoppable({ status }: DeliveryRow): boolean {
+  return status === 'pending' || status === 'waiting' || status === 'failed';
+}
+
+/** What another try may help: not an approval or a parcel, for which somebody else has to act. */
+export function canBeRetried({ status, waitingReason }: DeliveryRow): boolean {
+  const retriable: readonly (WaitingReason | null)[] = ['bad_address', 'outcome_unknown', 'file_damaged'];
+  return status === 'failed' || retriable.includes(waitingReason);
+}
+
+/**
+ * Does it bring what the memory was when it began, whatever becomes of the memory? Not while it waits for its owner to mend
+ * the memory.
+ */
+export function keepsWhatItBrought(row: DeliveryRow): boolean {
+  return (row.status === 'sending' || mayHaveLeft(row)) && !waitsForMemory(row);
+}
+
+/** Has something of it left us, or may it have? */
+export function mayHaveLeft(row: DeliveryRow): boolean {
+  return row.status === 'delivered' || row.outcomeUnknownAt !== null || mayHaveBeenSeen(row);
+}
+
+/** May its recipient have its link, or have opened it? */
+export function mayHaveBeenSeen({ sentTo, openedAt }: DeliveryRow): boolean {
+  return (sentTo ?? openedAt) !== null;
+}
+
+/** The same in a statement about `delivery_queue`, or is it leaving? */
+export const hasLeft = sql`(status in ('delivered', 'sending') or outcome_unknown_at is not null or sent_to is not null or opened_at is not null)`;
+
+/** Is it kept only for its link? */
+export function isLinkOnly({ waitingReason }: DeliveryRow): boolean {
+  return linkOnlyReasons.some((reason) => reason === waitingReason);
+}
+
+/** The opposite in a statement about `delivery_queue`. */
+export const isMoreThanLink = sql`coalesce(waiting_reason not in ${linkOnlyReasons}, true)`;
+
+/** What may still be sent by itself, or as soon as its owner mends or pays something: not a mail of unknown outcome, nor a parcel. */
+export function canBeHeld(row: DeliveryRow): boolean {
+  if (isOutcomeUnknown(row)) return false;
+  return row.status === 'pending' || waitsForAddress(row) || waitsForMemory(row) || waitsForPayment(row);
+}
+
+export function isHeldByStaff({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'held_by_staff';
+}
+
+export function isHeldByContact({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'held_by_trusted_contact';
+}
+
+export function isOutcomeUnknown({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'outcome_unknown';
+}
+
+export function isToBePosted({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'physical_fulfilment';
+}
+
+export function isInThePost({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'in_the_post';
+}
+
+/** Mail systems and people write an address in capitals or not, as they like. */
+export function isSameAddress(one: string | null, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
+}
+
+// Steps that several events of the state machine take.
+
+export interface Transition {
+  before: DeliveryRow;
+  /** Null: the row is deleted. */
+  after: DeliveryRow | null;
+  audit: AuditEntry[];
+  /** Send it at once. */
+  enqueue?: true;
+}
+
+export function pending(row: DeliveryRow, at: Date): DeliveryRow {
+  return { ...row, status: 'pending', attemptAfter: at, sweepAt: at };
+}
+
+export function waiting(row: DeliveryRow, reason: WaitingReason): DeliveryRow {
+  return { ...row, status: 'waiting', waitingReason: reason };
+}
+
+export function removed(row: DeliveryRow): Transition {
+  return { before: row, after: null, audit: [] };
+}
+
+/** Sends at once, with the time limit and number of mails of a new delivery. */
+export function resumed({ before, after, audit }: Transition, now: Date, actor = 'system'): Transition {
+  if (!after) return { before, after, audit };
+  return {
+    before,
+    after: {
+      ...after,
+      status: 'pending',
+      waitingReason: null,
+      errorMessage: null,
+      retryingSeconds: 0,
+      unansweredMails: 0,
+      attemptAfter: now,
+      sweepAt: requeueTime(now),
+    },
+    audit: [...audit, { action: 'delivery.resumed', actor, userId: before.userId, subjectId: before.id }],
+    enqueue: true,
+  };
+}
+
+export const settledColumns = {
+  status: 'delivered',
+  waitingReason: null,
+  errorMessage: null,
+  sweepAt: null,
+  outcomeUnknownAt: null,
+} as const;

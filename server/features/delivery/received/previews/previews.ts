@@ -1,0 +1,162 @@
+import { and, asc, eq, exists } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Preview, PreviewedMessage } from '../../../../../shared/delivery/previews.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { placeholderSupportEmail } from '../../../../../shared/pages.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import { found } from '../../../../platform/errors.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { listAnswersWithLetters } from '../../../memories/legacy/legacy.ts';
+import type { MemoryRow } from '../../../memories/memories/memories.table.ts';
+import { loadMemory } from '../../../memories/memories/memories.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { memoryRecipients, schedules } from '../../deliveries/deliveries.table.ts';
+import { type MessageFacts, mailTo, senderOf, textTo } from '../../deliveries/message/message.ts';
+import { presentMemory } from '../received.ts';
+
+/**
+ * What a recipient would see of a memory as it is now; without a recipient, what anybody would see. Throws 404 for a memory or a
+ * recipient of somebody else.
+ */
+export async function previewMemory(
+  services: Services,
+  owner: UserRow,
+  memoryId: string,
+  recipientId: string | undefined,
+): Promise<z.output<typeof Preview>> {
+  const { db, clock } = services;
+  const memory = await loadMemory(db, owner.id, memoryId);
+  const recipient = recipientId === undefined ? null : await loadRecipient(db, owner.id, recipientId);
+  const ownerName = fullNameOf(owner);
+  const shown = presentMemory(memory, `/api/memories/${memory.id}`);
+  if (memory.type === 'letter') shown.downloadUrl = await findBook(db, memory);
+  return {
+    message: await messageTo(services, recipient, {
+      owner,
+      memory,
+      schedule: await findSchedule(db, memory.id, recipientId),
+    }),
+    cover: {
+      ownerFirstName: owner.firstName,
+      ownerRelationship: recipient?.ownerRelationship ?? null,
+      recipientFirstName: recipient?.firstName ?? '',
+      memoriesWaiting: 1,
+      memories: [memory],
+      codeNeeded: false,
+      openedAt: null,
+      leftFor: null,
+      closed: false,
+    },
+    received: {
+      ownerName,
+      memories: [{ ...shown, id: memory.id, leftFor: null, deliveredAt: clock.now() }],
+      zipUrl: null,
+    },
+  };
+}
+
+const unplanned = { deliveryType: 'scheduled', localDate: null } as const;
+
+/** What brings it to them: the first that is still to come, else the last. Without one, nothing is known of the day. */
+async function findSchedule(
+  db: Queryable,
+  memoryId: string,
+  recipientId: string | undefined,
+): Promise<MessageFacts['schedule']> {
+  const isForThem = db
+    .select({ id: memoryRecipients.id })
+    .from(memoryRecipients)
+    .where(
+      and(
+        eq(memoryRecipients.scheduleId, schedules.id),
+        recipientId ? eq(memoryRecipients.recipientId, recipientId) : undefined,
+      ),
+    );
+  const rows = await db
+    .select()
+    .from(schedules)
+    .where(and(eq(schedules.memoryId, memoryId), exists(isForThem)))
+    .orderBy(asc(schedules.deliveryDate), asc(schedules.id));
+  return rows.find(({ isDelivered }) => !isDelivered) ?? rows.at(-1) ?? unplanned;
+}
+
+/** The book of today, where the journal goes with the letter: at the delivery it is made again. */
+async function findBook(db: Queryable, { userId, journalSince }: MemoryRow): Promise<string | null> {
+  if (!journalSince) return null;
+  const answers = await listAnswersWithLetters(db, userId);
+  return answers.length > 0 ? '/api/legacy-answers/book.pdf' : null;
+}
+
+async function loadRecipient(db: Queryable, userId: string, id: string): Promise<RecipientRow> {
+  const [recipient] = await db
+    .select()
+    .from(recipients)
+    .where(and(eq(recipients.userId, userId), eq(recipients.id, id)));
+  return found(recipient, 'This recipient');
+}
+
+type Message = z.output<typeof PreviewedMessage>;
+
+/** Stands where the link would be, and leads nowhere. */
+const noLink = 'https://link.invalid/';
+
+/** What of it depends on the memory and its owner. */
+type About = Pick<MessageFacts, 'owner' | 'memory' | 'schedule'>;
+
+/**
+ * The message in which the delivery would be announced, by the very template that is sent: for what comes after the owner's death
+ * the first one after it.
+ */
+async function messageTo(
+  { config }: Pick<Services, 'config'>,
+  recipient: RecipientRow | null,
+  about: About,
+): Promise<Message> {
+  const isAfterDeath = about.schedule.deliveryType === 'on_death';
+  const facts: MessageFacts = {
+    ...about,
+    recipient: recipient ?? { firstName: '…', ownerRelationship: null, knownBy: null },
+    leftFor: null,
+    // Trusted contacts hear of it before.
+    death: isAfterDeath ? { isNews: !recipient?.trustedContact, diedOn: null } : null,
+    link: noLink,
+    publicHost: new URL(config.publicUrl).hostname,
+    supportEmail: config.supportEmail,
+  };
+  return recipient?.phone && !recipient.email
+    ? asText(facts, recipient.phone)
+    : asMail(facts, recipient?.email ?? null);
+}
+
+function asText(facts: MessageFacts, to: string): Message {
+  const body = textTo({ ...facts, link: '…' });
+  return {
+    channel: 'text',
+    from: 'Long After',
+    to,
+    subject: null,
+    paragraphs: [body],
+    action: null,
+    footer: [],
+  };
+}
+
+async function asMail(facts: MessageFacts, to: string | null): Promise<Message> {
+  const { subject, text } = await mailTo(facts);
+  const [, ...paragraphs] = text
+    .replaceAll(placeholderSupportEmail, () => facts.supportEmail)
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
+    .filter((paragraph) => paragraph !== '');
+  const link = paragraphs.findIndex((paragraph) => paragraph.includes(noLink));
+  return {
+    channel: 'email',
+    from: senderOf(facts),
+    to,
+    subject,
+    paragraphs: paragraphs.slice(0, link - 1),
+    action: paragraphs[link - 1] ?? null,
+    footer: paragraphs.slice(link + 1).filter((paragraph) => !/^-+$/.test(paragraph)),
+  };
+}
