@@ -37,7 +37,7 @@ import {
   memoryFiles,
   type WaitingDeliveries,
 } from './features/memories/memories/memories.ts';
-import { mailMetrics } from './features/outbox/mails/mails.ts';
+import { mailMetrics } from './features/outbox/mails/figures/figures.ts';
 import type { ListItemsMeantFor, ScheduledDeliveries } from './features/people/recipients/recipients.ts';
 import { notifyTrustedContactsLater } from './features/people/recipients/trusted-contacts.ts';
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';

@@ -9,7 +9,7 @@ import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries
 import { catchUpAfterRestores } from '../server/features/delivery/deliveries/start/catch-up.ts';
 import { requeueLostDeliveries } from '../server/features/delivery/deliveries/start/sweep.jobs.ts';
 import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
-import { sendMails } from '../server/features/outbox/mails/send-mail.ts';
+import { sendMails } from '../server/features/outbox/mails/sending/sending.ts';
 import { minutesAfter } from '../server/platform/clock.ts';
 import { mailboxMessages } from '../server/platform/mail/mailbox.table.ts';
 import { mailHandlers, timersOf } from '../server/worker.ts';

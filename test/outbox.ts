@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
-import { sendMails } from '../server/features/outbox/mails/send-mail.ts';
+import { sendMails } from '../server/features/outbox/mails/sending/sending.ts';
 import type { Services } from '../server/platform/context.ts';
 import { mailHandlers } from '../server/worker.ts';
 

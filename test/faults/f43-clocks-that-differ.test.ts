@@ -22,7 +22,7 @@ const leadMilliseconds = 1_500;
 /** What the sweeps may take beside the difference. */
 const allowedSeconds = 2;
 /** A burst of load on the machine delays a letter once; a clock that keeps letters back does so each time. */
-const triesAtMost = 3;
+const triesAtMost = 5;
 
 async function startWorkerOn(time: FakeTime, env: Record<string, string>): Promise<ProductProcess> {
   return startProcess({ ...env, ...time.env }, { role: 'worker' });

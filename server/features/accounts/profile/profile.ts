@@ -16,7 +16,7 @@ import { announce } from '../../../platform/events.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
-import { enqueueLink, isReserved } from '../../outbox/mails/mails.ts';
+import { enqueueLink, isReserved } from '../../outbox/mails/links/links.ts';
 import { record } from '../../system/audit/audit.ts';
 import { keepReplaced } from './earlier-addresses.ts';
 import { type UserRow, users } from './profile.table.ts';

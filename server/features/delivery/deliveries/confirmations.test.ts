@@ -10,7 +10,7 @@ import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 import { mailHandlers } from '../../../worker.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
-import { sendMails } from '../../outbox/mails/send-mail.ts';
+import { sendMails } from '../../outbox/mails/sending/sending.ts';
 import { deliveryQueue, schedules } from './deliveries.table.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
 import { startDueSchedules } from './start/start.ts';

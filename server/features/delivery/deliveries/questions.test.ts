@@ -6,7 +6,7 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
-import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
+import { requeueLostMails } from '../../outbox/mails/sending/sending.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');

@@ -5,7 +5,7 @@ import { seedSchedules } from '../../../../test/seed.ts';
 import { sendMails } from '../../../job-list.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
+import { requeueLostMails } from '../../outbox/mails/sending/sending.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { findDifferences } from './reconcile.ts';
 import { claimDeliveries, leaseSeconds } from './send/claim.ts';

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   MailState,
@@ -12,12 +12,11 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { fieldError, found } from '../../../platform/errors.ts';
-import type { QueueCount } from '../../system/queues/queues.ts';
 import { actsOn, stateOf } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
-import { maskAddress } from './mask-address.ts';
+import { maskAddress } from './mails.ts';
 
-type Reading = Pick<Services, 'db' | 'clock'>;
+export type Reading = Pick<Services, 'db' | 'clock'>;
 /**
  * The ids of the accounts whose name or address begins with a text; undefined where they are too many. Handed in, since
  * accounts are above this district.
@@ -64,39 +63,6 @@ export async function loadMailForStaff(
 export async function countMailsForStaff(db: Queryable): Promise<z.output<typeof StaffMailCounts>> {
   const waiting = await db.$count(outboxMails, isWaiting);
   return { waiting, failed: await db.$count(outboxMails, isNotNull(outboxMails.failedAt)) };
-}
-
-const lateHours = 24;
-
-/** Mails that wait for a person: how many, since when, and how many of them for more than a day. */
-export async function countFailedMails({ db, clock }: Reading): Promise<QueueCount> {
-  const late = minutesAfter(clock.now(), -lateHours * 60);
-  const [failed] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      oldest: sql`min(${outboxMails.failedAt})`.mapWith(outboxMails.failedAt),
-      late: sql<number>`(count(*) filter (where ${lte(outboxMails.failedAt, late)}))::int`,
-    })
-    .from(outboxMails)
-    .where(isNotNull(outboxMails.failedAt));
-  return failed ?? { count: 0, oldest: null, late: 0 };
-}
-
-/** Mails are sent within seconds; what was written longer ago and sent in the last day is left out. */
-const writtenWithinHours = 48;
-
-/** What became of the mails of the last 24 hours; of deliveries' own mails nothing is here. */
-export async function countLatestMails({ db, clock }: Reading): Promise<{ sent: number; failed: number }> {
-  const now = clock.now();
-  const dayAgo = minutesAfter(now, -24 * 60);
-  const [latest] = await db
-    .select({
-      sent: sql<number>`(count(*) filter (where ${gte(outboxMails.sentAt, dayAgo)}))::int`,
-      failed: sql<number>`(count(*) filter (where ${gte(outboxMails.failedAt, dayAgo)}))::int`,
-    })
-    .from(outboxMails)
-    .where(gte(outboxMails.createdAt, minutesAfter(now, -writtenWithinHours * 60)));
-  return latest ?? { sent: 0, failed: 0 };
 }
 
 const inState: Record<MailState, SQL | undefined> = {

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { sendMails as sendMailsJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
-import { requeueAbandoned } from './claim-mails.ts';
-import { releaseHeldMails } from './mails-to-others.ts';
-import type { MailHandlers } from './prepared-mail.ts';
-import { deleteOldMails, failOldMails, requeueLostMails, sendMails } from './send-mail.ts';
+import type { MailHandlers } from './mails.ts';
+import { releaseHeldMails } from './quota/quota.ts';
+import { requeueAbandoned } from './sending/claim-mails.ts';
+import { deleteOldMails, failOldMails, requeueLostMails, sendMails } from './sending/sending.ts';
 
 export const sendMailsHandler =
   (services: Services, handlers: MailHandlers): JobHandler<z.output<typeof sendMailsJob.payload>> =>

@@ -10,11 +10,11 @@ import { inTransaction } from '../../../platform/database.ts';
 import { type Mailer, MessageFault } from '../../../platform/mail/mail.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { countFailedMails } from './list-for-staff.ts';
+import { countFailedMails } from './figures/figures.ts';
+import { enqueueLink } from './links/links.ts';
 import { outboxMails } from './mails.table.ts';
-import { enqueueLink, enqueueMail } from './mails.ts';
-import { maskAddress } from './mask-address.ts';
-import { deleteOldMails, failOldMails } from './send-mail.ts';
+import { enqueueMail, maskAddress } from './mails.ts';
+import { deleteOldMails, failOldMails } from './sending/sending.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;

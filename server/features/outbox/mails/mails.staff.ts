@@ -16,7 +16,7 @@ import {
   listMailsForStaff,
   loadMailForStaff,
 } from './list-for-staff.ts';
-import { sendMailAgain, setMailAside, showAddress } from './staff-acts.ts';
+import { sendMailAgain, setMailAside, showAddress } from './staff-actions.ts';
 
 interface Above {
   staff: onRequestAsyncHookHandler[];

@@ -31,7 +31,7 @@ export const outboxMails = pgTable(
     usedAt: instant('used_at'),
     /** When it was written, or when its turn came. */
     createdAt: instant('created_at').notNull(),
-    /** When its turn comes, for one that is held back; see mails-to-others.ts. */
+    /** When its turn comes, for one that is held back; see quota.ts. */
     heldUntil: instant('held_until'),
     // At most one of these three is set; while none is, it is tried again.
     sentAt: instant('sent_at'),
@@ -47,7 +47,7 @@ export const outboxMails = pgTable(
     lastFault: text('last_fault').$type<MessageFault['about']>(),
     /** Where it was sent, or last tried. */
     sentTo: text('sent_to'),
-    // See claim-mails.ts.
+    // See sending/claim-mails.ts.
     /** Another one with each claim. It stays when its worker dies. */
     claimId: uuid('claim_id'),
     claimedAt: instant('claimed_at'),

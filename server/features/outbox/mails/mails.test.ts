@@ -10,10 +10,11 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { longestSendSeconds } from '../../../platform/mail/smtp-mailer.ts';
-import { claimMails, lockUnclaimed } from './claim-mails.ts';
+import { enqueueLink, findLink, linkToken, redeemLink, revokeLinks } from './links/links.ts';
 import { outboxMails } from './mails.table.ts';
-import { enqueueLink, enqueueMail, findLink, linkToken, redeemLink, revokeLinks } from './mails.ts';
-import { deleteOldMails, requeueLostMails, sendingMinutes } from './send-mail.ts';
+import { enqueueMail } from './mails.ts';
+import { claimMails, lockUnclaimed } from './sending/claim-mails.ts';
+import { deleteOldMails, requeueLostMails, sendingMinutes } from './sending/sending.ts';
 
 const subject = 'Your password was changed';
 

@@ -1,31 +1,11 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { LinkKind, MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import { sendMails } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { insertMails } from './insert-mails.ts';
+import type { OutgoingMail } from '../../../platform/mail/mail.ts';
+import type { TextMessage } from '../../../platform/sms/sms.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
-
-export { recordAcceptedMails } from './begin-sending.ts';
-export {
-  assignLink,
-  changedAt,
-  confirmKinds,
-  enqueueLink,
-  findLink,
-  isReserved,
-  lastLinkAt,
-  linkGone,
-  linkToken,
-  type OpenedLink,
-  redeemLink,
-  renewLinks,
-  revokeLinks,
-} from './links.ts';
-export { countFailedMails, countLatestMails } from './list-for-staff.ts';
-export { lockMailQuota, mailQuotaFreeAt, requireMailQuota } from './mails-to-others.ts';
-export { maskAddress } from './mask-address.ts';
-export { mailMetrics } from './metrics.ts';
-export type { AfterSending, MailHandlers, PreparedMail, PrepareMail } from './prepared-mail.ts';
 
 const mailsPerMail = 500;
 
@@ -84,4 +64,72 @@ export async function enqueueMails(
   mails: readonly NewMail[],
 ): Promise<void> {
   await insertMails(tx, services, mails);
+}
+
+/** A text message; `to` is a phone number. Its body is another one for each row, since providers know texts by it. */
+export type PreparedText = Pick<TextMessage, 'to' | 'body'>;
+
+/** A mail as its feature writes it, from the facts at the moment of sending; or a text message, for the kinds that may be one. */
+export type PreparedMail = (Omit<OutgoingMail, 'messageId'> | PreparedText) & {
+  /** Not sent again where nobody knows whether it arrived: better none than two. */
+  atMostOnce?: boolean;
+  /** The mails that this one stands for, as `listUnsentOfSameKind` found them; they count as sent with it. */
+  covers?: readonly MailRow[];
+};
+
+/**
+ * Writes a mail when it is about to be sent; undefined when it is no longer wanted, and then nothing is sent. `tx` commits
+ * before the mail goes out. Called again at each retry.
+ */
+export type PrepareMail = (tx: Tx, services: Services, mail: MailRow) => Promise<PreparedMail | undefined>;
+
+/** A mail that its server, or a text message that its provider, has accepted. */
+interface SentMail {
+  mail: MailRow;
+  to: string | null;
+  at: Date;
+}
+
+/** What follows from it for its feature, in the transaction that records it. Not called for one that is refused. */
+export type AfterSending = (tx: Tx, services: Services, sent: SentMail) => Promise<void>;
+
+export interface MailHandlers {
+  prepare: Record<MailKind, PrepareMail>;
+  afterSending: Partial<Record<MailKind, AfterSending>>;
+}
+
+const mailsPerJob = 100;
+/** Come by the thousand: they go out after all others, and wait a little, so that one mail can stand for many. */
+const bulkKinds: readonly MailKind[] = ['delivered', 'staff-delivery-failed'];
+const gatherSeconds = 60;
+
+/** Writes mails of one kind and enqueues their jobs. Answers how many were new, by their id and key. */
+export async function insertMails(
+  tx: Tx,
+  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
+  mails: readonly Omit<typeof outboxMails.$inferInsert, 'createdAt'>[],
+): Promise<number> {
+  if (mails.length === 0) return 0;
+  const createdAt = clock.now();
+  const inserted = await tx
+    .insert(outboxMails)
+    .values(mails.map((mail) => ({ ...mail, createdAt })))
+    .onConflictDoNothing()
+    .returning({ id: outboxMails.id, heldUntil: outboxMails.heldUntil });
+  const ready = inserted.filter(({ heldUntil }) => heldUntil === null);
+  const payloads = Array.from({ length: Math.ceil(ready.length / mailsPerJob) }, (_, n) => ({
+    mailIds: ready.slice(n * mailsPerJob, (n + 1) * mailsPerJob).map(({ id }) => id),
+  }));
+  const isBulk = mails.some(({ kind }) => bulkKinds.includes(kind));
+  const options = isBulk ? { priorities: payloads.map(() => -1), startAfterSeconds: gatherSeconds } : {};
+  await jobs.enqueue(tx, sendMails, payloads, options);
+  return inserted.length;
+}
+
+/** `r•••@example.com`, `+1•••34`: enough to recognise an address that one knows, too little to write to it. */
+export function maskAddress(address: string): string {
+  if (/^\+[\d ]{8,}$/.test(address)) return `${address.slice(0, 2)}•••${address.slice(-2)}`;
+  const at = address.lastIndexOf('@');
+  const [first = ''] = address;
+  return at < 1 ? '•••' : `${first}•••${address.slice(at)}`;
 }

@@ -13,7 +13,7 @@ import { paymentEffects } from '../../../wiring.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { syncDueSubscriptions } from '../../billing/subscriptions/sync-subscriptions.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
-import { releaseHeldMails } from '../../outbox/mails/mails-to-others.ts';
+import { releaseHeldMails } from '../../outbox/mails/quota/quota.ts';
 import { arrearsNotices } from './arrears-notices.table.ts';
 import { remindOfArrearsLater } from './arrears-notices.ts';
 import { remindOfArrears } from './remind.ts';

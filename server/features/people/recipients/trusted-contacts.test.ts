@@ -9,8 +9,8 @@ import { MessageFault } from '../../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
-import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
-import { sendMailAgain } from '../../outbox/mails/staff-acts.ts';
+import { requeueLostMails } from '../../outbox/mails/sending/sending.ts';
+import { sendMailAgain } from '../../outbox/mails/staff-actions.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { recipients } from './recipients.table.ts';
 

@@ -7,13 +7,8 @@ import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { isEmailVerified } from '../../accounts/profile/profile.ts';
-import {
-  type AfterSending,
-  enqueueMail,
-  lockMailQuota,
-  mailQuotaFreeAt,
-  type PrepareMail,
-} from '../../outbox/mails/mails.ts';
+import { type AfterSending, enqueueMail, type PrepareMail } from '../../outbox/mails/mails.ts';
+import { lockMailQuota, mailQuotaFreeAt } from '../../outbox/mails/quota/quota.ts';
 import { record } from '../../system/audit/audit.ts';
 import { trustedContactMail } from './recipients.mail.tsx';
 import { type RecipientRow, recipients } from './recipients.table.ts';

@@ -5,7 +5,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { pingScanner } from '../../../platform/malware-scan.ts';
 import { findOverdueSeconds } from '../../delivery/deliveries/figures/figures.ts';
-import { countLatestMails } from '../../outbox/mails/mails.ts';
+import { countLatestMails } from '../../outbox/mails/figures/figures.ts';
 import { lastBackup } from '../../system/health/backups/backups.ts';
 import { lastWorkerSighting } from '../../system/health/clock-watch/clock-watch.ts';
 import type { Readiness } from '../../system/health/health.ts';

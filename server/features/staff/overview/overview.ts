@@ -14,7 +14,7 @@ import { countMissed, countStopped } from '../../delivery/deliveries/figures/fig
 import { countHolds } from '../../delivery/deliveries/holds/holds.ts';
 import { countPhysicalItems } from '../../keepsakes/physical-items/physical-items.ts';
 import { countStorageRequests } from '../../keepsakes/physical-items/storage-requests/storage-requests.ts';
-import { countFailedMails } from '../../outbox/mails/mails.ts';
+import { countFailedMails } from '../../outbox/mails/figures/figures.ts';
 import { countGiftOrders } from '../../store/gifts/gifts.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
 import { countArrears } from '../arrears/arrears.ts';

@@ -6,8 +6,9 @@ import { formatMoment } from '../../../../../shared/dates.ts';
 import type { LinkKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
+import { assignLink, changedAt, linkToken } from '../../../outbox/mails/links/links.ts';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
-import { assignLink, changedAt, linkToken, type PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../../outbox/mails/mails.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 import {
   confirmEmailMail,

@@ -10,9 +10,9 @@ import {
   linkGone,
   type OpenedLink,
   redeemLink,
-  requireMailQuota,
   revokeLinks,
-} from '../../../outbox/mails/mails.ts';
+} from '../../../outbox/mails/links/links.ts';
+import { requireMailQuota } from '../../../outbox/mails/quota/quota.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 import {

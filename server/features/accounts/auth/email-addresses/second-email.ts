@@ -3,14 +3,9 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { fieldError } from '../../../../platform/errors.ts';
-import {
-  enqueueLink,
-  enqueueMails,
-  linkGone,
-  redeemLink,
-  requireMailQuota,
-  revokeLinks,
-} from '../../../outbox/mails/mails.ts';
+import { enqueueLink, linkGone, redeemLink, revokeLinks } from '../../../outbox/mails/links/links.ts';
+import { enqueueMails } from '../../../outbox/mails/mails.ts';
+import { requireMailQuota } from '../../../outbox/mails/quota/quota.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import type { UserRow } from '../../profile/profile.table.ts';
 import { lockOwner, updateUser } from '../../profile/profile.ts';

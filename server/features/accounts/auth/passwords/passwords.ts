@@ -6,7 +6,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { preparedOnce, type Tx } from '../../../../platform/database.ts';
 import { AppError, fieldError } from '../../../../platform/errors.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../../../../platform/passwords.ts';
-import { enqueueLink, renewLinks } from '../../../outbox/mails/mails.ts';
+import { enqueueLink, renewLinks } from '../../../outbox/mails/links/links.ts';
 import type { AttemptLimit } from '../../../system/attempt-limits/attempt-limits.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 import {

@@ -15,7 +15,7 @@ import { recordOutcomes } from '../../../delivery/deliveries/send/record-outcome
 import type { Outcome } from '../../../delivery/deliveries/send/send-delivery.ts';
 import { startDueSchedules } from '../../../delivery/deliveries/start/start.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
-import { releaseHeldMails } from '../../../outbox/mails/mails-to-others.ts';
+import { releaseHeldMails } from '../../../outbox/mails/quota/quota.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-05-04T12:00:00Z') });

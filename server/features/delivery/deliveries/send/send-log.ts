@@ -1,5 +1,5 @@
 import type { Services } from '../../../../platform/context.ts';
-import * as sendLog from '../../../outbox/send-log/send-log.ts';
+import * as sendLog from '../../../outbox/mails/send-log/send-log.ts';
 import type { ClaimedDelivery } from './claim.ts';
 
 type Log = Pick<Services, 'sendLog' | 'clock' | 'log'>;

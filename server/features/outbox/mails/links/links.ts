@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { LinkKind } from '../../../../shared/outbox/mail-kinds.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
-import type { Services } from '../../../platform/context.ts';
-import type { Queryable, Tx } from '../../../platform/database.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { newId } from '../../../platform/ids.ts';
-import { deriveToken, hashToken } from '../../../platform/random.ts';
-import { insertMails } from './insert-mails.ts';
-import { type MailRow, outboxMails } from './mails.table.ts';
+import type { LinkKind } from '../../../../../shared/outbox/mail-kinds.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { deriveToken, hashToken } from '../../../../platform/random.ts';
+import { type MailRow, outboxMails } from '../mails.table.ts';
+import { insertMails } from '../mails.ts';
 
 /** A link whose holder has proven to read the mail of `userId` at `toAddress`. */
 export type OpenedLink = MailRow & { userId: string; toAddress: string };

@@ -1,17 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTestClock, startTestApp } from '../../../../test/app.ts';
-import { createPerson, type Person } from '../../../../test/factories.ts';
-import { sendMails as sendMailsJob } from '../../../job-list.ts';
-import { inTransaction } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
-import { MessageFault, type OutgoingMail } from '../../../platform/mail/mail.ts';
-import { mailHandlers } from '../../../worker.ts';
-import { recordAcceptedMails } from './begin-sending.ts';
+import { createTestClock, startTestApp } from '../../../../../test/app.ts';
+import { createPerson, type Person } from '../../../../../test/factories.ts';
+import { sendMails as sendMailsJob } from '../../../../job-list.ts';
+import { inTransaction } from '../../../../platform/database.ts';
+import { found } from '../../../../platform/errors.ts';
+import { MessageFault, type OutgoingMail } from '../../../../platform/mail/mail.ts';
+import { mailHandlers } from '../../../../worker.ts';
+import { outboxMails } from '../mails.table.ts';
+import { enqueueMail, type MailHandlers } from '../mails.ts';
 import { requeueAbandoned } from './claim-mails.ts';
-import { outboxMails } from './mails.table.ts';
-import { enqueueMail, type MailHandlers } from './mails.ts';
-import { sendMails } from './send-mail.ts';
+import { recordAcceptedMails, sendMails } from './sending.ts';
 
 // What a mail of the outbox has in common with a delivery: a lease, a fencing token, and the send log.
 

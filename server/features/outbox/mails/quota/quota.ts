@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
-import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
-import { sendMails } from '../../../job-list.ts';
-import { advisoryLock } from '../../../platform/advisory-lock.ts';
-import { minutesAfter, secondsBetween } from '../../../platform/clock.ts';
-import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { idsOf } from '../../../platform/sweeps.ts';
-import { outboxMails } from './mails.table.ts';
+import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
+import { sendMails } from '../../../../job-list.ts';
+import { advisoryLock } from '../../../../platform/advisory-lock.ts';
+import { minutesAfter, secondsBetween } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { idsOf } from '../../../../platform/sweeps.ts';
+import { outboxMails } from '../mails.table.ts';
 
 /** Mails that an owner makes us send to an address that is not known to be theirs. Deliveries are none of them. */
 const kindsToOthers: readonly MailKind[] = [

@@ -1,14 +1,14 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { sendMails } from '../../../job-list.ts';
-import { advisoryLock } from '../../../platform/advisory-lock.ts';
-import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
-import { announceToStaff } from '../../system/changes/changes.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { sendMails } from '../../../../job-list.ts';
+import { advisoryLock } from '../../../../platform/advisory-lock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import { markSentBefore, markUnwanted, wasSentBefore } from '../mail-states.ts';
+import { isWaiting, type MailRow, outboxMails } from '../mails.table.ts';
+import type { MailHandlers, PreparedMail } from '../mails.ts';
 import { entriesSince } from '../send-log/send-log.ts';
 import { claimMails, lockUnclaimed, type MailClaim, unclaimed } from './claim-mails.ts';
-import { markSentBefore, markUnwanted, wasSentBefore } from './mail-states.ts';
-import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
-import type { MailHandlers, PreparedMail } from './prepared-mail.ts';
 
 /** When to look again at a mail that another worker may be sending. */
 const anotherLookSeconds = 60;
@@ -76,7 +76,7 @@ async function traceOf(
 }
 
 /** It left before its worker could write that down. What follows from that is done now. */
-async function recordAccepted(
+export async function recordAccepted(
   tx: Tx,
   services: Services,
   handlers: MailHandlers,
@@ -153,30 +153,4 @@ async function prepare(
   // Somebody who wanted the mail again just now may have found it still there, by its key, and written no other.
   if (mail.dedupeKey && (await ask())) throw new Error('An email is wanted again');
   return undefined;
-}
-
-/**
- * Records which of the waiting mails the send log knows as accepted since they were last tried: the database was restored from
- * a backup that is older.
- */
-export async function recordAcceptedMails(services: Services, handlers: MailHandlers): Promise<void> {
-  const waiting = await services.db
-    .select()
-    .from(outboxMails)
-    .where(and(isWaiting, isNull(outboxMails.heldUntil), isNull(outboxMails.claimId)))
-    .orderBy(asc(outboxMails.createdAt));
-  const mails = new Map(waiting.map((mail) => [mail.id, mail]));
-  const [oldest] = waiting;
-  if (!oldest) return;
-  for await (const entry of entriesSince(services, oldest.createdAt)) {
-    if (!('mail' in entry) || entry.event !== 'accepted') continue;
-    const mail = mails.get(entry.mail);
-    const at = new Date(entry.at);
-    if (!mail || at <= (mail.lastAttemptAt ?? mail.createdAt)) continue;
-    mails.delete(mail.id);
-    await inTransaction(services.db, async (tx) => {
-      const found = await lockUnclaimed(tx, services, mail.id);
-      if (found) await recordAccepted(tx, services, handlers, found.mail, at);
-    });
-  }
 }

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, notInArray, type SQL, sql } from 'drizzle-orm';
-import { sendMails } from '../../../job-list.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { newId } from '../../../platform/ids.ts';
-import { idsOf } from '../../../platform/sweeps.ts';
-import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
+import { sendMails } from '../../../../job-list.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { idsOf } from '../../../../platform/sweeps.ts';
+import { isWaiting, type MailRow, outboxMails } from '../mails.table.ts';
 
 // Who may send a mail: one worker at a time, as long as its lease lasts. Nothing is transmitted inside a transaction, since a
 // transaction that fails is repeated.

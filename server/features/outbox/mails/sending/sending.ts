@@ -1,20 +1,20 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
-import { textKinds } from '../../../../shared/outbox/mail-kinds.ts';
-import { sendMails as sendMailsJob } from '../../../job-list.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
-import type { Services } from '../../../platform/context.ts';
-import { inTransaction, retryWhileDatabaseIsDown } from '../../../platform/database.ts';
-import { agreedNow } from '../../../platform/database-time.ts';
-import { requeueLost } from '../../../platform/jobs.ts';
-import { MessageFault } from '../../../platform/mail/mail.ts';
-import { idsOf } from '../../../platform/sweeps.ts';
-import { announceToStaff } from '../../system/changes/changes.ts';
-import { logAccepted, logSending } from '../send-log/send-log.ts';
-import { beginSending, mayHaveArrived, type Sending } from './begin-sending.ts';
-import { heldBy, holdsLease, type MailClaim, unclaimed, whileLeased } from './claim-mails.ts';
-import { wasSentBefore } from './mail-states.ts';
-import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
-import type { MailHandlers, PreparedText } from './prepared-mail.ts';
+import { textKinds } from '../../../../../shared/outbox/mail-kinds.ts';
+import { sendMails as sendMailsJob } from '../../../../job-list.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
+import { agreedNow } from '../../../../platform/database-time.ts';
+import { requeueLost } from '../../../../platform/jobs.ts';
+import { MessageFault } from '../../../../platform/mail/mail.ts';
+import { idsOf } from '../../../../platform/sweeps.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import { wasSentBefore } from '../mail-states.ts';
+import { isWaiting, type MailRow, outboxMails } from '../mails.table.ts';
+import type { MailHandlers, PreparedText } from '../mails.ts';
+import { entriesSince, logAccepted, logSending } from '../send-log/send-log.ts';
+import { beginSending, mayHaveArrived, recordAccepted, type Sending } from './begin-sending.ts';
+import { heldBy, holdsLease, lockUnclaimed, type MailClaim, unclaimed, whileLeased } from './claim-mails.ts';
 
 /**
  * A mail server may take minutes over each mail, and a job that outlives its expiry is given to another worker while it
@@ -222,4 +222,30 @@ type Sweeping = Pick<Services, 'db' | 'clock' | 'sweeps'>;
 function isOld(clock: Services['clock']) {
   const before = sql`${agreedNow(clock)} - make_interval(hours => ${storedDays * 24})`;
   return and(lt(outboxMails.createdAt, before), isNull(outboxMails.heldUntil));
+}
+
+/**
+ * Records which of the waiting mails the send log knows as accepted since they were last tried: the database was restored from
+ * a backup that is older.
+ */
+export async function recordAcceptedMails(services: Services, handlers: MailHandlers): Promise<void> {
+  const waiting = await services.db
+    .select()
+    .from(outboxMails)
+    .where(and(isWaiting, isNull(outboxMails.heldUntil), isNull(outboxMails.claimId)))
+    .orderBy(asc(outboxMails.createdAt));
+  const mails = new Map(waiting.map((mail) => [mail.id, mail]));
+  const [oldest] = waiting;
+  if (!oldest) return;
+  for await (const entry of entriesSince(services, oldest.createdAt)) {
+    if (!('mail' in entry) || entry.event !== 'accepted') continue;
+    const mail = mails.get(entry.mail);
+    const at = new Date(entry.at);
+    if (!mail || at <= (mail.lastAttemptAt ?? mail.createdAt)) continue;
+    mails.delete(mail.id);
+    await inTransaction(services.db, async (tx) => {
+      const found = await lockUnclaimed(tx, services, mail.id);
+      if (found) await recordAccepted(tx, services, handlers, found.mail, at);
+    });
+  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dayOf } from '../../../platform/append-log/append-log.ts';
-import type { Services } from '../../../platform/context.ts';
+import { dayOf } from '../../../../platform/append-log/append-log.ts';
+import type { Services } from '../../../../platform/context.ts';
 
 // What was sent, written outside the database: a database that was restored from a backup does not know of what was sent
 // since, and a worker that was killed could not record it. Ids only, so that erasing an account need not change it.
