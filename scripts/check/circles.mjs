@@ -2,11 +2,8 @@
 import { featureOf } from './layers.mjs';
 import { isTest } from './source-files.mjs';
 
-/** What is left of the circles that there were. This list only shrinks: whoever opens a circle deletes it here. */
-export const knownCircles = [
-  // delivery
-  ['server/features/delivery/deliveries', 'server/features/delivery/received'],
-];
+/** @type {string[][]} Circles that are there for now. This list only shrinks: whoever opens a circle deletes it here. */
+export const knownCircles = [];
 
 /** @typedef {Map<string, Map<string, string>>} FeatureGraph for each feature those that it imports, with one import as an example */
 

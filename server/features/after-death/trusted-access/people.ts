@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { resumeHeldDeliveriesTo } from '../../delivery/deliveries/deliveries.ts';
-import { lockSchedulesOfRecipient } from '../../delivery/deliveries/schedules/schedules.ts';
+import { lockSchedulesOfRecipient } from '../../delivery/deliveries/plan/plan.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
 import { addressChanges, isDisputeOpen } from './address-changes/address-changes.table.ts';
