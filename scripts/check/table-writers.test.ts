@@ -97,7 +97,7 @@ describe('of what has states', () => {
   });
 
   test('nothing is said of those that do', () => {
-    expect(findingsIn(`${deliveries}/transitions.ts`, source)).toEqual([]);
+    expect(findingsIn(`${deliveries}/state/transitions.ts`, source)).toEqual([]);
   });
 });
 
