@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { ItemTask } from '../../../../shared/keepsakes/staff-items.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
-import type { CountQueue } from '../../system/queues/queues.ts';
+import type { CountQueue } from '../../system/changes/changes.ts';
 import type { ItemState } from './item-state.ts';
 import { physicalItems, taskRank, taskSince } from './physical-items.table.ts';
 import { rankOf, waitsForPayment } from './staff-rules.ts';

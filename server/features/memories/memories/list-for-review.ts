@@ -14,7 +14,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import type { CountQueue } from '../../system/queues/queues.ts';
+import type { CountQueue } from '../../system/changes/changes.ts';
 import { approvalOf, mayBe } from './approval.ts';
 import { formatOf } from './formats.ts';
 import { memories } from './memories.table.ts';

@@ -11,7 +11,7 @@ import { monthsAfter } from '../../../platform/local-time.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { graceMonths, standingOf } from '../../billing/subscriptions/standing/standing.ts';
 import { arrearsNotices } from '../../people/arrears-notices/arrears-notices.table.ts';
-import type { CountQueue } from '../../system/queues/queues.ts';
+import type { CountQueue } from '../../system/changes/changes.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
 type Told = z.output<typeof StaffArrears>['told'][number];

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../../shared/dates.ts';
 import { findHeldUp } from '../../delivery/deliveries/plan/plan.ts';
 import { countForReview } from '../../memories/memories/memories.ts';
-import type { CountQueue } from '../../system/queues/queues.ts';
+import type { CountQueue } from '../../system/changes/changes.ts';
 
 /** Memories that wait for a review, and whether a delivery waits with them. */
 export const countReviews: CountQueue = async (services, viewer) => {

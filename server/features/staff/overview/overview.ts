@@ -16,7 +16,7 @@ import { countPhysicalItems } from '../../keepsakes/physical-items/physical-item
 import { countStorageRequests } from '../../keepsakes/physical-items/storage-requests/storage-requests.ts';
 import { countFailedMails } from '../../outbox/mails/figures/figures.ts';
 import { countGiftOrders } from '../../store/gifts/gifts.ts';
-import type { CountQueue } from '../../system/queues/queues.ts';
+import type { CountQueue } from '../../system/changes/changes.ts';
 import { countArrears } from '../arrears/arrears.ts';
 import { countReviews } from './count-reviews.ts';
 

@@ -12,7 +12,7 @@ import { found } from '../../../platform/errors.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../accounts/profile/profile.ts';
-import type { CountQueue } from '../../system/queues/queues.ts';
+import type { CountQueue } from '../../system/changes/changes.ts';
 import { isFutureDay } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders, rankOf, staffRank, staffSince } from './gifts.table.ts';
 import { actsOn } from './staff-rules.ts';

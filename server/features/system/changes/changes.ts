@@ -1,3 +1,4 @@
+import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
 
@@ -11,3 +12,23 @@ export const staffAudience = 'staff';
 export function announceToStaff(tx: Tx): Promise<void> {
   return announce(tx, staffAudience, ['staff']);
 }
+
+/** What waits for staff in one queue. */
+export interface QueueCount {
+  count: number;
+  /** Since when the oldest waits. */
+  oldest: Date | null;
+  /** How many wait longer than they should. */
+  late: number;
+  /** Half a sentence about them for the overview, such as `4 no address, 1 given up`. */
+  detail?: string | null;
+}
+
+/**
+ * Counts a queue for the overview of staff, who live in `timezone`. By an index of what waits: it is asked again whenever a
+ * queue changes, and must be quick however many finished records there are.
+ */
+export type CountQueue = (
+  services: Pick<Services, 'db' | 'clock'>,
+  viewer: { timezone: string },
+) => Promise<QueueCount>;

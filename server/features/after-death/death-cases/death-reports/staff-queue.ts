@@ -1,5 +1,5 @@
 import { and, count, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import type { CountQueue } from '../../../system/queues/queues.ts';
+import type { CountQueue } from '../../../system/changes/changes.ts';
 import { deathReports } from './death-reports.table.ts';
 
 /** As `isAliveAfterRelease`. */

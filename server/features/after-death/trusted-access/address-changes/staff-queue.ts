@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../../platform/clock.ts';
-import type { CountQueue } from '../../../system/queues/queues.ts';
+import type { CountQueue } from '../../../system/changes/changes.ts';
 import { isDisputed } from './address-change-state.ts';
 import type { AddressChangeRow } from './address-changes.table.ts';
 

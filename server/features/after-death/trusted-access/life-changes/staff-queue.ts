@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type LifeChangeKind, lifeChangeKinds } from '../../../../../shared/after-death/trusted-access.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
-import type { CountQueue } from '../../../system/queues/queues.ts';
+import type { CountQueue } from '../../../system/changes/changes.ts';
 import type { LifeChangeRow } from './life-changes.table.ts';
 
 /** What nobody has answered for longer than this is late. */

@@ -5,7 +5,7 @@ import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import type { CountQueue } from '../../../system/queues/queues.ts';
+import type { CountQueue } from '../../../system/changes/changes.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { subscriptionPayments } from '../renewals/renewals.table.ts';
 import { disputes } from './disputes.table.ts';

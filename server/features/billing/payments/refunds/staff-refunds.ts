@@ -11,7 +11,7 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { found } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import type { CountQueue } from '../../../system/queues/queues.ts';
+import type { CountQueue } from '../../../system/changes/changes.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { subscriptionPayments } from '../renewals/renewals.table.ts';
 import { refundStateOf } from './refund-state.ts';

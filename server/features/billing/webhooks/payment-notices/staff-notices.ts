@@ -11,8 +11,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import { record } from '../../../system/audit/audit.ts';
-import { announceToStaff } from '../../../system/changes/changes.ts';
-import type { CountQueue } from '../../../system/queues/queues.ts';
+import { announceToStaff, type CountQueue } from '../../../system/changes/changes.ts';
 import { paymentNotices } from './payment-notices.table.ts';
 
 const hasFailed = and(

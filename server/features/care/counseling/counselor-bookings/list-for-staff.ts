@@ -13,7 +13,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { found } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
-import type { CountQueue } from '../../../system/queues/queues.ts';
+import type { CountQueue } from '../../../system/changes/changes.ts';
 import { counselorBookings, rankOf, staffRank } from './counselor-bookings.table.ts';
 import { actsOn, isLate } from './staff-rules.ts';
 

@@ -11,7 +11,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { found } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
-import type { CountQueue } from '../../../system/queues/queues.ts';
+import type { CountQueue } from '../../../system/changes/changes.ts';
 import { actsOnRequest } from './staff-rules.ts';
 import { requestRank, requestStaffRank, therapyRequests } from './therapy-requests.table.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { LinkOnlyReason, WaitingReason } from '../../../../../shared/delivery/waiting-reasons.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
-import type { CountQueue } from '../../../system/queues/queues.ts';
+import type { CountQueue } from '../../../system/changes/changes.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { isUnderWay } from '../start/enqueue.ts';
 import { isMoreThanLink } from '../state/state.ts';

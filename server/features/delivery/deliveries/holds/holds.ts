@@ -5,8 +5,7 @@ import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { record } from '../../../system/audit/audit.ts';
-import { announceToStaff } from '../../../system/changes/changes.ts';
-import type { CountQueue } from '../../../system/queues/queues.ts';
+import { announceToStaff, type CountQueue } from '../../../system/changes/changes.ts';
 import { deliveryHolds, type HoldReason } from './holds.table.ts';
 
 export type Hold = typeof deliveryHolds.$inferSelect;

@@ -12,7 +12,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { found } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
-import type { CountQueue } from '../../../system/queues/queues.ts';
+import type { CountQueue } from '../../../system/changes/changes.ts';
 import { physicalItems } from '../physical-items.table.ts';
 import { nextStatus, type StorageRequestEvent } from './storage-request-state.ts';
 import {
