@@ -66,8 +66,8 @@ test('security 28: every route has its row, and every row its route', () => {
   ).toEqual([]);
 });
 
-// One scene for all who are refused: they change nothing in it.
-describe('security 23, 28, 30, 34: nobody and somebody else, who knows the ids', () => {
+// One scene for all who are refused, since they change nothing in it, and then for its owner.
+describe('security 23, 28, 30, 34, 63: nobody, somebody else, who knows the ids, and the owner', () => {
   test.each(kept)('%s', async (route, row) => {
     const { scene, question } = await sceneOf(row);
     const { owner } = scene;
@@ -77,6 +77,7 @@ describe('security 23, 28, 30, 34: nobody and somebody else, who knows the ids',
     if (isWrite(route)) await expectCookieRefused(route, question, owner);
     if (isStaffs(route)) await expectEveryPlanRefused(route, question);
     expect(await storedState(testApp)).toEqual(before);
+    if (row.fresh) await expectOldSignInRefused(route, question, scene);
 
     const ownersBefore = await storedState(testApp, owner.user.id);
     const foreign = await askIn(route, question, 'somebody else', stranger);
@@ -84,6 +85,9 @@ describe('security 23, 28, 30, 34: nobody and somebody else, who knows the ids',
     if (!question.endless) expectNothingOf(owner, foreign.body);
     if (foreign.statusCode === 404) await expectLikeUnknown(route, question, stranger, foreign.body);
     expect(await storedState(testApp, owner.user.id)).toEqual(ownersBefore);
+
+    if (isStaffs(route) && isWrite(route)) await expectRecorded(route, row, question, scene);
+    else await expectOwnerServed(route, row, question, scene);
   });
 });
 
@@ -95,62 +99,39 @@ describe.each(['nobody', 'somebody else'] as const)('security 28: open to all, a
   });
 });
 
-describe('the owner', () => {
-  test.each(asks.filter(([route]) => !(isStaffs(route) && isWrite(route))))('%s', async (route, row) => {
-    await expectOwnerServed(route, row, ageUnlessFresh(route, row));
-  });
-});
-
-describe('security 63: what staff write stands in the audit log, by whom and why', () => {
-  /** They change nothing, and concern nobody or open nothing that was left. */
-  const withoutReason = [
-    'POST /api/admin/audit/check',
-    'DELETE /api/admin/audit/check',
-    'POST /api/admin/people/:id/view',
-  ];
-  const countOf = ({ user }: Person, route: string) =>
-    testApp.services.db.$count(
-      auditLog,
-      and(
-        eq(auditLog.actor, user.id),
-        withoutReason.includes(route) ? undefined : isNotNull(auditLog.reason),
-      ),
-    );
-
-  test.each(asks.filter(([route]) => isStaffs(route) && isWrite(route)))('%s', async (route, row) => {
-    let before = 0;
-    const { owner } = await expectOwnerServed(route, row, async (asked) => {
-      await ageUnlessFresh(route, row)(asked);
-      before = await countOf(asked.owner, route);
-    });
-    expect(await countOf(owner, route)).toBe(before + 1);
-  });
-});
-
-describe('security 34: what asks for a fresh sign-in refuses staff who signed in a while ago', () => {
-  test.each(asks.filter(([, { fresh }]) => fresh))('%s', async (route, row) => {
+describe('the owner, where it is open to all', () => {
+  test.each(open)('%s', async (route, row) => {
     const { scene, question } = await sceneOf(row);
-    await letSignInAge(scene);
-    const before = await storedState(testApp);
-    const answer = await askIn(route, question, 'the owner', scene.owner);
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'fresh_sign_in_needed']);
-    expect(await storedState(testApp)).toEqual(before);
+    await expectOwnerServed(route, row, question, scene);
   });
 });
 
-/** Whether a route of staff asks for a fresh sign-in is said by its row alone. */
-function ageUnlessFresh(route: string, { fresh }: RouteRow): (scene: Scene) => Promise<void> {
-  return async (scene) => {
-    if (isStaffs(route) && !fresh) await letSignInAge(scene);
-  };
+/** They change nothing, and concern nobody or open nothing that was left. */
+const withoutReason = [
+  'POST /api/admin/audit/check',
+  'DELETE /api/admin/audit/check',
+  'POST /api/admin/people/:id/view',
+];
+
+/** What staff write stands in the audit log, by whom and why. */
+async function expectRecorded(route: string, row: RouteRow, question: Question, scene: Scene): Promise<void> {
+  const written = and(
+    eq(auditLog.actor, scene.owner.user.id),
+    withoutReason.includes(route) ? undefined : isNotNull(auditLog.reason),
+  );
+  const before = await testApp.services.db.$count(auditLog, written);
+  await expectOwnerServed(route, row, question, scene);
+  expect(await testApp.services.db.$count(auditLog, written)).toBe(before + 1);
 }
 
-/** The session stays open, and is too old for what asks for a fresh sign-in. */
-async function letSignInAge({ owner }: Scene): Promise<void> {
+/** The session stays open, and is too old for what asks for a fresh sign-in; or was just begun. */
+async function letSignInBe(minutesOld: number, { owner }: Scene): Promise<void> {
   const { db, clock } = testApp.services;
-  const createdAt = minutesAfter(clock.now(), -freshSignInMinutes - 1);
+  const createdAt = minutesAfter(clock.now(), -minutesOld);
   await db.update(sessions).set({ createdAt }).where(eq(sessions.userId, owner.user.id));
 }
+
+const tooOldMinutes = freshSignInMinutes + 1;
 
 async function expectNobodyRefused(route: string, question: Question): Promise<void> {
   const answer = await askIn(route, question, 'nobody');
@@ -166,6 +147,15 @@ async function expectCookieRefused(route: string, question: Question, { cookies 
   expect(profile.statusCode).toBe(question.own?.token ? 401 : 200);
   const answer = await askAs(testApp, requestOf(route, question), { cookies });
   expect(answer.statusCode, 'with the cookie alone').toBe(401);
+}
+
+async function expectOldSignInRefused(route: string, question: Question, scene: Scene): Promise<void> {
+  await letSignInBe(tooOldMinutes, scene);
+  const before = await storedState(testApp);
+  const answer = await askIn(route, question, 'the owner', scene.owner);
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'fresh_sign_in_needed']);
+  expect(await storedState(testApp)).toEqual(before);
+  await letSignInBe(0, scene);
 }
 
 async function expectEveryPlanRefused(route: string, question: Question): Promise<void> {
@@ -192,13 +182,14 @@ async function expectLikeUnknown(
   expect(toStaff.body, 'asked by staff').toBe(body);
 }
 
+/** The sign-in is too old for a route of staff that does not ask for a fresh one: its row alone says which do. */
 async function expectOwnerServed(
   route: string,
   row: RouteRow,
-  beforehand: (scene: Scene) => Promise<void> = async () => undefined,
-): Promise<Scene> {
-  const { scene, question } = await sceneOf(row);
-  await beforehand(scene);
+  question: Question,
+  scene: Scene,
+): Promise<void> {
+  if (isStaffs(route) && !row.fresh) await letSignInBe(tooOldMinutes, scene);
   const before = await rowsOf(testApp, bystanders);
   const answer = await askIn(route, question, 'the owner', scene.owner);
   expect([answer.statusCode, question.endless || answer.body.slice(0, 300)]).toEqual([
@@ -206,7 +197,6 @@ async function expectOwnerServed(
     expect.anything(),
   ]);
   expect(await rowsOf(testApp, bystanders), 'what another keeps').toEqual(before);
-  return scene;
 }
 
 /** Ids in the path only: what is not an id, such as a kind of draft, has no unknown one. */
