@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
@@ -74,25 +73,4 @@ test('an owner whom no mail reaches is asked for a week, not forever: then the m
   await db.execute('delete from pgboss.job');
   await requeueLostMails(services);
   expect(await questionJobs()).toBe(0);
-});
-
-test('a question that an earlier version had not sent yet is asked after the migration', async () => {
-  const { started, id } = await refused();
-  const untried = await startDelivery(testApp);
-  await db.execute('delete from outbox_mails where subject_id is not null');
-  await db.execute(`
-    alter table schedules add column owner_told_at timestamptz default now();
-    create index schedules_owner_to_tell on schedules (owner_told_at);
-    alter table delivery_queue add column owner_to_ask_since timestamptz(3);
-    create index delivery_queue_owner_to_ask on delivery_queue (owner_to_ask_since);`);
-  for (const step of ['0008_ask-for-address-again', '0013_delivery-mails']) {
-    const sql = await readFile(new URL(`../../../../migrations/${step}.sql`, import.meta.url));
-    await db.execute(sql.toString());
-  }
-  for (const each of [started, untried]) {
-    for (const delivery of await deliveriesOf(testApp, each)) await sendMailsAbout(services, delivery.id);
-  }
-  await sendMailsAbout(services, id);
-  expect(await questionsTo(started)).toHaveLength(1);
-  expect(await questionsTo(untried)).toEqual([]);
 });

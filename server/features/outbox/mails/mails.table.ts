@@ -14,7 +14,7 @@ export const outboxMails = pgTable(
     dedupeKey: text('dedupe_key'),
     /**
      * The account that it concerns; null while nobody has looked whether there is one, since anybody may ask for a new
-     * password. Refers to users with ON DELETE CASCADE by migrations/0002_account-security.sql and 0010_outbox.sql, not here,
+     * password. Refers to users with ON DELETE CASCADE by migrations/0000_initial.sql, not here,
      * since this district does not know accounts.
      */
     userId: uuid('user_id'),

@@ -1,17 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freshSignInMinutes } from '../../../../../shared/accounts/staff.ts';
 import type { StaffRefund, StaffRefundList } from '../../../../../shared/billing/refunds.ts';
 import { plans } from '../../../../../shared/plans.ts';
-import type { PlacedGiftOrder } from '../../../../../shared/store/gift-orders.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
-import { choosePlan, type OpenPayment, paymentAt, press } from '../../../../../test/checkout.ts';
+import { choosePlan, press } from '../../../../../test/checkout.ts';
 import { createPerson, createStaff, type Person } from '../../../../../test/factories.ts';
 import { paySandboxPayment } from '../../../../platform/payments/sandbox.ts';
 import { paymentEffects } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { giftOrders } from '../../../store/gifts/gifts.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { receivePaymentEvent } from '../payment-events/payment-events.ts';
 import { refunds } from './refunds.table.ts';
@@ -91,38 +88,6 @@ describe('GET /api/admin/refunds', () => {
     expect((await agnes.request({ url, query })).statusCode).toBe(400);
   });
 });
-
-test('what was owed before there was a list is taken over by the migration, once', async () => {
-  const { person, refund } = await paidInVain();
-  clock.advance(1);
-  const order = await createPaidTwice(person);
-  await db.delete(refunds);
-  const file = new URL('../../../../../migrations/0033_gift-orders-and-refunds.sql', import.meta.url);
-  const [, takeOver = ''] = (await readFile(file, 'utf8')).split('-- What was owed before');
-  await db.execute(takeOver.slice(takeOver.indexOf('INSERT')));
-  const mine = (await list()).refunds.filter(({ owner }) => owner?.id === person.user.id);
-  expect(mine).toMatchObject([
-    { cause: 'lesser-plan', paymentId: refund.paymentId },
-    { cause: 'paid-twice', paymentId: order.paymentId, amount: 89 },
-  ]);
-});
-
-/** A gift order whose notes say, as they did before, that a payment of it is to be given back. */
-async function createPaidTwice(person: Person): Promise<OpenPayment> {
-  const payload = {
-    gifts: ['flowers'],
-    recipientName: 'Maya',
-    deliveryAddress: '1 Quay Street',
-    deliveryDate: '2099-05-04',
-  };
-  const answer = await person.request({ method: 'POST', url: '/api/gift-orders', payload });
-  const { id, checkoutUrl } = answer.json<PlacedGiftOrder>();
-  const payment = await paymentAt(testApp, checkoutUrl);
-  await press(testApp, payment, 'pay');
-  const adminNotes = `Paid once more (checkout session ${payment.sessionId}): to be given back.`;
-  await db.update(giftOrders).set({ adminNotes }).where(eq(giftOrders.id, id));
-  return payment;
-}
 
 describe('POST /api/admin/refunds/:id/given-back', () => {
   test('200: who, when and the reference; nothing else moves', async () => {

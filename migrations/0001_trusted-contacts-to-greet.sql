@@ -1,1 +1,0 @@
-CREATE INDEX "recipients_to_greet" ON "recipients" USING btree ("id") WHERE "recipients"."trusted_contact" and "recipients"."trusted_contact_told_at" is null;

@@ -1,2 +1,0 @@
-ALTER TABLE "delivery_queue" ADD COLUMN "owner_to_ask_since" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "delivery_queue_owner_to_ask" ON "delivery_queue" USING btree ("owner_to_ask_since") WHERE "delivery_queue"."owner_to_ask_since" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "delivery_queue_stopped" ON "delivery_queue" USING btree ("waiting_reason") WHERE "delivery_queue"."sweep_at" is null and "delivery_queue"."delivered_at" is null;

@@ -1,2 +1,0 @@
-ALTER TABLE "outbox_mails" ADD COLUMN "held_until" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "outbox_mails_held" ON "outbox_mails" USING btree ("held_until") WHERE "outbox_mails"."held_until" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "subscriptions" ADD COLUMN "changing_since" timestamp (3) with time zone;

@@ -1,2 +1,0 @@
-ALTER TABLE "delivery_queue" ADD COLUMN "account_paid_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "delivery_queue_in_arrears" ON "delivery_queue" USING btree ("user_id") WHERE "delivery_queue"."waiting_reason" = 'account_in_arrears';

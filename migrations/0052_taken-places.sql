@@ -1,1 +1,0 @@
-CREATE INDEX "counselor_bookings_taken" ON "counselor_bookings" USING btree ("starts_at","session_type","held_until") WHERE "counselor_bookings"."place" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "schedules" ADD COLUMN "idempotency_key" uuid;--> statement-breakpoint
-CREATE UNIQUE INDEX "schedules_user_id_idempotency_key" ON "schedules" USING btree ("user_id","idempotency_key") WHERE "schedules"."idempotency_key" is not null;

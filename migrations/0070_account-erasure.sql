@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "erasure_begun_at" timestamp (3) with time zone;
