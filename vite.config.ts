@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -8,6 +9,8 @@ const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: 'web',
+  // Every browser that can run the app has the hook for which older versions of React needed a stand-in.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   plugins: [
     react(),
     tailwindcss(),
@@ -23,6 +26,11 @@ export default defineConfig({
     // The content security policy allows no data: addresses for scripts, styles and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: inWeb('index.html'), received: inWeb('received.tsx') },
+      // Short, since every page carries the list of those that it may load.
+      output: { chunkFileNames: 'assets/[hash].js' },
+    },
   },
   server: {
     host: '127.0.0.1',
@@ -31,3 +39,7 @@ export default defineConfig({
     proxy: { '^/(api|dev)/': serverAddress, '^/(healthz|readyz)$': serverAddress },
   },
 });
+
+function inWeb(name: string): string {
+  return fileURLToPath(new URL(`web/${name}`, import.meta.url));
+}

@@ -19,8 +19,11 @@ function start(): void {
   );
 }
 
+// Built, a recipient's page has a document and an entry of its own.
+if (import.meta.env.DEV && window.location.pathname.startsWith('/received/')) void import('./received.tsx');
 // On prerendered pages the scripts may run before the document has been parsed.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+else if (document.readyState === 'loading')
+  document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();
 
 /** Keeps the mark of public/before-paint.js right while people sign in and out: public pages look at nothing else. */

@@ -133,7 +133,7 @@ describe('the legal pages', () => {
     ['/terms-of-service', 'please write to us first, at'],
     ['/privacy-policy', 'Write to'],
   ] as const)('%s says where to write', (path, words) => {
-    expect(textOf(path)).toContain(`${words} ${placeholderSupportEmail} , or answer any e-mail`);
+    expect(textOf(path)).toContain(`${words} ${placeholderSupportEmail} , or answer any email`);
   });
 
   test.each(['/terms-of-service', '/privacy-policy'] as const)('%s leads back to the sign-up', (path) => {

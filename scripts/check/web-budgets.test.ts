@@ -8,7 +8,11 @@ const manifest = {
     file: 'assets/index.js',
     isEntry: true,
     imports: ['_ui.js'],
-    dynamicImports: ['app/shell.tsx', 'features/accounts/auth/auth-page.tsx'],
+    dynamicImports: [
+      'app/shell.tsx',
+      'features/accounts/auth/auth-page.tsx',
+      'features/accounts/auth/reset-page.tsx',
+    ],
   },
   '_ui.js': { file: 'assets/ui.js' },
   'app/shell.tsx': {
@@ -28,17 +32,26 @@ const manifest = {
     imports: ['_ui.js', '_cards.js'],
   },
   '_cards.js': { file: 'assets/cards.js', dynamicImports: ['features/player.tsx'] },
+  'received.tsx': { file: 'assets/received.js', isEntry: true, imports: ['_ui.js'] },
+  'features/accounts/auth/reset-page.tsx': {
+    file: 'assets/reset.js',
+    isDynamicEntry: true,
+    imports: ['_ui.js'],
+  },
   'features/player.tsx': { file: 'assets/player.js', isDynamicEntry: true },
 };
 
 /** Verdict on a build whose scripts have the given sizes; random bytes weigh in gzip what they are. */
 function verdictOn(kilobytes: Record<string, number>) {
-  const scripts = ['index', 'ui', 'shell', 'auth', 'dashboard', 'cards', 'player'].map((name) => [
-    `assets/${name}.js`,
-    randomBytes((kilobytes[name] ?? 1) * 1000),
-  ]);
+  const names = ['index', 'ui', 'shell', 'auth', 'reset', 'dashboard', 'cards', 'player', 'received', 'menu'];
+  const scripts = names.map((name) => [`assets/${name}.js`, randomBytes((kilobytes[name] ?? 1) * 1000)]);
   return checkWebBudgets(
-    projectOf({ '.vite/manifest.json': JSON.stringify(manifest), ...Object.fromEntries(scripts) }),
+    projectOf({
+      '.vite/manifest.json': JSON.stringify(manifest),
+      '.pages/faq.html':
+        '<template><script src="/assets/index.js"></script></template><script src="/assets/menu.js"></script>',
+      ...Object.fromEntries(scripts),
+    }),
   );
 }
 
@@ -54,8 +67,21 @@ test('the dashboard counts with everything on the way to it, once, and without w
 });
 
 test('the public page counts with the entry', () => {
-  expect(verdictOn({ index: 60, ui: 20, auth: 30 }).faults).toEqual([
+  expect(verdictOn({ index: 60, ui: 20, reset: 30 }).faults).toEqual([
     expect.stringMatching(/^public pages .*more than 90 kB$/),
+  ]);
+});
+
+test('sign-in and the recipient’s page have budgets of their own', () => {
+  expect(verdictOn({ ui: 50, index: 30, auth: 9.5, received: 31 }).faults).toEqual([
+    expect.stringMatching(/^recipient’s page .*more than 80 kB$/),
+    expect.stringMatching(/^sign-in .*more than 89 kB$/),
+  ]);
+});
+
+test('a prerendered page counts with the scripts that it names, and without those in its template', () => {
+  expect(verdictOn({ index: 60, menu: 6 }).faults).toEqual([
+    'prerendered pages (faq.html) loads 6.0 kB of JavaScript, more than 5 kB',
   ]);
 });
 
@@ -71,6 +97,8 @@ test('a page that is not found is a fault, not a pass', () => {
     'a.js': '',
   });
   expect(checkWebBudgets(build).faults).toEqual([
+    'no chunk was found for: recipient’s page',
+    'no chunk was found for: sign-in',
     'no chunk was found for: public pages',
     'no chunk was found for: signed-in dashboard',
   ]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicPath } from '../../shared/pages.ts';
-import { makeDocument } from './document.ts';
+import { makeDocument, withEntry } from './document.ts';
 
 const shell = `<!doctype html>
 <html lang="en">
@@ -72,5 +72,29 @@ describe('makeDocument', () => {
     expect(() => makeDocument(shell.replaceAll('module', 'text'), pageAt('/'), '')).toThrow(
       'loads no script',
     );
+  });
+});
+
+describe('withEntry', () => {
+  const manifest = {
+    'received.tsx': { file: 'assets/received-1.js', imports: ['_react.js'] },
+    '_react.js': { file: 'assets/react-1.js', imports: ['_runtime.js'] },
+    '_runtime.js': { file: 'assets/runtime-2.js' },
+  };
+
+  test('loads the other entry and all that it imports, in the styles of the app, and none of the scripts of the app', () => {
+    const document = withEntry(shell, manifest, 'received.tsx');
+    expect(document.match(/(src|href)="\/assets\/[^"]+"/g)).toEqual([
+      'href="/assets/index-1.css"',
+      'src="/assets/received-1.js"',
+      'href="/assets/react-1.js"',
+      'href="/assets/runtime-2.js"',
+    ]);
+    expect(document).toContain('before-paint.js');
+    expect(document).toContain('<div id="root"></div>');
+  });
+
+  test('refuses an entry that the build does not have', () => {
+    expect(() => withEntry(shell, {}, 'received.tsx')).toThrow('has no received.tsx');
   });
 });

@@ -1,3 +1,4 @@
+import type { Manifest } from 'vite';
 import { placeholderOrigin } from '../../shared/pages.ts';
 import type { PrerenderedPage } from '../../web/prerender.tsx';
 
@@ -27,6 +28,27 @@ export function makeDocument(shell: string, page: PrerenderedPage, styles: strin
     // Before the script that looks for it, which itself precedes the styles so as not to wait for them.
     [/[ \t]*(?=<script id="react-aria-pressable-style")/, `${arrival}    `],
   ].reduce((document, [pattern, text]) => replaceOnce(document, pattern as RegExp, text as string), bare);
+}
+
+const scriptTags = /[ \t]*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\n?/g;
+
+/** The document of the app with the scripts of another entry of the build. */
+export function withEntry(shell: string, manifest: Manifest, entry: string): string {
+  const [script, ...imported] = filesOf(manifest, entry);
+  if (!script) throw new Error(`The build has no ${entry}`);
+  const tags = [
+    `<script type="module" crossorigin src="/${script}"></script>`,
+    ...imported.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ];
+  const bare = shell.replace(scriptTags, '');
+  return replaceOnce(bare, /[ \t]*<\/head>/, `    ${tags.join('\n    ')}\n  </head>`);
+}
+
+/** The script of a chunk, then all that it imports statically. */
+function filesOf(manifest: Manifest, entry: string): string[] {
+  const chunks = new Set([entry]);
+  for (const each of chunks) for (const next of manifest[each]?.imports ?? []) chunks.add(next);
+  return [...chunks].flatMap((each) => manifest[each]?.file ?? []);
 }
 
 function arrivalTags(appTags: string[]): string {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Plugin, ResolvedConfig } from 'vite';
+import type { Manifest, Plugin, ResolvedConfig } from 'vite';
 import { runnerImport } from 'vite';
 import type { PrerenderedPage } from '../../web/prerender.tsx';
 import { compressTexts } from './compress.ts';
-import { makeDocument } from './document.ts';
+import { makeDocument, withEntry } from './document.ts';
 import { keepStylesOf } from './page-styles.ts';
 import { drawPictures } from './pictures.ts';
 import { makeRobotsTxt, makeSitemap } from './site-files.ts';
@@ -26,6 +26,7 @@ export function prerenderPublicPages(): Plugin {
       if (error) return;
       const webFolder = resolve(config.root, config.build.outDir);
       await writePages(config.root, webFolder);
+      writeReceived(webFolder);
       await drawPictures(webFolder);
       compressTexts(webFolder);
     },
@@ -49,6 +50,13 @@ async function writePages(root: string, webFolder: string): Promise<void> {
   }
   writeFileSync(join(pagesFolder, 'robots.txt'), makeRobotsTxt());
   writeFileSync(join(pagesFolder, 'sitemap.xml'), makeSitemap());
+}
+
+/** The recipient's page has a document of its own, which loads less than the app. */
+function writeReceived(webFolder: string): void {
+  const read = (name: string) => readFileSync(join(webFolder, name), 'utf8');
+  const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
+  writeFileSync(join(webFolder, 'received.html'), withEntry(read('index.html'), manifest, 'received.tsx'));
 }
 
 /** Writes the stylesheet that the pages share, and returns its URL. */

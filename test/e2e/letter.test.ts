@@ -39,20 +39,20 @@ journey(
     await page.getByLabel('First name').fill('Maya');
     await page.getByLabel('Last name').fill('Alvarez');
     await page.getByLabel('Relationship').selectOption('child');
-    await page.getByLabel('E-mail').fill('maya@example.com');
+    await page.getByLabel('Email').fill('maya@example.com');
     await button(page, 'Upload').click();
     await see(heading(page, 'Your letter is kept.'));
     await see(page.getByText('It is for Maya, and only you can read it until it is delivered.'));
     await page.getByRole('link', { name: 'Choose its day' }).click();
     await button(page, 'Next').first().click();
     await page.getByRole('button', { name: /Sunday, 15 June 2031/ }).click();
-    await see(page.getByText(/^Maya will get an e-mail with your letter.*12:00/));
+    await see(page.getByText(/^Maya will get an email with your letter.*12:00/));
     await button(page, 'Schedule this delivery').click();
     await see(heading(page, 'Maya will have it on 15 June 2031.'));
     expect(effort.presses.length, effort.presses.join(' | ')).toBeLessThanOrEqual(12);
     expect(effort.fields.length, effort.fields.join(' | ')).toBeLessThanOrEqual(11);
     await see(
-      page.getByText(/^On that Sunday at 12:00 Eastern Maya will get an e-mail at maya@example.com\./),
+      page.getByText(/^On that Sunday at 12:00 Eastern Maya will get an email at maya@example.com\./),
     );
     await page.reload();
     await see(heading(page, 'Maya will have it on 15 June 2031.'));
@@ -60,7 +60,7 @@ journey(
 
     // Undone, the day is asked for again, and all else is as it was.
     await button(page, 'Undo').click();
-    await see(page.getByText(/^Maya will get an e-mail with your letter.*15 June 2031 at 12:00/));
+    await see(page.getByText(/^Maya will get an email with your letter.*15 June 2031 at 12:00/));
     await button(page, 'Previous').first().click();
     await page.getByRole('button', { name: /Sunday, 4 May 2031/ }).click();
     await button(page, 'Schedule this delivery').click();

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter';
+import { Suspense, useEffect } from 'react';
+import { Route, Router, Switch, useLocation, useSearch } from 'wouter';
 import { sessionKey, useSession } from '../features/accounts/auth/sessions/sessions.ts';
 import { isStaffPath, signInFor } from '../lib/staff-path.ts';
 import { useOnline } from '../lib/use-online.ts';
@@ -7,43 +7,39 @@ import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { RouterProvider } from '../ui/router-provider.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { Arrival, useArrivingLocation } from './arrival.tsx';
-import { ErrorBoundary, PageSkeleton } from './error-boundary.tsx';
+import { ErrorBoundary, lazyPage, PageSkeleton } from './error-boundary.tsx';
 import { SessionEndBanner } from './session-end-banner.tsx';
 
-const AccountLinksPage = lazy(async () => ({
-  default: (await import('../features/accounts/auth/account-links-page.tsx')).AccountLinksPage,
-}));
-const AddressPage = lazy(async () => ({
-  default: (await import('../features/after-death/trusted-access/address-changes/address-page.tsx'))
-    .AddressPage,
-}));
-const AlivePage = lazy(async () => ({
-  default: (await import('../features/after-death/death-cases/alive/alive-page.tsx')).AlivePage,
-}));
-const AuthPage = lazy(async () => ({
-  default: (await import('../features/accounts/auth/auth-page.tsx')).AuthPage,
-}));
-const FaqPage = lazy(async () => ({ default: (await import('../pages/faq-page.tsx')).FaqPage }));
-const KeepCurrentPage = lazy(async () => ({
-  default: (await import('../features/billing/past-due/keep-current-page.tsx')).KeepCurrentPage,
-}));
-const LandingPage = lazy(async () => ({ default: (await import('../pages/landing-page.tsx')).LandingPage }));
-const OpenCheckout = lazy(async () => ({
-  default: (await import('../features/billing/payments/open-checkout.tsx')).OpenCheckout,
-}));
-const PrivacyPage = lazy(async () => ({ default: (await import('../pages/privacy-page.tsx')).PrivacyPage }));
-const ReceivedPage = lazy(async () => ({
-  default: (await import('../features/delivery/received/received-page.tsx')).ReceivedPage,
-}));
-const ReportADeathPage = lazy(async () => ({
-  default: (await import('../features/after-death/death-cases/death-reports/report-a-death-page.tsx'))
-    .ReportADeathPage,
-}));
-const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.tsx')).SignedInApp }));
-const TermsPage = lazy(async () => ({ default: (await import('../pages/terms-page.tsx')).TermsPage }));
-const TrustedPage = lazy(async () => ({
-  default: (await import('../features/after-death/trusted-access/trusted-page.tsx')).TrustedPage,
-}));
+const AccountLinksPage = lazyPage(
+  async () => (await import('../features/accounts/auth/account-links-page.tsx')).AccountLinksPage,
+);
+const AddressPage = lazyPage(
+  async () =>
+    (await import('../features/after-death/trusted-access/address-changes/address-page.tsx')).AddressPage,
+);
+const AlivePage = lazyPage(
+  async () => (await import('../features/after-death/death-cases/alive/alive-page.tsx')).AlivePage,
+);
+const AuthPage = lazyPage(async () => (await import('../features/accounts/auth/auth-page.tsx')).AuthPage);
+const FaqPage = lazyPage(async () => (await import('../pages/faq-page.tsx')).FaqPage);
+const KeepCurrentPage = lazyPage(
+  async () => (await import('../features/billing/past-due/keep-current-page.tsx')).KeepCurrentPage,
+);
+const LandingPage = lazyPage(async () => (await import('../pages/landing-page.tsx')).LandingPage);
+const OpenCheckout = lazyPage(
+  async () => (await import('../features/billing/payments/open-checkout.tsx')).OpenCheckout,
+);
+const PrivacyPage = lazyPage(async () => (await import('../pages/privacy-page.tsx')).PrivacyPage);
+const ReportADeathPage = lazyPage(
+  async () =>
+    (await import('../features/after-death/death-cases/death-reports/report-a-death-page.tsx'))
+      .ReportADeathPage,
+);
+const SignedInApp = lazyPage(async () => (await import('./signed-in-app.tsx')).SignedInApp);
+const TermsPage = lazyPage(async () => (await import('../pages/terms-page.tsx')).TermsPage);
+const TrustedPage = lazyPage(
+  async () => (await import('../features/after-death/trusted-access/trusted-page.tsx')).TrustedPage,
+);
 
 const accountLinks =
   /^\/(forgot-password|(reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor)\/[^/]+)$/;
@@ -84,13 +80,6 @@ function Pages() {
         <Route path={isAuthenticated ? '/sandbox-payment/:id' : openCheckout}>
           <OpenCheckout />
         </Route>
-        <Route path="/received/:token">
-          {({ token: link }) => (
-            <Suspense fallback={null}>
-              <ReceivedPage key={link} token={link} />
-            </Suspense>
-          )}
-        </Route>
         <Route path="/report-a-death/:token?">
           {({ token: link }) => (
             <>
@@ -128,7 +117,12 @@ function Pages() {
 /** Staff are asked to sign in; any other path shows the landing page. */
 function SignedOut({ path }: { path: string }) {
   const search = useSearch();
-  if (isStaffPath(path)) return <Redirect to={signInFor(path, search)} replace />;
+  const [, navigate] = useLocation();
+  const isAsked = isStaffPath(path);
+  useEffect(() => {
+    if (isAsked) navigate(signInFor(path, search), { replace: true });
+  }, [isAsked, path, search, navigate]);
+  if (isAsked) return null;
   return (
     <>
       <SessionEndBanner />

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode } from 'react';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { Skeleton, SkeletonArea } from '../ui/skeleton.tsx';
 import { SupportLink } from '../ui/support-link.tsx';
@@ -54,4 +54,9 @@ export function PageSkeleton() {
       <Skeleton className="mt-10 h-64" />
     </SkeletonArea>
   );
+}
+
+/** A page that is loaded when it is opened. */
+export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load() }));
 }

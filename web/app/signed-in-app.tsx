@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
 import { signOut } from '../features/accounts/auth/sessions/sign-out.ts';
@@ -10,74 +10,66 @@ import { dismissErrors, toast } from '../ui/toast.ts';
 import { ToastPlace } from '../ui/toast-place.ts';
 import { Arrival, SkipLink } from './arrival.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { ErrorBoundary, PageSkeleton } from './error-boundary.tsx';
+import { ErrorBoundary, lazyPage, PageSkeleton } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const CheckoutPage = lazy(async () => ({
-  default: (await import('../features/billing/payments/checkout-page.tsx')).CheckoutPage,
-}));
-const CheckoutSuccessPage = lazy(async () => ({
-  default: (await import('../features/billing/payments/checkout-success-page.tsx')).CheckoutSuccessPage,
-}));
-const CounselingPage = lazy(async () => ({
-  default: (await import('../features/care/counseling/counseling-page.tsx')).CounselingPage,
-}));
-const DashboardPage = lazy(async () => ({
-  default: (await import('../features/home/dashboard/dashboard-page.tsx')).DashboardPage,
-}));
-const LegacyPage = lazy(async () => ({
-  default: (await import('../features/memories/legacy/legacy-page.tsx')).LegacyPage,
-}));
-const MistakenReportBanner = lazy(async () => ({
-  default: (await import('../features/after-death/death-cases/death-reports/mistaken-report-banner.tsx'))
-    .MistakenReportBanner,
-}));
-const ItemsPage = lazy(async () => ({
-  default: (await import('../features/keepsakes/physical-items/items-page.tsx')).ItemsPage,
-}));
-const MemoryScreen = lazy(async () => ({
-  default: (await import('./memory-screen.tsx')).MemoryScreen,
-}));
-const PersonPage = lazy(async () => ({
-  default: (await import('../features/delivery/deliveries/life-thread/person-page.tsx')).PersonPage,
-}));
-const PreviewPage = lazy(async () => ({
-  default: (await import('../features/delivery/deliveries/previews/preview-page.tsx')).PreviewPage,
-}));
-const RecipientsPage = lazy(async () => ({
-  default: (await import('../features/delivery/deliveries/life-thread/recipients-page.tsx')).RecipientsPage,
-}));
-const RestoreAccountPage = lazy(async () => ({
-  default: (await import('../features/data-rights/account-deletion/restore-account-page.tsx'))
-    .RestoreAccountPage,
-}));
-const SchedulesPage = lazy(async () => ({
-  default: (await import('../features/delivery/deliveries/schedules/schedules-page.tsx')).SchedulesPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import('./settings/settings-page.tsx')).SettingsPage,
-}));
-const SheetPage = lazy(async () => ({
-  default: (await import('../features/after-death/release-wishes/sheet/sheet-page.tsx')).SheetPage,
-}));
-const StaffPages = lazy(async () => ({
-  default: (await import('../staff/staff-pages.tsx')).StaffPages,
-}));
-const StorePage = lazy(async () => ({
-  default: (await import('../features/store/gifts/store-page.tsx')).StorePage,
-}));
-const UnconfirmedEmailBanner = lazy(async () => ({
-  default: (await import('../features/accounts/auth/security/unconfirmed-email-banner.tsx'))
-    .UnconfirmedEmailBanner,
-}));
-const WentOutPage = lazy(async () => ({
-  default: (await import('../features/after-death/death-cases/releases/went-out-page.tsx')).WentOutPage,
-}));
-const UploadScreen = lazy(async () => ({
-  default: (await import('./upload-screen.tsx')).UploadScreen,
-}));
+const CheckoutPage = lazyPage(
+  async () => (await import('../features/billing/payments/checkout-page.tsx')).CheckoutPage,
+);
+const CheckoutSuccessPage = lazyPage(
+  async () => (await import('../features/billing/payments/checkout-success-page.tsx')).CheckoutSuccessPage,
+);
+const CounselingPage = lazyPage(
+  async () => (await import('../features/care/counseling/counseling-page.tsx')).CounselingPage,
+);
+const DashboardPage = lazyPage(
+  async () => (await import('../features/home/dashboard/dashboard-page.tsx')).DashboardPage,
+);
+const LegacyPage = lazyPage(
+  async () => (await import('../features/memories/legacy/legacy-page.tsx')).LegacyPage,
+);
+const MistakenReportBanner = lazyPage(
+  async () =>
+    (await import('../features/after-death/death-cases/death-reports/mistaken-report-banner.tsx'))
+      .MistakenReportBanner,
+);
+const ItemsPage = lazyPage(
+  async () => (await import('../features/keepsakes/physical-items/items-page.tsx')).ItemsPage,
+);
+const MemoryScreen = lazyPage(async () => (await import('./memory-screen.tsx')).MemoryScreen);
+const PersonPage = lazyPage(
+  async () => (await import('../features/delivery/deliveries/life-thread/person-page.tsx')).PersonPage,
+);
+const PreviewPage = lazyPage(
+  async () => (await import('../features/delivery/deliveries/previews/preview-page.tsx')).PreviewPage,
+);
+const RecipientsPage = lazyPage(
+  async () =>
+    (await import('../features/delivery/deliveries/life-thread/recipients-page.tsx')).RecipientsPage,
+);
+const RestoreAccountPage = lazyPage(
+  async () =>
+    (await import('../features/data-rights/account-deletion/restore-account-page.tsx')).RestoreAccountPage,
+);
+const SchedulesPage = lazyPage(
+  async () => (await import('../features/delivery/deliveries/schedules/schedules-page.tsx')).SchedulesPage,
+);
+const SettingsPage = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
+const SheetPage = lazyPage(
+  async () => (await import('../features/after-death/release-wishes/sheet/sheet-page.tsx')).SheetPage,
+);
+const StaffPages = lazyPage(async () => (await import('../staff/staff-pages.tsx')).StaffPages);
+const StorePage = lazyPage(async () => (await import('../features/store/gifts/store-page.tsx')).StorePage);
+const UnconfirmedEmailBanner = lazyPage(
+  async () =>
+    (await import('../features/accounts/auth/security/unconfirmed-email-banner.tsx')).UnconfirmedEmailBanner,
+);
+const WentOutPage = lazyPage(
+  async () => (await import('../features/after-death/death-cases/releases/went-out-page.tsx')).WentOutPage,
+);
+const UploadScreen = lazyPage(async () => (await import('./upload-screen.tsx')).UploadScreen);
 
 /** Has its own query cache, so that the next person to sign in starts with an empty one. */
 export function SignedInApp() {

@@ -1,95 +1,43 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import type { FocusEvent, KeyboardEvent } from 'react';
-import { useSyncExternalStore } from 'react';
-import { joinClasses } from './join-classes.ts';
-import type { Toast } from './toast.ts';
-import { toasts } from './toast.ts';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type Toast, toasts } from './toast.ts';
+
+const loadCard = () => import('./toast-card.tsx');
+const ToastCard = lazy(async () => ({
+  default: await loadCard().then(
+    (card) => card.ToastCard,
+    () => PlainToast,
+  ),
+}));
 
 /** Render once per page. The live regions always exist, because one that appears together with its text is not announced. */
 export function Toaster() {
+  // Ahead of the first toast, because the network may be gone by then.
+  useEffect(() => void loadCard().catch(() => undefined), []);
   const all = useSyncExternalStore(toasts.subscribe, toasts.list, toasts.list);
   const open = all.filter((toast) => toast.isOpen);
-  const destructive = open.filter((toast) => toast.variant === 'destructive');
-  const ordinary = open.filter((toast) => toast.variant !== 'destructive');
   return (
     <div data-react-aria-top-layer="true" className="toaster">
       <div role="status">
-        {ordinary.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
+        <Cards shown={open.filter(({ variant }) => variant !== 'destructive')} />
       </div>
       <div role="alert">
-        {destructive.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
+        <Cards shown={open.filter(({ variant }) => variant === 'destructive')} />
       </div>
     </div>
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const isDestructive = toast.variant === 'destructive';
-  const Icon = isDestructive ? CircleAlert : CircleCheck;
-  const pause = () => toasts.pause(toast.id);
-  const resume = () => toasts.resume(toast.id);
-  const dismiss = () => toasts.dismiss(toast.id);
-
-  function handleBlur(event: FocusEvent) {
-    if (!event.currentTarget.contains(event.relatedTarget)) resume();
-  }
-
-  function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Escape') dismiss();
-  }
-
-  return (
-    <section
-      data-toast=""
-      aria-label={toast.title}
-      className={joinClasses(
-        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-card p-4 shadow-raised',
-        isDestructive ? 'border-rose' : 'border-line',
-      )}
-      onMouseEnter={pause}
-      onMouseLeave={resume}
-      onFocus={pause}
-      onBlur={handleBlur}
-      onKeyDown={handleKey}
-    >
-      <Icon
-        aria-hidden="true"
-        strokeWidth={1.5}
-        className={joinClasses('mt-0.5 size-5.5 flex-none', isDestructive ? 'text-rose' : 'text-sage')}
-      />
-      <div className="min-w-0 flex-1">
-        <p className="leading-snug font-semibold">{toast.title}</p>
-        {toast.description && <p className="mt-0.5 text-small text-ink-soft">{toast.description}</p>}
-        {toast.action && <ToastAction action={toast.action} onDone={dismiss} />}
-      </div>
-      <button
-        type="button"
-        aria-label="Dismiss"
-        className="-m-2 grid size-11 flex-none place-items-center rounded-full text-ink-soft hover:text-ink"
-        onClick={dismiss}
-      >
-        <X aria-hidden="true" className="size-5" strokeWidth={1.5} />
-      </button>
-    </section>
-  );
+/** Where the card could not be loaded. */
+function PlainToast({ toast }: { toast: Toast }) {
+  return <p className="bg-card p-4">{toast.title}</p>;
 }
 
-function ToastAction({ action, onDone }: { action: NonNullable<Toast['action']>; onDone: () => void }) {
-  function run() {
-    action.onPress();
-    onDone();
-  }
+function Cards({ shown }: { shown: readonly Toast[] }) {
   return (
-    <button
-      type="button"
-      className="min-h-11 font-medium text-pine underline decoration-1 underline-offset-4 hover:decoration-2"
-      onClick={run}
-    >
-      {action.label}
-    </button>
+    <Suspense fallback={null}>
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </Suspense>
   );
 }

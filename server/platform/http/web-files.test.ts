@@ -56,6 +56,13 @@ describe('serveWeb', () => {
     );
   });
 
+  test('200: a screen with a document of its own is that document, which nobody gets by its name', async () => {
+    const app = await serve({ ...files, 'received.html': 'for o’brien: help@placeholder.invalid' });
+    expect((await app.inject('/received/token')).body).toBe('for o’brien: o&#39;brien@letters.example');
+    expect((await app.inject('/auth')).body).toBe('the app');
+    expect((await app.inject('/received.html')).statusCode).toBe(404);
+  });
+
   test('200: a screen that anybody may open is the app, whatever the rest of the path', async () => {
     const app = await serve();
     expect(await answer(app, '/auth?mode=signup')).toEqual([200, 'the app']);

@@ -41,6 +41,9 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const pages = readBuiltPages(join(folder, '.pages'), complete);
   const screen = readBuiltPage(join(folder, 'index.html'), complete);
   const home = pages.get('/') ?? screen;
+  const screens = new Map(
+    options.openScreens.map((name) => [name, ownDocument(folder, name, complete) ?? screen] as const),
+  );
 
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
@@ -52,9 +55,16 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const path = pathOf(request.url);
     const page = pages.get(path);
     if (page) return sendBuiltPage(request, reply, page);
-    if (options.openScreens.includes(firstPartOf(path))) return sendBuiltPage(request, reply, screen);
+    const open = screens.get(firstPartOf(path));
+    if (open) return sendBuiltPage(request, reply, open);
     return sendBuiltPage(request, reply, home, isScreen(options.signedInScreens, path) ? 200 : 404);
   });
+}
+
+/** A screen may have a document of its own, which loads less than the app: `received.html`. */
+function ownDocument(folder: string, name: string, complete: (text: string) => string) {
+  const path = join(folder, `${name.slice(1)}.html`);
+  return existsSync(path) ? readBuiltPage(path, complete) : undefined;
 }
 
 function fillIn({ sellsNothing, placeholders }: WebOptions, text: string): string {
@@ -86,7 +96,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
 /** Those of a folder that may be asked for by name. */
 function filesIn(folder: string): string[] {
   const found = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  return found.map(({ name }) => name).filter((name) => !/^index\.html$|^\.|\.(br|gz)$/.test(name));
+  return found.map(({ name }) => name).filter((name) => !/\.html$|^\.|\.(br|gz)$/.test(name));
 }
 
 /** The last part of a screen may stand for any id: `/recipients/:id`. */

@@ -18,7 +18,7 @@ export const holding: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          Your account: name, e-mail address, date of birth, and if you give them phone number, address,
+          Your account: name, email address, date of birth, and if you give them phone number, address,
           picture and time zone. Your password only in a form from which nobody can read it.
         </li>
         <li>
@@ -31,7 +31,7 @@ export const holding: readonly LegalSection[] = [
         </li>
         <li>
           Orders, counseling sessions and physical items, where you use them. What you write for a counselor
-          is health data: it is encrypted, is in no log and no e-mail, and is shown to you and the staff
+          is health data: it is encrypted, is in no log and no email, and is shown to you and the staff
           concerned only.
         </li>
         <li>
@@ -48,17 +48,17 @@ export const holding: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          The name, relationship, e-mail address, phone number and postal address you enter for each
-          recipient. We write to them only to deliver, to send them a code, or, if you name them as a trusted
-          contact, to tell them what that means. After a delivery we keep when it was sent and opened. For a
-          gift we keep the name and address that you give, and use them to deliver it.
+          The name, relationship, email address, phone number and postal address you enter for each recipient.
+          We write to them only to deliver, to send them a code, or, if you name them as a trusted contact, to
+          tell them what that means. After a delivery we keep when it was sent and opened. For a gift we keep
+          the name and address that you give, and use them to deliver it.
         </p>
         <p>
           If somebody has left something for you, nothing of it is shown before you press Open, and you need
           not.
         </p>
         <p>
-          Whoever reports a death gives us their name, e-mail address, relationship and the proof. Only the
+          Whoever reports a death gives us their name, email address, relationship and the proof. Only the
           staff who check it see it.
         </p>
       </>

@@ -82,8 +82,8 @@ export const rights: readonly LegalSection[] = [
     title: 'Contact and changes',
     body: (
       <p>
-        Write to <SupportLink />, or answer any e-mail you have had from us, and a person will read it. If we
-        change this policy, owners hear of it by e-mail at least 60 days before, and the date at the top
+        Write to <SupportLink />, or answer any email you have had from us, and a person will read it. If we
+        change this policy, owners hear of it by email at least 60 days before, and the date at the top
         changes with it.
       </p>
     ),

@@ -49,8 +49,8 @@ export const sharing: readonly LegalSection[] = [
       <>
         <p>
           Some companies work for us, under contracts that let them do nothing else with it: one that runs our
-          servers and storage, one that carries our e-mails, one that carries text messages, and one that
-          takes payments. E-mails and text messages hold names and a link, never what you left.
+          servers and storage, one that carries our emails, one that carries text messages, and one that takes
+          payments. Emails and text messages hold names and a link, never what you left.
         </p>
         <p>
           We give data to authorities only where the law compels us, no more than it demands, and tell you
@@ -75,7 +75,7 @@ export const sharing: readonly LegalSection[] = [
           <li>a page that says so when there is no connection.</li>
         </ul>
         <p>
-          Our pages load nothing from other companies. Our e-mails hold no hidden pictures, so we do not know
+          Our pages load nothing from other companies. Our emails hold no hidden pictures, so we do not know
           whether you have read them.
         </p>
       </>

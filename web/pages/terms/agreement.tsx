@@ -36,7 +36,7 @@ export const agreement: readonly LegalSection[] = [
     title: 'Your account',
     body: (
       <ul>
-        <li>Give your real name and an e-mail address that you read: we reach you there when it matters.</li>
+        <li>Give your real name and an email address that you read: we reach you there when it matters.</li>
         <li>
           The account is yours alone. Keep your password to yourself, and tell us if somebody else has it.
         </li>

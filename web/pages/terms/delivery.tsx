@@ -30,8 +30,8 @@ export const delivery: readonly LegalSection[] = [
             number of days after it or a day before which it is not to arrive.
           </li>
           <li>
-            Each recipient gets one link, by e-mail, or by text message where we know no e-mail address. What
-            is to go by post, one of our staff opens, prints or copies to a memory stick, and posts to the
+            Each recipient gets one link, by email, or by text message where we know no email address. What is
+            to go by post, one of our staff opens, prints or copies to a memory stick, and posts to the
             mailing address in your address book.
           </li>
           <li>

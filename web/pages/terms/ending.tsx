@@ -72,7 +72,7 @@ export const ending: readonly LegalSection[] = [
     title: 'Changes to these terms',
     body: (
       <p>
-        If we change these terms, you hear of it by e-mail at least 60 days before. If you do not agree, you
+        If we change these terms, you hear of it by email at least 60 days before. If you do not agree, you
         can export everything and leave, and we pay back what you have paid for the time after. The terms
         under which somebody has died are not changed to their disadvantage.
       </p>
@@ -85,7 +85,7 @@ export const ending: readonly LegalSection[] = [
       <p>
         The law of the country in which Long After has its seat applies. Rights that the law of your own
         country gives you as a consumer stay yours. If something goes wrong, please write to us first, at{' '}
-        <SupportLink />, or answer any e-mail you have had from us: a person will read it.
+        <SupportLink />, or answer any email you have had from us: a person will read it.
       </p>
     ),
   },

@@ -16,12 +16,23 @@ interface Choice {
 
 /** The value of a select that narrows nothing. */
 export const everything = 'all';
-/** For a `minAgeHours` in the URL. */
-export const ages: readonly Choice[] = [
+const ages: readonly Choice[] = [
   { value: everything, label: 'Any age' },
   { value: '24', label: 'Older than a day' },
   { value: '168', label: 'Older than a week' },
 ];
+
+/** For a `minAgeHours` in the URL. */
+export function AgeSelect({ filters, onChange }: FilterProps<'minAgeHours'>) {
+  return (
+    <Select
+      label="Age"
+      value={filters.minAgeHours ?? everything}
+      onChange={(hours) => onChange({ minAgeHours: hours === everything ? '' : hours })}
+      options={ages}
+    />
+  );
+}
 
 interface FindFormProps {
   /** Whom the text names: "Owner". */
@@ -67,22 +78,15 @@ interface TodoFiltersProps<Name extends string> extends FilterProps<Name | 'minA
 /** Filters of a queue of things to do: those not done unless something is chosen, their age, and whose they are. */
 export function TodoFilters<Name extends string>(props: TodoFiltersProps<Name>) {
   const { name, label, options, filters, onChange } = props;
-  const choose = (which: Name | 'minAgeHours') => (value: string) =>
-    onChange({ ...filters, [which]: value === everything ? '' : value });
   return (
     <FindForm label="Owner" text={filters.owner ?? ''} onFind={(owner) => onChange({ ...filters, owner })}>
       <Select
         label={label}
         value={filters[name] ?? everything}
-        onChange={choose(name)}
+        onChange={(value) => onChange({ ...filters, [name]: value === everything ? '' : value })}
         options={[{ value: everything, label: 'Not done' }, ...options]}
       />
-      <Select
-        label="Age"
-        value={filters.minAgeHours ?? everything}
-        onChange={choose('minAgeHours')}
-        options={ages}
-      />
+      <AgeSelect filters={filters} onChange={(age) => onChange({ ...filters, ...age })} />
     </FindForm>
   );
 }

@@ -5,7 +5,7 @@ import { waitingReasons } from '../../../shared/delivery/waiting-reasons.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ages, everything, type FilterProps } from '../console/filters.tsx';
+import { AgeSelect, everything, type FilterProps } from '../console/filters.tsx';
 import { staffKey } from '../console/queries.ts';
 import { reasonLabels, stateLabels } from './labels.ts';
 
@@ -60,12 +60,7 @@ export function FilterBar({ filters, onChange }: FilterProps<DeliveryFilter>) {
       onSubmit={search}
     >
       <Select label="State" className="max-xl:col-span-2" value={chosen} onChange={choose} options={states} />
-      <Select
-        label="Age"
-        value={filters.minAgeHours ?? everything}
-        onChange={(hours) => onChange({ ...filters, minAgeHours: hours === everything ? '' : hours })}
-        options={ages}
-      />
+      <AgeSelect filters={filters} onChange={(age) => onChange({ ...filters, ...age })} />
       <Select
         label="Order"
         value={filters.sort ?? 'oldest'}

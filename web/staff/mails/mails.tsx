@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/outbox/staff-mails.ts';
 import { Link } from '../../ui/link.tsx';
 import { Select } from '../../ui/select.tsx';
-import { ages, everything, type FilterProps, FindForm } from '../console/filters.tsx';
+import { AgeSelect, everything, type FilterProps, FindForm } from '../console/filters.tsx';
 import { staffKey } from '../console/queries.ts';
 import { Queue } from '../console/queue.tsx';
 import { stateLabels } from './labels.ts';
@@ -82,12 +82,7 @@ function Filters({ filters, onChange }: FilterProps<MailFilter>) {
     >
       <Select label="State" value={filters.state ?? everything} onChange={choose('state')} options={states} />
       <Select label="Kind" value={filters.kind ?? everything} onChange={choose('kind')} options={kinds} />
-      <Select
-        label="Age"
-        value={filters.minAgeHours ?? everything}
-        onChange={choose('minAgeHours')}
-        options={ages}
-      />
+      <AgeSelect filters={filters} onChange={(age) => onChange({ ...filters, ...age })} />
     </FindForm>
   );
 }

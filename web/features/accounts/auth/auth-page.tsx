@@ -7,10 +7,11 @@ import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { AuthHeader } from './auth-screen.tsx';
-import { Benefits } from './benefits.tsx';
 import { pendingSignUp } from './pending-sign-up.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
+// Beside the form, or below it: nothing moves when it comes.
+const Benefits = lazy(async () => ({ default: (await import('./benefits.tsx')).Benefits }));
 const SignUpForm = lazy(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm }));
 
 type Mode = 'signin' | 'signup';
@@ -64,7 +65,9 @@ export function AuthPage() {
             </Link>
           </p>
         </div>
-        <Benefits />
+        <Suspense fallback={null}>
+          <Benefits />
+        </Suspense>
       </main>
     </div>
   );

@@ -2,7 +2,7 @@ import type { ArrearsPayment, KeepCurrentPage } from '../../../../shared/billing
 import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { Link } from '../../../ui/link.tsx';
-import { ThreadList } from '../../../ui/thread.tsx';
+import { ThreadList } from '../../../ui/thread-list.tsx';
 import { useSession } from '../../accounts/auth/sessions/sessions.ts';
 import { Gap } from './gap.tsx';
 import { KeepCurrentFrame, Opening } from './keep-current-frame.tsx';

@@ -10,7 +10,7 @@ import { useConfirm } from '../../../ui/question-provider.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
-import { ThreadList } from '../../../ui/thread.tsx';
+import { ThreadList } from '../../../ui/thread-list.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { momentOf } from './booking-values.ts';
 import { useBookings, useCancelBooking, useReopenBookingCheckout } from './queries.ts';

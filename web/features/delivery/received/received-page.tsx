@@ -3,8 +3,7 @@ import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import { deviceTimeZone, isMotionReduced } from '../../../lib/device.ts';
 import { ClosedCover } from './closed-cover.tsx';
-import { CodeCover } from './cover-page.tsx';
-import { CoverFailure, CoverSkeleton, TakenBack, UnknownLink } from './received-notices.tsx';
+import { CoverFailure, CoverSkeleton } from './received-notices.tsx';
 import type { ReceivedState } from './received-state.ts';
 import {
   afterCover,
@@ -15,6 +14,9 @@ import {
   readCover,
 } from './received-state.ts';
 
+const CodeCover = lazy(async () => ({ default: (await import('./cover-page.tsx')).CodeCover }));
+const TakenBack = lazy(async () => ({ default: (await import('./closed-link.tsx')).TakenBack }));
+const UnknownLink = lazy(async () => ({ default: (await import('./closed-link.tsx')).UnknownLink }));
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
 
 const loadOpened = () => import('./opened-memories.tsx');
@@ -22,7 +24,14 @@ const OpenedMemories = lazy(async () => ({ default: (await loadOpened()).OpenedM
 
 /** The recipient's page: what waits, closed, and a button that opens it; then only the memories themselves. */
 export function ReceivedPage({ token }: { token: string }) {
-  const { state, isOpening, retry, open, settle } = useReceived(token);
+  return (
+    <Suspense fallback={<CoverSkeleton />}>
+      <Step {...useReceived(token)} />
+    </Suspense>
+  );
+}
+
+function Step({ state, isOpening, retry, open, settle }: ReturnType<typeof useReceived>) {
   switch (state.step) {
     case 'loading':
       return <CoverSkeleton />;
@@ -34,14 +43,12 @@ export function ReceivedPage({ token }: { token: string }) {
       return <CoverFailure onRetry={retry} />;
     case 'code':
       return (
-        <Suspense fallback={<CoverSkeleton />}>
-          <CodeForm
-            {...state}
-            isOpening={isOpening}
-            onOpen={(code) => void open(code)}
-            onSendAnother={() => void open()}
-          />
-        </Suspense>
+        <CodeForm
+          {...state}
+          isOpening={isOpening}
+          onOpen={(code) => void open(code)}
+          onSendAnother={() => void open()}
+        />
       );
     case 'closed':
     case 'opened':

@@ -1,17 +1,14 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import type { Memory } from '../../../../shared/memories/memories.ts';
-import { deviceTimeZone } from '../../../lib/device.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { SkeletonArea } from '../../../ui/skeleton.tsx';
-import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { useMemoryDays } from '../../delivery/deliveries/schedules/queries.ts';
-import type { DayOf, MemoryDay } from '../../memories/memories/memories.ts';
-import { MemoryCard, MemoryCardSkeleton, useMemoryDeletion } from '../../memories/memories/memories.ts';
+import type { DayOf } from '../../memories/memories/memories.ts';
+import { MemoryCardSkeleton, OwnMemoryCard } from '../../memories/memories/memories.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 
 const shownAtFirst = 4;
@@ -57,7 +54,12 @@ function Memories({ memories, dayOf }: MemoriesProps) {
       <ul className={grid}>
         {shown.map((memory) => (
           <li key={memory.id}>
-            <OwnMemoryCard memory={memory} day={dayOf(memory.id)} />
+            <OwnMemoryCard
+              memory={memory}
+              day={dayOf(memory.id)}
+              failureTitle="Error"
+              failureText="Failed to delete memory. Please try again."
+            />
           </li>
         ))}
       </ul>
@@ -76,29 +78,6 @@ function Memories({ memories, dayOf }: MemoriesProps) {
         <span>Pending approval: {pending}</span>
       </p>
     </>
-  );
-}
-
-interface OwnMemoryCardProps {
-  memory: Memory;
-  day: MemoryDay | null | undefined;
-}
-
-function OwnMemoryCard({ memory, day }: OwnMemoryCardProps) {
-  const { timezone } = useSessionUser();
-  const [, navigate] = useLocation();
-  const deleteMemory = useMemoryDeletion({
-    title: 'Error',
-    description: 'Failed to delete memory. Please try again.',
-  });
-  return (
-    <MemoryCard
-      memory={memory}
-      day={day}
-      timeZone={timezone ?? deviceTimeZone()}
-      onEdit={() => navigate(`/upload?edit=${memory.id}`)}
-      onDelete={() => void deleteMemory(memory)}
-    />
   );
 }
 

@@ -4,7 +4,7 @@ import { Link } from '../../../ui/link.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
-import { ThreadList } from '../../../ui/thread.tsx';
+import { ThreadList } from '../../../ui/thread-list.tsx';
 import { useSchedules } from '../../delivery/deliveries/schedules/queries.ts';
 import {
   describeUpcoming,

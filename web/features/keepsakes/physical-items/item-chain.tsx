@@ -4,7 +4,7 @@ import { formatDollars } from '../../../../shared/dollars.ts';
 import type { ItemHandover, PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { deviceTimeZone } from '../../../lib/device.ts';
 import { Link } from '../../../ui/link.tsx';
-import { ThreadList } from '../../../ui/thread.tsx';
+import { ThreadList } from '../../../ui/thread-list.tsx';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { describeStep, nextStep } from './item-words.ts';
 

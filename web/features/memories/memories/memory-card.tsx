@@ -1,9 +1,8 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EditDelete } from '../../../ui/edit-delete.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ApprovalBadge, HeldReason, Openings } from './approval.tsx';
 import type { MemoryDay } from './memory-day.tsx';
@@ -103,29 +102,7 @@ function CardActions({ title, onEdit, onDelete }: CardActionsProps) {
   if (!onEdit && !onDelete) return null;
   return (
     <div className="-mx-1 -mb-1.5 flex flex-wrap gap-x-4 border-t border-line pt-1.5">
-      {onEdit && (
-        <Button
-          variant="text"
-          size="small"
-          aria-label={`Edit ${title}`}
-          icon={<Pencil aria-hidden="true" className="size-4.5" strokeWidth={1.5} />}
-          onPress={onEdit}
-        >
-          Edit
-        </Button>
-      )}
-      {onDelete && (
-        <Button
-          variant="text"
-          size="small"
-          className="text-rose"
-          aria-label={`Delete ${title}`}
-          icon={<Trash2 aria-hidden="true" className="size-4.5" strokeWidth={1.5} />}
-          onPress={onDelete}
-        >
-          Delete
-        </Button>
-      )}
+      <EditDelete name={title} onEdit={onEdit} onDelete={onDelete} deleteClassName="text-rose" />
     </div>
   );
 }

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import type { DayOf } from './memory-day.tsx';
 import { MemoryReading } from './memory-reading.tsx';
+import { MissingMemory } from './missing-memory.tsx';
 import { useMemoryToRead } from './queries.ts';
 
 /** One memory and nothing else, as the people it is for will see it. */
 export function MemoryPage({ id, dayOf }: { id: string; dayOf: DayOf }) {
   const { data: memory, error, isFetching, refetch } = useMemoryToRead(id);
   // Also when it was deleted on another device while it is shown here.
-  if (error instanceof ApiError && error.status < 500) return <Gone />;
-  if (memory) {
+  const isGone = error instanceof ApiError && error.status < 500;
+  if (memory && !isGone) {
     return (
       <Main title={memory.title}>
         <MemoryReading memory={memory} day={dayOf(id)} />
@@ -21,12 +19,12 @@ export function MemoryPage({ id, dayOf }: { id: string; dayOf: DayOf }) {
     );
   }
   return (
-    <Main title="A memory">
+    <Main title={isGone ? 'Not here' : 'A memory'}>
       {error ? (
-        <ReadFailure
+        <MissingMemory
+          isGone={isGone}
           headingLevel={1}
-          what="this memory"
-          safe="It is safe as you saved it."
+          back="Your memories"
           isRetrying={isFetching}
           onRetry={refetch}
         />
@@ -47,19 +45,6 @@ function Main({ title, children }: { title: string; children: ReactNode }) {
       <title>{`${title} · Long After`}</title>
       {children}
     </main>
-  );
-}
-
-function Gone() {
-  return (
-    <Main title="Not here">
-      <EmptyState
-        headingLevel={1}
-        title="This memory is not here"
-        description="It may have been deleted. Everything else you saved is safe."
-        action={<ButtonLink href="/upload">Your memories</ButtonLink>}
-      />
-    </Main>
   );
 }
 

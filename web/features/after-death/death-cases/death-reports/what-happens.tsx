@@ -1,7 +1,7 @@
 import type { ReportOutlook } from '../../../../../shared/after-death/death-reports.ts';
 import { formatFullDate, formatHours, formatMoment } from '../../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
-import { ThreadList } from '../../../../ui/thread.tsx';
+import { ThreadList } from '../../../../ui/thread-list.tsx';
 
 interface WhatHappensProps {
   /** Left out while the days cannot be read. */

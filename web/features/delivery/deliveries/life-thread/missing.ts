@@ -40,7 +40,7 @@ function noAddress({ firstName, email, phone }: Recipient, waiting: readonly Sch
   const isNeeded = waiting.length === 0 || waiting.some(({ deliveryMethod }) => deliveryMethod === 'digital');
   if (email || phone || !isNeeded) return null;
   return {
-    title: 'No e-mail address or phone number',
+    title: 'No email address or phone number',
     text: `Without one of them nothing can reach ${firstName}.`,
     ...{ action: 'Add it', mend: { asked: 'email' } },
   };

@@ -80,7 +80,7 @@ function Addresses({ person: { email, phone, mailingAddress } }: { person: Recip
           {!email && <span>the link goes here, as a text message</span>}
         </Fact>
       )}
-      {!email && !phone && <Fact icon={CircleAlert} title="No e-mail address or phone number yet" />}
+      {!email && !phone && <Fact icon={CircleAlert} title="No email address or phone number yet" />}
       {mailingAddress && (
         <Fact icon={MapPin} title={mailingAddress}>
           <span>for what goes by post</span>

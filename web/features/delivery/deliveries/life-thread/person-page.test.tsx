@@ -68,7 +68,7 @@ test('each thing that is missing has what mends it', async () => {
   expect(html).toContain('href="/upload?for=maya"');
   expect(html).toContain('href="/upload?type=audio&amp;for=maya"');
   for (const name of [
-    'Add it: No e-mail address',
+    'Add it: No email address',
     'Add it: When is Maya’s birthday?',
     'Say it: What are you to',
   ])
@@ -100,7 +100,7 @@ test('markup in a name is shown as it was written', async () => {
 test('the list: people first, with what waits and how it reaches them', async () => {
   const leo = { ...maya, id: 'leo', firstName: 'Leo', email: null, trustedContact: true };
   const text = words(await list([maya, leo], [makeSchedule(), film]));
-  expect(text).toMatch(/Maya Alvarez Child Two things, the next on 4 May 2031 \. by e-mail/);
+  expect(text).toMatch(/Maya Alvarez Child Two things, the next on 4 May 2031 \. by email/);
   expect(text).toMatch(/Leo Alvarez Child Nothing yet\. Trusted contact No address yet/);
   expect(text).not.toContain('Search by name');
 });

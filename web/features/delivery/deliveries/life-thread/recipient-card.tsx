@@ -1,20 +1,11 @@
-import {
-  ChevronRight,
-  CircleAlert,
-  Mail,
-  MessageSquare,
-  Package,
-  Pencil,
-  ShieldCheck,
-  Trash2,
-} from 'lucide-react';
+import { ChevronRight, CircleAlert, Mail, MessageSquare, Package, ShieldCheck } from 'lucide-react';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Badge } from '../../../../ui/badge.tsx';
-import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { EditDelete } from '../../../../ui/edit-delete.tsx';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { Link } from '../../../../ui/link.tsx';
 import { relationshipLabels } from '../../../people/recipients/recipients.ts';
@@ -80,24 +71,7 @@ export function RecipientCard({ recipient, waiting, today, lastDay, onEdit, onDe
         <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
           <Way recipient={recipient} waiting={waiting} />
           <div className="relative z-1 -mr-1 ml-auto flex gap-3">
-            <Button
-              variant="text"
-              size="small"
-              aria-label={`Edit ${name}`}
-              icon={<Pencil aria-hidden="true" className="size-4.5" strokeWidth={1.5} />}
-              onPress={onEdit}
-            >
-              Edit
-            </Button>
-            <Button
-              variant="text"
-              size="small"
-              aria-label={`Delete ${name}`}
-              icon={<Trash2 aria-hidden="true" className="size-4.5" strokeWidth={1.5} />}
-              onPress={onDelete}
-            >
-              Delete
-            </Button>
+            <EditDelete name={name} onEdit={onEdit} onDelete={onDelete} />
           </div>
         </div>
       </div>
@@ -124,7 +98,7 @@ function Way({ recipient, waiting }: Pick<RecipientCardProps, 'recipient' | 'wai
 function wayTo({ email, phone, mailingAddress }: Recipient, waiting: readonly Schedule[]) {
   const isPosted = waiting.length > 0 && waiting.every(({ deliveryMethod }) => deliveryMethod === 'physical');
   if (isPosted && mailingAddress) return { icon: Package, text: 'by post' };
-  if (!isPosted && email) return { icon: Mail, text: 'by e-mail' };
+  if (!isPosted && email) return { icon: Mail, text: 'by email' };
   if (!isPosted && phone) return { icon: MessageSquare, text: 'by text message' };
   return { icon: CircleAlert, text: 'No address yet', isMissing: true };
 }

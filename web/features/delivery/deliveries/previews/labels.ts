@@ -77,6 +77,6 @@ export function dayOf(schedule: Schedule | undefined): { label: string; day: str
 
 /** What comes on that day. */
 export function howItComes({ channel }: Preview['message'], schedule: Schedule | undefined): string {
-  if (schedule?.deliveryMethod === 'physical') return 'it goes by post; by e-mail it would look like this';
-  return channel === 'text' ? 'a text message comes' : 'an e-mail comes';
+  if (schedule?.deliveryMethod === 'physical') return 'it goes by post; by email it would look like this';
+  return channel === 'text' ? 'a text message comes' : 'an email comes';
 }

@@ -103,7 +103,7 @@ describe('the state of one person’s delivery', () => {
   test('a missing address is reported at once', () => {
     const lost = { ...maya, unreachable: true };
     expect(describePerson(lost, zone, 'digital')).toEqual({
-      text: 'no e-mail address or phone number yet',
+      text: 'no email address or phone number yet',
       isTrouble: true,
     });
     expect(describePerson(lost, zone, 'physical')?.text).toBe('no mailing address yet');
@@ -176,12 +176,12 @@ describe('the people of a delivery', () => {
     [
       'one without an address',
       [recipient('Maya', { unreachable: true })],
-      'Maya has no e-mail address or phone number yet.',
+      'Maya has no email address or phone number yet.',
     ],
     [
       'two without an address',
       [recipient('Leo', { unreachable: true }), recipient('Ana', { unreachable: true })],
-      'Leo and Ana have no e-mail address or phone number yet.',
+      'Leo and Ana have no email address or phone number yet.',
     ],
     [
       'one who waits',

@@ -52,7 +52,7 @@ export const nobodyChosen = 'Nobody is chosen to receive this.';
 
 /** The kind of address that a delivery needs, in words. */
 export function neededAddress(method: Schedule['deliveryMethod']): string {
-  return method === 'physical' ? 'mailing address' : 'e-mail address or phone number';
+  return method === 'physical' ? 'mailing address' : 'email address or phone number';
 }
 
 function describeTrouble({ recipients, timezone, deliveryMethod }: Schedule): string | null {

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { ApiError } from '../../../../lib/api/api-error.ts';
-import { ButtonLink } from '../../../../ui/button-link.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { reachOfEdit } from '../memories.ts';
+import { MissingMemory } from '../missing-memory.tsx';
 import { useMemory, useReach } from '../queries.ts';
 import { Compose, ComposeSkeleton } from './compose.tsx';
 
@@ -27,21 +25,11 @@ export function EditMemory({ ownerId, memoryId }: { ownerId: string; memoryId: s
       </>
     );
   }
-  if (error instanceof ApiError && error.status < 500) {
-    return (
-      <EmptyState
-        headingLevel={2}
-        title="This memory is not here"
-        description="It may have been deleted. Everything else you saved is safe."
-        action={<ButtonLink href="/upload">Back to Share Memories</ButtonLink>}
-      />
-    );
-  }
   return (
-    <ReadFailure
+    <MissingMemory
+      isGone={error instanceof ApiError && error.status < 500}
       headingLevel={2}
-      what="this memory"
-      safe="It is safe as you saved it."
+      back="Back to Share Memories"
       isRetrying={isFetching}
       onRetry={refetch}
     />

@@ -1,15 +1,13 @@
-import { memo, useDeferredValue, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useDeferredValue, useState } from 'react';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
-import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../../ui/section-heading.tsx';
 import { SkeletonArea } from '../../../../ui/skeleton.tsx';
-import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
-import type { DayOf, MemoryDay } from '../memories.ts';
-import { MemoryCard, MemoryCardSkeleton, useMemoryDeletion } from '../memories.ts';
+import type { DayOf } from '../memories.ts';
+import { MemoryCardSkeleton } from '../memories.ts';
+import { OwnMemoryCard } from '../own-memory-card.tsx';
 import { useMemories } from '../queries.ts';
 import type { MemorySearch } from './search-bar.tsx';
 import { SearchBar, searchMemories } from './search-bar.tsx';
@@ -95,32 +93,14 @@ function Cards({ memories, dayOf }: ListProps) {
     <ul className={grid}>
       {memories.map((memory) => (
         <li key={memory.id}>
-          <OwnCard memory={memory} day={dayOf(memory.id)} />
+          <OwnMemoryCard
+            memory={memory}
+            day={dayOf(memory.id)}
+            failureTitle="Error deleting memory"
+            failureText="Failed to delete memory"
+          />
         </li>
       ))}
     </ul>
   );
 }
-
-interface OwnCardProps {
-  memory: Memory;
-  day: MemoryDay | null | undefined;
-}
-
-const OwnCard = memo(({ memory, day }: OwnCardProps) => {
-  const { timezone } = useSessionUser();
-  const [, navigate] = useLocation();
-  const deleteMemory = useMemoryDeletion({
-    title: 'Error deleting memory',
-    description: 'Failed to delete memory',
-  });
-  return (
-    <MemoryCard
-      memory={memory}
-      day={day}
-      timeZone={timezone ?? deviceTimeZone()}
-      onEdit={() => navigate(`/upload?edit=${memory.id}`)}
-      onDelete={() => void deleteMemory(memory)}
-    />
-  );
-});

@@ -81,7 +81,7 @@ function NewPerson({ values, errors, onChange }: RecipientFieldProps) {
           onChange={(relationship) => change({ relationship })}
         />
         <TextField
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           inputMode="email"

@@ -11,7 +11,7 @@ import type { DayOf } from '../memories.ts';
 import { UnsentRecordings } from '../recording/recording.ts';
 import { Compose } from './compose.tsx';
 import { useAskedPerson } from './compose-path.ts';
-import { KeptPage } from './confirmation/confirmation-page.tsx';
+import { ConfirmationPage } from './confirmation/confirmation-page.tsx';
 import { useDropGuard } from './drop-guard.ts';
 import { EditMemory } from './edit-memory.tsx';
 import { OwnMemories } from './own-memories.tsx';
@@ -55,7 +55,7 @@ export function UploadPage({ dayOf }: { dayOf: DayOf }) {
   if (keptId) {
     return (
       <Column>
-        <KeptPage key={keptId} memoryId={keptId} dayOf={dayOf} />
+        <ConfirmationPage key={keptId} memoryId={keptId} dayOf={dayOf} />
         <OwnMemories dayOf={dayOf} />
       </Column>
     );

@@ -29,37 +29,35 @@ function sentence(people: Addressee[], changes: Partial<FullPlan> = {}) {
 describe('the sentence that sums up a delivery', () => {
   test('one person, one day', () => {
     expect(sentence([maya])).toBe(
-      'Maya will get an e-mail with your letter on Sunday, 4 May 2031 at 12:00 Eastern.',
+      'Maya will get an email with your letter on Sunday, 4 May 2031 at 12:00 Eastern.',
     );
   });
 
   test('several people each get their own', () => {
     expect(sentence([maya, leo])).toBe(
-      'Maya and Leo will each get an e-mail with your letter on Sunday, 4 May 2031 at 12:00 Eastern.',
+      'Maya and Leo will each get an email with your letter on Sunday, 4 May 2031 at 12:00 Eastern.',
     );
   });
 
-  test('a phone without an e-mail address gets a text message', () => {
+  test('a phone without an email address gets a text message', () => {
     expect(sentence([ana])).toContain('Ana will get a text message with your letter');
     expect(sentence([ana, maya])).toContain(
-      'Maya will get an e-mail, and Ana a text message, with your letter',
+      'Maya will get an email, and Ana a text message, with your letter',
     );
   });
 
   test('after a death, with and without an earliest day', () => {
     const onDeath = { deliveryType: 'on_death' } as const;
-    expect(sentence([maya], onDeath)).toBe('Maya will get an e-mail with your letter after your death.');
+    expect(sentence([maya], onDeath)).toBe('Maya will get an email with your letter after your death.');
     expect(sentence([maya], { ...onDeath, notBefore: '2031-05-04' })).toBe(
-      'Maya will get an e-mail with your letter after your death, not before 4 May 2031.',
+      'Maya will get an email with your letter after your death, not before 4 May 2031.',
     );
     expect(sentence([maya], { ...onDeath, notBefore: '2026-10-12' })).toMatch(/after your death\.$/);
   });
 
   test('some days after a death, as soon as it is known how many', () => {
     const later = { deliveryType: 'on_death', releaseDays: '30' } as const;
-    expect(sentence([maya], later)).toBe(
-      'Maya will get an e-mail with your letter 30 days after your death.',
-    );
+    expect(sentence([maya], later)).toBe('Maya will get an email with your letter 30 days after your death.');
     expect(sentence([maya], { ...later, notBefore: '2031-05-04' })).toMatch(
       /30 days after your death, not before 4 May 2031\.$/,
     );
@@ -85,7 +83,7 @@ describe('the sentence that sums up a delivery', () => {
   test('people without an address are left out of the sentence and named separately', () => {
     expect(sentence([maya, daniel])).toContain('Maya will get');
     expect(describeUnreachable([maya, daniel], plan())).toBe(
-      'Daniel has no e-mail address or phone number yet.',
+      'Daniel has no email address or phone number yet.',
     );
     expect(describeUnreachable([maya, daniel], plan({ deliveryMethod: 'physical' }))).toBe(
       'Maya and Daniel have no mailing address yet.',

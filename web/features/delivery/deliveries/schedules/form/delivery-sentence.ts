@@ -48,7 +48,7 @@ function describeMessages(people: readonly Addressee[]): string {
   const byText = people.filter((person) => !person.email);
   const each = (group: readonly Addressee[]) => (group.length > 1 ? ' each' : '');
   if (byMail.length === 0) return `${joinFirstNames(byText)} will${each(byText)} get a text message`;
-  const mails = `${joinFirstNames(byMail)} will${each(byMail)} get an e-mail`;
+  const mails = `${joinFirstNames(byMail)} will${each(byMail)} get an email`;
   return byText.length > 0 ? `${mails}, and ${joinFirstNames(byText)} a text message,` : mails;
 }
 

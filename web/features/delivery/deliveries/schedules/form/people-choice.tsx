@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { fullNameOf } from '../../../../../../shared/full-name.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
 import { ButtonLink } from '../../../../../ui/button-link.tsx';
+import { CheckboxGroup } from '../../../../../ui/checkbox-group.tsx';
 import type { Choice } from '../../../../../ui/choice-card.tsx';
-import { CheckboxGroup } from '../../../../../ui/choice-group.tsx';
 import { EmptyState } from '../../../../../ui/empty-state.tsx';
 import { Link } from '../../../../../ui/link.tsx';
 import { SearchField } from '../../../../../ui/search-field.tsx';
@@ -19,7 +19,7 @@ interface PeopleChoiceProps {
 }
 
 const methods = [
-  { value: 'digital', label: 'By e-mail' },
+  { value: 'digital', label: 'By email' },
   { value: 'physical', label: 'By post' },
 ] as const;
 

@@ -8,7 +8,7 @@ import type { BadgeProps } from '../../../../../ui/badge.tsx';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { Button } from '../../../../../ui/button.tsx';
 import { useConfirm } from '../../../../../ui/question-provider.tsx';
-import { ThreadList } from '../../../../../ui/thread.tsx';
+import { ThreadList } from '../../../../../ui/thread-list.tsx';
 import { useMemories } from '../../../../memories/memories/queries.ts';
 import { useRecipients } from '../../../../people/recipients/queries.ts';
 import { describeAddressing } from '../form/delivery-sentence.ts';
@@ -57,7 +57,7 @@ const badges: Record<ScheduleStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
 function Upcoming({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
   const status = scheduleStatus(schedule, new Date(nowMs));
   const { title, moment } = describeUpcoming(schedule, nowMs);
-  const method = schedule.deliveryMethod === 'physical' ? 'by post' : 'by e-mail';
+  const method = schedule.deliveryMethod === 'physical' ? 'by post' : 'by email';
   return (
     <article className="grid grid-cols-1 gap-x-8 gap-y-1 md:grid-cols-[1fr_auto]">
       <div className="min-w-0 wrap-anywhere">

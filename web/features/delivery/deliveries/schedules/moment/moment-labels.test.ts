@@ -88,13 +88,13 @@ describe('who will have it', () => {
 });
 
 describe('how', () => {
-  test('by e-mail, by text message, and to whom not yet', () => {
+  test('by email, by text message, and to whom not yet', () => {
     const words = tell({}, [tom, ana, { ...leo, phone: null }]);
     expect(words.opening).toBe('On that Sunday at 12:00 Eastern');
     expect(words.ways).toEqual([
-      'Tom will get an e-mail at tom@example.com',
+      'Tom will get an email at tom@example.com',
       'Ana will get a text message at +12125550134',
-      'Leo has no e-mail address or phone number yet',
+      'Leo has no email address or phone number yet',
     ]);
   });
 

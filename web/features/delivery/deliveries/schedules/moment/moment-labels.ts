@@ -20,7 +20,7 @@ export interface MomentLabels {
   closing: string;
 }
 
-/** How one person gets it: 'Tom will get an e-mail at' and 'tom@example.com'. Without an address it cannot be sent yet. */
+/** How one person gets it: 'Tom will get an email at' and 'tom@example.com'. Without an address it cannot be sent yet. */
 export interface Way {
   id: string;
   text: string;
@@ -77,7 +77,7 @@ function describeWay(person: Person, method: Schedule['deliveryMethod']): Way {
   if (method === 'physical')
     return { id, text: `we begin to send it by post to ${firstName} at`, address: mailingAddress };
   return email
-    ? { id, text: `${firstName} will get an e-mail at`, address: email }
+    ? { id, text: `${firstName} will get an email at`, address: email }
     : { id, text: `${firstName} will get a text message at`, address: phone };
 }
 

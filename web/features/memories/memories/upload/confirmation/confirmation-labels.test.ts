@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeKept, nameAddressee } from './confirmation-labels.ts';
+import { describeConfirmation, nameAddressee } from './confirmation-labels.ts';
 
 test.each([
   ['Tom Marlowe', 'Tom', 'Tom'],
@@ -50,6 +50,6 @@ describe('what is said of it', () => {
     ],
     ['one with a day', letter, { text: 'Tom, 15 June 2031' }, 'It is for Tom. Its day: Tom, 15 June 2031.'],
   ] as const)('%s', (_what, memory, day, words) => {
-    expect(describeKept(memory, 'Tom', day)).toBe(words);
+    expect(describeConfirmation(memory, 'Tom', day)).toBe(words);
   });
 });

@@ -41,7 +41,7 @@ export function nameAddressee(recipient: string, firstName: string | undefined):
 type Kept = Pick<Memory, 'type' | 'approval' | 'heldReason'>;
 
 /** What is true of it now: for whom it is, who can read it, and whether it goes to anybody, where that is known. */
-export function describeKept(
+export function describeConfirmation(
   memory: Kept,
   to: string,
   day: Pick<MemoryDay, 'text'> | null | undefined,

@@ -4,74 +4,63 @@ import { useSearchParams } from 'wouter';
 import { fullNameOf } from '../../../../../../shared/full-name.ts';
 import type { Memory } from '../../../../../../shared/memories/memories.ts';
 import { ButtonLink } from '../../../../../ui/button-link.tsx';
-import { EmptyState } from '../../../../../ui/empty-state.tsx';
 import { Link } from '../../../../../ui/link.tsx';
-import { ReadFailure } from '../../../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../../../ui/skeleton.tsx';
 import { useRecipients } from '../../../../people/recipients/queries.ts';
 import type { DayOf, MemoryDay } from '../../memories.ts';
 import { memoryPath, SeeItAs } from '../../memories.ts';
+import { MissingMemory } from '../../missing-memory.tsx';
 import { useMemories } from '../../queries.ts';
 import { composePath } from '../compose-path.ts';
-import { confirmationLabels, describeKept, nameAddressee } from './confirmation-labels.ts';
-import { KeptSheet } from './confirmation-sheet.tsx';
+import { confirmationLabels, describeConfirmation, nameAddressee } from './confirmation-labels.ts';
+import { ConfirmationSheet } from './confirmation-sheet.tsx';
 
 /** Says that a memory is kept, and asks for its day. What it says is true of the memory now, also after a reload. */
-export function KeptPage({ memoryId, dayOf }: { memoryId: string; dayOf: DayOf }) {
+export function ConfirmationPage({ memoryId, dayOf }: { memoryId: string; dayOf: DayOf }) {
   const { data: memories, isPending, isFetching, refetch } = useMemories();
   const memory = memories?.find(({ id }) => id === memoryId);
-  if (memory) return <Kept memory={memory} day={dayOf(memoryId)} />;
-  if (isPending) return <KeptSkeleton />;
-  if (memories) {
-    return (
-      <EmptyState
-        headingLevel={2}
-        title="This memory is not here"
-        description="It may have been deleted. Your other memories are safe."
-        action={<ButtonLink href="/upload">Back to Share Memories</ButtonLink>}
-      />
-    );
-  }
+  if (memory) return <Confirmation memory={memory} day={dayOf(memoryId)} />;
+  if (isPending) return <ConfirmationSkeleton />;
   return (
-    <ReadFailure
+    <MissingMemory
+      isGone={memories !== undefined}
       headingLevel={2}
-      what="this memory"
-      safe="It is safe as you saved it."
+      back="Back to Share Memories"
       isRetrying={isFetching}
       onRetry={refetch}
     />
   );
 }
 
-function Kept({ memory, day }: { memory: Memory; day: MemoryDay | null | undefined }) {
+function Confirmation({ memory, day }: { memory: Memory; day: MemoryDay | null | undefined }) {
   const person = useAddressee(memory);
-  const words = confirmationLabels[memory.type];
+  const labels = confirmationLabels[memory.type];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Desk sheet={<KeptSheet memory={memory} day={day} />}>
+    <Desk sheet={<ConfirmationSheet memory={memory} day={day} />}>
       <h1
         ref={heading}
         tabIndex={-1}
         className="text-[clamp(2.375rem,4.6vw,3.75rem)] leading-[1.12] outline-none"
       >
-        {words.title}
+        {labels.title}
       </h1>
       <p role="status" className="mt-4 max-w-[46ch] text-lead text-ink-soft">
-        {describeKept(memory, nameAddressee(memory.recipient, person?.firstName), day)}
+        {describeConfirmation(memory, nameAddressee(memory.recipient, person?.firstName), day)}
       </p>
       <div className="mt-7 flex flex-wrap gap-3.5 max-md:flex-col">
         <NextStep memory={memory} recipientId={person?.id} hasDay={Boolean(day)} />
         <ButtonLink href={composePath(memory.type, null)} variant="quiet" size="large">
-          {words.another}
+          {labels.another}
         </ButtonLink>
       </div>
       <p className="mt-5 flex flex-wrap gap-x-5">
         <Link href={memoryPath(memory.id)} className="inline-flex min-h-11 items-center text-small">
-          {words.again}
+          {labels.again}
         </Link>
         <SeeItAs memoryId={memory.id} people={person ? [person] : []} variant="text" />
       </p>
@@ -122,7 +111,7 @@ function Desk({ sheet, children }: { sheet: ReactNode; children: ReactNode }) {
   );
 }
 
-function KeptSkeleton() {
+function ConfirmationSkeleton() {
   return (
     <SkeletonArea label="Loading this memory" className="pt-4 md:pt-8">
       <Desk sheet={<Skeleton className="h-67 w-70 lg:h-92 lg:w-82" />}>

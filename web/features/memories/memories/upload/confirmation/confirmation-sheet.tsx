@@ -6,14 +6,14 @@ import { Thread } from '../../../../../ui/thread.tsx';
 import type { MemoryDay } from '../../memories.ts';
 import { memoryKinds } from '../../memories.ts';
 
-interface KeptSheetProps {
+interface ConfirmationSheetProps {
   memory: Memory;
   /** Null while it has none: then the thread is loose. Undefined while that is not known. */
   day: MemoryDay | null | undefined;
 }
 
 /** The memory on its sheet, and the thread that leads to its day. The page says the same in words. */
-export function KeptSheet({ memory, day }: KeptSheetProps) {
+export function ConfirmationSheet({ memory, day }: ConfirmationSheetProps) {
   return (
     <div aria-hidden="true" className="relative h-67 max-w-130 lg:h-115">
       <Thread
