@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { loaderOptions, serverOptions } from '../scripts/setup/server-options.mjs';
+import { loaderOptions, serverOptions } from '../scripts/setup/project.mjs';
 import { findFreePort } from '../server/platform/postgres/free-port.ts';
 import { until } from './harness.ts';
 

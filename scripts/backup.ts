@@ -1,8 +1,8 @@
 import { readOptions, runCommand, withInstallation } from '../server/backup/command.ts';
-import { faultLines } from '../server/backup/fault-lines.ts';
 import { type MadeBackup, makeBackup } from '../server/backup/make-backup.ts';
 import { recordBackup } from '../server/features/system/health/backups/backups.ts';
 import { loadOrCreateAppSecret, textOfSecret } from '../server/platform/app-secret.ts';
+import { faultLines } from '../server/platform/backup/archive-format.ts';
 import { BackupError } from '../server/platform/backup/backup-error.ts';
 import { askNewPassphrase } from '../server/platform/backup/passphrase.ts';
 import { systemClock } from '../server/platform/clock.ts';

@@ -13,8 +13,7 @@ import { findForeignWrites } from './check/table-writers.mjs';
 import { findDirectReads } from './check/time-and-randomness.mjs';
 import { checkLintAndFormat, checkTypes, checkUnusedCode } from './check/tools.mjs';
 import { checkWebBudgets } from './check/web-budgets.mjs';
-import { projectRoot } from './setup/project.mjs';
-import { SetupError } from './setup/setup-error.mjs';
+import { projectRoot, SetupError } from './setup/project.mjs';
 import { ensureWebBuild } from './setup/web-build.mjs';
 
 const files = listSourceFiles(projectRoot);

@@ -1,7 +1,7 @@
 import { readOptions, runCommand, withInstallation, withProgress } from '../server/backup/command.ts';
-import { faultLines } from '../server/backup/fault-lines.ts';
 import { checkBackup, restoreBackup } from '../server/backup/restore-backup.ts';
 import { acceptAppSecret } from '../server/platform/app-secret.ts';
+import { faultLines } from '../server/platform/backup/archive-format.ts';
 import { BackupError } from '../server/platform/backup/backup-error.ts';
 import { askPassphrase } from '../server/platform/backup/passphrase.ts';
 import { systemClock } from '../server/platform/clock.ts';

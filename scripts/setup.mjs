@@ -5,7 +5,7 @@
  * packages when they are missing or outdated, and continues with the Node among them, which is the one the product runs on.
  */
 import { commands } from './setup/commands.mjs';
-import { SetupError } from './setup/setup-error.mjs';
+import { SetupError } from './setup/project.mjs';
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];

@@ -9,10 +9,10 @@ import type { ItemFacts } from '../../shared/keepsakes/staff-items.ts';
 import { dayFrom } from './days.ts';
 import type { Demo } from './environment.ts';
 import { type Session, signIn } from './http.ts';
+import { letterBox, locket, recipeBook } from './items.ts';
 import { photoFile } from './keepsakes.ts';
 import type { Photo } from './photos.ts';
 import { type RuthsPeople, ruth } from './ruth.ts';
-import { letterBox, locket, recipeBook } from './things.ts';
 
 /** From a month ago to yesterday, after staff have their account. */
 export async function ruthLeavesThings(demo: Demo, today: Date, { maya, ines }: RuthsPeople): Promise<void> {

@@ -6,8 +6,7 @@ import { requireNode } from './node.mjs';
 import { ensurePackages } from './packages.mjs';
 import { runInForeground } from './processes.mjs';
 import { ensureTestPrograms } from './programs.mjs';
-import { projectRoot } from './project.mjs';
-import { loaderOptions, serverOptions } from './server-options.mjs';
+import { loaderOptions, projectRoot, serverOptions } from './project.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */

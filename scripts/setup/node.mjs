@@ -1,7 +1,7 @@
 /** The product's Node is an npm package of the project, so that the machine's own may be another version. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { SetupError } from './setup-error.mjs';
+import { SetupError } from './project.mjs';
 
 const majorVersion = 24;
 

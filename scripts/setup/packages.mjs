@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { SetupError } from './setup-error.mjs';
+import { SetupError } from './project.mjs';
 
 /** Runs `npm ci` when node_modules is missing or does not match package-lock.json. @param {string} root */
 export function ensurePackages(root) {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { SetupError } from './setup-error.mjs';
+import { SetupError } from './project.mjs';
 
 const programs = [
   { package: 'chromium', names: ['chromium', 'chromium-browser', 'google-chrome'] },

@@ -5,7 +5,7 @@ import { projectOf, writeProjectFile } from '../../test/project-folder.ts';
 import { requireNode } from './node.mjs';
 import { packagesAreStale } from './packages.mjs';
 import { missingPackages } from './programs.mjs';
-import { SetupError } from './setup-error.mjs';
+import { SetupError } from './project.mjs';
 import { recordWebBuild, sourcesFingerprint, webBuildIsStale } from './web-build.mjs';
 
 describe('packages are reinstalled', () => {

@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { projectRoot } from './project.mjs';
-import { serverOptions } from './server-options.mjs';
+import { projectRoot, serverOptions } from './project.mjs';
 
 /**
  * Resolves when it is ready. Throws if it ends before.

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SetupError } from './setup-error.mjs';
+import { SetupError } from './project.mjs';
 
 const sources = ['web', 'shared', 'scripts/prerender', 'vite.config.ts', 'package-lock.json'];
 

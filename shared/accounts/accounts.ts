@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlausibleBirthday } from '../birthdays.ts';
+import { isPlausibleBirthday } from '../dates.ts';
 import { personName } from '../person-names.ts';
 import { planKeys } from '../plans.ts';
 import { CalendarDay, EmailAddress, Id, Instant, optionalLine, plainText, TimeZone } from '../values.ts';

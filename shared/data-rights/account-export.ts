@@ -23,3 +23,13 @@ export type ExportState = z.input<typeof ExportState>;
 /** Where to download the file. Valid for a few minutes, and only in the session that entered the password. */
 export const ExportAddress = z.object({ url: z.string(), unlockedUntil: Instant });
 export type ExportAddress = z.input<typeof ExportAddress>;
+
+/** What became of the files that somebody left here: originals of memories and pictures of items, not what we made of them. */
+export const KeptFiles = z.object({
+  files: z.number().int(),
+  /** How many of them are what was left, as far as we know. */
+  whole: z.number().int(),
+  /** When the one was last read to its end that waits longest; null before the first time. */
+  checkedAt: Instant.nullable(),
+});
+export type KeptFiles = z.input<typeof KeptFiles>;

@@ -49,3 +49,6 @@ export function requiredFieldsMissing(type: MemoryType) {
       : 'Please fill in title and recipient before uploading',
   } as const;
 }
+
+/** How long a member of staff may look at what they have opened. Without schemas, since the web loads it. */
+export const openingMinutes = 15;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlausibleBirthday } from '../birthdays.ts';
+import { isPlausibleBirthday } from '../dates.ts';
 import { nameFault, personName } from '../person-names.ts';
 import { CalendarDay, EmailAddress, Id, Instant, optionalLine, requiredLine } from '../values.ts';
 import { recipientFieldsMissing } from './recipient-fields-missing.ts';

@@ -62,7 +62,7 @@ export type PersonAct = z.infer<typeof PersonAct>;
 const Colleague = z.object({ id: Id, name: z.string() });
 
 /** Something that staff did to this account, as the audit log has it. */
-const StaffDeed = z.object({
+const StaffActivity = z.object({
   id: z.number(),
   at: Instant,
   action: z.enum(auditActions),
@@ -71,7 +71,7 @@ const StaffDeed = z.object({
   reason: z.string(),
   subjectId: Id.nullable(),
 });
-export type StaffDeed = z.input<typeof StaffDeed>;
+export type StaffActivity = z.input<typeof StaffActivity>;
 
 export const Person = PersonFound.extend({
   emailVerifiedAt: Instant.nullable(),
@@ -91,7 +91,7 @@ export const Person = PersonFound.extend({
   sessions: z.array(Session),
   /** Deliveries of theirs that have stopped. */
   stoppedDeliveries: z.number(),
-  deeds: z.array(StaffDeed),
+  activity: z.array(StaffActivity),
   acts: z.array(PersonAct),
 });
 export type Person = z.input<typeof Person>;

@@ -66,3 +66,12 @@ export function backupName(now: Date, headerMark: string): string {
 export function headerMarkIn(address: string): string | undefined {
   return /-([0-9a-f]{8})\.tar\.age$/.exec(address)?.[1];
 }
+
+/** Says which stored files were missing or damaged when the backup was made; nothing where all were well. */
+export function faultLines({ faults }: Pick<End, 'faults'>): string[] {
+  if (faults.length === 0) return [];
+  return [
+    `${faults.length} stored files were not as they should be when the backup was made; everything else is whole:`,
+    ...faults.map(({ key, fault }) => `  ${fault}: ${key}`),
+  ];
+}

@@ -1,6 +1,6 @@
 import type { StaffDelivery, StaffDeliveryAct, ToldMail } from '../../../shared/delivery/staff-deliveries.ts';
 import type { WaitingReason } from '../../../shared/delivery/waiting-reasons.ts';
-import { openingMinutes } from '../../../shared/memories/opening-minutes.ts';
+import { openingMinutes } from '../../../shared/memories/memory-limits.ts';
 
 type State = StaffDelivery['state'];
 

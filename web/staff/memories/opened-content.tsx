@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openingMinutes } from '../../../shared/memories/opening-minutes.ts';
+import { openingMinutes } from '../../../shared/memories/memory-limits.ts';
 import type { OpenedMemory, StaffMemory } from '../../../shared/memories/staff-memories.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Link } from '../../ui/link.tsx';

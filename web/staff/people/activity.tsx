@@ -9,19 +9,19 @@ import { ageOf, staffTimeZone } from '../console/times.ts';
 import { type Asked, actLabels } from './labels.ts';
 
 /** What staff did to this account, and why, the latest first. */
-export function RecentActivity({ person: { id, deeds } }: { person: Person }) {
+export function RecentActivity({ person: { id, activity } }: { person: Person }) {
   return (
     <Card as="section">
       <h2 className="text-title">What staff did</h2>
-      {deeds.length === 0 && <p className="mt-2 text-ink-soft">Nothing so far.</p>}
+      {activity.length === 0 && <p className="mt-2 text-ink-soft">Nothing so far.</p>}
       <ol className="grid gap-4 not-empty:mt-3">
-        {deeds.map((deed) => (
-          <li key={deed.id}>
-            <p className="font-medium">{actionLabels[deed.action]}</p>
-            <p className="wrap-anywhere">{deed.reason}</p>
+        {activity.map((entry) => (
+          <li key={entry.id}>
+            <p className="font-medium">{actionLabels[entry.action]}</p>
+            <p className="wrap-anywhere">{entry.reason}</p>
             <p className="text-small text-ink-soft tabular-nums">
-              {deed.by?.name ?? 'An account that is gone, or the settings'},{' '}
-              {formatDateTime(deed.at, staffTimeZone())}
+              {entry.by?.name ?? 'An account that is gone, or the settings'},{' '}
+              {formatDateTime(entry.at, staffTimeZone())}
             </p>
           </li>
         ))}

@@ -1,15 +1,16 @@
+import { asc, eq } from 'drizzle-orm';
 import { formatDate } from '../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import { legacyQuestions, legacyThemes } from '../../../../shared/memories/questions.ts';
 import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { localYear } from '../../../platform/local-time.ts';
 import { concurrentBooks, writeBook } from '../../../platform/pdf/book.ts';
 import type { Book, Chapter } from '../../../platform/pdf/book-contents.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
-import type { LegacyAnswerRow } from './legacy.table.ts';
-import { listAnswers } from './list-answers.ts';
+import { type LegacyAnswerRow, legacyAnswers } from './legacy.table.ts';
 
 /** A book keeps one core busy for seconds. A second request of an owner waits for the first; a third is refused. */
 const limit = createConcurrencyLimit({ concurrency: concurrentBooks, maxWaitingPerKey: 1, maxWaiting: 20 });
@@ -69,4 +70,13 @@ function describePeriod(answers: readonly LegacyAnswerRow[], timeZone: string): 
   ]);
   const [first, last] = [Math.min(...years), Math.max(...years)];
   return first === last ? String(first) : `${first} to ${last}`;
+}
+
+/** The owner's answers, in the order of the questions. */
+export function listAnswers(db: Queryable, userId: string): Promise<LegacyAnswerRow[]> {
+  return db
+    .select()
+    .from(legacyAnswers)
+    .where(eq(legacyAnswers.userId, userId))
+    .orderBy(asc(legacyAnswers.questionIndex));
 }

@@ -6,9 +6,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { memories } from '../memories/memories.table.ts';
 import { holdForJournal, type MemoryHooks, putJournalFile } from '../memories/memories.ts';
-import { writeLegacyBook } from './book.ts';
+import { listAnswers, writeLegacyBook } from './book.ts';
 import type { LegacyAnswerRow } from './legacy.table.ts';
-import { listAnswers } from './list-answers.ts';
 
 /**
  * Brings the book that a letter carries up to the journal of now, before the letter is delivered. Throws where that may work

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
-import { openingMinutes } from '../../../../shared/memories/opening-minutes.ts';
+import { openingMinutes } from '../../../../shared/memories/memory-limits.ts';
 import type {
   OpenedMemory,
   StaffMemory,

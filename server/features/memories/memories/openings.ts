@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, max, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Memory } from '../../../../shared/memories/memories.ts';
-import { openingMinutes } from '../../../../shared/memories/opening-minutes.ts';
+import { openingMinutes } from '../../../../shared/memories/memory-limits.ts';
 import type { OpenedMemory } from '../../../../shared/memories/staff-memories.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';

@@ -11,7 +11,7 @@ import { erasedAfter, isEmailVerified } from '../../accounts/profile/profile.ts'
 import { lastPaidPeriod } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { countStoppedOf } from '../../delivery/deliveries/figures/figures.ts';
 import { listStaffEntries } from '../../system/audit/audit.ts';
-import { canSignIn } from './person-acts.ts';
+import { canSignIn } from './person-actions.ts';
 
 /** The member of staff who is looking, and their session. */
 export interface Viewer {
@@ -47,7 +47,7 @@ export async function loadPerson(
     sessions,
     stoppedDeliveries,
     billingPeriod,
-    deeds: entries.map(({ actor, ...entry }) => ({ ...entry, by: names.get(actor) ?? null })),
+    activity: entries.map(({ actor, ...entry }) => ({ ...entry, by: names.get(actor) ?? null })),
     acts: actsOn(person, viewer, sessions.length > 0),
   };
 }

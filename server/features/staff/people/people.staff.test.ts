@@ -179,7 +179,7 @@ describe('POST /api/admin/people/:id/view', () => {
       billingPeriod: null,
       suspension: null,
       stoppedDeliveries: 1,
-      deeds: [],
+      activity: [],
       acts: ['send-verification', 'end-sessions', 'suspend', 'grant-staff'],
     });
     expect(person.sessions).toMatchObject([{ current: false }]);
@@ -195,7 +195,7 @@ describe('POST /api/admin/people/:id/view', () => {
     const by = { id: agnes.user.id, name: 'Agnes Lind' };
     expect(answer.json()).toMatchObject({
       suspension: { by, reason },
-      deeds: [{ action: 'account.suspended', by, reason }],
+      activity: [{ action: 'account.suspended', by, reason }],
       sessions: [],
       acts: ['let-in'],
     });

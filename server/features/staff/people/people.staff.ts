@@ -8,7 +8,7 @@ import { ownerOf, sessionOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, recordView, staff } from '../../accounts/staff/staff.ts';
 import { endSuspension, suspendSignIn } from '../../accounts/staff/suspensions/suspensions.ts';
 import { loadPerson } from './load-person.ts';
-import { endSessionsByStaff, sendVerificationByStaff } from './person-acts.ts';
+import { endSessionsByStaff, sendVerificationByStaff } from './person-actions.ts';
 import { searchPeople } from './search-people.ts';
 
 const answer = { 200: Person };

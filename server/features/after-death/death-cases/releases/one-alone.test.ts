@@ -20,7 +20,7 @@ import {
   type Target,
 } from '../../../../../test/alone.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
-import { contactActs } from '../../../../../test/contact-acts.ts';
+import { contactActs } from '../../../../../test/contact-actions.ts';
 import {
   addProof,
   beginReport,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeptFiles as Kept } from '../../../../../shared/data-rights/kept-files.ts';
+import type { KeptFiles as Kept } from '../../../../../shared/data-rights/account-export.ts';
 import { formatFullDate } from '../../../../../shared/dates.ts';
 
 /** Whether everything that somebody left here is still what it was. Says nothing to who has left no file. */

@@ -1,4 +1,4 @@
-/** The things that Ruth gives us to keep, as she photographs them on her kitchen table. */
+/** The items that Ruth gives us to keep, as she photographs them on her kitchen table. */
 import { type Size, svg } from './landscape.ts';
 import type { Photo } from './photos.ts';
 

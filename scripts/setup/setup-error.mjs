@@ -1,2 +1,0 @@
-/** A problem the user can fix, described in one sentence; printed without a stack trace. */
-export class SetupError extends Error {}
