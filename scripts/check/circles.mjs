@@ -2,29 +2,15 @@
 import { featureOf } from './layers.mjs';
 import { isTest } from './source-files.mjs';
 
-/** @type {string[][]} Circles that are there for now. This list only shrinks: whoever opens a circle deletes it here. */
-export const knownCircles = [];
-
 /** @typedef {Map<string, Map<string, string>>} FeatureGraph for each feature those that it imports, with one import as an example */
 
 /**
  * @param {import('./imports.mjs').ImportGraph} graph
- * @param {string[][]} known circles that are not refused
- * @returns {string[]} one sentence for each circle, and one for each known circle that is gone
+ * @returns {string[]} one sentence for each circle
  */
-export function findFeatureCircles(graph, known = knownCircles) {
+export function findFeatureCircles(graph) {
   const features = readFeatureGraph(graph);
-  const circles = circlesIn(features);
-  const isKnown = (/** @type {string[]} */ circle) =>
-    known.some((old) => circle.every((feature) => old.includes(feature)));
-  const isOpen = (/** @type {string[]} */ old) =>
-    !circles.some((circle) => circle.every((feature) => old.includes(feature)));
-  return [
-    ...circles.filter((circle) => !isKnown(circle)).map((circle) => describe(circle, features)),
-    ...known
-      .filter(isOpen)
-      .map((old) => `${old.join(', ')}: no circle any more, delete it in scripts/check/circles.mjs`),
-  ];
+  return circlesIn(features).map((circle) => describe(circle, features));
 }
 
 /**
