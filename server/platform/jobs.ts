@@ -43,7 +43,7 @@ export interface Jobs {
     job: JobDefinition<Payload>,
     payloads: z.input<Payload>[],
     options?: {
-      /** Not before so many seconds from now. */
+      /** How many seconds to wait at least before it runs. */
       startAfterSeconds?: number;
       /** One per payload: among waiting jobs, higher numbers run first. 32-bit integers. */
       priorities?: readonly number[];

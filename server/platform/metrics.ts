@@ -14,7 +14,7 @@ export interface Metrics {
   ): (message: Message) => Promise<void>;
   /** A timer has run, without an error. */
   timerRan(name: string): void;
-  /** A sweep could not deal with so many rows; with 0 it is shown from its first run on. */
+  /** How many rows a sweep failed for; called with 0 too, so that the metric exists from its first run on. */
   sweepFailed(name: string, rows: number): void;
 }
 

@@ -15,7 +15,7 @@ export interface RecurringPrice {
   label: string;
   amountCents: number;
   everyMonths: number;
-  /** The price that takes its place once it was paid for so many months. */
+  /** The price that replaces it once this many months have been paid. */
   later: { afterMonths: number; price: RecurringPrice } | null;
 }
 

@@ -116,7 +116,7 @@ export async function declineSandboxRenewals(
   return row !== undefined;
 }
 
-/** As if it had begun so many months earlier: what would have been due since then is. */
+/** Moves its beginning this many months back; whatever would have fallen due since then is now due. */
 export async function letMonthsPass(books: Books, id: string, months: number): Promise<boolean> {
   const row = await changeSandboxSubscription(books, id, (subscription) => {
     const { startedAt, priceSince, periodFrom, paidThrough, endsAt } = subscription;

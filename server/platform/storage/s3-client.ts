@@ -33,7 +33,7 @@ export function createS3Client(options: S3Options): S3Client {
     // Many servers do not support trailing checksums. Each part is still signed with its SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Parts are small and in memory: sending one in vain is cheaper than a round trip before each.
+    // Parts are small and in memory: resending one is cheaper than asking first for each.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: connectMs,

@@ -111,7 +111,7 @@ async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pen
  * Begins to delete an account: nothing of it is delivered any more and everybody is signed out, but all data stay until
  * the days of grace are over. Sessions that can still be cancelled and orders that are not sent yet are cancelled and given
  * back at once; restoring the account does not bring them back. `received` says whether people keep what they have received. The caller has authenticated the
- * owner. 409 when it has begun already, or while we keep something of theirs.
+ * owner. 409 when it has begun already, or while we store items of the owner.
  */
 export function beginDeletion(
   services: Services,

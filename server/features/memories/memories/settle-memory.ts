@@ -11,7 +11,7 @@ import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memory-hooks.ts';
 import { noRenditions, type Renditions } from './renditions.ts';
 
-/** What a check has found, and what pages show of it. A letter is plain text and passes by nature. */
+/** What a check has found, and what pages show of it. A letter is plain text and is approved without a check. */
 export interface Outcome extends Findings {
   renditions: Renditions;
   /** What pages show of it is still to be made. */

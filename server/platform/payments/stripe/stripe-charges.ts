@@ -107,7 +107,7 @@ function disputeOf(dispute: Stripe.Dispute, intent: string): DisputeState {
   };
 }
 
-/** An early warning that came to nothing is as good as won. */
+/** An early warning that came to nothing counts as won. */
 function statusOf({ status }: Stripe.Dispute): DisputeState['status'] {
   if (openAnswer.includes(status)) return 'asked';
   if (openDecision.includes(status)) return 'looked-at';

@@ -45,7 +45,7 @@ export async function keepStepDown(
   return true;
 }
 
-/** One that for some time has had only the phase it is made with: whoever made it did not get to say what comes then. */
+/** One that has had only its first phase for some time: whatever created it never added the next. */
 function begunSchedule({ schedule }: Stripe.Subscription, now: Date): Stripe.SubscriptionSchedule | null {
   const present = expanded(schedule);
   if (present?.phases.length !== 1) return null;
