@@ -1,12 +1,12 @@
 import { twoFactorSecrets } from './features/accounts/auth/two-factor/consume-code.ts';
-import { contactNotes } from './features/after-death/death-cases/contacts/answers.ts';
+import { contactNotes } from './features/after-death/death-cases/contacts/contacts.table.ts';
 import {
   proofPreviews,
   reportEvidence,
 } from './features/after-death/death-cases/death-reports/report-answers.ts';
-import { lifeChangeWords } from './features/after-death/trusted-access/life-changes/change-rows.ts';
-import { bookingWords } from './features/care/counseling/counselor-bookings/sealed-words.ts';
-import { requestWords } from './features/care/counseling/therapy-requests/sealed-words.ts';
+import { lifeChangeNotes } from './features/after-death/trusted-access/life-changes/life-changes.table.ts';
+import { bookingNotes } from './features/care/counseling/counselor-bookings/counselor-bookings.table.ts';
+import { requestNotes } from './features/care/counseling/therapy-requests/therapy-requests.table.ts';
 import type { SealedColumn } from './platform/reseal.ts';
 
 /** Every column whose values are sealed: `npm run rotate-key` seals them again. The files of proofs are the only other. */
@@ -14,8 +14,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   twoFactorSecrets,
   reportEvidence,
   proofPreviews,
-  contactNotes,
-  ...lifeChangeWords,
-  ...bookingWords,
-  ...requestWords,
+  ...contactNotes.sealedColumns,
+  ...lifeChangeNotes.sealedColumns,
+  ...bookingNotes.sealedColumns,
+  ...requestNotes.sealedColumns,
 ];

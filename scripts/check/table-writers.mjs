@@ -28,7 +28,7 @@ const writersOf = {
     'send/leases.ts',
     'given/given.ts',
   ],
-  death_reports: ['report-rows.ts', 'report-drafts.ts', 'erase-drafts.ts', 'owner-notice.ts'],
+  death_reports: ['report-rows.ts', 'report-drafts.ts', 'death-reports.jobs.ts', 'owner-notice.ts'],
   owner_questions: ['open-question.ts'],
   gift_orders: ['gift-orders.ts', 'place-gift-order.ts'],
   counselor_bookings: ['bookings.ts', 'place-booking.ts'],

@@ -1,7 +1,7 @@
 /** Sessions with a counselor: one that waits for staff, one tomorrow with its link, one cancelled, and a wish for another time. */
 import { cancelBooking } from '../../server/features/care/counseling/counselor-bookings/cancel-booking.ts';
 import { placeBooking } from '../../server/features/care/counseling/counselor-bookings/place-booking.ts';
-import { confirmBooking } from '../../server/features/care/counseling/counselor-bookings/staff-acts.ts';
+import { confirmBooking } from '../../server/features/care/counseling/counselor-bookings/staff-actions.ts';
 import { makeTherapyRequest } from '../../server/features/care/counseling/therapy-requests/therapy-requests.ts';
 import { wallClockAt } from '../../server/platform/local-time.ts';
 import type { BookingForm } from '../../shared/care/counselor-bookings.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { requestReturn } from '../../server/features/keepsakes/physical-items/returns.ts';
-import { moveItem } from '../../server/features/keepsakes/physical-items/staff-acts.ts';
+import { moveItem } from '../../server/features/keepsakes/physical-items/staff-actions.ts';
 import { sendRequest } from '../../server/features/keepsakes/physical-items/storage-requests/storage-requests.ts';
 import { found } from '../../server/platform/errors.ts';
 import type { ItemFacts } from '../../shared/keepsakes/staff-items.ts';

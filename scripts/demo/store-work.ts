@@ -4,7 +4,7 @@ import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { receivePaymentEvent } from '../../server/features/billing/payments/payment-events/payment-events.ts';
 import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
 import { reopenGiftCheckout } from '../../server/features/store/gifts/own-gift-orders.ts';
-import { moveGiftOrder } from '../../server/features/store/gifts/staff-acts.ts';
+import { moveGiftOrder } from '../../server/features/store/gifts/staff-actions.ts';
 import { wallClockAt } from '../../server/platform/local-time.ts';
 import { paySandboxPayment } from '../../server/platform/payments/sandbox.ts';
 import { paymentEffects } from '../../server/wiring.ts';

@@ -1,16 +1,17 @@
 import type { ReleaseWishesForm } from '../../../../shared/after-death/release-wishes.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
+import type { NoticeKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
-import { lockOwner, updateUser } from '../../accounts/profile/profile.ts';
+import { lockOwner, ownAddresses, updateUser } from '../../accounts/profile/profile.ts';
+import { enqueueMails } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { findWishes } from './read-wishes.ts';
 import { type ReleaseWishesRow, releaseWishes } from './release-wishes.table.ts';
 import { afterChoice, nothingChosen } from './strictness.ts';
-import { tellOwnerLater } from './tell-owner.ts';
 
 /** What an owner chose; a new column has to be set here or listed below, or this file does not compile. */
 type ChosenColumns = Omit<
@@ -61,4 +62,16 @@ function requireLongEnough({ config }: Pick<Services, 'config'>, days: number | 
   const hours = config.deathReports.objectionHours;
   if (days === null || days * 24 >= hours) return;
   throw fieldError('objectionDays', `At least ${Math.ceil(hours / 24)} days are needed`);
+}
+
+/** Tells an owner at both their addresses: somebody else may have been at their account. */
+export function tellOwnerLater(
+  tx: Tx,
+  services: Pick<Services, 'jobs' | 'clock'>,
+  owner: UserRow,
+  { kind, detail }: { kind: NoticeKind; detail?: string },
+): Promise<void> {
+  const details = detail === undefined ? {} : { detail };
+  const mails = ownAddresses(owner).map((toAddress) => ({ kind, userId: owner.id, toAddress, details }));
+  return enqueueMails(tx, services, mails);
 }

@@ -6,8 +6,8 @@ import { requireSamePassword } from '../../accounts/auth/passwords/passwords.ts'
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { record } from '../../system/audit/audit.ts';
+import { tellOwnerLater } from './change-wishes.ts';
 import { releaseWishes } from './release-wishes.table.ts';
-import { tellOwnerLater } from './tell-owner.ts';
 
 // The code on the printed sheet, with which an owner, or whoever finds the sheet, says that they are alive: without a mailbox and
 // without signing in.

@@ -18,7 +18,7 @@ import {
   type TrustedContact,
 } from '../death-cases/contacts/contacts.ts';
 import { findWishes } from '../release-wishes/release-wishes.ts';
-import { readLifeChanges } from './life-changes/read-changes.ts';
+import { readLifeChanges } from './life-changes/change-rows.ts';
 import { listBegun, reachOf } from './reach.ts';
 
 type Person = z.output<typeof TrustedPerson>;

@@ -5,8 +5,8 @@ import {
 } from '../../../../shared/after-death/trusted-access.ts';
 import type { App } from '../../../platform/context.ts';
 import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
-import { keepPrivate, trustedWrites } from './link-routes.ts';
 import { answerOnPage, readTrustedPage } from './page.ts';
+import { keepPrivate, trustedWrites } from './trusted-access.ts';
 
 /** What a trusted contact does after a death, with nothing but the link. */
 export async function trustedAccessRoutes(app: App): Promise<void> {

@@ -20,7 +20,7 @@ import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { addHandoverPhoto, findImageFile } from './item-images.ts';
 import { findForStaff } from './item-rows.ts';
 import { listItemsForStaff, loadItemForStaff } from './list-for-staff.ts';
-import { moveItem, waiveFee } from './staff-acts.ts';
+import { moveItem, waiveFee } from './staff-actions.ts';
 
 const answer = { 200: StaffItem };
 const ImageParams = z.object({ id: Id, imageId: Id });

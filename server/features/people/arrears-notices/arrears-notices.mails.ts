@@ -12,9 +12,8 @@ import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { recipients } from '../recipients/recipients.table.ts';
 import { arrearsContactMail, arrearsOwnerMail } from './arrears-notices.mail.tsx';
 import { arrearsNotices } from './arrears-notices.table.ts';
-import { isRenewed } from './find-due.ts';
-import { isNoticeCurrent } from './step.ts';
-import { wordsAfterDeath, wordsBefore, wordsToContact, wordsToOwner } from './words.ts';
+import { isNoticeCurrent, isRenewed } from './find-due.ts';
+import { wordsAfterDeath, wordsBefore, wordsToContact, wordsToOwner } from './notice-texts.ts';
 
 type Notice = typeof arrearsNotices.$inferSelect;
 

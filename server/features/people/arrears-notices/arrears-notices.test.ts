@@ -110,7 +110,7 @@ describe('a plan that is not paid any more', () => {
     expect(last?.text).toContain(await linkFor(testApp, owner));
   });
 
-  test('trusted contacts hear a week after the owner, by text where they have no e-mail; nobody else', async () => {
+  test('trusted contacts hear a week after the owner, by text where they have no email; nobody else', async () => {
     await at(new Date(paidThrough.getTime() + 1));
     expect(await told(contacts.email)).toEqual([]);
     await at(minutesAfter(paidThrough, 7 * day + 1));

@@ -8,7 +8,7 @@ import { keepCurrentUrl } from '../../billing/past-due/keep-current/keep-current
 import { enqueueMail, enqueueMails } from '../../outbox/mails/mails.ts';
 import { recipients } from '../recipients/recipients.table.ts';
 import { arrearsNotices } from './arrears-notices.table.ts';
-import { waitingStepAt } from './step.ts';
+import { waitingStepAt } from './find-due.ts';
 
 /** For so long only the owner knows of the lapse. */
 const ownerFirstDays = 7;
@@ -51,7 +51,7 @@ export async function tellLater(
   if (step !== 'before' && step !== 'held') await tellContactsLater(tx, services, userId, notice);
 }
 
-/** One mail each, or a text message where there is a phone and no e-mail. */
+/** One mail each, or a text message where there is a phone and no email. */
 async function tellContactsLater(
   tx: Tx,
   services: Telling,

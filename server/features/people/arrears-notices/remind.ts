@@ -2,8 +2,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { tellLater } from './arrears-notices.ts';
-import { findDue, isRenewed, type Place } from './find-due.ts';
-import { stepAt } from './step.ts';
+import { findDue, isRenewed, type Place, stepAt } from './find-due.ts';
 
 const batchSize = 200;
 

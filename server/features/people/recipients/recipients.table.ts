@@ -23,7 +23,7 @@ export const recipients = pgTable(
     knownBy: text('known_by'),
     birthday: date('birthday', { mode: 'string' }),
     trustedContact: boolean('trusted_contact').notNull().default(false),
-    /** When the mail that explains the role was sent to the current e-mail address, or permanently refused there. */
+    /** When the mail that explains the role was sent to the current email address, or permanently refused there. */
     trustedContactToldAt: instant('trusted_contact_told_at'),
     /** Who gets what was for this person, if they have died. */
     substituteId: uuid('substitute_id').references((): AnyPgColumn => recipients.id, {

@@ -285,8 +285,8 @@ describe('PUT /api/recipients/:id', () => {
   const first = { ...maya, email: 'maya@example.com' };
 
   test.each([
-    ['another e-mail address', { email: 'maya.new@example.com' }],
-    ['no e-mail address any more, but a phone', { email: '', phone: '+1 212 555 0199' }],
+    ['another email address', { email: 'maya.new@example.com' }],
+    ['no email address any more, but a phone', { email: '', phone: '+1 212 555 0199' }],
   ])('%s starts deliveries again that waited for one', async (_what, change) => {
     const person = await createPerson(testApp);
     const recipient = await createRecipient(person, first);
@@ -299,7 +299,7 @@ describe('PUT /api/recipients/:id', () => {
     ['name', { firstName: 'Maia' }],
     ['phone', { phone: '+1 212 555 0199' }],
     ['mailing address', { mailingAddress: '2 Quay Street' }],
-  ])('a changed %s does not, since they go to the e-mail address', async (_what, change) => {
+  ])('a changed %s does not, since they go to the email address', async (_what, change) => {
     const person = await createPerson(testApp);
     const recipient = await createRecipient(person, first);
     const delivery = await addWaitingDelivery(person, recipient.id);

@@ -1,19 +1,25 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import { fullNameOf } from '../../../../shared/full-name.ts';
-import type { RecipientForm } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
-import { AppError, fieldError, found } from '../../../platform/errors.ts';
-import { announce } from '../../../platform/events.ts';
-import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
-import type { UserRow } from '../../accounts/profile/profile.table.ts';
-import { lockOwner } from '../../accounts/profile/profile.ts';
-import { type RecipientEntry, saveDays, withDays } from './recipient-days.ts';
-import { type RecipientRow, recipientDays, recipients } from './recipients.table.ts';
-import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
 
-export { endHold, holdRecipient } from './held-recipients.ts';
 export { type RecipientEntry, withDays } from './recipient-days.ts';
+export {
+  addressOf,
+  endHold,
+  findAddressee,
+  holdRecipient,
+  listRecipients,
+  lockRecipient,
+  maxRecipients,
+  moveRecipients,
+} from './recipient-rows.ts';
+export {
+  type AddressChangedBy,
+  type Correction,
+  changeRecipient,
+  correctRecipient,
+  createRecipient,
+  type RecipientHooks,
+} from './save-recipient.ts';
 
 /** What this feature needs of the schedules of a recipient; passed in by app.ts. */
 export interface ScheduledDeliveries {
@@ -23,16 +29,6 @@ export interface ScheduledDeliveries {
   list(tx: Tx, recipientId: string): Promise<ScheduledDelivery[]>;
   /** Removes the recipient from all of these; returns the ids of the schedules left without recipients. */
   withdraw(tx: Tx, services: Services, actor: string, recipientId: string): Promise<Set<string>>;
-}
-
-/** What follows from a change of an entry; passed in by app.ts. */
-export interface RecipientHooks {
-  /** Resumes deliveries that were waiting for another address. */
-  resume(tx: Tx, services: Services, recipientId: string): Promise<void>;
-  /** Has what waited because others had changed where they are reached go on: the owner has entered it. */
-  endWait(tx: Tx, services: Services, recipientId: string, waitedUntil: Date): Promise<void>;
-  /** Gives the memories that are for a recipient their new name. */
-  rename(tx: Tx, recipientId: string, name: string): Promise<void>;
 }
 
 /** The titles of the physical items that a recipient is meant to have and has not got; passed in by app.ts. */
@@ -49,257 +45,4 @@ export interface ScheduledDelivery {
   timezone: string;
   /** Of an `on_death` one: not before this many days after the release. */
   releaseDays: number | null;
-}
-
-/** Where a recipient is reached: their e-mail address or, without one, their phone number. */
-export function addressOf({ email, phone }: Pick<RecipientRow, 'email' | 'phone'>): string | null {
-  return email ?? phone;
-}
-
-/** As many as one schedule can name. */
-export const maxRecipients = 500;
-
-/** The owner's address book, in the order of entry. */
-export function listRecipients(db: Queryable, userId: string): Promise<RecipientRow[]> {
-  return db
-    .select()
-    .from(recipients)
-    .where(eq(recipients.userId, userId))
-    .orderBy(asc(recipients.id))
-    .limit(maxRecipients);
-}
-
-/** 409 when the address book is full. */
-export function createRecipient(
-  services: Services,
-  owner: UserRow,
-  form: RecipientForm,
-): Promise<RecipientEntry> {
-  return inTransaction(services.db, async (tx) => {
-    await requireFreePlace(tx, owner.id);
-    await requireSubstitute(tx, owner.id, form.substituteId);
-    const now = services.clock.now();
-    const [row] = await tx
-      .insert(recipients)
-      .values({
-        ...columnsOf({ ...form, phone: phoneNumberOf(form.phone) }),
-        userId: owner.id,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning();
-    const recipient = found(row);
-    if (form.days) await saveDays(tx, recipient.id, form.days);
-    await recordTrust(tx, services, false, recipient);
-    await notifyTrustedContactLater(tx, services, recipient);
-    await announce(tx, owner.id, ['recipients']);
-    return { ...recipient, days: form.days ?? [] };
-  });
-}
-
-/**
- * Replaces an entry. With a new address, deliveries that were waiting for one are resumed; with a new e-mail address, a
- * trusted contact is notified again. 404 when the recipient is not the owner's.
- */
-export function changeRecipient(
-  services: Services,
-  hooks: RecipientHooks,
-  owner: UserRow,
-  id: string,
-  form: RecipientForm,
-): Promise<RecipientEntry> {
-  return inTransaction(services.db, async (tx) => {
-    const before = await lockRecipient(tx, owner.id, id);
-    await requireSubstitute(tx, owner.id, form.substituteId, id);
-    // A number that was entered before numbers were checked does not keep anybody from changing a name.
-    const phone = form.phone && form.phone === before.phone ? before.phone : phoneNumberOf(form.phone);
-    const columns = columnsOf({ ...form, phone });
-    const sameEmail = columns.email === before.email;
-    const [row] = await tx
-      .update(recipients)
-      .set({
-        ...columns,
-        ...(!sameEmail && { trustedContactToldAt: null }),
-        ...(!isReachedAlike(before, columns) && unchangedByOthers),
-        updatedAt: services.clock.now(),
-      })
-      .where(eq(recipients.id, id))
-      .returning();
-    const recipient = found(row);
-    if (form.days) await saveDays(tx, id, form.days);
-    await recordTrust(tx, services, before.trustedContact, recipient);
-    await followChange(tx, services, hooks, before, recipient);
-    if (before.addressWaitsUntil && !recipient.addressWaitsUntil)
-      await hooks.endWait(tx, services, id, before.addressWaitsUntil);
-    const [entry] = await withDays(tx, [recipient]);
-    return found(entry);
-  });
-}
-
-type Reached = Pick<RecipientRow, 'email' | 'phone' | 'mailingAddress'>;
-
-function isReachedAlike(one: Reached, other: Reached): boolean {
-  return (
-    one.email === other.email && one.phone === other.phone && one.mailingAddress === other.mailingAddress
-  );
-}
-
-/** What stands in an entry where the owner said how that person is reached. */
-const unchangedByOthers = { addressChangedAt: null, addressChangedBy: null, addressWaitsUntil: null };
-
-/** What others than the owner may correct of an entry. */
-export type Correction = Partial<
-  Pick<RecipientRow, 'firstName' | 'lastName' | 'email' | 'phone' | 'mailingAddress'>
->;
-
-/** Who changed where somebody is reached, if not the owner, and until when nothing goes there. */
-export type AddressChangedBy = Pick<
-  RecipientRow,
-  'addressChangedAt' | 'addressChangedBy' | 'addressWaitsUntil'
->;
-
-/**
- * Corrects the entry of a recipient, whom the caller has locked, on behalf of their owner. With a new e-mail address a trusted
- * contact is notified again; with a new address deliveries that were waiting for one are resumed.
- */
-export async function correctRecipient(
-  tx: Tx,
-  services: Services,
-  hooks: RecipientHooks,
-  {
-    before,
-    correction,
-    changed,
-  }: { before: RecipientRow; correction: Correction; changed?: AddressChangedBy },
-): Promise<RecipientRow> {
-  const { id } = before;
-  const sameEmail = correction.email === undefined || correction.email === before.email;
-  const [row] = await tx
-    .update(recipients)
-    .set({
-      ...correction,
-      ...changed,
-      ...(!sameEmail && { trustedContactToldAt: null }),
-      updatedAt: services.clock.now(),
-    })
-    .where(eq(recipients.id, id))
-    .returning();
-  const after = found(row);
-  await followChange(tx, services, hooks, before, after);
-  return after;
-}
-
-async function followChange(
-  tx: Tx,
-  services: Services,
-  hooks: RecipientHooks,
-  before: RecipientRow,
-  after: RecipientRow,
-): Promise<void> {
-  const { id, userId } = after;
-  const isRenamed = fullNameOf(after) !== fullNameOf(before);
-  if (isRenamed) await hooks.rename(tx, id, fullNameOf(after));
-  if (addressOf(after) !== addressOf(before)) await hooks.resume(tx, services, id);
-  await notifyTrustedContactLater(tx, services, after);
-  await announce(tx, userId, ['recipients', 'schedules', ...(isRenamed ? (['memories'] as const) : [])]);
-}
-
-/** Locks a recipient, so that nobody schedules anything for them or deletes them; 404 when not the owner's. */
-export async function lockRecipient(tx: Tx, userId: string, id: string): Promise<RecipientRow> {
-  const [row] = await tx
-    .select()
-    .from(recipients)
-    .where(and(eq(recipients.id, id), eq(recipients.userId, userId)))
-    .for('update');
-  return found(row, 'This recipient');
-}
-
-/** Somebody of the owner's address book, who is not removed until the transaction ends; undefined for anybody else. */
-export async function findAddressee(tx: Tx, userId: string, id: string): Promise<RecipientRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(recipients)
-    .where(and(eq(recipients.id, id), eq(recipients.userId, userId)))
-    .for('key share');
-  return row;
-}
-
-/** Counted under the owner's lock, so that two requests cannot both take the last place. */
-async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
-  await lockOwner(tx, userId);
-  const [book] = await tx.select({ entries: count() }).from(recipients).where(eq(recipients.userId, userId));
-  if (found(book).entries < maxRecipients) return;
-  throw new AppError('conflict', `Your address book is full: it holds ${maxRecipients} people`);
-}
-
-type OursAlone =
-  | 'id'
-  | 'userId'
-  | 'trustedContactToldAt'
-  | 'heldSince'
-  | keyof typeof unchangedByOthers
-  | 'createdAt'
-  | 'updatedAt';
-
-/** What stays as it is where the form leaves it out. */
-type LeftOut = 'substituteId' | 'ownerRelationship' | 'knownBy' | 'birthday';
-
-type FormColumns = Omit<RecipientRow, OursAlone | LeftOut> & {
-  [Column in LeftOut]: RecipientRow[Column] | undefined;
-};
-
-/** The return type makes a column that is forgotten here a type error. */
-function columnsOf(form: RecipientForm): FormColumns {
-  return {
-    firstName: form.firstName,
-    lastName: form.lastName,
-    relationship: form.relationship,
-    email: form.email || null,
-    phone: form.phone || null,
-    mailingAddress: form.mailingAddress || null,
-    trustedContact: form.trustedContact,
-    substituteId: form.substituteId,
-    ownerRelationship: form.ownerRelationship,
-    knownBy: form.knownBy,
-    birthday: form.birthday,
-  };
-}
-
-/** 404 where the substitute is not one of the owner's recipients, 400 where it is the recipient themselves. */
-async function requireSubstitute(
-  tx: Tx,
-  userId: string,
-  substituteId: string | null | undefined,
-  recipientId?: string,
-): Promise<void> {
-  if (!substituteId) return;
-  if (substituteId === recipientId) throw fieldError('substituteId', 'Please choose somebody else');
-  found(await findAddressee(tx, userId, substituteId), 'This recipient');
-}
-
-/**
- * Gives recipients to another account, as nothing but first names: what they received outlives the account that is erased, and
- * their links go on belonging together.
- */
-export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): Promise<void> {
-  await tx.delete(recipientDays).where(inArray(recipientDays.recipientId, ids));
-  await tx
-    .update(recipients)
-    .set({
-      userId: toUserId,
-      lastName: '',
-      relationship: 'other',
-      email: null,
-      phone: null,
-      mailingAddress: null,
-      trustedContact: false,
-      trustedContactToldAt: null,
-      substituteId: null,
-      ownerRelationship: null,
-      knownBy: null,
-      birthday: null,
-      heldSince: null,
-      ...unchangedByOthers,
-    })
-    .where(inArray(recipients.id, ids));
 }

@@ -106,7 +106,7 @@ describe('with the mailbox', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test('so is one who is trusted from the start, and one whose e-mail address is added later', async () => {
+  test('so is one who is trusted from the start, and one whose email address is added later', async () => {
     const person = await createPerson(testApp);
     await createRecipient(person, { email: 'from.start@example.com', trustedContact: true });
     const later = await createRecipient(person, {

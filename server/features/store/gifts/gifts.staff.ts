@@ -12,7 +12,7 @@ import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { listGiftOrdersForStaff, loadGiftOrderForStaff } from './list-for-staff.ts';
-import { cancelGiftOrderAsStaff, changeOrderDetails, moveGiftOrder } from './staff-acts.ts';
+import { cancelGiftOrderAsStaff, changeOrderDetails, moveGiftOrder } from './staff-actions.ts';
 
 const answer = { 200: StaffGiftOrder };
 const change = { params: IdParams, body: StaffOrderChange, response: answer };

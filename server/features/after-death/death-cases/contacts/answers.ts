@@ -6,23 +6,11 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
-import type { SealedColumn } from '../../../../platform/reseal.ts';
-import { seal, unseal } from '../../../../platform/sealed.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { recordObjection } from '../death-reports/signs-of-life.ts';
-import { trustedAccess, trustedAnswers } from './contacts.table.ts';
+import { contactNotes, trustedAccess, trustedAnswers } from './contacts.table.ts';
 import { requireTrustedContact, type TrustedContact } from './links.ts';
-
-const noteSeal = (answerId: string) => ({ purpose: 'trusted-answer', subject: answerId });
-
-export const contactNotes: SealedColumn = {
-  name: 'notes of trusted contacts',
-  table: trustedAnswers,
-  id: trustedAnswers.id,
-  column: trustedAnswers.note,
-  sealedFor: noteSeal,
-};
 
 /**
  * A trusted contact says that the owner is alive, or that it should wait: the report goes before staff. Once in each window; saying
@@ -47,7 +35,7 @@ export async function answerAsContact(
       accessId: access.id,
       windowBeganAt: report.verifiedAt ?? report.createdAt,
       answer,
-      note: note ? seal(services.appSecret, noteSeal(id), note) : null,
+      note: contactNotes.encrypt(services, id, 'note', note),
       createdAt: now,
     })
     .onConflictDoNothing()
@@ -79,7 +67,7 @@ export async function findAnswer(
 /** What trusted contacts answered about these reports, in the order in which they did. */
 export async function listContactAnswers(
   db: Queryable,
-  { appSecret }: Pick<Services, 'appSecret'>,
+  services: Pick<Services, 'appSecret'>,
   reportIds: readonly string[],
 ) {
   const rows = await db
@@ -94,13 +82,13 @@ export async function listContactAnswers(
     .innerJoin(recipients, eq(recipients.id, trustedAccess.recipientId))
     .where(inArray(trustedAccess.reportId, [...reportIds]))
     .orderBy(asc(trustedAnswers.id));
-  return rows.map(({ reportId, answered: { id, answer, note, createdAt }, firstName, lastName }) => ({
+  return rows.map(({ reportId, answered, firstName, lastName }) => ({
     reportId,
-    id,
+    id: answered.id,
     name: fullNameOf({ firstName, lastName }),
-    answer,
-    note: note && unseal(appSecret, noteSeal(id), note),
-    at: createdAt,
+    answer: answered.answer,
+    note: contactNotes.decrypt(services, answered, 'note'),
+    at: answered.createdAt,
   }));
 }
 

@@ -1,6 +1,7 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CorrectedField, TrustedAnswer } from '../../../../../shared/after-death/trusted-access.ts';
 import { id, instant } from '../../../../platform/columns.ts';
+import { encryptedNotes } from '../../../../platform/encrypted-notes.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
@@ -89,3 +90,10 @@ export const recipientCorrections = pgTable(
 );
 
 export type RecipientCorrectionRow = typeof recipientCorrections.$inferSelect;
+
+export const contactNotes = encryptedNotes({
+  of: 'trusted contacts',
+  table: trustedAnswers,
+  columns: ['note'],
+  sealedFor: (subject) => ({ purpose: 'trusted-answer', subject }),
+});

@@ -5,7 +5,7 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { listContactAnswers } from '../contacts/answers.ts';
 import { releases } from '../releases/releases.table.ts';
-import { sameProofsElsewhere } from './approvals-needed.ts';
+import { findUnnamedReporters, sameProofsElsewhere } from './approvals.ts';
 import { findAssignees } from './assignees.ts';
 import {
   type DeathReportRow,
@@ -14,7 +14,6 @@ import {
   deathReports,
   proofViews,
 } from './death-reports.table.ts';
-import { findUnnamedReporters } from './named-reporters.ts';
 import { findUnsentQuestions } from './unsent-questions.ts';
 
 /** What the answers about reports are made of. */

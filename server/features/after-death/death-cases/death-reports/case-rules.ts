@@ -8,14 +8,14 @@ import type {
 import { AppError } from '../../../../platform/errors.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import type { Concerned } from '../who-may-act/who-may-act.ts';
-import { isAliveAfterRelease, isBeforeStaff } from './death-report-state.ts';
+import { isAliveAfterRelease, isUnderReview } from './death-report-state.ts';
 import type { DeathCertificateRow, DeathReportRow } from './death-reports.table.ts';
 
 /** What staff may do to a report as it is. */
 export function actsOn(row: DeathReportRow): CaseAct[] {
-  const isOpen = isBeforeStaff(row) || row.state === 'awaiting_proof';
+  const isOpen = isUnderReview(row) || row.state === 'awaiting_proof';
   const may: Record<CaseAct, boolean> = {
-    approve: isBeforeStaff(row) && row.userId !== null,
+    approve: isUnderReview(row) && row.userId !== null,
     reject: isOpen,
     // Once it was verified it is about the account that was verified.
     'choose-account': isOpen && row.verifiedAt === null,

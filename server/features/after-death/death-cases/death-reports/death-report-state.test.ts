@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { caseStates } from '../../../../../shared/after-death/staff-death-reports.ts';
 import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
-import { afterEvent, isAliveAfterRelease, type Judged, type ReportEvent } from './death-report-state.ts';
-import { askIn, endIfAskedAt, lateSeconds, nextQuestionAt, toDetails } from './owner-questions.ts';
+import { askIn, endIfAskedAt, lateSeconds, nextQuestionAt, toDetails } from './deadlines.ts';
+import { afterEvent, type CaseFacts, isAliveAfterRelease, type ReportEvent } from './death-report-state.ts';
 
 const now = new Date('2031-03-06T10:00:00Z');
 const hours = (count: number) => minutesAfter(now, count * 60);
 
-const draft: Judged = {
+const draft: CaseFacts = {
   state: 'draft',
   userId: 'ruth',
   round: 1,
@@ -53,7 +53,7 @@ const events = {
 } as const satisfies Record<string, ReportEvent>;
 
 /** What each state becomes by each event; an event that is missing changes nothing. */
-const table: Record<Judged['state'], Partial<Record<keyof typeof events, Judged['state']>>> = {
+const table: Record<CaseFacts['state'], Partial<Record<keyof typeof events, CaseFacts['state']>>> = {
   draft: { 'submitted with proof': 'in_review', 'submitted without': 'awaiting_proof' },
   awaiting_proof: { 'proof received': 'in_review', rejected: 'rejected', 'signed in': 'closed' },
   in_review: {
@@ -82,7 +82,7 @@ const table: Record<Judged['state'], Partial<Record<keyof typeof events, Judged[
   closed: { 'proof received': 'closed', answered: 'closed' },
 };
 
-const inState = (state: Judged['state']): Judged => ({
+const inState = (state: CaseFacts['state']): CaseFacts => ({
   ...draft,
   state,
   ...(['in_review', 'rejected', 'closed'].includes(state) && { proofReceivedAt: now, reviewDueAt: now }),
@@ -110,8 +110,8 @@ test('security 60: nothing is sent before the address is confirmed, approved wit
 });
 
 test('a sign of life after the release counts until it is set aside, and another one counts again', () => {
-  const released: Judged = { ...inState('released'), releasedAt: now };
-  const after = (report: Judged, event: ReportEvent, at: Date): Judged => ({
+  const released: CaseFacts = { ...inState('released'), releasedAt: now };
+  const after = (report: CaseFacts, event: ReportEvent, at: Date): CaseFacts => ({
     ...report,
     ...afterEvent(report, event, at),
   });
@@ -123,17 +123,17 @@ test('a sign of life after the release counts until it is set aside, and another
 });
 
 test('what a trusted contact says does not take the place of what the owner said', () => {
-  const open: Judged = { ...inState('objection_window'), objectionEndsAt: hours(20) };
-  const released: Judged = { ...inState('released'), releasedAt: now };
+  const open: CaseFacts = { ...inState('objection_window'), objectionEndsAt: hours(20) };
+  const released: CaseFacts = { ...inState('released'), releasedAt: now };
   for (const [before, after] of [
     [open, { state: 'stopped', stoppedBy: 'sign_in', stoppedAt: hours(1), round: 3 }],
     [released, { state: 'released', stoppedBy: 'sign_in', stoppedAt: hours(2) }],
   ] as const) {
-    const signed: Judged = { ...before, ...afterEvent(before, events['signed in'], hours(1)) };
+    const signed: CaseFacts = { ...before, ...afterEvent(before, events['signed in'], hours(1)) };
     const doubted = afterEvent(signed, events['contact asks to wait'], hours(2));
     expect({ ...signed, ...doubted }).toMatchObject(after);
   }
-  const waits: Judged = { ...open, ...afterEvent(open, events['contact asks to wait'], now) };
+  const waits: CaseFacts = { ...open, ...afterEvent(open, events['contact asks to wait'], now) };
   expect(afterEvent(waits, events['signed in'], now)).toMatchObject({ stoppedBy: 'sign_in' });
 });
 
@@ -184,7 +184,7 @@ const step = fc.record({
 });
 
 /** The sweep asks where it is time to, and then ends what may end. */
-function sweep(report: Judged, at: Date): Judged {
+function sweep(report: CaseFacts, at: Date): CaseFacts {
   const isToAsk = report.nextAskAt !== null && report.nextAskAt <= at;
   const late = isToAsk && report.nextAskAt ? lateSeconds(report.nextAskAt, at) : 0;
   const asked = isToAsk
@@ -193,7 +193,7 @@ function sweep(report: Judged, at: Date): Judged {
   return { ...asked, ...afterEvent(asked, events['window ended'], at) };
 }
 
-function happen(report: Judged, name: EventName | 'sweep', at: Date): Judged {
+function happen(report: CaseFacts, name: EventName | 'sweep', at: Date): CaseFacts {
   if (name === 'sweep') return sweep(report, at);
   // Asking is the sweep's alone.
   if (name === 'asked') return report;
@@ -214,7 +214,7 @@ describe('whatever happens in whatever order', () => {
         fc.boolean(),
         (steps, hasAccount, isSent) => {
           const begun = { ...draft, userId: hasAccount ? 'ruth' : null };
-          let report: Judged = isSent ? happen(begun, 'submitted with proof', now) : begun;
+          let report: CaseFacts = isSent ? happen(begun, 'submitted with proof', now) : begun;
           let at = now;
           let opened: { at: Date; askCount: number } | undefined;
           for (const { name, minutes } of steps) {

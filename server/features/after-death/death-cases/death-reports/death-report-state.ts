@@ -1,12 +1,12 @@
 import { isOwnersWord, type StoppedBy } from '../../../../../shared/after-death/staff-death-reports.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
+import { type Ask, endIfAskedAt, nextQuestionAt } from './deadlines.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
-import { type Ask, endIfAskedAt, nextQuestionAt } from './owner-questions.ts';
 
 // The states of a report, and what leads from one to the next. Nothing else changes `state`.
 
-/** What decides about a report. */
-export type Judged = Pick<
+/** What its state, and what may become of it, depends on. */
+export type CaseFacts = Pick<
   DeathReportRow,
   | 'state'
   | 'userId'
@@ -62,7 +62,7 @@ export type ReportEvent =
  * The columns that `event` changes at `now`; undefined where it changes nothing, because the report is in no state for it. `now` is
  * the time on which process and database agree.
  */
-export function afterEvent(report: Judged, event: ReportEvent, now: Date): Partial<Judged> | undefined {
+export function afterEvent(report: CaseFacts, event: ReportEvent, now: Date): Partial<CaseFacts> | undefined {
   switch (event.kind) {
     case 'submitted':
       if (report.state !== 'draft' || !report.confirmedAt) return undefined;
@@ -75,11 +75,11 @@ export function afterEvent(report: Judged, event: ReportEvent, now: Date): Parti
     case 'proof-received':
       return isBeingRead(report) ? afterProof(report, event, now) : undefined;
     case 'approved':
-      return isBeforeStaff(report) && report.userId && event.isEnough
+      return isUnderReview(report) && report.userId && event.isEnough
         ? inWindow(report, event, now)
         : undefined;
     case 'rejected':
-      if (!isBeforeStaff(report) && report.state !== 'awaiting_proof') return undefined;
+      if (!isUnderReview(report) && report.state !== 'awaiting_proof') return undefined;
       return {
         ...{ state: 'rejected', rejectedAt: now, rejectedBy: event.by, rejectionNote: event.note },
         answeredAt: mayAnswerAt(report, now) ? now : null,
@@ -107,7 +107,7 @@ export function afterEvent(report: Judged, event: ReportEvent, now: Date): Parti
 }
 
 /** Staff have to decide. */
-export function isBeforeStaff({ state }: Pick<Judged, 'state'>): boolean {
+export function isUnderReview({ state }: Pick<CaseFacts, 'state'>): boolean {
   return state === 'in_review' || state === 'stopped';
 }
 
@@ -117,7 +117,7 @@ export function isAliveAfterRelease({
   stoppedAt,
   releasedAt,
   signSetAsideAt,
-}: Pick<Judged, 'state' | 'stoppedAt' | 'releasedAt' | 'signSetAsideAt'>): boolean {
+}: Pick<CaseFacts, 'state' | 'stoppedAt' | 'releasedAt' | 'signSetAsideAt'>): boolean {
   if (state !== 'released' || !stoppedAt || !releasedAt || stoppedAt < releasedAt) return false;
   return signSetAsideAt === null || signSetAsideAt < stoppedAt;
 }
@@ -126,13 +126,13 @@ export function isAliveAfterRelease({
  * Nobody has verified it, and its reporter has no answer. Whether staff have rejected it meanwhile, or the owner has said that they
  * are alive, shows in nothing that a reporter sees before the day by which the answer was promised.
  */
-export function isBeingRead({ state, answeredAt }: Pick<Judged, 'state' | 'answeredAt'>): boolean {
+export function isBeingRead({ state, answeredAt }: Pick<CaseFacts, 'state' | 'answeredAt'>): boolean {
   const isOver = state === 'rejected' || state === 'closed';
   return state === 'awaiting_proof' || state === 'in_review' || (isOver && answeredAt === null);
 }
 
 /** What comes later gives staff the same time to read it, whatever has become of the report. */
-function afterProof(report: Judged, event: Arrival, now: Date): Partial<Judged> | undefined {
+function afterProof(report: CaseFacts, event: Arrival, now: Date): Partial<CaseFacts> | undefined {
   const { state, round, proofReceivedAt, notBefore } = report;
   if (state === 'in_review' && isPast(event.reviewDueAt, report.reviewDueAt ?? now)) return undefined;
   const arrived = {
@@ -145,7 +145,7 @@ function afterProof(report: Judged, event: Arrival, now: Date): Partial<Judged> 
   return arrived;
 }
 
-function inReview({ proofReceivedAt }: Judged, { reviewDueAt }: Arrival, now: Date): Partial<Judged> {
+function inReview({ proofReceivedAt }: CaseFacts, { reviewDueAt }: Arrival, now: Date): Partial<CaseFacts> {
   const received = { proofReceivedAt: proofReceivedAt ?? now, reviewDueAt };
   return { ...received, state: 'in_review', unsettledSince: now };
 }
@@ -156,11 +156,11 @@ function earliestDelivery({ objectionHours }: Arrival, now: Date): Date {
 }
 
 /** No negative answer comes before the day that was promised, or its day would tell what led to it. */
-function mayAnswerAt({ verifiedAt, reviewDueAt }: Judged, now: Date): boolean {
+function mayAnswerAt({ verifiedAt, reviewDueAt }: CaseFacts, now: Date): boolean {
   return verifiedAt !== null || reviewDueAt === null || isPast(reviewDueAt, now);
 }
 
-function inWindow({ notBefore }: Judged, event: { objectionEndsAt: Date }, now: Date): Partial<Judged> {
+function inWindow({ notBefore }: CaseFacts, event: { objectionEndsAt: Date }, now: Date): Partial<CaseFacts> {
   const objectionEndsAt = latest(notBefore, event.objectionEndsAt);
   return {
     ...{ state: 'objection_window', verifiedAt: now, nextAskAt: now },
@@ -169,7 +169,11 @@ function inWindow({ notBefore }: Judged, event: { objectionEndsAt: Date }, now: 
 }
 
 /** Before staff have verified it the report is closed; afterwards they have looked at a proof, and have to look again. */
-function afterSignOfLife({ state, round }: Judged, by: StoppedBy, now: Date): Partial<Judged> | undefined {
+function afterSignOfLife(
+  { state, round }: CaseFacts,
+  by: StoppedBy,
+  now: Date,
+): Partial<CaseFacts> | undefined {
   const sign = { stoppedAt: now, stoppedBy: by };
   if (state === 'awaiting_proof' || state === 'in_review')
     return isContact(by) ? undefined : { ...sign, state: 'closed' };
@@ -181,18 +185,18 @@ function afterSignOfLife({ state, round }: Judged, by: StoppedBy, now: Date): Pa
   return undefined;
 }
 
-function stopped({ round }: Pick<Judged, 'round'>, by: StoppedBy, now: Date): Partial<Judged> {
+function stopped({ round }: Pick<CaseFacts, 'round'>, by: StoppedBy, now: Date): Partial<CaseFacts> {
   const ended = { objectionEndsAt: null, nextAskAt: null };
   return { ...ended, state: 'stopped', stoppedAt: now, stoppedBy: by, round: round + 1 };
 }
 
 /** The owner has said that they are alive, and nobody has decided about it yet. */
-function hasOwnersWord(report: Judged): boolean {
+function hasOwnersWord(report: CaseFacts): boolean {
   return (report.state === 'stopped' || isAliveAfterRelease(report)) && isOwnersWord(report.stoppedBy);
 }
 
 /** What a contact says after that does not take its place: staff look again, and still read that it was the owner. */
-function afterContactOnly({ state, round }: Judged, now: Date): Partial<Judged> {
+function afterContactOnly({ state, round }: CaseFacts, now: Date): Partial<CaseFacts> {
   return state === 'stopped' ? { round: round + 1 } : { stoppedAt: now };
 }
 
@@ -203,28 +207,28 @@ export function isContact(by: StoppedBy | null): boolean {
 
 /** Hours in which nobody could be asked do not count. */
 function afterAsking(
-  { objectionEndsAt, askCount }: Judged,
+  { objectionEndsAt, askCount }: CaseFacts,
   lateSeconds: number,
   now: Date,
-): Partial<Judged> | undefined {
+): Partial<CaseFacts> | undefined {
   if (!objectionEndsAt) return undefined;
   const endsAt = new Date(objectionEndsAt.getTime() + lateSeconds * 1000);
   return { ...endingAt(endsAt, now), askCount: askCount + 1 };
 }
 
 /** Each message leaves the time that was planned to answer it: hours in which no mail server took it are added to the window. */
-function afterSending({ objectionEndsAt }: Judged, ask: Ask, now: Date): Partial<Judged> | undefined {
+function afterSending({ objectionEndsAt }: CaseFacts, ask: Ask, now: Date): Partial<CaseFacts> | undefined {
   const endsAt = endIfAskedAt(ask, now);
   if (!endsAt || !objectionEndsAt || objectionEndsAt >= endsAt) return undefined;
   return endingAt(endsAt, now);
 }
 
-function endingAt(endsAt: Date, now: Date): Partial<Judged> {
+function endingAt(endsAt: Date, now: Date): Partial<CaseFacts> {
   return { objectionEndsAt: endsAt, notBefore: endsAt, nextAskAt: nextQuestionAt(now, endsAt) };
 }
 
 /** The window has ended, and every message of it was written. The statement that finds such reports says the same. */
-function isOver({ state, userId, objectionEndsAt, nextAskAt }: Judged, now: Date): boolean {
+function isOver({ state, userId, objectionEndsAt, nextAskAt }: CaseFacts, now: Date): boolean {
   return (
     state === 'objection_window' && userId !== null && nextAskAt === null && isPast(objectionEndsAt, now)
   );

@@ -10,12 +10,20 @@ import type { MailRow } from '../../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';
 import { lastToAnswer } from '../contacts/answers.ts';
 import { findReportingContact } from '../contacts/reporting-contacts.ts';
+import { askIn, draftDays, endIfAskedAt } from './deadlines.ts';
 import { isBeingRead, isContact } from './death-report-state.ts';
 import {
   contactDoubtMail,
-  contactReportVerifiedMail,
   objectionMail,
   ownerAskedMail,
+  reportWaitsMail,
+  signOfLifeMail,
+} from './death-reports.mail.tsx';
+import { type DeathReportRow, deathReports } from './death-reports.table.ts';
+import { codeOf } from './report-codes.ts';
+import { aliveToken, reportToken } from './report-rows.ts';
+import {
+  contactReportVerifiedMail,
   proofAwaitedMail,
   reportCodeMail,
   reportReceivedMail,
@@ -24,14 +32,7 @@ import {
   reportReleasedMail,
   reportStoppedMail,
   reportVerifiedMail,
-  reportWaitsMail,
-  signOfLifeMail,
-} from './death-reports.mail.tsx';
-import { type DeathReportRow, deathReports } from './death-reports.table.ts';
-import { draftDays } from './erase-drafts.ts';
-import { askIn, endIfAskedAt } from './owner-questions.ts';
-import { codeOf } from './report-codes.ts';
-import { aliveToken, reportToken } from './report-rows.ts';
+} from './reporters.mail.tsx';
 import { type StaffNews, staffNews } from './tell.ts';
 
 /** A mail, or the body of a text message. */

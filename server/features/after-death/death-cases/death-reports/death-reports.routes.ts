@@ -10,7 +10,7 @@ import {
   OtherEvidenceForm,
   OutlookQuery,
   ReportCodeForm,
-  ReportOutlook,
+  ReportDeadlines,
 } from '../../../../../shared/after-death/death-reports.ts';
 import { StoppingCodeAnswer, StoppingCodeForm } from '../../../../../shared/after-death/release-wishes.ts';
 import { EmailAddress, Id } from '../../../../../shared/values.ts';
@@ -24,7 +24,7 @@ import {
   limitAttempts,
   perProcess,
 } from '../../../system/attempt-limits/attempt-limits.ts';
-import { outlookFrom, serviceTimezone } from './outlook.ts';
+import { deadlinesFrom, serviceTimezone } from './deadlines.ts';
 import { dismissMistakenReports, readMistakenReport } from './owner-notice.ts';
 import { receiveProof, takeBackProof } from './proofs.ts';
 import { readReport } from './report-answers.ts';
@@ -81,8 +81,8 @@ function draftRoutes(app: App): void {
 
   app.get(
     '/api/death-reports/outlook',
-    { schema: { querystring: OutlookQuery, response: { 200: ReportOutlook } } },
-    async ({ query }) => outlookFrom(config, clock.now(), query.timezone ?? serviceTimezone),
+    { schema: { querystring: OutlookQuery, response: { 200: ReportDeadlines } } },
+    async ({ query }) => deadlinesFrom(config, clock.now(), query.timezone ?? serviceTimezone),
   );
 
   app.post(

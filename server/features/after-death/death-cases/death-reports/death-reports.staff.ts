@@ -21,7 +21,7 @@ import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { assignReport } from './assignees.ts';
 import { listForStaff, loadForStaff } from './list-for-staff.ts';
-import { approveReport, chooseAccount, rejectReport, setSignAside, stopWindow } from './staff-acts.ts';
+import { approveReport, chooseAccount, rejectReport, setSignAside, stopWindow } from './staff-actions.ts';
 import { viewOtherEvidence, viewProof } from './view-proofs.ts';
 import { readWindow } from './window-for-staff.ts';
 

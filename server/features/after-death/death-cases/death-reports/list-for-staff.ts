@@ -14,13 +14,12 @@ import { hasPart, hasTrigrams } from '../../../../platform/text-search.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { probationObstacle } from '../../../accounts/staff/staff.ts';
 import { obstaclesTo } from '../who-may-act/who-may-act.ts';
-import { approvalsNeeded } from './approvals-needed.ts';
+import { approvalsNeeded, listDeciders } from './approvals.ts';
 import { isAssigned } from './assignees.ts';
 import { type Facts, factsOf, type Reading } from './case-facts.ts';
 import { actsOn, warningsOf } from './case-rules.ts';
-import { isBeforeStaff, isContact } from './death-report-state.ts';
+import { isContact, isUnderReview } from './death-report-state.ts';
 import { type DeathReportRow, deathReports, searchedParts } from './death-reports.table.ts';
-import { listDeciders } from './deciders.ts';
 import { isAliveNow, isForStaff } from './staff-queue.ts';
 
 type Answer = z.output<typeof StaffDeathReport>;
@@ -213,7 +212,7 @@ function approvalsOf(
       at: approval.createdAt,
     }));
   const present = all.filter(({ round }) => round === row.round);
-  const isHidden = isBeforeStaff(row) && !present.some(({ by }) => by === member.id);
+  const isHidden = isUnderReview(row) && !present.some(({ by }) => by === member.id);
   return {
     approvals: isHidden ? present.map((approval) => ({ ...approval, note: null, answers: null })) : present,
     earlierApprovals: all.filter(({ round }) => round < row.round),

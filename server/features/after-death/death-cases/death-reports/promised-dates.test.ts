@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minutesAfter } from '../../../../platform/clock.ts';
-import { afterEvent, isBeingRead, type Judged, type ReportEvent } from './death-report-state.ts';
-import { lateSeconds } from './owner-questions.ts';
+import { lateSeconds } from './deadlines.ts';
+import { afterEvent, type CaseFacts, isBeingRead, type ReportEvent } from './death-report-state.ts';
 
 const begin = new Date('2031-03-03T15:00:00Z');
 const objectionHours = 24;
 const hours = (count: number) => count * 60;
 
-const draft: Judged = {
+const draft: CaseFacts = {
   ...{
     state: 'draft',
     userId: 'ruth',
@@ -31,7 +31,7 @@ const draft: Judged = {
 };
 
 /** What may happen; the number is another one each time, such as of the hours that the owner has chosen for the window. */
-const happenings: Record<string, (report: Judged, at: Date, number: number) => ReportEvent | undefined> = {
+const happenings: Record<string, (report: CaseFacts, at: Date, number: number) => ReportEvent | undefined> = {
   proof: (_, at) => ({ kind: 'proof-received', reviewDueAt: minutesAfter(at, hours(48)), objectionHours }),
   approved: (_, at, number) => {
     const chosen = objectionHours + (number % (number < 8000 ? 72 : 696));
@@ -71,7 +71,7 @@ test('"not before" never becomes earlier, nothing is released before it, and no 
   fc.assert(
     fc.property(fc.array(step, { minLength: 40, maxLength: 80 }), fc.boolean(), (steps, hasProof) => {
       const arrival = { hasProof, reviewDueAt: minutesAfter(begin, hours(48)), objectionHours };
-      let report: Judged = { ...draft, ...afterEvent(draft, { kind: 'submitted', ...arrival }, begin) };
+      let report: CaseFacts = { ...draft, ...afterEvent(draft, { kind: 'submitted', ...arrival }, begin) };
       let at = begin;
       for (const { name, minutes, number } of steps) {
         at = minutesAfter(at, minutes);
@@ -104,7 +104,7 @@ test('"not before" never becomes earlier, nothing is released before it, and no 
 
 test('an owner whose shorter window has just begun to count does not bring the promised day forward', () => {
   const promised = minutesAfter(begin, hours(720));
-  const stopped: Judged = { ...draft, state: 'stopped', verifiedAt: begin, notBefore: promised };
+  const stopped: CaseFacts = { ...draft, state: 'stopped', verifiedAt: begin, notBefore: promised };
   const objectionEndsAt = minutesAfter(begin, hours(72));
   expect(afterEvent(stopped, { kind: 'approved', isEnough: true, objectionEndsAt }, begin)).toMatchObject({
     ...{ objectionEndsAt: promised, notBefore: promised },

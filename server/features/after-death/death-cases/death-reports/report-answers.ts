@@ -6,6 +6,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import type { SealedColumn } from '../../../../platform/reseal.ts';
 import { seal, unseal } from '../../../../platform/sealed.ts';
+import { deadlinesFrom } from './deadlines.ts';
 import { isBeingRead } from './death-report-state.ts';
 import {
   type DeathCertificateRow,
@@ -13,7 +14,6 @@ import {
   deathCertificates,
   deathReports,
 } from './death-reports.table.ts';
-import { outlookFrom } from './outlook.ts';
 import { findReport } from './report-rows.ts';
 
 /** Whether staff or a sign of life ended it is the same to its reporter. */
@@ -46,7 +46,7 @@ export async function toAnswer(
     .from(deathCertificates)
     .where(eq(deathCertificates.reportId, row.id))
     .orderBy(asc(deathCertificates.id));
-  const outlook = outlookFrom(services.config, row.proofReceivedAt ?? services.clock.now(), row.timezone);
+  const outlook = deadlinesFrom(services.config, row.proofReceivedAt ?? services.clock.now(), row.timezone);
   return {
     ...row,
     state: reporterState(row),

@@ -10,8 +10,8 @@ import { inTransaction } from '../../../../platform/database.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { hashToken } from '../../../../platform/random.ts';
+import { serviceTimezone } from './deadlines.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
-import { serviceTimezone } from './outlook.ts';
 import { readOtherEvidence, sealEvidence, toAnswer } from './report-answers.ts';
 import { mailCodeLater } from './report-codes.ts';
 import {

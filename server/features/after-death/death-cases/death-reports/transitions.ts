@@ -8,11 +8,11 @@ import { announceToStaff } from '../../../system/changes/changes.ts';
 import { tellOwnerOfCorrectionsLater } from '../contacts/corrections.ts';
 import { inviteContactsLater } from '../contacts/invite.ts';
 import { tellContactsLater } from '../contacts/tell-contacts.ts';
+import { reviewDue } from './deadlines.ts';
 import { afterEvent, isAliveAfterRelease, isContact, type ReportEvent } from './death-report-state.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { updateLapseClock } from './lapse-clock.ts';
 import { endQuestion } from './open-question.ts';
-import { reviewDue } from './outlook.ts';
 import { updateReport } from './report-rows.ts';
 import { mailReporterLater, tellStaffLater } from './tell.ts';
 

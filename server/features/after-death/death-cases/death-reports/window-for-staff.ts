@@ -7,8 +7,8 @@ import { type UserRow, users } from '../../../accounts/profile/profile.table.ts'
 import { countAtRelease } from '../../../delivery/deliveries/plan/plan.ts';
 import { type MailRow, outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { listToldContacts } from '../contacts/tell-contacts.ts';
+import { nextQuestionAt } from './deadlines.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
-import { nextQuestionAt } from './owner-questions.ts';
 
 type Window = z.output<typeof StaffWindow>;
 

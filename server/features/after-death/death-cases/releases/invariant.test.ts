@@ -8,7 +8,7 @@ import type { DeliveryRow } from '../../../delivery/deliveries/deliveries.table.
 import { dueAfterRelease } from '../../../delivery/deliveries/plan/plan.ts';
 import type { Outcome } from '../../../delivery/deliveries/send/send-delivery.ts';
 import { type DeliveryEvent, nextState } from '../../../delivery/deliveries/state/delivery-state.ts';
-import { afterEvent, type Judged, type ReportEvent } from '../death-reports/death-report-state.ts';
+import { afterEvent, type CaseFacts, type ReportEvent } from '../death-reports/death-report-state.ts';
 
 const begin = new Date('2030-05-04T12:00:00Z');
 const hour = 60;
@@ -29,12 +29,12 @@ interface World {
   now: Date;
   /** By how much the clock of the process differs from the database's. */
   aheadMinutes: number;
-  report: Judged;
+  report: CaseFacts;
   release: { releasedAt: Date; quietDays: number } | null;
   plan: Plan | null;
 }
 
-const reported: Judged = {
+const reported: CaseFacts = {
   state: 'in_review',
   userId: 'ruth',
   round: 1,

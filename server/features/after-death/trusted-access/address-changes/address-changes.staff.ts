@@ -12,7 +12,7 @@ import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { listForStaff, loadForStaff } from './list-for-staff.ts';
-import { actOnChange, noteLetter, proposeAddress } from './staff-acts.ts';
+import { actOnChange, noteLetter, proposeAddress } from './staff-actions.ts';
 
 const answer = { response: { 200: StaffAddressChange } };
 const decision = { params: IdParams, body: AddressChangeDecision, ...answer };

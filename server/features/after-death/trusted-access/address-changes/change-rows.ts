@@ -80,7 +80,7 @@ export async function findNotice(
   return found(row, 'This link');
 }
 
-/** What others have changed of this person and still holds, the first first. */
+/** What others have changed of this person and still holds, oldest first. */
 export function listMade(tx: Tx, recipientId: string): Promise<AddressChangeRow[]> {
   return tx
     .select()

@@ -17,7 +17,7 @@ import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { stateOf } from './address-change-state.ts';
 import { addressChangeNotices, addressChanges } from './address-changes.table.ts';
 import { changesOf } from './change-rows.ts';
-import { actsOn } from './staff-acts.ts';
+import { actsOn } from './staff-actions.ts';
 import { isLate, isOpenAt } from './staff-queue.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;

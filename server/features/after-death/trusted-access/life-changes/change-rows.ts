@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
 import { holdingKinds } from '../../../../../shared/after-death/life-changes.ts';
 import type { LifeChangeState } from '../../../../../shared/after-death/staff-life-changes.ts';
+import type { TrustedPerson } from '../../../../../shared/after-death/trusted-access.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { found } from '../../../../platform/errors.ts';
-import type { SealedColumn } from '../../../../platform/reseal.ts';
-import { type SealedFor, seal, unseal } from '../../../../platform/sealed.ts';
-import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
+import type { TrustedContact } from '../../death-cases/contacts/contacts.ts';
+import { type LifeChangeRow, lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 
 export function stateOf({ endedAt, confirmedAt, answeredAt }: LifeChangeRow): LifeChangeState {
   if (endedAt) return 'ended';
@@ -16,41 +17,6 @@ export function stateOf({ endedAt, confirmedAt, answeredAt }: LifeChangeRow): Li
 
 export function isHolding({ kind, endedAt }: Pick<LifeChangeRow, 'kind' | 'endedAt'>): boolean {
   return endedAt === null && holdingKinds.some((each) => each === kind);
-}
-
-type Secret = Pick<Services, 'appSecret'>;
-
-const sealOf = (changeId: string, column: 'note' | 'staffNote'): SealedFor => ({
-  purpose: 'life-change',
-  subject: `${changeId}:${column}`,
-});
-
-export const lifeChangeWords = (['note', 'staffNote'] as const).map(
-  (column): SealedColumn => ({
-    name: `${column} of changes in somebody's life`,
-    table: lifeChanges,
-    id: lifeChanges.id,
-    column: lifeChanges[column],
-    sealedFor: (id) => sealOf(id, column),
-  }),
-);
-
-export function sealWords(
-  { appSecret }: Secret,
-  changeId: string,
-  column: 'note' | 'staffNote',
-  words: string | null | undefined,
-): string | null {
-  return words ? seal(appSecret, sealOf(changeId, column), words) : null;
-}
-
-export function wordsOf(
-  { appSecret }: Secret,
-  row: Pick<LifeChangeRow, 'id' | 'note' | 'staffNote'>,
-  column: 'note' | 'staffNote',
-): string | null {
-  const sealed = row[column];
-  return sealed && unseal(appSecret, sealOf(row.id, column), sealed);
 }
 
 /** 404 if there is none. */
@@ -77,4 +43,32 @@ export async function findDeceased(db: Queryable, userId: string): Promise<Set<s
       and(eq(lifeChanges.userId, userId), isNotNull(lifeChanges.confirmedAt), isNull(lifeChanges.endedAt)),
     );
   return new Set(rows.map(({ id }) => id));
+}
+
+type Change = z.output<typeof TrustedPerson>['changes'][number];
+
+/** May this contact end it? What staff have confirmed only they can. */
+export function canLift({ access }: TrustedContact, { kind, accessId, confirmedAt }: LifeChangeRow): boolean {
+  return confirmedAt === null && (kind === 'pause' || accessId === access.id);
+}
+
+/** What contacts have told us of people and still holds, for their page: everybody's, and the words of the one who asks. */
+export async function readLifeChanges(
+  db: Queryable,
+  services: Pick<Services, 'appSecret'>,
+  who: TrustedContact,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, Change[]>> {
+  const byPerson = new Map<string, Change[]>();
+  for (const row of await listUnended(db, personIds)) {
+    const change = {
+      id: row.id,
+      kind: row.kind,
+      note: row.accessId === who.access.id ? lifeChangeNotes.decrypt(services, row, 'note') : null,
+      since: row.createdAt,
+      canLift: canLift(who, row),
+    };
+    byPerson.set(row.recipientId, [...(byPerson.get(row.recipientId) ?? []), change]);
+  }
+  return byPerson;
 }

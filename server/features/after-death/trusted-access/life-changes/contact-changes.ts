@@ -11,9 +11,8 @@ import { announceToStaff } from '../../../system/changes/changes.ts';
 import { requireTrustedContact, type TrustedContact } from '../../death-cases/contacts/contacts.ts';
 import { correctForContact } from '../address-changes/address-changes.ts';
 import { endHoldIfLast, lockPerson } from '../people.ts';
-import { isHolding, listUnended, sealWords } from './change-rows.ts';
-import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
-import { canLift } from './read-changes.ts';
+import { canLift, isHolding, listUnended } from './change-rows.ts';
+import { type LifeChangeRow, lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 
 const actor = 'trusted-contact';
 
@@ -51,7 +50,7 @@ export function tellChange(
       recipientId: id,
       accessId: who.access.id,
       kind: form.kind,
-      note: sealWords(services, changeId, 'note', form.note),
+      note: lifeChangeNotes.encrypt(services, changeId, 'note', form.note),
       createdAt: now,
       endedAt: isHold ? null : now,
       endedBy: isHold ? null : 'contact',

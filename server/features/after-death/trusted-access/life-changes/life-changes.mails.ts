@@ -11,9 +11,9 @@ import type { PrepareMail } from '../../../outbox/mails/mails.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { trustedLink } from '../../death-cases/contacts/contacts.ts';
-import { stateOf, wordsOf } from './change-rows.ts';
+import { stateOf } from './change-rows.ts';
 import { changeDecidedMail, changesEndedMail } from './life-changes.mail.tsx';
-import { lifeChanges } from './life-changes.table.ts';
+import { lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 
 const told: Record<LifeChangeKind, string> = {
   moved: 'has moved',
@@ -52,7 +52,7 @@ const prepareDecided: PrepareMail = async (tx, services, mail) => {
   if (!row) return undefined;
   const { change, owner, person, contact, access } = row;
   const state = stateOf(change);
-  const message = wordsOf(services, change, 'staffNote');
+  const message = lifeChangeNotes.decrypt(services, change, 'staffNote');
   // What was decided since then has a mail of its own.
   const isLatest = change.answeredAt?.toISOString() === mail.details['at'];
   if (state === 'open' || !message || !isLatest || change.endedBy === 'system') return undefined;

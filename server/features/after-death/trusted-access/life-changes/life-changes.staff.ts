@@ -11,7 +11,7 @@ import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { listForStaff, loadForStaff } from './list-for-staff.ts';
-import { actOnChange, type ChangeAct } from './staff-acts.ts';
+import { actOnChange, type ChangeAct } from './staff-actions.ts';
 
 const schema = { params: IdParams, body: StaffLifeChangeDecision, response: { 200: StaffLifeChange } };
 

@@ -3,6 +3,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { holdingKinds } from '../../../../../shared/after-death/life-changes.ts';
 import type { LifeChangeKind } from '../../../../../shared/after-death/trusted-access.ts';
 import { id, instant } from '../../../../platform/columns.ts';
+import { encryptedNotes } from '../../../../platform/encrypted-notes.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
@@ -51,3 +52,10 @@ export type LifeChangeRow = typeof lifeChanges.$inferSelect;
 
 /** In a statement: does it hold everything for that person? */
 export const isHoldingOpen = and(inArray(lifeChanges.kind, [...holdingKinds]), isNull(lifeChanges.endedAt));
+
+export const lifeChangeNotes = encryptedNotes({
+  of: "changes in somebody's life",
+  table: lifeChanges,
+  columns: ['note', 'staffNote'],
+  sealedFor: (changeId, column) => ({ purpose: 'life-change', subject: `${changeId}:${column}` }),
+});

@@ -15,9 +15,9 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { countHeldFor } from '../../../delivery/deliveries/recipient/recipient.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
-import { isHolding, listUnended, stateOf, wordsOf } from './change-rows.ts';
-import { lifeChanges } from './life-changes.table.ts';
-import { actsOn } from './staff-acts.ts';
+import { isHolding, listUnended, stateOf } from './change-rows.ts';
+import { lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
+import { actsOn } from './staff-actions.ts';
 import { isLate } from './staff-queue.ts';
 import { findSubstitute } from './substitutes.ts';
 
@@ -97,8 +97,8 @@ async function toAnswers(
       person: named(person),
       owner: named(owner),
       contact: row.contact && named(row.contact),
-      note: wordsOf(services, change, 'note'),
-      message: wordsOf(services, change, 'staffNote'),
+      note: lifeChangeNotes.decrypt(services, change, 'note'),
+      message: lifeChangeNotes.decrypt(services, change, 'staffNote'),
       answeredBy: row.member && named(row.member).name,
       others: unended
         .filter((each) => each.recipientId === person.id && each.id !== change.id)

@@ -13,8 +13,7 @@ import { planInForce } from '../../../billing/subscriptions/standing/standing.ts
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { cancellableUntil, isHoldOver, nextStatus } from './booking-state.ts';
-import { type BookingRow, counselorBookings } from './counselor-bookings.table.ts';
-import { unsealWords } from './sealed-words.ts';
+import { type BookingRow, bookingNotes, counselorBookings } from './counselor-bookings.table.ts';
 
 /** 402 where no plan that has counseling is in force. */
 export function requirePaidPlan(owner: UserRow, now: Date): void {
@@ -33,11 +32,11 @@ export function toAnswer(
   const { status, paidAt, meetingLink, notesSharedAt } = row;
   const now = services.clock.now();
   const until = cancellableUntil(row);
-  const counselorNotes = notesSharedAt && unsealWords(services, row, 'counselorNotes');
+  const counselorNotes = notesSharedAt && bookingNotes.decrypt(services, row, 'counselorNotes');
   return {
     ...row,
     meetingLink: status === 'confirmed' && until <= now ? meetingLink : null,
-    notes: unsealWords(services, row, 'notes'),
+    notes: bookingNotes.decrypt(services, row, 'notes'),
     counselorNotes: counselorNotes ?? undefined,
     cancellableUntil: nextStatus(row, 'cancelled-by-owner', now) ? until : null,
     isRefunded: status === 'cancelled' && paidAt !== null,

@@ -1,5 +1,6 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { AppError, allowed } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import {
@@ -10,7 +11,7 @@ import { oweRefund } from '../../../billing/payments/refunds/refunds.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import { type BookingEvent, nextStatus } from './booking-state.ts';
 import { changeBooking, lockBooking, recordBooking } from './bookings.ts';
-import type { BookingRow, CancelledBy } from './counselor-bookings.table.ts';
+import { type BookingRow, type CancelledBy, counselorBookings } from './counselor-bookings.table.ts';
 
 /** Cancels a session for its owner, and gives back what was paid. 404 where it is not theirs, 409 where it is too late. */
 export function cancelBooking(services: Services, userId: string, id: string): Promise<BookingRow> {
@@ -66,4 +67,39 @@ export async function endBooking(
     await oweRefund(tx, services, session, 'booking-cancelled');
   await enqueueMail(tx, services, { kind: 'session-cancelled', userId, subjectId: id });
   return after;
+}
+
+/** The owner's sessions that have not begun, the next one first, and whether they can still be cancelled. */
+export async function listSessionsToCome(
+  db: Queryable,
+  { clock }: Pick<Services, 'clock'>,
+  userId: string,
+): Promise<(BookingRow & { isCancellable: boolean })[]> {
+  const now = clock.now();
+  const { startsAt, sessionType, status } = counselorBookings;
+  const rows = await db
+    .select()
+    .from(counselorBookings)
+    .where(
+      and(eq(counselorBookings.userId, userId), gt(startsAt, now), inArray(status, ['pending', 'confirmed'])),
+    )
+    .orderBy(asc(startsAt), asc(sessionType));
+  return rows.map((row) => ({
+    ...row,
+    isCancellable: nextStatus(row, 'cancelled-by-owner', now) !== undefined,
+  }));
+}
+
+/** Cancels those that its owner could still cancel, and gives back what was paid. Lock the owner first. */
+export async function cancelSessionsToCome(tx: Tx, services: Services, userId: string): Promise<void> {
+  for (const { id } of await listSessionsToCome(tx, services, userId)) {
+    const booking = await lockBooking(tx, userId, id);
+    if (!nextStatus(booking, 'cancelled-by-owner', services.clock.now())) continue;
+    await recordBooking(
+      tx,
+      services,
+      await endBooking(tx, services, booking, 'cancelled-by-owner'),
+      'counselor-booking.cancelled',
+    );
+  }
 }

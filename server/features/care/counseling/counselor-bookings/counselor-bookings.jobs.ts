@@ -6,7 +6,7 @@ import { nextStatus } from './booking-state.ts';
 import { lockBooking, recordBooking } from './bookings.ts';
 import { endBooking } from './cancel-booking.ts';
 import { type BookingRow, counselorBookings } from './counselor-bookings.table.ts';
-import { mailLinkIfDue } from './mail-link.ts';
+import { mailLinkIfDue } from './meeting-link.ts';
 
 const batchSize = 100;
 

@@ -17,7 +17,7 @@ import {
   sessionMovedMail,
 } from './counselor-bookings.mail.tsx';
 import { type BookingRow, counselorBookings } from './counselor-bookings.table.ts';
-import { calendarFileOf } from './invitation.ts';
+import { calendarFileOf } from './meeting-link.ts';
 
 interface About {
   booking: BookingRow;

@@ -24,7 +24,7 @@ import {
   openBookingWords,
   setMeetingLink,
   writeCounselorNotes,
-} from './staff-acts.ts';
+} from './staff-actions.ts';
 
 const params = IdParams;
 const response = { 200: StaffBooking };

@@ -3,6 +3,7 @@ import { date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 
 import type { BookingStatus, SessionType } from '../../../../../shared/care/session-catalogue.ts';
 import type { BookingRank } from '../../../../../shared/care/staff-counselor-bookings.ts';
 import { id, instant } from '../../../../platform/columns.ts';
+import { encryptedNotes } from '../../../../platform/encrypted-notes.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 
 /** Who or what ended a booking; `unpaid` is a hold that ran out. */
@@ -75,3 +76,10 @@ export const counselorBookings = pgTable(
 );
 
 export type BookingRow = typeof counselorBookings.$inferSelect;
+
+export const bookingNotes = encryptedNotes({
+  of: 'counseling sessions',
+  table: counselorBookings,
+  columns: ['notes', 'counselorNotes'],
+  sealedFor: (subject, column) => ({ purpose: `counselor-booking ${column}`, subject }),
+});

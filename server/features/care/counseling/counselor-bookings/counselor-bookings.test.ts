@@ -16,8 +16,7 @@ import { checkoutSessions } from '../../../billing/payments/checkout-sessions/ch
 import { refunds } from '../../../billing/payments/refunds/refunds.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { sweepBookingHolds } from './counselor-bookings.jobs.ts';
-import { counselorBookings } from './counselor-bookings.table.ts';
-import { unsealWords } from './sealed-words.ts';
+import { bookingNotes, counselorBookings } from './counselor-bookings.table.ts';
 
 const start = '2031-05-04T12:00:00Z';
 const testApp = await startTestApp({ clock: createTestClock(start) });
@@ -368,9 +367,11 @@ test('what is written for the counselor is sealed, and no other text can take it
   expect(JSON.stringify(dump.rows)).not.toContain('daughter');
   const [row, foreign] = [await rowOf(one.id), await rowOf(other.id)];
   if (!row || !foreign) throw new Error('Not booked');
-  expect(unsealWords(services, row, 'notes')).toBe(notes);
-  expect(() => unsealWords(services, { ...row, notes: foreign.notes }, 'notes')).toThrow();
-  expect(() => unsealWords(services, { ...row, counselorNotes: row.notes }, 'counselorNotes')).toThrow();
+  expect(bookingNotes.decrypt(services, row, 'notes')).toBe(notes);
+  expect(() => bookingNotes.decrypt(services, { ...row, notes: foreign.notes }, 'notes')).toThrow();
+  expect(() =>
+    bookingNotes.decrypt(services, { ...row, counselorNotes: row.notes }, 'counselorNotes'),
+  ).toThrow();
 });
 
 /** Whoever was idle for that long is signed out. */

@@ -10,9 +10,9 @@ import { changeBooking, findFreePlace, lockBooking, recordBooking } from './book
 import { describeBooking } from './place-booking.ts';
 
 export { listBookings, requirePaidPlan, toAnswer as bookingForOwner } from './bookings.ts';
+export { cancelSessionsToCome, listSessionsToCome } from './cancel-booking.ts';
 export { countBookings } from './list-for-staff.ts';
 export { takePlace } from './place-booking.ts';
-export { cancelSessionsToCome, listSessionsToCome } from './sessions-to-come.ts';
 
 /**
  * Marks a booking as paid. One whose hold had run out counts if its place is still free. A second payment, and one whose
@@ -55,5 +55,5 @@ export async function settleBooking(
     cancelledBy: null,
   });
   await recordBooking(tx, services, booking, 'counselor-booking.paid');
-  return `${what}. The meeting link comes by e-mail 24 hours before.`;
+  return `${what}. The meeting link comes by email 24 hours before.`;
 }

@@ -16,11 +16,10 @@ import {
   type PreparedCheckout,
   prepareCheckout,
 } from '../../../billing/payments/checkout-sessions/checkout-sessions.ts';
+import { bookableDays, startOf } from './availability.ts';
 import { findFreePlace, lockBooking, lockSlot, recordBooking, requirePaidPlan } from './bookings.ts';
 import { endBooking } from './cancel-booking.ts';
-import { type BookingRow, counselorBookings } from './counselor-bookings.table.ts';
-import { sealWords } from './sealed-words.ts';
-import { bookableDays, startOf } from './slots.ts';
+import { type BookingRow, bookingNotes, counselorBookings } from './counselor-bookings.table.ts';
 
 /** How many places an owner may hold unpaid at once. */
 export const maxUnpaidBookings = 3;
@@ -104,7 +103,7 @@ export async function takePlace(
     userId: owner.id,
     place,
     price: sessionKinds[wanted.sessionType].price,
-    notes: sealWords(services, id, 'notes', wanted.notes),
+    notes: bookingNotes.encrypt(services, id, 'notes', wanted.notes),
     heldUntil: minutesAfter(now, holdMinutes),
     createdAt: now,
     updatedAt: now,

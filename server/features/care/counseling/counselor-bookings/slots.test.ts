@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookableDays, listSlots, startOf } from './slots.ts';
+import { bookableDays, listSlots, startOf } from './availability.ts';
 
 const hours = (slots: ReturnType<typeof listSlots>) =>
   slots.map(({ startsAt }) => startsAt.toISOString().slice(11, 16));

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
+  SeenTherapyRequest,
+  StaffRequestAct,
   StaffTherapyRequest,
   StaffTherapyRequestList,
   StaffTherapyRequestQuery,
@@ -8,12 +10,16 @@ import type {
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { found } from '../../../../platform/errors.ts';
+import { AppError, found } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
-import { actsOnRequest } from './staff-rules.ts';
-import { requestRank, requestStaffRank, therapyRequests } from './therapy-requests.table.ts';
+import {
+  requestRank,
+  requestStaffRank,
+  type TherapyRequestRow,
+  therapyRequests,
+} from './therapy-requests.table.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
 
@@ -90,4 +96,29 @@ function toStaff(
     owner: { id, name: fullNameOf({ firstName, lastName }), email, timezone },
     acts: actsOnRequest(request),
   };
+}
+
+/** What staff may do to a request as it is: what its owner has booked is a session, and is no longer answered. */
+export function actsOnRequest({
+  status,
+  bookingId,
+}: Pick<TherapyRequestRow, 'status' | 'bookingId'>): StaffRequestAct[] {
+  if (bookingId) return [];
+  return status === 'declined' ? ['answer'] : ['answer', 'decline'];
+}
+
+/** 409, with a sentence for each thing that changed since staff looked. */
+export function requireUnchanged(
+  seen: SeenTherapyRequest,
+  { status, scheduledDate }: TherapyRequestRow,
+): void {
+  const fields: Record<string, string> = {};
+  if (seen.status !== status)
+    fields['status'] = `The status: it was “${seen.status}”, and is “${status}” now`;
+  if (seen.scheduledDate?.getTime() !== scheduledDate?.getTime())
+    fields['scheduledDate'] = 'Another time is offered now';
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', 'This request changed while you were looking at it. Nothing was done.', {
+    fields,
+  });
 }

@@ -14,7 +14,7 @@ import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { listRequestsForStaff, loadRequestForStaff } from './list-for-staff.ts';
-import { answerRequest, declineRequest, openRequestWords, writeAdminNotes } from './staff-acts.ts';
+import { answerRequest, declineRequest, openRequestWords, writeAdminNotes } from './staff-actions.ts';
 
 const params = IdParams;
 const response = { 200: StaffTherapyRequest };

@@ -6,6 +6,7 @@ import {
   therapyRequestStatuses,
 } from '../../../../../shared/care/session-catalogue.ts';
 import { id, instant } from '../../../../platform/columns.ts';
+import { encryptedNotes } from '../../../../platform/encrypted-notes.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { counselorBookings } from '../counselor-bookings/counselor-bookings.table.ts';
 
@@ -54,3 +55,10 @@ export const therapyRequests = pgTable(
 );
 
 export type TherapyRequestRow = typeof therapyRequests.$inferSelect;
+
+export const requestNotes = encryptedNotes({
+  of: 'requests for a session',
+  table: therapyRequests,
+  columns: ['reason', 'specialRequests', 'adminNotes'],
+  sealedFor: (subject, column) => ({ purpose: `therapy-request ${column}`, subject }),
+});

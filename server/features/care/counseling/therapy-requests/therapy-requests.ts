@@ -14,8 +14,7 @@ import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import type { BookingRow } from '../counselor-bookings/counselor-bookings.table.ts';
 import { requirePaidPlan, takePlace } from '../counselor-bookings/counselor-bookings.ts';
-import { sealWords, unsealWords } from './sealed-words.ts';
-import { type TherapyRequestRow, therapyRequests } from './therapy-requests.table.ts';
+import { requestNotes, type TherapyRequestRow, therapyRequests } from './therapy-requests.table.ts';
 
 export { countTherapyRequests } from './list-for-staff.ts';
 
@@ -36,8 +35,8 @@ export function requestForOwner(
 ): z.output<typeof TherapyRequest> {
   return {
     ...row,
-    reason: unsealWords(services, row, 'reason'),
-    specialRequests: unsealWords(services, row, 'specialRequests'),
+    reason: requestNotes.decrypt(services, row, 'reason'),
+    specialRequests: requestNotes.decrypt(services, row, 'specialRequests'),
   };
 }
 
@@ -72,8 +71,8 @@ export function makeTherapyRequest(
       sessionType,
       preferredDate,
       preferredTime,
-      reason: sealWords(services, id, 'reason', form.reason),
-      specialRequests: sealWords(services, id, 'specialRequests', form.specialRequests),
+      reason: requestNotes.encrypt(services, id, 'reason', form.reason),
+      specialRequests: requestNotes.encrypt(services, id, 'specialRequests', form.specialRequests),
       createdAt: now,
       updatedAt: now,
     };
@@ -105,7 +104,7 @@ export async function bookOffer(
       sessionDate: localDate,
       sessionTime: localTime,
       startsAt,
-      notes: unsealWords(services, request, 'reason'),
+      notes: requestNotes.decrypt(services, request, 'reason'),
     };
     const placed = await takePlace(tx, services, owner, wanted, origin);
     const booked = await changeTherapyRequest(tx, services, id, { bookingId: placed.booking.id });

@@ -11,7 +11,7 @@ import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import { staff } from '../../../accounts/staff/staff.ts';
 import { listRequestsForStaff, loadRequestForStaff } from './list-for-staff.ts';
-import { answerRequest, noteOnRequest } from './staff-acts.ts';
+import { answerRequest, noteOnRequest } from './staff-actions.ts';
 
 const answer = { 200: StaffStorageRequest };
 

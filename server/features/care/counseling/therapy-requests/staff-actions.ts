@@ -11,9 +11,8 @@ import { AppError, fieldError } from '../../../../platform/errors.ts';
 import { instantOf } from '../../../../platform/local-time.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
-import { sealWords, unsealWords } from './sealed-words.ts';
-import { actsOnRequest, requireUnchanged } from './staff-rules.ts';
-import type { TherapyRequestRow } from './therapy-requests.table.ts';
+import { actsOnRequest, requireUnchanged } from './list-for-staff.ts';
+import { requestNotes, type TherapyRequestRow } from './therapy-requests.table.ts';
 import { announceRequests, changeTherapyRequest, lockTherapyRequest } from './therapy-requests.ts';
 
 /** What a member of staff does to a request, why, and the request as they saw it. */
@@ -62,7 +61,7 @@ export function writeAdminNotes(
 ): Promise<void> {
   return changeAsStaff(services, 'therapy-request.notes-written-by-staff', by, (tx, { id }) =>
     changeTherapyRequest(tx, services, id, {
-      adminNotes: sealWords(services, id, 'adminNotes', by.adminNotes),
+      adminNotes: requestNotes.encrypt(services, id, 'adminNotes', by.adminNotes),
     }),
   );
 }
@@ -82,9 +81,9 @@ export function openRequestWords(
       reason,
     });
     return {
-      reason: unsealWords(services, request, 'reason'),
-      specialRequests: unsealWords(services, request, 'specialRequests'),
-      adminNotes: unsealWords(services, request, 'adminNotes'),
+      reason: requestNotes.decrypt(services, request, 'reason'),
+      specialRequests: requestNotes.decrypt(services, request, 'specialRequests'),
+      adminNotes: requestNotes.decrypt(services, request, 'adminNotes'),
     };
   });
 }

@@ -1,4 +1,35 @@
+import type { z } from 'zod';
+import type { ReportDeadlines } from '../../../../../shared/after-death/death-reports.ts';
 import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
+import type { Config } from '../../../../platform/config.ts';
+import { isWeekend } from '../../../../platform/local-time.ts';
+
+const dayHours = 24;
+/** The zone of the service, for people who do not state theirs. */
+export const serviceTimezone = 'America/New_York';
+
+/** The days that a reporter may expect of a report whose proof is here at `from`: the last one for reading it, the first for what follows. */
+export function deadlinesFrom(
+  { deathReports: { reviewHours, objectionHours } }: Pick<Config, 'deathReports'>,
+  from: Date,
+  timezone: string,
+): z.output<typeof ReportDeadlines> {
+  const readBy = reviewDue(from, reviewHours, timezone);
+  return { readBy, objectionHours, deliveredFrom: minutesAfter(from, objectionHours * 60) };
+}
+
+/** `hours` after `from`, where Saturdays and Sundays do not count. */
+export function reviewDue(from: Date, hours: number, timezone: string): Date {
+  let due = from;
+  for (let left = hours; left > 0; left -= dayHours) {
+    due = minutesAfter(due, Math.min(left, dayHours) * 60);
+    while (isWeekend(due, timezone)) due = minutesAfter(due, dayHours * 60);
+  }
+  return due;
+}
+
+/** For so long somebody can come back to a report that they did not send. Mails say so too. */
+export const draftDays = 30;
 
 /** Messages of the last day: so many hours before the window ends. Before that, one a day. */
 const hoursBeforeEnd = [24, 12, 6, 3, 1];

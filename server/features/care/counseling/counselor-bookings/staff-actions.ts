@@ -11,13 +11,12 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
+import { startOf } from './availability.ts';
 import { linkDueAt, nextStatus } from './booking-state.ts';
 import { announceBookings, changeBooking, findFreePlace, lockBooking, lockSlot } from './bookings.ts';
 import { endBooking } from './cancel-booking.ts';
-import { type BookingRow, counselorBookings } from './counselor-bookings.table.ts';
-import { mailLinkIfDue, mailSession, nextCalendarFile } from './mail-link.ts';
-import { sealWords, unsealWords } from './sealed-words.ts';
-import { startOf } from './slots.ts';
+import { type BookingRow, bookingNotes, counselorBookings } from './counselor-bookings.table.ts';
+import { mailLinkIfDue, mailSession, nextCalendarFile } from './meeting-link.ts';
 import { eventOf, requireUnchanged } from './staff-rules.ts';
 
 /** What a member of staff does to a session, why, and the session as they saw it. */
@@ -117,7 +116,7 @@ export function writeCounselorNotes(
 ): Promise<void> {
   return changeAsStaff(services, 'counselor-booking.notes-written-by-staff', by, (tx, before) =>
     changeBooking(tx, services, before.id, {
-      counselorNotes: sealWords(services, before.id, 'counselorNotes', by.counselorNotes),
+      counselorNotes: bookingNotes.encrypt(services, before.id, 'counselorNotes', by.counselorNotes),
       notesSharedAt: by.isShared && by.counselorNotes ? (before.notesSharedAt ?? services.clock.now()) : null,
     }),
   );
@@ -138,8 +137,8 @@ export function openBookingWords(
       reason,
     });
     return {
-      notes: unsealWords(services, booking, 'notes'),
-      counselorNotes: unsealWords(services, booking, 'counselorNotes'),
+      notes: bookingNotes.decrypt(services, booking, 'notes'),
+      counselorNotes: bookingNotes.decrypt(services, booking, 'counselorNotes'),
     };
   });
 }

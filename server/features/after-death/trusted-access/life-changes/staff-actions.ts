@@ -14,8 +14,8 @@ import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { requireMayActOn } from '../../death-cases/who-may-act/who-may-act.ts';
 import { endHoldIfLast, lockPerson } from '../people.ts';
-import { findChange, isHolding, sealWords, stateOf } from './change-rows.ts';
-import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
+import { findChange, isHolding, stateOf } from './change-rows.ts';
+import { type LifeChangeRow, lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 import { findSubstitute } from './substitutes.ts';
 
 /** What a member of staff does to an entry, why, and the entry as they saw it. */
@@ -125,7 +125,7 @@ async function write(
 ): Promise<LifeChangeRow> {
   const [after] = await tx
     .update(lifeChanges)
-    .set({ ...changes, staffId: by, staffNote: sealWords(services, id, 'staffNote', message) })
+    .set({ ...changes, staffId: by, staffNote: lifeChangeNotes.encrypt(services, id, 'staffNote', message) })
     .where(eq(lifeChanges.id, id))
     .returning();
   return found(after);

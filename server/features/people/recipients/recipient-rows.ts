@@ -1,0 +1,85 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { type RecipientRow, recipientDays, recipients } from './recipients.table.ts';
+
+/** Where a recipient is reached: their email address or, without one, their phone number. */
+export function addressOf({ email, phone }: Pick<RecipientRow, 'email' | 'phone'>): string | null {
+  return email ?? phone;
+}
+
+/** As many as one schedule can name. */
+export const maxRecipients = 500;
+
+/** The owner's address book, in the order of entry. */
+export function listRecipients(db: Queryable, userId: string): Promise<RecipientRow[]> {
+  return db
+    .select()
+    .from(recipients)
+    .where(eq(recipients.userId, userId))
+    .orderBy(asc(recipients.id))
+    .limit(maxRecipients);
+}
+
+/** What stands in an entry where the owner said how that person is reached. */
+export const unchangedByOthers = { addressChangedAt: null, addressChangedBy: null, addressWaitsUntil: null };
+
+/** Locks a recipient, so that nobody schedules anything for them or deletes them; 404 when not the owner's. */
+export async function lockRecipient(tx: Tx, userId: string, id: string): Promise<RecipientRow> {
+  const [row] = await tx
+    .select()
+    .from(recipients)
+    .where(and(eq(recipients.id, id), eq(recipients.userId, userId)))
+    .for('update');
+  return found(row, 'This recipient');
+}
+
+/** Somebody of the owner's address book, who is not removed until the transaction ends; undefined for anybody else. */
+export async function findAddressee(tx: Tx, userId: string, id: string): Promise<RecipientRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(recipients)
+    .where(and(eq(recipients.id, id), eq(recipients.userId, userId)))
+    .for('key share');
+  return row;
+}
+
+/**
+ * Gives recipients to another account, as nothing but first names: what they received outlives the account that is erased, and
+ * their links go on belonging together.
+ */
+export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): Promise<void> {
+  await tx.delete(recipientDays).where(inArray(recipientDays.recipientId, ids));
+  await tx
+    .update(recipients)
+    .set({
+      userId: toUserId,
+      lastName: '',
+      relationship: 'other',
+      email: null,
+      phone: null,
+      mailingAddress: null,
+      trustedContact: false,
+      trustedContactToldAt: null,
+      substituteId: null,
+      ownerRelationship: null,
+      knownBy: null,
+      birthday: null,
+      heldSince: null,
+      ...unchangedByOthers,
+    })
+    .where(inArray(recipients.id, ids));
+}
+
+/** Nothing goes to this recipient from `at` on. The caller has locked them, and sees to their deliveries. */
+export async function holdRecipient(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .update(recipients)
+    .set({ heldSince: at })
+    .where(and(eq(recipients.id, id), isNull(recipients.heldSince)));
+}
+
+/** Ends that. The caller has locked them, and resumes what waited for it. */
+export async function endHold(tx: Tx, id: string): Promise<void> {
+  await tx.update(recipients).set({ heldSince: null }).where(eq(recipients.id, id));
+}

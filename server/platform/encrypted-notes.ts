@@ -1,0 +1,50 @@
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { SealedColumn } from './reseal.ts';
+import { type AppSecret, type SealedFor, seal, unseal } from './sealed.ts';
+
+type Secret = { appSecret: AppSecret };
+
+interface NotesOptions<Column extends string> {
+  /** What the rows are, for whoever changes the secret: "counseling sessions". */
+  of: string;
+  table: PgTable & { id: PgColumn } & Record<Column, PgColumn>;
+  columns: readonly Column[];
+  sealedFor: (id: string, column: Column) => SealedFor;
+}
+
+/** Columns with what people write in confidence, such as about their health: encrypted in the database, and in no email and no log. */
+export function encryptedNotes<Column extends string>({
+  of,
+  table,
+  columns,
+  sealedFor,
+}: NotesOptions<Column>) {
+  return {
+    encrypt(
+      { appSecret }: Secret,
+      id: string,
+      column: Column,
+      text: string | null | undefined,
+    ): string | null {
+      return text ? seal(appSecret, sealedFor(id, column), text) : null;
+    },
+    decrypt(
+      { appSecret }: Secret,
+      row: { id: string } & Partial<Record<Column, string | null>>,
+      column: Column,
+    ): string | null {
+      const sealed: string | null | undefined = row[column];
+      return sealed ? unseal(appSecret, sealedFor(row.id, column), sealed) : null;
+    },
+    /** For changing the secret. */
+    sealedColumns: columns.map(
+      (column): SealedColumn => ({
+        name: `${column} of ${of}`,
+        table,
+        id: table.id,
+        column: table[column],
+        sealedFor: (id) => sealedFor(id, column),
+      }),
+    ),
+  };
+}
