@@ -51,7 +51,7 @@ export const DeathReportForm = z.object({
   relationship: ReporterRelationship,
   /** Of the person who has died. */
   personName: personName(200, nameMissing),
-  /** The e-mail address that they may have used here, if the reporter knows one. */
+  /** The email address that they may have used here, if the reporter knows one. */
   personEmail: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
   dateOfDeath: DateOfDeath,
   /** "About that day." */
@@ -77,7 +77,7 @@ export const ReportCodeForm = z.object({
 export const OtherEvidenceForm = z.object({ text: plainText(evidenceMaxCharacters).trim() });
 
 /** The days to expect, as instants; for a report that is sent, counted from then, and never earlier than they were. */
-export const ReportOutlook = z.object({
+export const ReportDeadlines = z.object({
   /** By when somebody here reads the proof, if it comes with the report. Later once more has been sent. */
   readBy: Instant,
   /** For how many hours the person can then still say that it is a mistake. */
@@ -85,7 +85,7 @@ export const ReportOutlook = z.object({
   /** Before this nothing is delivered because of the report. */
   deliveredFrom: Instant,
 });
-export type ReportOutlook = z.input<typeof ReportOutlook>;
+export type ReportDeadlines = z.input<typeof ReportDeadlines>;
 
 export const OutlookQuery = z.object({ timezone: TimeZone.optional() });
 
@@ -131,7 +131,7 @@ export const DeathReport = z.object({
   proofs: z.array(ReportersProof),
   otherEvidence: z.string().nullable(),
   submittedAt: Instant.nullable(),
-  outlook: ReportOutlook,
+  outlook: ReportDeadlines,
 });
 export type DeathReport = z.input<typeof DeathReport>;
 

@@ -64,7 +64,7 @@ export const ReleaseWishes = z.object({
   pendingSecondEmail: z.string().nullable(),
   /** The code on the printed sheet; null where none was made. It works once. */
   stoppingCode: z.object({ madeAt: Instant, usedAt: Instant.nullable() }).nullable(),
-  /** `isReachable`: by e-mail or by text message. */
+  /** `isReachable`: by email or by text message. */
   trustedContacts: z.array(z.object({ id: Id, name: z.string(), isReachable: z.boolean() })),
   /** Recipients for whom somebody else is named in case they have died; see `substituteId` of recipients. */
   substitutes: z.array(

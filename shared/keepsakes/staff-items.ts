@@ -69,7 +69,7 @@ export const StaffItemQuery = z
     /** Without one, whatever is to be done or awaited. */
     task: z.enum(itemTasks).optional(),
     minAgeHours,
-    /** Part of the name or the e-mail address. */
+    /** Part of the name or the email address. */
     owner: searchedText.optional(),
     limit: pageLimit(50),
     afterRank: z.coerce.number().int().min(0).max(itemTasks.length).optional(),

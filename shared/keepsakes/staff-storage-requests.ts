@@ -34,7 +34,7 @@ export const StaffStorageRequestQuery = z
     /** Without one, what is not answered or not here yet. */
     status: z.enum(storageRequestStatuses).optional(),
     minAgeHours,
-    /** Part of the name or the e-mail address. */
+    /** Part of the name or the email address. */
     owner: searchedText.optional(),
     limit: pageLimit(50),
     afterRank: z.coerce.number().int().min(0).max(storageRequestStatuses.length).optional(),

@@ -37,7 +37,7 @@ export const StaffGiftOrderQuery = z
     /** Without one, what is still to be done: paid, in preparation and on its way. */
     status: z.enum(giftOrderStatuses).optional(),
     minAgeHours,
-    /** Part of the name or the e-mail address. */
+    /** Part of the name or the email address. */
     owner: searchedText.optional(),
     limit: pageLimit(50),
     afterRank: z.coerce.number().int().min(0).max(giftOrderStatuses.length).optional(),

@@ -5,9 +5,9 @@ import type { StaffDeathReport, WarningAnswers } from '../../../shared/after-dea
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { KeyHint } from '../console/list-keys.tsx';
+import { approvalWords, mayApprove } from './labels.ts';
 import { durationOf, moment } from './moments.ts';
 import type { Asked } from './report-dialogs.tsx';
-import { approvalWords, mayApprove } from './words.ts';
 
 interface CaseDecisionProps {
   report: StaffDeathReport;

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/after-death/staff-death-reports.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { mayApprove, warningWords } from './words.ts';
+import { mayApprove, warningWords } from './labels.ts';
 
 interface CaseWarningsProps {
   report: StaffDeathReport;

@@ -13,13 +13,12 @@ import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useMe, useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { focusNextWarning } from './case-warnings.tsx';
+import { mayApprove } from './labels.ts';
 import type { Opened } from './proofs.tsx';
 import { useStaffReport } from './queries.ts';
 import { type Asked, ReportDialog } from './report-dialogs.tsx';
-import { emptyWords, filterNames, ReportFilters } from './report-filters.tsx';
+import { emptyWords, filterNames, ReportFilters, ReportRow } from './report-list.tsx';
 import { ReportPanel } from './report-panel.tsx';
-import { ReportRow } from './report-row.tsx';
-import { mayApprove } from './words.ts';
 
 const placeNames = ['afterRank', 'afterSubmitted', 'after'] as const;
 

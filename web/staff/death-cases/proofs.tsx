@@ -5,8 +5,8 @@ import { formatSize } from '../../lib/format-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { KeyHint } from '../console/list-keys.tsx';
+import { proofWords } from './labels.ts';
 import { moment } from './moments.ts';
-import { proofWords } from './words.ts';
 
 export type Proof = StaffDeathReport['proofs'][number];
 /** What was opened of the report that is shown, by the id of the proof; other evidence by that of the report. */

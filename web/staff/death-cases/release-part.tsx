@@ -4,8 +4,8 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts, momentOf } from '../console/queue-row.tsx';
 import { changedBy } from '../console/times.ts';
+import { countWords } from './labels.ts';
 import { useStaffRelease } from './queries.ts';
-import { countWords } from './words.ts';
 
 interface ReleasePartProps {
   releaseId: string;

@@ -10,10 +10,10 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
 import { staffKey } from '../console/queries.ts';
+import { approvalWords, proofWords, wordsOf } from './labels.ts';
 import type { Proof } from './proofs.tsx';
 import { sendDecision, viewOtherEvidence, viewProof } from './queries.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
-import { approvalWords, proofWords, wordsOf } from './words.ts';
 
 /** What somebody is about to do. */
 export type Asked =

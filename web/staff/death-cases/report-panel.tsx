@@ -12,14 +12,13 @@ import { Assignee } from './assignee.tsx';
 import { CaseDecision } from './case-decision.tsx';
 import { CaseStory, WhoDecides } from './case-story.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
-import { ContactAnswers } from './contact-answers.tsx';
-import { Corrections } from './corrections.tsx';
+import { approvalsOf, countWords, diedOn, relationshipWords, stateWords, stoppedByWords } from './labels.ts';
 import { type Opened, Proofs } from './proofs.tsx';
 import { ReleasePart } from './release-part.tsx';
+import { ContactAnswers, Corrections } from './report-contacts.tsx';
 import type { Asked } from './report-dialogs.tsx';
-import { StateBadges } from './report-row.tsx';
+import { StateBadges } from './report-list.tsx';
 import { WindowPanel } from './window-panel.tsx';
-import { approvalsOf, countWords, diedOn, relationshipWords, stateWords, stoppedByWords } from './words.ts';
 
 interface ReportPanelProps {
   report: StaffDeathReport;

@@ -2,8 +2,8 @@ import type { StaffRelease } from '../../../shared/after-death/releases.ts';
 import { listNames } from '../../../shared/list-names.ts';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
+import { countWords } from './labels.ts';
 import { revokeRelease, useStaffRelease } from './queries.ts';
-import { countWords } from './words.ts';
 
 interface RevokeDialogProps {
   releaseId: string;

@@ -1,6 +1,6 @@
 import type { StaffDeathReport, StoppedBy } from '../../../shared/after-death/staff-death-reports.ts';
 import { formatDay } from '../../../shared/dates.ts';
-import { answerWords, countWords, proofWords, relationshipWords, stoppedByWords } from './words.ts';
+import { answerWords, countWords, proofWords, relationshipWords, stoppedByWords } from './labels.ts';
 
 /** One thing that happened, in the order of the story. */
 export interface Chapter {

@@ -1,7 +1,7 @@
 import type { StaffWindow } from '../../../shared/after-death/staff-death-reports.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { listNames } from '../../../shared/list-names.ts';
-import { countWords } from './words.ts';
+import { countWords } from './labels.ts';
 
 type Channel = StaffWindow['channels'][number];
 type Ask = Channel['asks'][number];

@@ -4,7 +4,7 @@ import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { SettingsSection } from '../../accounts/profile/settings/settings.ts';
 import { NoteToContacts } from './note-to-contacts.tsx';
-import { Outlook } from './outlook.tsx';
+import { ReleasePreview } from './preview.tsx';
 import { useReleaseWishes } from './queries.ts';
 import { Reporting } from './reporting.tsx';
 import { SecondEmail } from './second-email.tsx';
@@ -35,7 +35,7 @@ function Choices({ profile, wishes }: { profile: User; wishes: ReleaseWishes }) 
         title="If somebody reported your death"
         lead="Suppose we accepted proof of it today. This would follow."
       >
-        <Outlook profile={profile} wishes={wishes} />
+        <ReleasePreview profile={profile} wishes={wishes} />
       </SettingsSection>
       <SettingsSection title="A sheet for your papers">
         <SheetSection wishes={wishes} timeZone={timeZone} />

@@ -1,7 +1,6 @@
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { sheetPath } from './sheet/sheet-path.ts';
 
 interface SheetSectionProps {
   wishes: ReleaseWishes;
@@ -29,3 +28,5 @@ function describeCode(code: ReleaseWishes['stoppingCode'], timeZone: string): st
     return `Your code was used on ${formatDate(code.usedAt, timeZone)}. It works once, so please make a new sheet.`;
   return `Your code was made on ${formatDate(code.madeAt, timeZone)} and has not been used.`;
 }
+
+export const sheetPath = '/settings/sheet';

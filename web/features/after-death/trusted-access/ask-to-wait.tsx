@@ -4,11 +4,11 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { describeLifted } from './changes.ts';
 import { OutcomeLine } from './outcome-line.tsx';
+import { dayOf } from './phrases.ts';
 import { liftChange, sayChange } from './requests.ts';
 import { useSaving } from './use-saving.ts';
 import type { AboutPerson } from './use-trusted.ts';
 import { useUnsent } from './use-unsent.ts';
-import { dayOf } from './words.ts';
 
 /** A hold, for any reason. Staff read it and answer. */
 export function AskToWait({ person, link }: AboutPerson) {

@@ -5,10 +5,10 @@ import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { changes, describeLifted, isAsked, type Ticked, tickedKinds } from './changes.ts';
 import { OutcomeLine } from './outcome-line.tsx';
+import { dayOf } from './phrases.ts';
 import { type Change, liftChange, sayChange } from './requests.ts';
 import { useSaving } from './use-saving.ts';
 import type { AboutPerson } from './use-trusted.ts';
-import { dayOf } from './words.ts';
 
 /** What may have changed in somebody's life. Each line says what its tick does; some ask for a word more first. */
 export function LifeChanges({ person, link }: AboutPerson) {

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { TrustedPage } from '../../../../shared/after-death/trusted-access.ts';
+import { firstWord } from './phrases.ts';
 import { Opening, TrustedFrame } from './trusted-frame.tsx';
 import type { TrustedLink } from './use-trusted.ts';
-import { firstWord } from './words.ts';
 
 const AnswerForm = lazy(async () => ({ default: (await import('./answer-form.tsx')).AnswerForm }));
 

@@ -4,9 +4,9 @@ import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PeopleList } from './people-list.tsx';
+import { dayOfDeath, firstWord, needsHelp } from './phrases.ts';
 import { Opening, TrustedFrame } from './trusted-frame.tsx';
 import type { TrustedLink } from './use-trusted.ts';
-import { dayOfDeath, firstWord, needsHelp } from './words.ts';
 
 const AliveAfterAll = lazy(async () => ({ default: (await import('./alive-after-all.tsx')).AliveAfterAll }));
 const PersonPanel = lazy(async () => ({ default: (await import('./person-panel.tsx')).PersonPanel }));

@@ -4,8 +4,8 @@ import type { TrustedPerson } from '../../../../shared/after-death/trusted-acces
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Thread } from '../../../ui/thread.tsx';
+import { dayOf, needsHelp } from './phrases.ts';
 import { ReachBadge } from './reach-badge.tsx';
-import { dayOf, needsHelp } from './words.ts';
 
 const SearchField = lazy(async () => ({
   default: (await import('../../../ui/search-field.tsx')).SearchField,

@@ -1,7 +1,7 @@
 import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../lib/device.ts';
-import { dayOf } from './words.ts';
+import { dayOf } from './phrases.ts';
 
 const relations: Readonly<Record<TrustedPerson['relationship'], string>> = {
   spouse: '’s spouse.',

@@ -2,9 +2,9 @@ import type { TrustedPage } from '../../../../shared/after-death/trusted-access.
 import { formatMoment } from '../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../lib/device.ts';
 import { AnswerForm } from './answer-form.tsx';
+import { dayOfDeath, firstWord } from './phrases.ts';
 import { Opening, TrustedFrame } from './trusted-frame.tsx';
 import type { TrustedLink } from './use-trusted.ts';
-import { dayOfDeath, firstWord } from './words.ts';
 
 interface WindowQuestionProps {
   page: TrustedPage;

@@ -77,7 +77,7 @@ export function BookingDesk({ timezone, onOtherTime }: { timezone: string; onOth
               maxLength={notesMaxCharacters}
               value={values.notes}
               error={errors['notes']}
-              description="Only you and our staff can read this. It is kept encrypted and never put in an e-mail."
+              description="Only you and our staff can read this. It is kept encrypted and never put in an email."
               onChange={(notes) => set({ notes })}
             />
           )}

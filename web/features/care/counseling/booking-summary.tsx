@@ -56,10 +56,10 @@ export function BookingSummary({ values, isPending, onOtherTime }: BookingSummar
 }
 
 const soon =
-  'It is less than 24 hours away, so it cannot be cancelled. The meeting link comes by e-mail as soon as it is confirmed.';
+  'It is less than 24 hours away, so it cannot be cancelled. The meeting link comes by email as soon as it is confirmed.';
 
 function later(price: string): string {
-  return `The meeting link comes by e-mail 24 hours before. Until then you can cancel and get the ${price} back.`;
+  return `The meeting link comes by email 24 hours before. Until then you can cancel and get the ${price} back.`;
 }
 
 function isSoon({ sessionDate, sessionTime }: BookingValues): boolean {

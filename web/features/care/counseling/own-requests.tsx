@@ -72,7 +72,7 @@ function Request({ request, timezone }: { request: TherapyRequest; timezone: str
 }
 
 function answerOf({ status, scheduledDate, therapistAssigned }: TherapyRequest, timezone: string): string {
-  if (status === 'pending') return 'We will write to you by e-mail.';
+  if (status === 'pending') return 'We will write to you by email.';
   if (status === 'declined' || !scheduledDate)
     return 'We are sorry: nobody was free then. You can ask again.';
   return `${therapistAssigned} can see you on ${formatMoment(scheduledDate, timezone)}.`;

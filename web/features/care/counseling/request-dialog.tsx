@@ -36,7 +36,7 @@ export function RequestDialog({ timezone, onClose }: { timezone: string; onClose
     if (Object.keys(invalid).length > 0) return;
     try {
       await make(toRequest(values));
-      toast({ title: 'We have your request', description: 'We will write to you by e-mail.' });
+      toast({ title: 'We have your request', description: 'We will write to you by email.' });
       onClose();
     } catch (error) {
       setErrors(fieldsOf(error));
@@ -132,7 +132,7 @@ function RequestFields({ values, errors, firstDay, onChange }: RequestFieldsProp
         isOptional
         rows={2}
         maxLength={notesMaxCharacters}
-        description="Only you and our staff can read this. It is kept encrypted and never put in an e-mail."
+        description="Only you and our staff can read this. It is kept encrypted and never put in an email."
         value={values.specialRequests}
         error={errors['specialRequests']}
         onChange={(specialRequests) => onChange({ specialRequests })}

@@ -33,7 +33,7 @@ function nextOf(booking: CounselorBooking, timezone: string, nowMs: number): str
     return heldUntil && Date.parse(heldUntil) > nowMs
       ? `Not paid yet. Your place is kept until ${formatTime(heldUntil, timezone)}.`
       : 'Not paid, and its place is no longer kept.';
-  const waits = status === 'pending' ? 'Paid. We will confirm it by e-mail. ' : '';
+  const waits = status === 'pending' ? 'Paid. We will confirm it by email. ' : '';
   return cancellableUntil
     ? `${waits}Can be cancelled until ${formatDateTime(cancellableUntil, sessionTimezone)}.`
     : `${waits}Less than ${noticeHours} hours away, so it can no longer be cancelled.`;

@@ -4,7 +4,7 @@ import { insuranceRatePerYear, returnFeeDollars } from '../../../../shared/keeps
 const cards = [
   {
     title: 'Sending it to us',
-    text: 'Tell us what it is first. We answer by e-mail with where and how before you send anything.',
+    text: 'Tell us what it is first. We answer by email with where and how before you send anything.',
   },
   {
     title: 'Insurance',

@@ -6,6 +6,7 @@ import type {
   PhysicalItemForm,
   ReturnFeeCheckout,
 } from '../../../../shared/keepsakes/physical-items.ts';
+import type { StorageRequest, StorageRequestForm } from '../../../../shared/keepsakes/storage-requests.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
@@ -93,5 +94,31 @@ export function useCallOffReturn() {
 export function useReturnFee() {
   return useMutation({
     mutationFn: (id: string) => write<ReturnFeeCheckout>('POST', `${path}/${id}/return-fee/checkout`),
+  });
+}
+
+const requestsPath = '/api/physical-storage-requests';
+
+export function useStorageRequests() {
+  return useQuery<StorageRequest[]>({
+    queryKey: [requestsPath],
+    meta: { failure: 'Failed to fetch storage requests' },
+  });
+}
+
+export function useSendRequest() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (form: z.input<typeof StorageRequestForm>) =>
+      write<StorageRequest>('POST', requestsPath, form),
+    onSuccess: () => invalidateTopics(queries, ['physical-items']),
+  });
+}
+
+export function useCancelRequest() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => write<StorageRequest>('POST', `${requestsPath}/${id}/cancel`),
+    onSettled: () => invalidateTopics(queries, ['physical-items']),
   });
 }

@@ -13,7 +13,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { categoryLabels } from './item-words.ts';
-import { useSendRequest } from './request-queries.ts';
+import { useSendRequest } from './queries.ts';
 import { checkRequest, type RequestValues, requestFieldNames, toForm, toValues } from './request-values.ts';
 
 interface RequestDialogProps {
@@ -38,7 +38,7 @@ export function RequestDialog({ item, onClose }: RequestDialogProps) {
       await send(toForm(values));
       toast({
         title: 'We have your request',
-        description: 'We answer by e-mail with where and how to send it.',
+        description: 'We answer by email with where and how to send it.',
       });
       onClose();
     } catch (error) {
@@ -72,7 +72,7 @@ export function RequestDialog({ item, onClose }: RequestDialogProps) {
         className="grid gap-5 pt-2"
         onSubmit={(event) => void form.handleSubmit(submit)(event)}
       >
-        <p>Nothing is sent yet. We read this and answer by e-mail with where and how.</p>
+        <p>Nothing is sent yet. We read this and answer by email with where and how.</p>
         <FormErrorSummary {...summaryOf(form, requestFieldNames)} />
         <RequestFields control={form.control} />
       </form>

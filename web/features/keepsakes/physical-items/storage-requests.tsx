@@ -1,5 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
-import { CircleCheck, CircleX, Hourglass, MailCheck } from 'lucide-react';
+import { CircleCheck, CircleX, Hourglass, type LucideIcon, MailCheck } from 'lucide-react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import type { StorageRequest, StorageRequestStatus } from '../../../../shared/keepsakes/storage-requests.ts';
@@ -11,7 +10,7 @@ import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
-import { useCancelRequest, useStorageRequests } from './request-queries.ts';
+import { useCancelRequest, useStorageRequests } from './queries.ts';
 
 const words: Readonly<Record<StorageRequestStatus, { label: string; tone: BadgeTone; icon: LucideIcon }>> = {
   pending: { label: 'We will answer', tone: 'gold', icon: Hourglass },

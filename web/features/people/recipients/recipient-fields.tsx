@@ -39,7 +39,7 @@ export function RecipientFields({ control, others, isMoreOpen }: RecipientFields
       />
       <OwnWord control={control} />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -51,11 +51,11 @@ test('above, what is missing comes first, then what is wrong', async () => {
   expect(summaryOfRecipient(await errorsOf(maya))).toEqual({ errors: [] });
 });
 
-test('a name and a relationship are enough; an empty e-mail becomes null', () => {
+test('a name and a relationship are enough; an empty email becomes null', () => {
   expect(toForm({ ...maya })).toMatchObject({ firstName: 'Maya', email: null, trustedContact: false });
 });
 
-test('an invalid e-mail is refused in the specified words', () => {
+test('an invalid email is refused in the specified words', () => {
   expect(
     firstMessages(RecipientForm.safeParse({ ...maya, birthday: null, days: [], email: 'maya' })),
   ).toEqual({
@@ -67,7 +67,7 @@ test('a hint says who has the same address already, however it is written', () =
   const leo = { firstName: 'Leo', lastName: 'Alvarez', email: 'Family@example.com' };
   const ana = { firstName: 'Ana', lastName: 'Reyes', email: null };
   expect(describeSharedEmail(' family@Example.com ', [ana, leo])).toBe(
-    'Leo Alvarez has this address too. What you leave them together goes there in one e-mail.',
+    'Leo Alvarez has this address too. What you leave them together goes there in one email.',
   );
   expect(describeSharedEmail('', [ana, leo])).toBeUndefined();
   expect(describeSharedEmail('other@example.com', [ana, leo])).toBeUndefined();

@@ -134,7 +134,7 @@ export function summaryOfRecipient(
   return { title, errors: [{ field: firstMissing, message }, ...others] };
 }
 
-/** A hint, no refusal, where somebody else in the address book has the same e-mail address; undefined where nobody has. */
+/** A hint, no refusal, where somebody else in the address book has the same email address; undefined where nobody has. */
 export function describeSharedEmail(
   email: string,
   others: readonly Pick<Recipient, 'firstName' | 'lastName' | 'email'>[],
@@ -144,5 +144,5 @@ export function describeSharedEmail(
   );
   if (same.length === 0) return undefined;
   const names = listNames(same.map(fullNameOf));
-  return `${names} ${same.length === 1 ? 'has' : 'have'} this address too. What you leave them together goes there in one e-mail.`;
+  return `${names} ${same.length === 1 ? 'has' : 'have'} this address too. What you leave them together goes there in one email.`;
 }

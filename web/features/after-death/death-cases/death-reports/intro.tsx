@@ -1,12 +1,12 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ReportOutlook } from '../../../../../shared/after-death/death-reports.ts';
+import type { ReportDeadlines } from '../../../../../shared/after-death/death-reports.ts';
 import { Button } from '../../../../ui/button.tsx';
 import type { ReportFlow } from './use-report.ts';
 import { WhatHappens } from './what-happens.tsx';
 
 interface IntroProps {
-  outlook: ReportOutlook | undefined;
+  outlook: ReportDeadlines | undefined;
   flow: ReportFlow;
 }
 

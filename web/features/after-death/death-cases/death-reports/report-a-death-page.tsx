@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ReportOutlook } from '../../../../../shared/after-death/death-reports.ts';
+import type { ReportDeadlines } from '../../../../../shared/after-death/death-reports.ts';
 import { CodeScreen } from './code-screen.tsx';
 import { Done } from './done.tsx';
 import { Intro } from './intro.tsx';
@@ -69,8 +69,8 @@ const lastNote =
   'When you go on, we keep your answers and send a code to your email. Nobody else is told anything before you send the report.';
 
 /** Undefined while it is read, and where it cannot be: the page does without the days. */
-function useOutlook(): ReportOutlook | undefined {
-  const [outlook, setOutlook] = useState<ReportOutlook>();
+function useOutlook(): ReportDeadlines | undefined {
+  const [outlook, setOutlook] = useState<ReportDeadlines>();
   useEffect(() => {
     const stop = new AbortController();
     readOutlook(stop.signal).then(setOutlook, () => undefined);

@@ -1,7 +1,7 @@
 import type {
   BegunDeathReport,
   DeathReport,
-  ReportOutlook,
+  ReportDeadlines,
 } from '../../../../../shared/after-death/death-reports.ts';
 import { read, type WriteOptions, write } from '../../../../lib/api/request.ts';
 import { upload } from '../../../../lib/api/upload.ts';
@@ -12,7 +12,7 @@ const path = '/api/death-reports';
 /** Nobody has to be signed in for it, and a refusal ends nobody's session. */
 const anonymous: WriteOptions = { anonymous: true };
 
-export function readOutlook(signal: AbortSignal): Promise<ReportOutlook> {
+export function readOutlook(signal: AbortSignal): Promise<ReportDeadlines> {
   return read(`${path}/outlook?${new URLSearchParams({ timezone: deviceTimeZone() })}`, { signal });
 }
 

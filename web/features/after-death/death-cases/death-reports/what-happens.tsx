@@ -1,11 +1,11 @@
-import type { ReportOutlook } from '../../../../../shared/after-death/death-reports.ts';
+import type { ReportDeadlines } from '../../../../../shared/after-death/death-reports.ts';
 import { formatFullDate, formatHours, formatMoment } from '../../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 import { ThreadList } from '../../../../ui/thread-list.tsx';
 
 interface WhatHappensProps {
   /** Left out while the days cannot be read. */
-  outlook: ReportOutlook | undefined;
+  outlook: ReportDeadlines | undefined;
   /** When the report was sent; left out before. */
   sentAt?: string | undefined;
   isVerified?: boolean | undefined;
@@ -59,7 +59,7 @@ function stepsOf({ outlook, sentAt, isVerified, name = 'they' }: WhatHappensProp
   ];
 }
 
-function stepsBefore(outlook: ReportOutlook | undefined, zone: string): Step[] {
+function stepsBefore(outlook: ReportDeadlines | undefined, zone: string): Step[] {
   return [
     [
       outlook ? `Today, ${formatFullDate(new Date(), zone)}` : 'Today',
@@ -80,6 +80,6 @@ function stepsBefore(outlook: ReportOutlook | undefined, zone: string): Step[] {
   ];
 }
 
-export function describeObjection({ objectionHours }: ReportOutlook): string {
+export function describeObjection({ objectionHours }: ReportDeadlines): string {
   return `At least ${formatHours(objectionHours)} after that`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
-import { approvalWords, wordsOf } from './words.ts';
+import { approvalWords, wordsOf } from './labels.ts';
 
 const approval = {
   by: 'a',

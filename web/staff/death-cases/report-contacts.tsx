@@ -1,10 +1,38 @@
 import { useState } from 'react';
 import type { StaffCorrectionList } from '../../../shared/after-death/staff-corrections.ts';
+import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { momentOf } from '../console/queue-row.tsx';
+import { answerWords, fieldWords } from './labels.ts';
 import { useCorrections } from './queries.ts';
-import { fieldWords } from './words.ts';
+
+/** What trusted contacts said when they were told of the report, in their words. */
+export function ContactAnswers({ report: { contactAnswers } }: { report: StaffDeathReport }) {
+  if (contactAnswers.length === 0) return null;
+  return (
+    <section aria-labelledby="contact-answers" className="mt-6 border-t border-line pt-5">
+      <h3 id="contact-answers" className="text-title">
+        What trusted contacts said
+      </h3>
+      <ul className="divide-y divide-line">
+        {contactAnswers.map(({ id, name, answer, note, at }) => (
+          <li key={id} className="grid gap-3 py-3">
+            <p className="wrap-anywhere">
+              <span className="font-semibold">{name}</span> {answerWords[answer]}
+              <span className="block text-small text-ink-soft tabular-nums">{momentOf(at)}</span>
+            </p>
+            {note && (
+              <blockquote className="rounded-choice border border-line p-4 whitespace-pre-line wrap-anywhere">
+                {note}
+              </blockquote>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** What trusted contacts corrected in the owner's address book after a release, with what stood there before. */
 export function Corrections({ releaseId }: { releaseId: string }) {

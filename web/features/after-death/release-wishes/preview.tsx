@@ -6,13 +6,13 @@ import { listNames } from '../../../../shared/list-names.ts';
 import { ThreadList } from '../../../ui/thread-list.tsx';
 import { firstSentAt, quietUntil } from './wishes.ts';
 
-interface OutlookProps {
+interface PreviewProps {
   profile: User;
   wishes: ReleaseWishes;
 }
 
 /** What would follow a report, with the days that it would have if it were verified today. */
-export function Outlook({ profile, wishes }: OutlookProps) {
+export function ReleasePreview({ profile, wishes }: PreviewProps) {
   const nowMs = Date.now();
   const { timezone } = profile;
   const quietEnd = quietUntil(wishes, nowMs);
