@@ -63,7 +63,7 @@ export type PlacedBooking = z.input<typeof PlacedBooking>;
 export const BookingCheckout = z.object({ url: z.string() });
 export type BookingCheckout = z.input<typeof BookingCheckout>;
 
-/** Both days are counted in. Without them, the next 31 days. */
+/** Both days included; the next 31 days by default. */
 export const AvailabilityQuery = z.object({
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
@@ -78,7 +78,7 @@ export const Availability = z.object({
       date: z.string(),
       time: z.enum(sessionTimes),
       startsAt: Instant,
-      /** None: it is taken. */
+      /** 0 if all are taken. */
       placesLeft: z.object({ individual: z.number(), group: z.number() }),
     }),
   ),

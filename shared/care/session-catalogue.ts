@@ -17,7 +17,7 @@ export const sessionKinds: Readonly<Record<SessionType, SessionKind>> = {
   group: { name: 'Group', price: 35, places: 8 },
 };
 
-/** On every day, by the clocks of `sessionTimezone`. */
+/** Every day, in `sessionTimezone`. */
 export const sessionTimes = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00', '17:00'] as const;
 export type SessionTime = (typeof sessionTimes)[number];
 

@@ -43,7 +43,7 @@ export const StaffBookingList = z.object({
 });
 export type StaffBookingList = z.input<typeof StaffBookingList>;
 
-/** First what waits to be confirmed; of each rank the earliest session first. */
+/** Unconfirmed sessions first; the earliest first within each rank. */
 export const StaffBookingQuery = z
   .object({
     /** Without one, what is still to be done. */

@@ -44,7 +44,7 @@ export const StaffItem = PhysicalItem.omit({
     phone: z.string().nullable(),
     /** Nothing goes to them for now: a trusted contact, or staff, asked to wait. */
     isHeld: z.boolean(),
-    /** Somebody else than the owner changed where they are reached: nothing is handed over before. */
+    /** Somebody other than the owner changed the address: nothing is handed over before this. */
     waitsUntil: Instant.nullable(),
   }).nullable(),
   /** Whom to ask where nobody is to have it; only once it is to be handed over. */

@@ -28,7 +28,7 @@ export const StaffStorageRequestList = z.object({
 });
 export type StaffStorageRequestList = z.input<typeof StaffStorageRequestList>;
 
-/** First what nobody has answered; in each status the oldest first. */
+/** Unanswered requests first; the oldest first within each status. */
 export const StaffStorageRequestQuery = z
   .object({
     /** Without one, what is not answered or not here yet. */

@@ -13,7 +13,7 @@ export type StaffOrderAct = z.infer<typeof StaffOrderAct>;
 export const StaffGiftOrder = GiftOrder.omit({ memoryId: true }).extend({
   /** Since when it waits: when it was paid, or placed if it is not. */
   since: Instant,
-  /** Its day of delivery has come and it has not been sent. */
+  /** Its delivery day has come and it has not been sent. */
   isLate: z.boolean(),
   preparingAt: Instant.nullable(),
   vendorOrderId: z.string().nullable(),
@@ -31,7 +31,7 @@ export const StaffGiftOrderList = z.object({
 });
 export type StaffGiftOrderList = z.input<typeof StaffGiftOrderList>;
 
-/** First what is still to be sent, then what is on its way; by the day of delivery, the earliest first. */
+/** Orders still to be sent first, then those on their way; each by day of delivery. */
 export const StaffGiftOrderQuery = z
   .object({
     /** Without one, what is still to be done: paid, in preparation and on its way. */

@@ -11,7 +11,7 @@ import { endReturn } from './returns.ts';
 
 const isKept = notInArray(physicalItems.status, ['delivered', 'returned']);
 
-/** From `at` on staff hand over what the owner left with us. A return that has not begun is called off. */
+/** From `at` on staff hand over the owner's items. A return that has not begun is called off. */
 export async function handOverItems(tx: Tx, services: Services, userId: string, at: Date): Promise<void> {
   const items = await lockItems(tx, userId);
   if (items.length === 0) return;
@@ -48,7 +48,7 @@ interface PassingOn {
   /** The owner of both. */
   userId: string;
   from: string;
-  /** Null where nobody is to have it. */
+  /** Null if nobody is to receive it. */
   to: string | null;
 }
 

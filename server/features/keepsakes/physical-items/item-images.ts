@@ -32,7 +32,7 @@ type Keys = Pick<ItemImageRow, 'imageKey' | 'thumbnailKey'>;
 type Stored = Keys & Pick<ItemImageRow, 'sizeBytes' | 'sha256'>;
 
 /**
- * Receives a picture of an item from its owner. 404 for an item of somebody else, 409 where it has enough pictures or is no longer with
+ * Receives a picture of an item from its owner. 404 for somebody else's item, 409 where it has enough pictures or is no longer with
  * us; what `receivePhoto` refuses.
  */
 export async function addImage(
@@ -153,7 +153,7 @@ async function requireFreePlace(tx: Tx, { id, status }: PhysicalItemRow): Promis
 const ofOwner = (itemId: string) =>
   and(eq(physicalItemImages.physicalItemId, itemId), eq(physicalItemImages.imageType, 'owner'));
 
-/** 404 for a picture of somebody else, or one that we took. */
+/** 404 for somebody else's picture, or one that staff took. */
 export function removeImage(
   services: Services,
   userId: string,

@@ -31,7 +31,7 @@ export async function listItems(db: Queryable, userId: string): Promise<Item[]> 
   return withParts(db, rows);
 }
 
-/** Throws 404 for an item of somebody else. */
+/** Throws 404 for somebody else's item. */
 export async function loadItem(db: Queryable, userId: string, id: string): Promise<Item> {
   const rows = await selectItems(db).where(and(eq(physicalItems.userId, userId), eq(physicalItems.id, id)));
   const [item] = await withParts(db, rows);
@@ -65,7 +65,7 @@ async function withParts(
 
 const ownersImages = (id: string) => `/api/physical-items/${id}/images`;
 
-/** By item, the oldest first; their addresses begin with `base`. */
+/** By item, oldest first; their URLs begin with `base`. */
 export async function imagesOf(
   db: Queryable,
   itemIds: string[],
@@ -105,7 +105,7 @@ function toHandover(row: ItemHandoverRow, base: string) {
   return { ...row, photoUrl: row.photoId && `${base}/${row.photoId}` };
 }
 
-/** Throws 404 for an item of somebody else. Lock the owner first, as payments do. */
+/** Throws 404 for somebody else's item. Lock the owner first, as payments do. */
 export async function lockItem(tx: Tx, userId: string, id: string): Promise<PhysicalItemRow> {
   const [item] = await tx
     .select()

@@ -33,7 +33,7 @@ type WrittenColumns = Omit<
   | 'updatedAt'
 >;
 
-/** How many items of this owner count towards the limit of the plan, and how many there are with those that have left us. */
+/** How many of the owner's items count towards the plan's limit, and how many there are in all, returned ones included. */
 export async function countItems(db: Queryable, userId: string): Promise<{ kept: number; ever: number }> {
   const isKept = notInArray(physicalItems.status, ['delivered', 'returned']);
   const [items] = await db
@@ -43,7 +43,7 @@ export async function countItems(db: Queryable, userId: string): Promise<{ kept:
   return found(items);
 }
 
-/** 402 where the plan has no room, counted under the owner's lock; 404 for a recipient of somebody else. */
+/** 402 where the plan has no room, counted under the owner's lock; 404 for somebody else's recipient. */
 export function addItem(
   services: Services,
   { id: userId }: UserRow,
@@ -129,7 +129,7 @@ function requireDeletable({ status, receivedDate }: PhysicalItemRow): void {
   );
 }
 
-/** 409 while anything of this owner is with us or on its way: nobody would know any more whose it is. */
+/** 409 while we hold any of this owner's items or one is on its way: nobody would know whose it is. */
 export async function requireNothingKept(tx: Tx, userId: string): Promise<void> {
   const rows = await tx
     .select({ title: physicalItems.title, receivedDate: physicalItems.receivedDate })

@@ -23,7 +23,7 @@ export function taskRank({
     else 4 end)`;
 }
 
-/** Since when it waits for what staff have to do about it. */
+/** Since when it has been waiting for staff. */
 export function taskSince({
   createdAt,
   returnRequestDate,
@@ -56,7 +56,7 @@ export const physicalItems = pgTable(
     receivedDate: instant('received_date'),
     /** When it reached its recipient, or its owner again. */
     deliveryDate: instant('delivery_date'),
-    /** Set while it goes back, or has gone back, to its owner. */
+    /** Set while it is being returned to its owner, and afterwards. */
     returnRequestDate: instant('return_request_date'),
     returnReason: text('return_reason'),
     /** Zero where staff send it back for nothing. */
@@ -85,7 +85,7 @@ export const physicalItemImages = pgTable(
     /** Storage keys. */
     imageKey: text('image_key').notNull(),
     thumbnailKey: text('thumbnail_key').notNull(),
-    /** Of the larger one. */
+    /** Of the full-size picture. */
     sizeBytes: integer('size_bytes').notNull(),
     sha256: text('sha256').notNull(),
     imageType: text('image_type').$type<ItemImage['imageType']>().notNull(),

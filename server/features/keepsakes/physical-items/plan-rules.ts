@@ -8,7 +8,7 @@ import { limitReached, readLimits } from '../../billing/subscriptions/standing/s
 
 const premium = plans.premium.name;
 
-/** 402 where the plan that holds for this owner has no physical items, or no more than `used`. */
+/** 402 where the owner's plan includes no physical items, or no more than `used`. */
 export async function requireRoom(
   tx: Tx,
   services: Pick<Services, 'clock' | 'payments'>,
@@ -24,7 +24,7 @@ export async function requireRoom(
   throw new AppError('plan_required', `${what}${refusal.message} ${itemLimitText(plan)}`);
 }
 
-/** 402 where the plan that holds for this owner has no physical items. */
+/** 402 where the owner's plan includes no physical items. */
 export async function requirePremium(
   tx: Tx,
   services: Pick<Services, 'clock' | 'payments'>,
@@ -36,7 +36,7 @@ export async function requirePremium(
   throw new AppError('plan_required', `Physical items are part of ${premium}.`);
 }
 
-/** 403 for who has neither the plan, paid or not, nor, from earlier, anything with us. */
+/** 403 unless the plan includes items or some are already stored here. */
 export function requireReading({ subscriptionPlan }: UserRow, hasItems: boolean): void {
   if (hasItems || plans[subscriptionPlan].physicalItems > 0) return;
   throw new AppError('forbidden', `Physical items are part of ${premium}.`);

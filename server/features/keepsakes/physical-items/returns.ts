@@ -18,7 +18,7 @@ import { changeColumns, lockItem, recordItem } from './item-rows.ts';
 import { isFeeSettled, nextStatus } from './item-state.ts';
 import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
 
-/** Asks for an item back, for a fee. 404 where it is somebody else's, 409 unless it is stored. */
+/** Asks for an item back, for a fee. 404 for somebody else's item, 409 unless it is stored. */
 export function requestReturn(services: Services, userId: string, id: string, reason: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     await lockOwner(tx, userId);
@@ -35,7 +35,7 @@ export function requestReturn(services: Services, userId: string, id: string, re
   });
 }
 
-/** The item stays after all; a fee that was paid is given back. 404 where it is somebody else's, 409 once it is on its way. */
+/** The item stays after all; a fee that was paid is given back. 404 for somebody else's item, 409 once it is on its way. */
 export function callOffReturn(services: Services, userId: string, id: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     await lockOwner(tx, userId);
@@ -47,7 +47,7 @@ export function callOffReturn(services: Services, userId: string, id: string): P
   });
 }
 
-/** Keeps an item after all whose return `event` ends. The caller has locked its owner and it. */
+/** Keeps an item whose return `event` ends. The caller has locked the owner and the item. */
 export async function endReturn(
   tx: Tx,
   services: Services,
@@ -69,7 +69,7 @@ export const noReturn = {
   returnFeePaidAt: null,
 } satisfies Partial<PhysicalItemRow>;
 
-/** Opens the page on which the fee is paid, and closes earlier ones. 404 for an item of somebody else, 409 where nothing is to be paid. */
+/** Opens the page on which the fee is paid, and closes earlier ones. 404 for somebody else's item, 409 where nothing is to be paid. */
 export async function openReturnFee(
   services: Services,
   userId: string,
@@ -95,7 +95,7 @@ export async function openReturnFee(
   return openPage(services, checkout);
 }
 
-/** The effect of a payment: the item may be sent back. A payment for which there is no return any more is given back. */
+/** The effect of a payment: the item may be sent back. A payment for a return that no longer exists is refunded. */
 export async function settleReturnFee(
   tx: Tx,
   services: Services,

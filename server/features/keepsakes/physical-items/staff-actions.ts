@@ -72,7 +72,7 @@ export function moveItem(services: Services, act: Move, by: ByStaff & { facts: I
   });
 }
 
-/** 409 while nothing goes to a recipient because somebody else than the owner has changed where they are reached. */
+/** 409 while deliveries to a recipient wait because somebody other than the owner changed their address. */
 async function requireNoWait(tx: Tx, { clock }: Services, recipient: Recipient): Promise<void> {
   const until = recipient?.addressWaitsUntil;
   if (!until) return;
@@ -84,7 +84,7 @@ async function requireNoWait(tx: Tx, { clock }: Services, recipient: Recipient):
   );
 }
 
-/** The item goes back for nothing. Throws as `moveItem` does. */
+/** Waives the return fee. Throws as `moveItem` does. */
 export function waiveFee(services: Services, by: ByStaff): Promise<void> {
   return changeAsStaff(services, 'physical-item.fee-waived-by-staff', by, async (tx, { item, owner }) => {
     if (!waitsForPayment(item)) throw wrongState(item);
@@ -158,7 +158,7 @@ async function writeHandover(
   });
 }
 
-/** 404 for a picture of another item. */
+/** 404 for another item's picture. */
 async function requirePhoto(tx: Tx, itemId: string, photoId: string): Promise<void> {
   const [photo] = await tx
     .select({ id: physicalItemImages.id })

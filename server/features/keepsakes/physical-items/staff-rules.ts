@@ -85,7 +85,7 @@ const words: Record<keyof SeenItem, string> = {
   isHeld: 'Whether the recipient is held',
 };
 
-/** 409, with a sentence for each thing that changed since staff looked. */
+/** 409 with a sentence for each field that changed since staff looked. */
 export function requireUnchanged(seen: SeenItem, now: SeenItem): void {
   const fields = Object.fromEntries(
     (Object.keys(words) as (keyof SeenItem)[])

@@ -17,7 +17,7 @@ import { wordsAfterDeath, wordsBefore, wordsToContact, wordsToOwner } from './no
 
 type Notice = typeof arrearsNotices.$inferSelect;
 
-/** The notice and its account; undefined once it was paid, a renewal is coming, the clock stands still or more is to be said. */
+/** The notice and its account; undefined once it was paid, a renewal is coming, the clock is stopped or a later notice is due. */
 async function findTold(
   tx: Tx,
   { clock }: Services,

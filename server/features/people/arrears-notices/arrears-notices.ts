@@ -10,7 +10,7 @@ import { recipients } from '../recipients/recipients.table.ts';
 import { arrearsNotices } from './arrears-notices.table.ts';
 import { waitingStepAt } from './find-due.ts';
 
-/** For so long only the owner knows of the lapse. */
+/** How long only the owner knows of the lapse. */
 const ownerFirstDays = 7;
 
 type Telling = Pick<Services, 'jobs' | 'clock' | 'appSecret' | 'config'>;

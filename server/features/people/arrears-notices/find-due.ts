@@ -12,7 +12,7 @@ import { standingForDelivery, standingOf } from '../../billing/subscriptions/sta
 import { subscriptions } from '../../billing/subscriptions/subscriptions.table.ts';
 import { arrearsNotices } from './arrears-notices.table.ts';
 
-/** A lapse of which nothing was said for longer is not brought up any more: an outage is shorter. */
+/** A lapse that went unmentioned for this long is not brought up any more: no outage lasts that long. */
 const longAgoDays = 400;
 
 /** Where one is left off: the next page of those who are due begins after it. */

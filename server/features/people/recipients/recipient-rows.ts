@@ -21,7 +21,7 @@ export function listRecipients(db: Queryable, userId: string): Promise<Recipient
     .limit(maxRecipients);
 }
 
-/** What stands in an entry where the owner said how that person is reached. */
+/** The columns of an entry whose address the owner entered. */
 export const unchangedByOthers = { addressChangedAt: null, addressChangedBy: null, addressWaitsUntil: null };
 
 /** Locks a recipient, so that nobody schedules anything for them or deletes them; 404 when not the owner's. */
@@ -71,7 +71,7 @@ export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): P
     .where(inArray(recipients.id, ids));
 }
 
-/** Nothing goes to this recipient from `at` on. The caller has locked them, and sees to their deliveries. */
+/** Holds everything for this recipient from `at` on. The caller has locked them, and stops their deliveries. */
 export async function holdRecipient(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .update(recipients)
@@ -79,7 +79,7 @@ export async function holdRecipient(tx: Tx, id: string, at: Date): Promise<void>
     .where(and(eq(recipients.id, id), isNull(recipients.heldSince)));
 }
 
-/** Ends that. The caller has locked them, and resumes what waited for it. */
+/** Ends the hold. The caller has locked the recipient, and resumes what was waiting. */
 export async function endHold(tx: Tx, id: string): Promise<void> {
   await tx.update(recipients).set({ heldSince: null }).where(eq(recipients.id, id));
 }

@@ -23,7 +23,7 @@ import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';
 export interface RecipientHooks {
   /** Resumes deliveries that were waiting for another address. */
   resume(tx: Tx, services: Services, recipientId: string): Promise<void>;
-  /** Has what waited because others had changed where they are reached go on: the owner has entered it. */
+  /** Resumes what waited because others had changed the address: the owner has entered one. */
   endWait(tx: Tx, services: Services, recipientId: string, waitedUntil: Date): Promise<void>;
   /** Gives the memories that are for a recipient their new name. */
   rename(tx: Tx, recipientId: string, name: string): Promise<void>;

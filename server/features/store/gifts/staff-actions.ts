@@ -136,7 +136,7 @@ async function tellOwner(
   await enqueueMail(tx, services, { kind, userId, subjectId });
 }
 
-/** Of the notes their length only: what people write there stays out of the audit log. */
+/** Only the length of the notes: their text stays out of the audit log. */
 function factsOf({ status, trackingNumber, vendorOrderId, adminNotes }: GiftOrderRow) {
   return { status, trackingNumber, vendorOrderId, notesCharacters: adminNotes?.length ?? 0 };
 }

@@ -23,7 +23,7 @@ const words: Record<keyof SeenGiftOrder, string> = {
   adminNotes: 'The notes',
 };
 
-/** 409, with a sentence for each thing that changed since staff looked, so that nothing is overwritten unseen. */
+/** 409 with a sentence for each field that changed since staff looked, so that nothing is overwritten unseen. */
 export function requireUnchanged(seen: SeenGiftOrder, order: GiftOrderRow): void {
   const fields = Object.fromEntries(
     (Object.keys(words) as (keyof SeenGiftOrder)[])

@@ -96,7 +96,7 @@ export function listSlots(from: string, to: string, now: Date): Slot[] {
   return slots;
 }
 
-/** The clocks change in the night, so that one look at the zone is enough for a day. */
+/** Clocks change at night, so one lookup of the zone is enough for a day. */
 function slotsOf(date: string): Slot[] {
   const first = startOf(date, sessionTimes[0]);
   return sessionTimes.map((time) => ({

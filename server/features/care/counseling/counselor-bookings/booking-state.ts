@@ -64,7 +64,7 @@ export function cancellableUntil({ startsAt }: Pick<BookingRow, 'startsAt'>): Da
   return minutesAfter(startsAt, -noticeHours * 60);
 }
 
-/** Is nothing paid, and the place no longer kept? */
+/** Whether it is unpaid and its place is no longer held. */
 export function isHoldOver({ paidAt, heldUntil }: Pick<Booking, 'paidAt' | 'heldUntil'>, now: Date): boolean {
   return !paidAt && heldUntil !== null && heldUntil <= now;
 }

@@ -15,7 +15,7 @@ import { announceToStaff } from '../../../system/changes/changes.ts';
 import { cancellableUntil, isHoldOver, nextStatus } from './booking-state.ts';
 import { type BookingRow, bookingNotes, counselorBookings } from './counselor-bookings.table.ts';
 
-/** 402 where no plan that has counseling is in force. */
+/** 402 unless a plan that includes counseling is in force. */
 export function requirePaidPlan(owner: UserRow, now: Date): void {
   if (planInForce(owner, now) !== 'free') return;
   throw new AppError(

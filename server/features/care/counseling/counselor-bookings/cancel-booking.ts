@@ -90,7 +90,7 @@ export async function listSessionsToCome(
   }));
 }
 
-/** Cancels those that its owner could still cancel, and gives back what was paid. Lock the owner first. */
+/** Cancels every session that the owner could still cancel, and refunds it. Lock the owner first. */
 export async function cancelSessionsToCome(tx: Tx, services: Services, userId: string): Promise<void> {
   for (const { id } of await listSessionsToCome(tx, services, userId)) {
     const booking = await lockBooking(tx, userId, id);

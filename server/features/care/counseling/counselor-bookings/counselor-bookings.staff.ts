@@ -33,7 +33,7 @@ function byStaff(request: FastifyRequest<{ Params: { id: string } }>) {
   return { actor: ownerOf(request).id, bookingId: request.params.id };
 }
 
-/** Counseling sessions: what is to be confirmed and held, and what staff do about it. */
+/** Counseling sessions: those to confirm and to hold, and what staff do about them. */
 export async function counselorBookingsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const path = '/api/admin/counselor-bookings';

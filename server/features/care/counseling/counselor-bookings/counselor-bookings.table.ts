@@ -15,7 +15,7 @@ export function rankOf({ status, paidAt }: Pick<BookingRow, 'status' | 'paidAt'>
   return status;
 }
 
-/** Its number in the order of `bookingRanks` in SQL, as the index has it. */
+/** Its position in `bookingRanks`, in SQL, as in the index. */
 export function staffRank({ status, paidAt }: Record<'status' | 'paidAt', Column>): SQL {
   return sql`(case ${status} when 'pending' then case when ${paidAt} is null then 2 else 0 end when 'confirmed' then 1 when 'completed' then 3 else 4 end)`;
 }

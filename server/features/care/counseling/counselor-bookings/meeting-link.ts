@@ -24,7 +24,7 @@ export async function mailLinkIfDue(tx: Tx, services: Services, booking: Booking
   return after;
 }
 
-/** Columns of a booking of which another calendar file is sent at `now`. */
+/** The columns to set when another calendar file is sent at `now`. */
 export function nextCalendarFile(
   { invitedAt, calendarSequence }: BookingRow,
   now: Date,

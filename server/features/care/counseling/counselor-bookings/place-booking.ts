@@ -115,7 +115,7 @@ export async function takePlace(
   return { booking, checkout };
 }
 
-/** Somebody who comes back from the payment page and books the same time again means one session. */
+/** Whoever comes back from the payment page and books the same time again wants one session, not two. */
 async function giveUpOwn(
   tx: Tx,
   services: Services,

@@ -122,7 +122,7 @@ export function writeCounselorNotes(
   );
 }
 
-/** Opens what owner and counselor wrote. That it was read, by whom and why, is recorded first. */
+/** Decrypts the notes of owner and counselor, after recording who reads them and why. */
 export function openBookingWords(
   services: Services,
   { actor, bookingId, reason }: Omit<ByStaff, 'seen'>,
@@ -185,7 +185,7 @@ async function findBooking(tx: Tx, id: string): Promise<BookingRow> {
   return found(booking, 'This session');
 }
 
-/** Never what anybody wrote, nor where the session is. */
+/** Never notes, and never where the session is held. */
 function factsOf({ status, startsAt, meetingLink, counselorNotes, notesSharedAt }: BookingRow) {
   return {
     status,

@@ -32,7 +32,7 @@ export function isLate(booking: BookingRow, now: Date): boolean {
   return rank === 'confirmed' && !meetingLink && isSoon;
 }
 
-/** 409, with a sentence for each thing that changed since staff looked, so that nothing is overwritten unseen. */
+/** 409 with a sentence for each field that changed since staff looked, so that nothing is overwritten unseen. */
 export function requireUnchanged(seen: SeenBooking, booking: BookingRow, timezone: string): void {
   const fields: Record<string, string> = {};
   if (seen.status !== booking.status)

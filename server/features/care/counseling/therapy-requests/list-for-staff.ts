@@ -107,7 +107,7 @@ export function actsOnRequest({
   return status === 'declined' ? ['answer'] : ['answer', 'decline'];
 }
 
-/** 409, with a sentence for each thing that changed since staff looked. */
+/** 409 with a sentence for each field that changed since staff looked. */
 export function requireUnchanged(
   seen: SeenTherapyRequest,
   { status, scheduledDate }: TherapyRequestRow,

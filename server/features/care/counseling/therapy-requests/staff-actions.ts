@@ -66,7 +66,7 @@ export function writeAdminNotes(
   );
 }
 
-/** Opens what owner and staff wrote. That it was read, by whom and why, is recorded first. */
+/** Decrypts the notes of owner and staff, after recording who reads them and why. */
 export function openRequestWords(
   services: Services,
   { actor, requestId, reason }: Omit<ByStaff, 'seen'>,

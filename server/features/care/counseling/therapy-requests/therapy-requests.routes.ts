@@ -19,7 +19,7 @@ const requestsOfOwner: AttemptLimit = {
   keyOf: (request) => ownerOf(request).id,
 };
 
-/** For owners whom none of the offered times suit. */
+/** For owners who cannot make any of the offered times. */
 export async function therapyRequestsRoutes(app: App): Promise<void> {
   const { services } = app;
   const preHandler = limitAttempts(requestsOfOwner);

@@ -33,7 +33,7 @@ export const therapyRequests = pgTable(
     preferredDate: date('preferred_date', { mode: 'string' }).notNull(),
     /** In the owner's words. */
     preferredTime: text('preferred_time').notNull(),
-    /** Sealed, as are the next and the notes of staff. */
+    /** Encrypted, like the next column and the staff notes. */
     reason: text('reason'),
     specialRequests: text('special_requests'),
     status: text('status').$type<TherapyRequestStatus>().notNull().default('pending'),

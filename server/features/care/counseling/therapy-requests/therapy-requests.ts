@@ -122,7 +122,7 @@ function requireOffer({ status, scheduledDate }: TherapyRequestRow, now: Date): 
   return scheduledDate;
 }
 
-/** 404 if there is none, or where it is not of `userId`, if that is given. */
+/** 404 if there is none, or it does not belong to `userId`, if given. */
 export async function lockTherapyRequest(tx: Tx, id: string, userId?: string): Promise<TherapyRequestRow> {
   const [request] = await tx
     .select()

@@ -97,7 +97,7 @@ const words: Record<keyof SeenRequest, string> = {
   adminNotes: 'The notes',
 };
 
-/** 409, with a sentence for each thing that changed since staff looked. */
+/** 409 with a sentence for each field that changed since staff looked. */
 function requireUnchanged(seen: SeenRequest, request: StorageRequestRow): void {
   const fields = Object.fromEntries(
     (Object.keys(words) as (keyof SeenRequest)[])
@@ -113,7 +113,7 @@ function requireUnchanged(seen: SeenRequest, request: StorageRequestRow): void {
   });
 }
 
-/** Of what people write their length only. */
+/** Only the length of what people write. */
 function factsOf({ status, answer, adminNotes }: StorageRequestRow) {
   return { status, answerCharacters: answer?.length ?? 0, notesCharacters: adminNotes?.length ?? 0 };
 }

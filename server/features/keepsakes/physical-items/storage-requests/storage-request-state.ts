@@ -29,5 +29,5 @@ export function nextStatus(
   return transitions[status][event];
 }
 
-/** In which of them something may still come of it. */
+/** The statuses in which a request is still open. */
 export const openStatuses = storageRequestStatuses.filter((status) => nextStatus(status, 'received'));

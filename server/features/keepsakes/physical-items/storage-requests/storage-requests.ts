@@ -34,7 +34,7 @@ type WrittenColumns = Omit<
   'id' | 'status' | 'answer' | 'answeredAt' | 'adminNotes' | 'storageLocation' | 'receivedDate'
 >;
 
-/** 402 without the plan, 404 for an item of somebody else, 409 where too many are open. */
+/** 402 without the plan, 404 for somebody else's item, 409 where too many are open. */
 export function sendRequest(
   services: Services,
   userId: string,
