@@ -20,7 +20,7 @@ export { actionLabels } from './labels.ts';
 
 const placeNames = ['before'] as const;
 
-/** Who did what on what, when and why, the newest first; whether nobody changed it since; and all of it as a file. */
+/** Who did what, when and why, newest first; whether the log is unaltered; and an export. */
 export function AuditLogPage() {
   const { list, filters, narrow, paging } = useStaffList<
     AuditLogList,

@@ -17,12 +17,12 @@ const path = '/api/admin/audit/check';
 const queryKey = staffKey('audit', 'check');
 const progressMilliseconds = 2_000;
 
-/** Whether the log is as it was written, and a new check of it. */
+/** Whether the log is unaltered, and a button to check it again. */
 export function CheckCard() {
   const queries = useQueryClient();
   const state = useQuery<AuditCheckState>({
     queryKey,
-    // Watching a bar move is no activity of the person.
+    // Watching a progress bar does not count as activity.
     queryFn: ({ signal }) => inBackground(() => read<AuditCheckState>(path, { signal })),
     refetchInterval: ({ state: { data } }) => (data?.running ? progressMilliseconds : false),
   });

@@ -15,7 +15,7 @@ interface EntryItemProps {
   onNarrow: (filters: Filters) => void;
 }
 
-/** One entry: what, by whom and when; opened, all that it says. */
+/** One entry: what, by whom and when; opened, everything it says. */
 export function EntryItem({ entry, isOpen, onToggle, onNarrow }: EntryItemProps) {
   const { id, at, action, actor, account, reason, isChained } = entry;
   return (

@@ -104,13 +104,13 @@ function dayOf(instant: string | undefined, days = 0): string | undefined {
   );
 }
 
-/** When a day begins here, as the server understands it; empty while it is being typed. */
+/** The start of a local day as an instant; empty while it is being typed. */
 function startOf(day: string, days = 0): string {
   const begin = (date: CalendarDate) => date.add({ days }).toDate(staffTimeZone()).toISOString();
   return attempt(() => begin(parseDate(day))) ?? '';
 }
 
-/** Of what stands in a URL or is being typed, anything may be wrong. */
+/** What stands in a URL or is being typed may be invalid. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

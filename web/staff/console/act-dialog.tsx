@@ -9,12 +9,12 @@ import { confirmIdentity, refreshLists, useMe } from './queries.ts';
 
 export interface ActDialogProps {
   title: string;
-  /** What will happen, to whom, in a sentence. */
+  /** One sentence: what will happen, and to whom. */
   what: ReactNode;
-  /** The word on the button; the title if there is none. */
+  /** The label of the button; the title by default. */
   action?: string;
   isDangerous?: boolean;
-  /** The word on the way out. */
+  /** The label of the cancel button. */
   cancel?: string;
   /** What is asked for as the reason. */
   reasonLabel?: string;
@@ -22,9 +22,9 @@ export interface ActDialogProps {
   reasonNote?: string;
   /** What the reason begins with. */
   initialReason?: string;
-  /** Further fields of the act, above the reason; their state is the caller's. */
+  /** Further fields, above the reason; the caller keeps their state. */
   children?: (errors: Readonly<Record<string, string>>) => ReactNode;
-  /** Carries the act out. What it throws is shown, and nothing that was typed is lost. */
+  /** Carries out the action. An error is shown, and everything typed is kept. */
   send: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
@@ -131,7 +131,7 @@ function useAct(props: ActDialogProps) {
   };
 }
 
-/** Why an act was not carried out, and at a conflict what changed meanwhile. */
+/** Why an action failed, and after a conflict, what has changed in the meantime. */
 export function ActFailure({ failure }: { failure: unknown }) {
   const isConflict = failure instanceof ApiError && failure.status === 409;
   const changes = isConflict ? Object.values(failure.fields) : [];

@@ -10,7 +10,7 @@ export interface BulkResults<Item> {
   done: number;
   /** What was refused, and why. */
   refused: readonly Refused<Item>[];
-  /** What was not asked for any more after somebody pressed Cancel. */
+  /** How many requests were not sent after Cancel. */
   left: number;
 }
 
@@ -125,7 +125,7 @@ function Preview<Item extends { id: string }>({
   );
 }
 
-/** What was done and what was refused, where that is not the same for all. */
+/** What was done and what was refused, if it differs from record to record. */
 export function BulkResultsDialog<Item extends { id: string }>({
   results,
   onClose,

@@ -12,12 +12,12 @@ export interface BulkText {
   reasonNote?: string;
 }
 
-/** One thing that can be done to several records of a queue, each by a request of its own with what was seen of it. */
+/** An action on several records of a queue: one request for each, with the state in which it was seen. */
 export interface BulkAct<Item> extends BulkText {
   name: string;
   /** Whether it can be done to this one. */
   fits: (item: Item) => boolean;
-  /** Why a chosen one does not take part. */
+  /** Why a selected record is left out. */
   refusalOf: (item: Item) => string;
   nameOf: (item: Item) => string;
   send: (item: Item, reason: string) => Promise<unknown>;
@@ -25,12 +25,12 @@ export interface BulkAct<Item> extends BulkText {
 
 interface BulkRequests<Item, Name> {
   nameOf: (item: Item) => string;
-  /** Why a chosen one does not take part. */
+  /** Why a selected record is left out. */
   refusalOf: (item: Item, name: Name) => string;
   send: (name: Name, item: Item, reason: string) => Promise<unknown>;
 }
 
-/** Acts that a record itself says can be done to it, with their texts by name. */
+/** Actions that a record lists in its `acts`, with their texts by name. */
 export function bulkActs<Item extends { acts: readonly string[] }, Name extends Item['acts'][number]>(
   texts: Record<Name, BulkText>,
   { nameOf, refusalOf, send }: BulkRequests<Item, Name>,
@@ -50,7 +50,7 @@ export interface Refused<Item> {
   why: string;
 }
 
-/** How far an act on several has come. Outlives a request that failed, so that the next try goes on from there. */
+/** The progress of an action on several records. It survives a failed request, so that a retry continues from there. */
 export interface BulkRun<Item> {
   next: number;
   refused: Refused<Item>[];

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts';
 import { BulkDialog, type BulkResults, BulkResultsDialog } from './bulk-dialog.tsx';
 import type { BulkAct } from './bulk-run.ts';
 
-/** Which records of the page are chosen. One that leaves the list is no longer. */
+/** Which records of the page are selected. A record that leaves the list is deselected. */
 export function useChosen<Item extends { id: string }>(items: readonly Item[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = items.filter(({ id }) => ids.has(id));
@@ -52,12 +52,12 @@ export function useBulk<Item extends { id: string }>({ chosen, chooseAll }: Chos
 
 interface BulkBarProps<Item> extends Chosen<Item> {
   acts: readonly BulkAct<Item>[];
-  /** How many could be chosen. */
+  /** How many can be selected. */
   total: number;
   onBegin: (act: BulkAct<Item>) => void;
 }
 
-/** Chooses all of the page, and begins an act on all that are chosen. */
+/** Selects the whole page, and starts an action on everything selected. */
 export function BulkBar<Item>({ acts, chosen, total, chooseAll, onBegin }: BulkBarProps<Item>) {
   const offered = acts
     .map((act) => ({ act, count: chosen.filter(act.fits).length }))

@@ -35,7 +35,7 @@ export function AgeSelect({ filters, onChange }: FilterProps<'minAgeHours'>) {
 }
 
 interface FindFormProps {
-  /** Whom the text names: "Owner". */
+  /** The label of the text field: "Owner". */
   label: string;
   text: string;
   onFind: (text: string) => void;
@@ -43,7 +43,7 @@ interface FindFormProps {
   children: ReactNode;
 }
 
-/** Filters of a list with a text to find at their end; it counts once it is sent. */
+/** The filters of a list, with a search field at their end that takes effect when it is submitted. */
 export function FindForm({ label, text, onFind, children }: FindFormProps) {
   const [typed, setTyped] = useState(text);
 
@@ -75,7 +75,7 @@ interface TodoFiltersProps<Name extends string> extends FilterProps<Name | 'minA
   options: readonly Choice[];
 }
 
-/** Filters of a queue of things to do: those not done unless something is chosen, their age, and whose they are. */
+/** The filters of a queue of tasks: open ones unless another state is chosen, their age, and their owner. */
 export function TodoFilters<Name extends string>(props: TodoFiltersProps<Name>) {
   const { name, label, options, filters, onChange } = props;
   return (
@@ -97,7 +97,7 @@ interface ShowFilterProps<Name extends string> extends FilterProps<Name> {
   options: readonly Choice[];
 }
 
-/** The one filter of a queue that is shown in parts, such as what is open and what is decided. */
+/** The only filter of a queue that is shown in parts, such as open and closed. */
 export function ShowFilter<Name extends string>({ name, options, filters, onChange }: ShowFilterProps<Name>) {
   return (
     <div className="rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10">

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** What one more key does with the record that has the focus, or is shown. */
+/** An additional key: what it does with the focused record, or the one that is shown. */
 export interface ListKey {
   key: string;
   /** For the list of keys. */
@@ -24,7 +24,7 @@ interface ListKeysOptions {
   isOff: boolean;
 }
 
-/** Single keys for a list of staff. Answers the dialog that names them, to be shown by the page. */
+/** Single-key shortcuts of a list. Returns what `ListKeysHelp` needs to name them. */
 export function useListKeys({ ids, shown, onOpen, openLabel, keys = [], isOff }: ListKeysOptions) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const move = (step: 1 | -1) => {
@@ -48,7 +48,7 @@ export function useListKeys({ ids, shown, onOpen, openLabel, keys = [], isOff }:
   return { isHelpOpen, setHelpOpen, keys, openLabel };
 }
 
-/** Calls what belongs to a single key; not while somebody writes, and never with Ctrl, Alt or Meta. */
+/** Single-key shortcuts. Off while somebody is typing, and never with Ctrl, Alt or Meta. */
 export function useKeys(acts: Readonly<Record<string, () => void>>, isOff = false): void {
   useLayoutEffect(() => {
     const handle = (event: KeyboardEvent) => {
@@ -101,7 +101,7 @@ export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys, openLabel }: Retur
   );
 }
 
-/** The key that does what a button does; for the eyes, since the page names its keys by themselves too. */
+/** The key that does the same as a button. Hidden from screen readers, since the page lists its keys elsewhere. */
 export function KeyHint({ children }: { children: string }) {
   return (
     <span

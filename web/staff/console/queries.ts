@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import type { User } from '../../../shared/accounts/accounts.ts';
 import { inBackground, read, readIfSignedIn, write } from '../../lib/api/request.ts';
 
-/** Every query of the console is below this key, so that the event stream can mark them all. */
+/** The prefix of every query of the console, so that the event stream can invalidate all of them. */
 const root = '/api/admin';
 
 /** The key of `/api/admin/{parts}`, which the default read resolves by itself. */
@@ -12,7 +12,7 @@ export function staffKey(...parts: readonly unknown[]): readonly unknown[] {
   return [root, ...parts];
 }
 
-/** Reads every list of staff again; called after an act of theirs. */
+/** Reads all lists of the console again; called after every action. */
 export function refreshLists(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: [root] });
 }
@@ -64,7 +64,7 @@ function pick<Name extends string>(search: URLSearchParams, names: readonly Name
   return Object.fromEntries(found);
 }
 
-/** After it, acts that give something out are accepted for a quarter of an hour. */
+/** For a quarter of an hour afterwards, actions that give something out are accepted. */
 export function confirmIdentity(form: { password: string; code?: string }): Promise<void> {
   return write('POST', '/api/auth/confirm-identity', form);
 }

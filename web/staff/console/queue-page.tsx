@@ -8,12 +8,12 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 
-/** As many as fill a screen, so that nothing below the list moves when it is read. */
+/** Enough to fill a screen, so that nothing below the list moves when it has loaded. */
 const rows = Array.from({ length: 8 }, (_, row) => row);
 
 interface StaffPageProps {
   title: string;
-  /** Of the page in the browser's list of windows, where the title does not name it. */
+  /** The name in the browser's tab, where it differs from the title. */
   name?: string;
   /** One sentence about what stands here. */
   description: ReactNode;
@@ -64,7 +64,7 @@ interface QueueListProps {
   children: ReactNode;
 }
 
-/** A list of records in all its states. What was read stays in view while a later read fails. */
+/** A list of records in all its states. It stays in view when a later read fails. */
 export function QueueList(props: QueueListProps) {
   const { noun, list, isEmpty, empty, filters, paging, isBeside = false, children } = props;
   const isUnread = list.isError && list.data === undefined;

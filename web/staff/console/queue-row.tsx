@@ -28,7 +28,7 @@ interface QueueRowProps extends RowContent {
   onToggle: () => void;
 }
 
-/** One record of a queue, which opens below its own line. */
+/** One record of a queue; its details open below its line. */
 export function QueueRow(props: QueueRowProps) {
   const { id, title, subtitle, state, since, isLate = false, note, choosing, ...rest } = props;
   const { isOpen, onToggle, children } = rest;
@@ -81,7 +81,7 @@ interface RowButtonsProps<Action extends string> {
   onAct: (action: Action) => void;
 }
 
-/** What can be done with a record that is open. */
+/** The buttons of an open record. */
 export function RowButtons<Action extends string>({ buttons, onAct }: RowButtonsProps<Action>) {
   return (
     <div className="flex flex-wrap gap-3">
@@ -122,7 +122,7 @@ export function stepButtons<Action extends string>(
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** What is known of a record; what is empty is left out. */
+/** The facts of a record; empty ones are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-1 text-small sm:grid-cols-[9rem_minmax(0,1fr)]">
@@ -138,7 +138,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** In the time zone of whoever reads it, by its name. */
+/** In the reader's time zone, which it names. */
 export function momentOf(instant: string | null): string | null {
   return instant && formatMoment(new Date(instant), staffTimeZone());
 }

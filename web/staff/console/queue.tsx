@@ -10,7 +10,7 @@ import { QueueRow, type RowContent } from './queue-row.tsx';
 type Listed = { id: string };
 type ListPage = { next: object | null };
 
-/** An action that somebody has chosen: its dialog asks for the reason and carries it out. */
+/** The chosen action; its dialog asks for a reason and carries it out. */
 export interface Acting<Item, Action> {
   /** As it was when the dialog opened: what is on the page may change behind it. */
   item: Item;
@@ -41,10 +41,10 @@ interface QueueProps<
   filterNames?: readonly Filter[];
   filters?: (props: FilterProps<Filter>) => ReactNode;
   row: (item: Item, onAct: (action: Action) => void) => RowContent;
-  /** Stands above the first of those that share it. */
+  /** Shown above the first row of each group that shares it. */
   headingOf?: (item: Item) => string;
   dialog?: (acting: Acting<Item, Action>) => ReactNode;
-  /** Single keys that begin an action on the row that has the focus. */
+  /** Keys that start an action on the focused row. */
   keys?: readonly { key: string; label: string; actionOf: (item: Item) => Action | undefined }[];
   /** What can be done to several at once. */
   bulk?: {
@@ -56,7 +56,7 @@ interface QueueProps<
   };
 }
 
-/** The page of a queue whose records open below their own line: its list, filters and keys, and actions on one or on several. */
+/** The page of a queue: the list, whose rows open in place, its filters and keys, and actions on one or several records. */
 export function Queue<
   Item extends Listed,
   List extends ListPage,

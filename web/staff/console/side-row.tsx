@@ -5,7 +5,7 @@ import { ageOf } from './times.ts';
 interface SideRowProps {
   id: string;
   title: ReactNode;
-  /** Since when it waits. */
+  /** When it began to wait. */
   since: string;
   isShown: boolean;
   /** A box at its beginning, where several can be chosen. */
@@ -13,13 +13,13 @@ interface SideRowProps {
   /** It cannot be shown now. */
   isOff?: boolean;
   onShow: () => void;
-  /** Pressed, not only passed over by keys. */
+  /** Pressed, rather than passed over with the arrow keys. */
   onPick: () => void;
   /** Lines below the title. */
   children: ReactNode;
 }
 
-/** One record of a list beside which the chosen one is shown. */
+/** One record of a list; the selected one is shown beside it. */
 export function SideRow({
   id,
   title,

@@ -20,7 +20,7 @@ interface SidebarProps {
   groups: readonly (readonly SidebarEntry[])[];
 }
 
-/** The way through the console: at the left; on narrow screens a bar on top with a menu that names the page one is on. */
+/** The navigation of the console: at the left; on narrow screens, a bar on top whose menu names the current page. */
 export function Sidebar({ groups, children }: SidebarProps) {
   const [path] = useLocation();
   const [openAt, setOpenAt] = useState<string>();
@@ -96,7 +96,7 @@ interface PersonBarProps {
   className?: string;
 }
 
-/** Who is at work, and the way out: above every page, on a phone in the menu. */
+/** Who is signed in, and the button to sign out: above every page; on a phone, in the menu. */
 export function PersonBar({ name, onSignOut, className }: PersonBarProps) {
   return (
     <section

@@ -5,18 +5,18 @@ import type { StaffStanding } from '../../../shared/after-death/staff-standing.t
 import { staffKey } from './queries.ts';
 
 interface ActsProps<Act extends string> {
-  /** Whose things they are about. */
+  /** The owner of the record. */
   ownerId: string;
   acts: readonly Act[];
-  /** What anybody may do, since it gives nothing to anyone. */
+  /** Actions that everybody may take, since they give nothing to anyone. */
   openToAll?: readonly Act[];
-  /** What takes two, so that somebody who has just become staff cannot do it yet. */
+  /** Actions that take two people: somebody who has only just become staff cannot take them. */
   agreements?: readonly Act[];
   /** The button of an act. */
   children: (act: Act, index: number) => ReactNode;
 }
 
-/** What can be done with a record. In place of what the server would refuse to whoever looks, it says why. */
+/** The actions on a record. In place of those that the server would refuse the reader, it says why. */
 export function Acts<Act extends string>(props: ActsProps<Act>) {
   const { ownerId, acts, openToAll = [], agreements = [], children } = props;
   const standing = useStanding(ownerId);
@@ -40,7 +40,7 @@ export function Acts<Act extends string>(props: ActsProps<Act>) {
   );
 }
 
-/** Undefined until it is known. Where it cannot be read everything is offered: the server refuses it all the same. */
+/** Undefined while loading. If it cannot be read, everything is offered: the server refuses in any case. */
 function useStanding(ownerId: string): StaffStanding | undefined {
   const { data, isError } = useQuery<StaffStanding>({ queryKey: staffKey('people', ownerId, 'standing') });
   return data ?? (isError ? { obstacle: null, agreementObstacle: null } : undefined);

@@ -10,7 +10,7 @@ export function showTimesIn(timezone: string): void {
   ofProfile = timezone;
 }
 
-/** In which staff read times, whatever machine they sit at. */
+/** The zone in which staff read times, whatever the device. */
 export function staffTimeZone(): string {
   return ofProfile ?? deviceTimeZone();
 }

@@ -81,7 +81,7 @@ interface AddressFieldsProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** Where somebody is to be reached; only what is filled in changes. */
+/** New contact details; fields left empty do not change. */
 function AddressFields({ reached, onChange, errors }: AddressFieldsProps) {
   return (
     <>

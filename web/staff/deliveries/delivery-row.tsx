@@ -12,7 +12,7 @@ import { Acts } from '../console/standing.tsx';
 import { changedBy } from '../console/times.ts';
 import { actLabels, nameOf, statusText, toldLabels } from './labels.ts';
 
-/** Who, for whom and why it stands here; opened, all that is known of it and what can be done. */
+/** The line: for whom, from whom, why it stopped. The details: everything known, and the actions. */
 export function rowOf(delivery: StaffDelivery, onAct: (act: StaffDeliveryAct) => void): RowContent {
   const { recipient, owner, since, lastAnswer, acts } = delivery;
   return {
@@ -81,7 +81,7 @@ function factsOf(delivery: StaffDelivery): readonly Fact[] {
   ];
 }
 
-/** What several of the staff were told at once is one line. */
+/** A notice that went to several members of staff is one line. */
 function linesOf(told: StaffDelivery['told']): string[] {
   const lines = told.map(({ kind, to, writtenAt, sentAt, failedAt }) => {
     const outcome = sentAt ? '' : failedAt ? ' (could not be sent)' : ' (not sent yet)';
@@ -110,7 +110,7 @@ function parcelOf({
   return `posted ${momentOf(postedAt)}${trackingNumber ? `, tracking number ${trackingNumber}` : ''}${end}`;
 }
 
-/** What sends it on comes first. */
+/** Actions that let it proceed come first. */
 function inOrder(acts: readonly StaffDeliveryAct[]): StaffDeliveryAct[] {
   return acts.toSorted((one, other) => Number(one === 'hold') - Number(other === 'hold'));
 }

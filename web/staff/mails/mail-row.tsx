@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx';
 import { Facts, momentOf, RowButtons, type RowContent } from '../console/queue-row.tsx';
 import { actLabels, stateLabels } from './labels.ts';
 
-/** Its kind, to whom and what became of it; opened, all that is known of it. The whole address only once it was asked for. */
+/** The line: kind, address, state. The details: everything known. The full address only after it was requested. */
 export function rowOf(
   mail: StaffMail,
   address: string | undefined,

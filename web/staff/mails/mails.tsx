@@ -20,7 +20,7 @@ import { rowOf } from './mail-row.tsx';
 const filterNames = ['state', 'kind', 'minAgeHours', 'person'] as const;
 type MailFilter = (typeof filterNames)[number];
 
-/** What became of every mail of the outbox, the newest first. */
+/** What became of every mail, newest first. */
 export function MailsPage() {
   const [addresses, setAddresses] = useState<Record<string, string>>({});
   return (
@@ -87,7 +87,7 @@ function Filters({ filters, onChange }: FilterProps<MailFilter>) {
   );
 }
 
-/** Those that are over are too many to count. */
+/** Sent and unwanted mails are too many to count. */
 function labelOf(state: MailState, counts: StaffMailCounts | undefined): string {
   const { label } = stateLabels[state];
   const isCounted = counts && (state === 'waiting' || state === 'failed');

@@ -71,7 +71,7 @@ interface MemoryRowProps {
   /** While a decision is on its way, so that its answer is seen. */
   isOff: boolean;
   onShow: () => void;
-  /** Pressed, not only passed over by keys. */
+  /** Pressed, rather than passed over with the arrow keys. */
   onPick: () => void;
 }
 

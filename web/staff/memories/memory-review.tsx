@@ -12,7 +12,7 @@ import { afterDecision, type ReviewState, seenKey, stillOpenUntil } from './revi
 
 const placeNames = ['afterSince', 'after'] as const;
 
-/** The queue of memories that wait for a person: the list at the left, the memory at the right. */
+/** The queue of memories that need a decision: the list on the left, the memory on the right. */
 export function MemoryReviewPage() {
   const { list, memories, filters, narrow, paging, shown, show, showNext, isDeciding, setDeciding } =
     useQueue();
@@ -112,7 +112,7 @@ function useReviewKeys({ memories, shown, choose, onOpen, isOff }: ReviewKeys) {
   });
 }
 
-/** The list, and the memory that is shown: as it was when it was chosen, and also when it leaves the list. */
+/** The list, and the memory shown: as it was when it was selected, even after it has left the list. */
 function useQueue() {
   const { list, narrow, ...rest } = useStaffList<
     StaffMemoryList,
@@ -139,7 +139,7 @@ function useQueue() {
     setDeciding,
     showNext: (memory: StaffMemory) => {
       setState((state) => afterDecision(state, memories, memory));
-      // What had the focus is gone.
+      // The focused element is gone.
       requestAnimationFrame(() => focusOn('review'));
     },
   };

@@ -12,7 +12,7 @@ import { itemLabels } from './labels.ts';
 import { sendReview, useOpened } from './requests.ts';
 import { stillOpenUntil } from './review-state.ts';
 
-/** What a member of staff has opened, until that is over. Nothing plays by itself. */
+/** A memory that a member of staff has opened, while they may look at it. Nothing plays by itself. */
 export function OpenedContent({ memory, openUntil }: { memory: StaffMemory; openUntil: string }) {
   const opened = useOpened(memory);
   if (opened.error instanceof ApiError && opened.error.status === 403)
@@ -88,14 +88,14 @@ function Content({ opened, memory }: { opened: OpenedMemory; memory: StaffMemory
   );
 }
 
-/** Null from the moment on at which it is over. */
+/** Null once the time is up. */
 export function useOpenUntil(memory: StaffMemory): string | null {
   const [now, setNow] = useState(() => Date.now());
   const { openUntil } = memory;
   useEffect(() => {
     if (openUntil === null) return;
     const end = Date.parse(openUntil);
-    // A timer may be a little early.
+    // Timers can fire slightly early.
     const timer = window.setTimeout(() => setNow(Math.max(end, Date.now())), Math.max(0, end - Date.now()));
     return () => window.clearTimeout(timer);
   }, [openUntil]);

@@ -36,7 +36,7 @@ export function sendReview<Answer>(
 const memories = (count: number) => `${count} ${count === 1 ? 'memory' : 'memories'}`;
 const nameOf = ({ title, owner }: StaffMemory) => `“${title}” of ${owner.name}`;
 
-/** What can be decided about several memories at once, with one reason. */
+/** Decisions about several memories at once, with one reason. */
 export const bulkActs: readonly BulkAct<StaffMemory>[] = [
   {
     name: 'approve',
@@ -67,7 +67,7 @@ export const bulkActs: readonly BulkAct<StaffMemory>[] = [
   },
 ];
 
-/** Nothing was found in it: it waits only because a check could not be made. What was found is judged one by one. */
+/** Nothing was found: it waits only because a check could not run. Findings are decided one at a time. */
 export function needsNoLook({ checks }: StaffMemory): boolean {
   return checks.length > 0 && checks.every(({ result }) => result === 'passed' || result === 'not_set_up');
 }

@@ -1,6 +1,6 @@
 import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
 
-/** What the page of the review remembers. */
+/** The state of the review page. */
 export interface ReviewState {
   /** As it was when it was chosen. */
   shown?: StaffMemory | undefined;
@@ -8,12 +8,12 @@ export interface ReviewState {
   decided: readonly string[];
 }
 
-/** A memory as it is seen: another file, state or check is something else to decide about. */
+/** Identifies what was seen of a memory: with another file, state or check it is a new decision. */
 export function seenKey({ id, revision, state, checkedAt }: StaffMemory): string {
   return `${id} ${revision} ${state} ${checkedAt}`;
 }
 
-/** Goes on to the next of `memories`, unless another one is looked at meanwhile. */
+/** Moves on to the next of `memories`, unless another one has been opened in the meantime. */
 export function afterDecision(
   { shown, decided }: ReviewState,
   memories: readonly StaffMemory[],
@@ -26,7 +26,7 @@ export function afterDecision(
   };
 }
 
-/** Until when it is open for you; null once that is over. */
+/** When your access ends; null once it has ended. */
 export function stillOpenUntil({ openUntil }: Pick<StaffMemory, 'openUntil'>, now: number): string | null {
   return openUntil !== null && Date.parse(openUntil) > now ? openUntil : null;
 }

@@ -14,17 +14,17 @@ interface DayBarsProps {
   /** Names the picture, with its sums. */
   title: string;
   days: readonly DeliveryDay[];
-  /** From the bottom of a bar upwards. */
+  /** From bottom to top. */
   series: readonly Series[];
 }
 
 const height = 150;
-/** One failure among a thousand still shows. */
+/** So that one failure among a thousand is still visible. */
 const leastHeight = 3;
 /** Days between two dates below the bars. */
 const dateStep = 10;
 
-/** A bar for each day. Widths are shares of the space there is, so that the letters keep their size on a phone. */
+/** A bar for each day. Widths are relative, so that the text keeps its size on a phone. */
 export function DayBars({ title, days, series }: DayBarsProps) {
   const most = Math.max(...days.map((day) => sumOf([day], series)));
   const top = axisEnd(most);

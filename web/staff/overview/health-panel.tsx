@@ -33,7 +33,7 @@ const looks: Record<HealthPart['state'], string> = {
   trouble: 'font-semibold text-rose',
 };
 
-/** Every part of the installation; what is not there says so. */
+/** The parts of the installation; a missing one says so. */
 export function HealthPanel() {
   const health = useHealth();
   return (

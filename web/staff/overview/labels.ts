@@ -1,7 +1,7 @@
 import type { HealthPart, StaffOverview, StaffQueueName } from '../../../shared/staff/overview.ts';
 import { toWallClock } from '../../lib/dates.ts';
 
-/** What each queue is called, and where its records stand. */
+/** The label and the page of each queue. */
 export const queueLabels: Record<StaffQueueName, { label: string; href: string }> = {
   holds: { label: 'Holds of all deliveries', href: '/admin/deliveries' },
   'death-reports': { label: 'Death reports', href: '/admin/death-reports' },
@@ -21,7 +21,7 @@ export const queueLabels: Record<StaffQueueName, { label: string; href: string }
   mails: { label: 'Emails that failed', href: '/admin/mails?state=failed' },
 };
 
-/** The state of the day in two sentences, true by the counts. */
+/** The state of the day in two sentences. */
 export function sentenceOf({ queues, missedToday }: StaffOverview): string {
   const late = queues.filter((queue) => queue.late > 0).length;
   return `${lateSentence(late)} ${missedSentence(missedToday)}`;
@@ -39,7 +39,7 @@ function missedSentence(deliveries: number): string {
   return `${inFigures(deliveries)} deliveries due today have not gone out.`;
 }
 
-/** `All running, one not set up`: the house in half a sentence. */
+/** `All running, one not set up` */
 export function describeHealth(parts: readonly HealthPart[]): string {
   const having = (state: HealthPart['state']) => parts.filter((part) => part.state === state).length;
   const trouble = having('trouble');

@@ -11,7 +11,7 @@ import { Panel } from './panel.tsx';
 import { useDeliveryDays, useOverview } from './queries.ts';
 import { QueuesPanel } from './queues-panel.tsx';
 
-/** What waits, what is late, how the house does, and the deliveries of these days. */
+/** What is waiting, what is late, the health of the installation, and the deliveries around today. */
 export function OverviewPage() {
   const timezone = useMe().data?.timezone ?? 'UTC';
   const overview = useOverview();

@@ -15,7 +15,7 @@ interface PanelProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A card of the overview in all its states. What was read stays in view while a later read fails. */
+/** A card of the overview in all its states. It stays in view when a later read fails. */
 export function Panel<Data>({ title, aside, reading, height, children }: PanelProps<Data>) {
   const heading = useId();
   return (

@@ -1,4 +1,4 @@
-/** How the parts of a bar are told apart, in colour and without. */
+/** How the parts of a bar differ, also without colour. */
 export type Fill = 'full' | 'open' | 'hatched' | 'lined';
 
 const strokes: Record<Fill, string> = {
@@ -15,7 +15,7 @@ export function fillOf(fill: Fill): { className: string; fill?: string } {
   return { className: strokes[fill], fill: `url(#staff-bars-${fill})` };
 }
 
-/** Once in each picture; they are all the same, so it does not matter whose is found. */
+/** Once in each chart; they are identical, so it does not matter which one is found. */
 export function Patterns() {
   return (
     <defs>

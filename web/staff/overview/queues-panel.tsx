@@ -13,7 +13,7 @@ interface QueuesPanelProps {
   readAt: string | undefined;
 }
 
-/** Each queue: how many wait, since when the oldest does, and whether that is too long. */
+/** Each queue: how many are waiting, since when, and whether that is too long. */
 export function QueuesPanel({ overview, readAt }: QueuesPanelProps) {
   return (
     <Panel title="What waits for us" aside={readAt} reading={overview} height="h-240">

@@ -5,7 +5,7 @@ import { useKeys } from '../console/list-keys.tsx';
 
 const path = '/admin/people';
 
-/** Above every page of the console; `/` goes to it. What was searched for stands in the address. */
+/** Above every page of the console; `/` focuses it. The search stands in the URL. */
 export function FindPerson() {
   const [place, navigate] = useLocation();
   const [search] = useSearchParams();

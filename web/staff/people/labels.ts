@@ -13,7 +13,7 @@ export function planOf({ subscriptionPlan }: Pick<PersonFound, 'subscriptionPlan
   return plans[subscriptionPlan].name;
 }
 
-/** What somebody is about to do. */
+/** The action to be confirmed. */
 export interface Asked {
   act: PersonAct;
   /** The only session to be ended. */

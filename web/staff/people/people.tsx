@@ -19,7 +19,7 @@ export { FindPerson } from './find-person.tsx';
 const filterNames = ['q'] as const;
 const placeNames = ['by', 'afterText', 'after'] as const;
 
-/** Whom the box above has found; before a search, who is staff. */
+/** The results of the search above; before a search, the staff. */
 export function PeoplePage() {
   const [search] = useSearchParams();
   return search.get('q') ? <Found /> : <Staff />;

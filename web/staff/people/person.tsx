@@ -18,11 +18,11 @@ import { type Asked, actLabels } from './labels.ts';
 import { PersonActDialog } from './person-act-dialog.tsx';
 import { PersonBadges } from './person-badges.tsx';
 
-/** One account: what staff may know of it, what they did to it, and what can be done. */
+/** One account: what staff may know about it, what they have done, and what they can do. */
 export function PersonPage({ id }: { id: string }) {
   const person = useQuery<Person>({
     queryKey: staffKey('people', id),
-    // Reads, although it is a POST, because each look is written down.
+    // A POST, although it reads, because every look is recorded.
     queryFn: ({ signal }) =>
       write<Person>('POST', `/api/admin/people/${id}/view`, undefined, { signal, keepsSession: true }),
   });
@@ -104,7 +104,7 @@ function Suspension({ person: { suspension, suspendedAt, firstName } }: { person
   );
 }
 
-/** Those that belong to the account as a whole; the others stand beside what they are about. */
+/** Actions on the account as a whole; the others are beside what they concern. */
 const acts = ['let-in', 'suspend', 'grant-staff', 'withdraw-staff'] as const;
 
 function Acts({ person, onAsk }: { person: Person; onAsk: (asked: Asked) => void }) {

@@ -16,7 +16,7 @@ interface Acting {
   act: RoleChangeAct;
 }
 
-/** Who is to become staff, or to be it no longer, as far as a second one of us has to confirm it; nothing where nobody proposed anything. */
+/** Proposed changes of the staff role that a second member of staff has to confirm; nothing if there are none. */
 export function RoleChanges() {
   const { data: changes = [] } = useQuery<StaffRoleChange[]>({ queryKey: staffKey('staff-role-changes') });
   const [acting, setActing] = useState<Acting>();

@@ -4,7 +4,6 @@ export { ChangeMemoryLink, ReplaceFileLink } from './approval.tsx';
 export { GivenChoiceGroup } from './given-choice-group.tsx';
 export { MemoryCardSkeleton } from './memory-card-skeleton.tsx';
 export type { DayOf, MemoryDay } from './memory-day.tsx';
-export { useMemoryDeletion } from './memory-deletion.tsx';
 export { memoryKinds, memoryPath } from './memory-facts.ts';
 export { reachOfEdit } from './memory-reach.ts';
 export { OwnMemoryCard } from './own-memory-card.tsx';

@@ -11,7 +11,7 @@ import { useGoingOut, useHolds } from './queries.ts';
 
 const path = '/api/admin/holds';
 
-/** Holds every delivery, unless that was done already. */
+/** Holds all deliveries; nothing to do if they are held already. */
 export function HoldAll() {
   const { data: holds } = useHolds();
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function HoldAll() {
   );
 }
 
-/** On every page of the console while everything is held: why, since when, and the way to let it go on. */
+/** On every page of the console while all deliveries are held: why, since when, and the button to resume. */
 export function HoldBanner() {
   const { data: holds = [] } = useHolds();
   /** As they were when the dialog opened: what is made meanwhile is not released unseen. */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeliveriesGoingOut, DeliveryHold } from '../../../../shared/delivery/staff-deliveries.ts';
 import { staffKey } from '../../console/queries.ts';
 
-/** What holds all deliveries at present; normally nothing. */
+/** The hold on all deliveries; normally null. */
 export function useHolds() {
   return useQuery<DeliveryHold[]>({ queryKey: staffKey('holds') });
 }
 
-/** What a hold keeps back, or a release sets free. */
+/** How much a hold stops, or a release resumes. */
 export function useGoingOut() {
   return useQuery<DeliveriesGoingOut>({ queryKey: staffKey('holds', 'effect') });
 }
