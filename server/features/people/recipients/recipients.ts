@@ -9,11 +9,9 @@ export {
   holdRecipient,
   listRecipients,
   lockRecipient,
-  maxRecipients,
   moveRecipients,
 } from './recipient-rows.ts';
 export {
-  type AddressChangedBy,
   type Correction,
   changeRecipient,
   correctRecipient,

@@ -3,5 +3,5 @@
 export { deathReportMails } from './death-reports.mails.ts';
 export { detachReports } from './match-account.ts';
 export { findUsedProofKeys, proofFiles } from './proofs.ts';
-export { awaitsSignOfLife, recordObjection, recordSignOfLife } from './signs-of-life.ts';
+export { awaitsSignOfLife, recordSignOfLife } from './signs-of-life.ts';
 export { countDeathReports } from './staff-queue.ts';
