@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { findDue, type Place } from '../server/features/people/arrears-notices/find-due.ts';
+import { findDue, type Place } from '../server/features/billing/past-due/find-due.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { type Database, openDatabase } from '../server/platform/database.ts';
 import { migrateDatabase } from '../server/platform/migrations.ts';

@@ -31,7 +31,8 @@ import { lifeChangesRoutes } from './features/after-death/trusted-access/life-ch
 import { lifeChangesStaffRoutes } from './features/after-death/trusted-access/life-changes/life-changes.staff.ts';
 import { trustedAccessRoutes } from './features/after-death/trusted-access/trusted-access.routes.ts';
 import { trustedAccessStaffRoutes } from './features/after-death/trusted-access/trusted-access.staff.ts';
-import { keepCurrentRoutes } from './features/billing/past-due/keep-current/keep-current.routes.ts';
+import { pastDueRoutes } from './features/billing/past-due/past-due.routes.ts';
+import { pastDueStaffRoutes } from './features/billing/past-due/past-due.staff.ts';
 import { checkoutSessionsRoutes } from './features/billing/payments/checkout-sessions/checkout-sessions.routes.ts';
 import { disputesStaffRoutes } from './features/billing/payments/disputes/disputes.staff.ts';
 import { receiptsRoutes } from './features/billing/payments/receipts/receipts.routes.ts';
@@ -66,7 +67,6 @@ import { memoriesRoutes } from './features/memories/memories/memories.routes.ts'
 import { memoriesStaffRoutes } from './features/memories/memories/memories.staff.ts';
 import { mailsStaffRoutes } from './features/outbox/mails/mails.staff.ts';
 import { recipientsRoutes } from './features/people/recipients/recipients.routes.ts';
-import { arrearsStaffRoutes } from './features/staff/arrears/arrears.staff.ts';
 import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.ts';
 import { overviewStaffRoutes } from './features/staff/overview/overview.staff.ts';
 import { peopleStaffRoutes } from './features/staff/people/people.staff.ts';
@@ -247,9 +247,9 @@ async function registerPayments(app: App): Promise<void> {
   await app.register(refundsStaffRoutes);
   await app.register(disputesStaffRoutes);
   await app.register(paymentNoticesStaffRoutes);
-  await app.register(arrearsStaffRoutes);
+  await app.register(pastDueStaffRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
-  await app.register(keepCurrentRoutes, { effects: paymentEffects });
+  await app.register(pastDueRoutes, { effects: paymentEffects });
   if (config.payments.kind === 'stripe') await app.register(paymentNoticesRoutes);
   if (config.payments.kind === 'sandbox' && payments.isOffered)
     await app.register(sandboxPaymentsRoutes, { effects: paymentEffects });

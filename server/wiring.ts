@@ -10,7 +10,7 @@ import {
 import type { EndCorrections } from './features/after-death/death-cases/releases/revoke-release.ts';
 import { endAddressChangesOf } from './features/after-death/trusted-access/address-changes/address-changes.ts';
 import { endLifeChangesOf } from './features/after-death/trusted-access/life-changes/life-changes.ts';
-import { applyArrearsPayment } from './features/billing/past-due/keep-current/keep-current.ts';
+import { applyPastDuePayment } from './features/billing/past-due/past-due.ts';
 import type { PaymentEffects } from './features/billing/payments/payment-events/payment-events.ts';
 import type { CountKept } from './features/billing/subscriptions/preview-change.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
@@ -76,7 +76,7 @@ export const paymentEffects: PaymentEffects = {
   subscription: startPaidPlan,
   'gift-order': settleGiftOrder,
   'counselor-booking': settleBooking,
-  arrears: applyArrearsPayment,
+  arrears: applyPastDuePayment,
   'return-fee': settleReturnFee,
 };
 
@@ -90,6 +90,7 @@ export const scheduledDeliveries: ScheduledDeliveries = {
 
 export { requireMayActOn } from './features/after-death/death-cases/who-may-act/who-may-act.ts';
 export { recipientHooks } from './features/delivery/deliveries/deliveries.ts';
+export { trustedContacts } from './features/people/recipients/recipients.ts';
 
 export const listItemsMeantFor: ListItemsMeantFor = listTitlesMeantFor;
 

@@ -23,8 +23,8 @@ import {
 } from './features/after-death/trusted-access/address-changes/address-changes.mails.ts';
 import { lifeChangeMails } from './features/after-death/trusted-access/life-changes/life-changes.mails.ts';
 import { isAddressDisputed } from './features/after-death/trusted-access/trusted-access.ts';
-import { keepCurrentMails } from './features/billing/past-due/keep-current/keep-current.mails.ts';
-import { openLinks, settleLinks } from './features/billing/past-due/keep-current/keep-current.ts';
+import { pastDueMails } from './features/billing/past-due/past-due.mails.ts';
+import { openLinks, remindOfPastDue, settleLinks } from './features/billing/past-due/past-due.ts';
 import { closePaymentPageHandler } from './features/billing/payments/checkout-sessions/checkout-sessions.jobs.ts';
 import { sweepMissedPayments } from './features/billing/payments/payment-events/payment-events.jobs.ts';
 import { receiptMails } from './features/billing/payments/receipts/receipts.mails.ts';
@@ -86,8 +86,6 @@ import {
   sweepUnsendableMails,
 } from './features/outbox/mails/mails.jobs.ts';
 import type { MailHandlers } from './features/outbox/mails/mails.ts';
-import { arrearsMails } from './features/people/arrears-notices/arrears-notices.mails.ts';
-import { remindOfArrears } from './features/people/arrears-notices/remind.ts';
 import {
   afterSendingToTrustedContact,
   prepareTrustedContactMail,
@@ -119,7 +117,7 @@ import {
 import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers } from './platform/timers.ts';
-import { fileChecks, memoryHooks, paymentEffects, storedFileKinds } from './wiring.ts';
+import { fileChecks, memoryHooks, paymentEffects, storedFileKinds, trustedContacts } from './wiring.ts';
 
 /** How each kind of mail in the outbox is written, and what follows for its feature once it was sent. */
 export const mailHandlers: MailHandlers = {
@@ -133,8 +131,7 @@ export const mailHandlers: MailHandlers = {
     'memory-rejected': prepareMemoryRejected,
     ...receiptMails,
     ...refundMails,
-    ...keepCurrentMails,
-    ...arrearsMails,
+    ...pastDueMails(trustedContacts),
     ...giftOrderMails,
     ...bookingMails,
     ...therapyRequestMails,
@@ -231,7 +228,7 @@ export function timersOf(
     [timer.chainAudit, () => chainEntries(services)],
     // Begins nothing while deliveries are held, and finishes what was begun.
     [timer.sweepDeletedAccounts, () => sweepDeletedAccounts(services)],
-    [timer.sweepArrears, unlessHeld(() => remindOfArrears(services))],
+    [timer.sweepArrears, unlessHeld(() => remindOfPastDue(services, trustedContacts))],
     ...paymentTimers(services),
     ...erasers(services).map(([eraser, work]): [TimerDefinition, Work] => [eraser, unlessHeld(work)]),
   ];

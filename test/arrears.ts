@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type UserRow, users } from '../server/features/accounts/profile/profile.table.ts';
 import { lockOwner } from '../server/features/accounts/profile/profile.ts';
-import { keepCurrentUrl } from '../server/features/billing/past-due/keep-current/keep-current.ts';
+import { keepCurrentUrl } from '../server/features/billing/past-due/past-due.ts';
 import { inTransaction } from '../server/platform/database.ts';
 import { monthsAfter } from '../server/platform/local-time.ts';
 import type { Checkout } from '../shared/billing/checkout.ts';

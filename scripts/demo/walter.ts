@@ -1,10 +1,10 @@
 /** Walter Osei: a tram driver in Glasgow. His card ran out seven weeks ago, and nobody has paid since. */
 import { eq } from 'drizzle-orm';
+import { remindOfPastDue } from '../../server/features/billing/past-due/past-due.ts';
 import { subscriptions } from '../../server/features/billing/subscriptions/subscriptions.table.ts';
 import { syncDueSubscriptions } from '../../server/features/billing/subscriptions/sync-subscriptions.ts';
-import { remindOfArrears } from '../../server/features/people/arrears-notices/remind.ts';
 import { declineSandboxRenewals } from '../../server/platform/payments/sandbox-subscriptions.ts';
-import { paymentEffects } from '../../server/wiring.ts';
+import { paymentEffects, trustedContacts } from '../../server/wiring.ts';
 import { dayFrom } from './days.ts';
 import { type Demo, untilApproved } from './environment.ts';
 import { payOnPage, register, send, signIn } from './http.ts';
@@ -48,7 +48,7 @@ export async function walterFallsBehind(demo: Demo, today: Date): Promise<void> 
   await declineSandboxRenewals(services, subscription.providerId, true);
   clock.jumpTo(dayFrom(today, 0, '09:00', zone) > today ? today : dayFrom(today, 0, '09:00', zone));
   await syncDueSubscriptions(services, paymentEffects);
-  await remindOfArrears(services);
+  await remindOfPastDue(services, trustedContacts);
 }
 
 /** Where what is due on his account is paid. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { PastDueAccount, PastDueList } from '../../../shared/billing/past-due.ts';
 import { plans } from '../../../shared/plans.ts';
-import type { StaffArrears, StaffArrearsList } from '../../../shared/staff/arrears.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ShowFilter } from '../console/filters.tsx';
@@ -23,13 +23,13 @@ const states = [
 /** Accounts whose plan is not paid any more, those that lapsed the longest ago first. */
 export function ArrearsPage() {
   const { list, filters, narrow, paging } = useStaffList<
-    StaffArrearsList,
+    PastDueList,
     (typeof filterNames)[number],
     (typeof placeNames)[number]
   >('arrears', { filters: filterNames, places: placeNames });
   const { accounts = [] } = list.data ?? {};
   const [openId, setOpenId] = useState<string>();
-  const [extending, setExtending] = useState<StaffArrears>();
+  const [extending, setExtending] = useState<PastDueAccount>();
   const toggle = (id: string) => setOpenId((open) => (open === id ? undefined : id));
   const keys = useListKeys({
     ids: accounts.map(({ id }) => id),
@@ -68,7 +68,7 @@ export function ArrearsPage() {
 }
 
 interface ArrearsRowProps {
-  account: StaffArrears;
+  account: PastDueAccount;
   isOpen: boolean;
   onToggle: () => void;
   onExtend: () => void;
@@ -108,6 +108,6 @@ function ArrearsRow({ account, isOpen, onToggle, onExtend }: ArrearsRowProps) {
   );
 }
 
-function isLate({ isGuaranteed, graceEndsAt }: StaffArrears, now: number): boolean {
+function isLate({ isGuaranteed, graceEndsAt }: PastDueAccount, now: number): boolean {
   return isGuaranteed && Date.parse(graceEndsAt) - now < lateDays * 24 * 3_600_000;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { PastDueAccount } from '../../../shared/billing/past-due.ts';
 import { plans } from '../../../shared/plans.ts';
-import type { StaffArrears } from '../../../shared/staff/arrears.ts';
 import { write } from '../../lib/api/request.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -8,7 +8,7 @@ import { ActDialog } from '../console/act-dialog.tsx';
 
 interface ExtendDialogProps {
   /** As it was when the dialog opened. */
-  account: StaffArrears;
+  account: PastDueAccount;
   onClose: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { deliver, resumeAfterPayment as resumeAfterPaymentJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
-import { openLinkIfDue } from '../../billing/past-due/keep-current/keep-current.ts';
+import { openLinkIfDue } from '../../billing/past-due/past-due.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
 import { resumeAfterPayment } from './start/resume-after-payment.ts';
 

@@ -18,6 +18,7 @@ export {
   createRecipient,
   type RecipientHooks,
 } from './save-recipient.ts';
+export { trustedContacts } from './trusted-contacts.ts';
 
 /** What this feature needs of the schedules of a recipient; passed in by app.ts. */
 export interface ScheduledDeliveries {

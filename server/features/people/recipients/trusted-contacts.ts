@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import { reportPathFor } from '../../../../shared/report-link.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -7,6 +7,7 @@ import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { isEmailVerified } from '../../accounts/profile/profile.ts';
+import type { TrustedContacts } from '../../billing/past-due/past-due.ts';
 import { type AfterSending, enqueueMail, type PrepareMail } from '../../outbox/mails/mails.ts';
 import { lockMailQuota, mailQuotaFreeAt } from '../../outbox/mails/quota/quota.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -129,3 +130,27 @@ export const afterSendingToTrustedContact: AfterSending = async (tx, _services, 
     .returning({ userId: recipients.userId });
   if (told) await announce(tx, told.userId, ['recipients']);
 };
+
+/** For the notices of billing. */
+export const trustedContacts: TrustedContacts = {
+  async list(tx, ownerId) {
+    const { id, email, phone } = recipients;
+    const contacts = await tx
+      .select({ id })
+      .from(recipients)
+      .where(and(isTrustedBy(ownerId), or(isNotNull(email), isNotNull(phone))))
+      .orderBy(asc(id));
+    return contacts.map((contact) => contact.id);
+  },
+  async find(tx, ownerId, id) {
+    const [contact] = await tx
+      .select()
+      .from(recipients)
+      .where(and(eq(recipients.id, id), isTrustedBy(ownerId)));
+    return contact;
+  },
+};
+
+function isTrustedBy(ownerId: string) {
+  return and(eq(recipients.userId, ownerId), eq(recipients.trustedContact, true));
+}

@@ -5,6 +5,7 @@ import { instantOf, wallClockAt } from '../../../platform/local-time.ts';
 import { countDeathReports } from '../../after-death/death-cases/death-reports/death-reports.ts';
 import { countAddressChanges } from '../../after-death/trusted-access/address-changes/address-changes.ts';
 import { countLifeChanges } from '../../after-death/trusted-access/life-changes/life-changes.ts';
+import { countPastDue } from '../../billing/past-due/list-for-staff.ts';
 import { countDisputes } from '../../billing/payments/disputes/disputes.ts';
 import { countOwedRefunds } from '../../billing/payments/refunds/refunds.ts';
 import { countFailedNotices } from '../../billing/webhooks/payment-notices/payment-notices.ts';
@@ -17,7 +18,6 @@ import { countStorageRequests } from '../../keepsakes/physical-items/storage-req
 import { countFailedMails } from '../../outbox/mails/figures/figures.ts';
 import { countGiftOrders } from '../../store/gifts/gifts.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
-import { countArrears } from '../arrears/arrears.ts';
 import { countReviews } from './count-reviews.ts';
 
 const queues: Record<StaffQueueName, CountQueue> = {
@@ -34,7 +34,7 @@ const queues: Record<StaffQueueName, CountQueue> = {
   'gift-orders': countGiftOrders,
   refunds: countOwedRefunds,
   disputes: countDisputes,
-  arrears: countArrears,
+  arrears: countPastDue,
   'payment-notices': countFailedNotices,
   mails: countFailedMails,
 };

@@ -2,7 +2,8 @@ import { asc, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
-import { remindOfArrearsLater } from '../../../people/arrears-notices/arrears-notices.ts';
+import { remindOfPastDueLater } from '../../../billing/past-due/past-due.ts';
+import { trustedContacts } from '../../../people/recipients/recipients.ts';
 import { recordAll } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { askLater } from '../deliveries.mails.ts';
@@ -47,7 +48,8 @@ export async function applyEvents(
   );
   const stopped = transitions.flatMap((transition) => startsToAsk(transition) ?? []);
   await askLater(tx, services, stopped);
-  for (const ownerId of newlyUnpaid(transitions)) await remindOfArrearsLater(tx, services, ownerId);
+  for (const ownerId of newlyUnpaid(transitions))
+    await remindOfPastDueLater(tx, services, trustedContacts, ownerId);
   if (transitions.some(concernsStaff)) await announceToStaff(tx);
   return transitions;
 }

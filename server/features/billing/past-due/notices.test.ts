@@ -9,14 +9,13 @@ import { sendMail } from '../../../../test/outbox.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
-import { paymentEffects } from '../../../wiring.ts';
+import { paymentEffects, trustedContacts } from '../../../wiring.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
-import { syncDueSubscriptions } from '../../billing/subscriptions/sync-subscriptions.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
 import { releaseHeldMails } from '../../outbox/mails/quota/quota.ts';
-import { arrearsNotices } from './arrears-notices.table.ts';
-import { remindOfArrearsLater } from './arrears-notices.ts';
-import { remindOfArrears } from './remind.ts';
+import { syncDueSubscriptions } from '../subscriptions/sync-subscriptions.ts';
+import { pastDueNotices } from './past-due.table.ts';
+import { remindOfPastDue, remindOfPastDueLater } from './past-due.ts';
 
 let testApp: TestApp;
 let owner: Person;
@@ -46,7 +45,7 @@ beforeEach(async () => {
 /** The timer runs at this instant, and then all mails go out. */
 async function at(instant: Date): Promise<void> {
   testApp.clock.set(instant);
-  await remindOfArrears(testApp.services);
+  await remindOfPastDue(testApp.services, trustedContacts);
   await send();
 }
 
@@ -70,12 +69,12 @@ const told = async (to: string) =>
 const subjects = async (to = owner.user.email) => (await told(to)).map(({ subject }) => subject);
 
 async function steps(): Promise<string[]> {
-  const mine = eq(arrearsNotices.userId, owner.user.id);
+  const mine = eq(pastDueNotices.userId, owner.user.id);
   const rows = await testApp.services.db
     .select()
-    .from(arrearsNotices)
+    .from(pastDueNotices)
     .where(mine)
-    .orderBy(asc(arrearsNotices.id));
+    .orderBy(asc(pastDueNotices.id));
   return rows.map(({ step }) => step);
 }
 
@@ -84,7 +83,9 @@ async function change(fields: Partial<UserRow>): Promise<void> {
 }
 
 const remind = () =>
-  inTransaction(testApp.services.db, (tx) => remindOfArrearsLater(tx, testApp.services, owner.user.id));
+  inTransaction(testApp.services.db, (tx) =>
+    remindOfPastDueLater(tx, testApp.services, trustedContacts, owner.user.id),
+  );
 
 describe('a plan that is not paid any more', () => {
   test('F36: is told of a week before, at the lapse, and monthly until the grace is over; each once', async () => {
@@ -132,7 +133,7 @@ describe('a plan that is not paid any more', () => {
 
   test('a mail that waited for weeks is not sent beside the next', async () => {
     testApp.clock.set(minutesAfter(paidThrough, 60));
-    await remindOfArrears(testApp.services);
+    await remindOfPastDue(testApp.services, trustedContacts);
     await at(minutesAfter(monthsAfter(paidThrough, 1), 60));
     expect(await steps()).toEqual(['lapse', 'month-1']);
     expect(await subjects()).toEqual(['Your plan has not been paid']);
@@ -141,7 +142,7 @@ describe('a plan that is not paid any more', () => {
 
   test('paid meanwhile, the mail is no longer wanted, and the next lapse is told of anew', async () => {
     testApp.clock.set(minutesAfter(paidThrough, 60));
-    await remindOfArrears(testApp.services);
+    await remindOfPastDue(testApp.services, trustedContacts);
     await press(testApp, await openArrears(testApp, await linkFor(testApp, owner)), 'pay');
     await send();
     expect(await subjects()).toEqual([]);
@@ -153,7 +154,7 @@ describe('a plan that is not paid any more', () => {
 
   test('while a report of a death is looked into nobody is told; afterwards from where it stood', async () => {
     testApp.clock.set(minutesAfter(paidThrough, 60));
-    await remindOfArrears(testApp.services);
+    await remindOfPastDue(testApp.services, trustedContacts);
     await change({ lapseStoppedAt: testApp.clock.now() });
     await send();
     await at(minutesAfter(monthsAfter(paidThrough, 2), 60));

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ArrearsPayment, KeepCurrentPage } from '../../../../../shared/billing/keep-current.ts';
-import { createTestClock, eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
+import type { ArrearsPayment, KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
+import { createTestClock, eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import {
   type InArrears,
   lapse,
@@ -9,23 +9,23 @@ import {
   linkFor,
   openArrears,
   ownerInArrears,
-} from '../../../../../test/arrears.ts';
-import { choosePlan, type OpenPayment, press, simulate } from '../../../../../test/checkout.ts';
-import { createPerson, type Person } from '../../../../../test/factories.ts';
-import { mailTo } from '../../../../../test/mailbox.ts';
-import { sendMailsAbout } from '../../../../../test/outbox.ts';
-import { inTransaction } from '../../../../platform/database.ts';
-import { monthsAfter } from '../../../../platform/local-time.ts';
-import { paySandboxPayment } from '../../../../platform/payments/sandbox.ts';
-import { paymentEffects } from '../../../../wiring.ts';
-import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
-import { updateUser } from '../../../accounts/profile/profile.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
-import { auditLog } from '../../../system/audit/audit.table.ts';
-import { receivePaymentEvent } from '../../payments/payment-events/payment-events.ts';
-import { refunds } from '../../payments/refunds/refunds.table.ts';
-import { keepCurrentLinks } from './keep-current.table.ts';
-import { openLinks, settleLinks } from './keep-current.ts';
+} from '../../../../test/arrears.ts';
+import { choosePlan, type OpenPayment, press, simulate } from '../../../../test/checkout.ts';
+import { createPerson, type Person } from '../../../../test/factories.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { sendMailsAbout } from '../../../../test/outbox.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { monthsAfter } from '../../../platform/local-time.ts';
+import { paySandboxPayment } from '../../../platform/payments/sandbox.ts';
+import { paymentEffects } from '../../../wiring.ts';
+import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
+import { updateUser } from '../../accounts/profile/profile.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
+import { receivePaymentEvent } from '../payments/payment-events/payment-events.ts';
+import { refunds } from '../payments/refunds/refunds.table.ts';
+import { openLinks, settleLinks } from './past-due.ts';
+import { keepCurrentLinks } from './past-due.table.ts';
 
 let testApp: TestApp;
 let arrears: InArrears;

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import {
-  StaffArrears,
-  StaffArrearsList,
-  StaffArrearsQuery,
+  PastDueAccount,
+  PastDueList,
+  PastDueQuery,
   StaffExtension,
-} from '../../../../shared/staff/arrears.ts';
+} from '../../../../shared/billing/past-due.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
-import { listArrears, loadArrears } from './arrears.ts';
 import { extendPlan } from './extend-plan.ts';
+import { listPastDue, loadPastDue } from './list-for-staff.ts';
 
 /** Accounts whose plan is not paid any more. */
-export async function arrearsStaffRoutes(app: App): Promise<void> {
+export async function pastDueStaffRoutes(app: App): Promise<void> {
   const { services } = app;
 
   app.get(
     '/api/admin/arrears',
-    { onRequest: staff, schema: { querystring: StaffArrearsQuery, response: { 200: StaffArrearsList } } },
-    async (request) => listArrears(services, request.query),
+    { onRequest: staff, schema: { querystring: PastDueQuery, response: { 200: PastDueList } } },
+    async (request) => listPastDue(services, request.query),
   );
 
   app.get(
     '/api/admin/arrears/:id',
-    { onRequest: staff, schema: { params: IdParams, response: { 200: StaffArrears } } },
-    async (request) => loadArrears(services, request.params.id),
+    { onRequest: staff, schema: { params: IdParams, response: { 200: PastDueAccount } } },
+    async (request) => loadPastDue(services, request.params.id),
   );
 
   app.post(

@@ -1,18 +1,14 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
-import {
-  type ArrearsNotice,
-  type ArrearsStep,
-  arrearsSteps,
-} from '../../../../shared/people/arrears-steps.ts';
+import { pastDueSteps } from '../../../../shared/billing/past-due.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
-import { standingForDelivery, standingOf } from '../../billing/subscriptions/standing/standing.ts';
-import { subscriptions } from '../../billing/subscriptions/subscriptions.table.ts';
-import { arrearsNotices } from './arrears-notices.table.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
+import { subscriptions } from '../subscriptions/subscriptions.table.ts';
+import { toldFrom } from './notice-steps.ts';
+import { pastDueNotices } from './past-due.table.ts';
 
-/** A lapse that went unmentioned for this long is not brought up any more: no outage lasts that long. */
+/** A lapse of which nothing was said for longer is not brought up any more: an outage is shorter. */
 const longAgoDays = 400;
 
 /** Where one is left off: the next page of those who are due begins after it. */
@@ -34,12 +30,12 @@ export function findDue(
   const { id, paidThrough, subscriptionPlan, lapseStoppedAt, deletionRequestedAt } = users;
   const told = db
     .select()
-    .from(arrearsNotices)
+    .from(pastDueNotices)
     .where(
       and(
-        eq(arrearsNotices.userId, id),
-        eq(arrearsNotices.paidThrough, paidThrough),
-        sql`array_position(${sqlSteps}, ${arrearsNotices.step}) >= ${stepByNow(now)}`,
+        eq(pastDueNotices.userId, id),
+        eq(pastDueNotices.paidThrough, paidThrough),
+        sql`array_position(${sqlSteps}, ${pastDueNotices.step}) >= ${stepByNow(now)}`,
       ),
     );
   return db
@@ -63,7 +59,7 @@ export function findDue(
 }
 
 const sqlSteps = sql`array[${sql.join(
-  arrearsSteps.map((step) => sql`${step}::text`),
+  pastDueSteps.map((step) => sql`${step}::text`),
   sql`, `,
 )}]`;
 
@@ -95,39 +91,4 @@ const isRenewing = and(
 /** Whether the provider will charge this owner for the next period. */
 export async function isRenewed(db: Queryable, userId: string): Promise<boolean> {
   return (await db.$count(subscriptions, and(eq(subscriptions.userId, userId), isRenewing))) > 0;
-}
-
-const daysBefore = 7;
-
-/** The owner of a paid account is told of its end if that is before this. */
-export function toldFrom(now: Date): Date {
-  return minutesAfter(now, daysBefore * 24 * 60);
-}
-
-const afterLapse = ['lapse', 'month-1', 'month-2'] as const;
-
-/**
- * What the owner and their trusted contacts are to be told by now, for this alone: earlier steps that were missed are not made up
- * for. Nothing while the clock stands still, and nothing of an account that is about to be deleted.
- */
-export function stepAt(account: UserRow, now: Date): ArrearsStep | undefined {
-  const { subscriptionPlan, paidThrough, lapseStoppedAt, deletionRequestedAt } = account;
-  if (subscriptionPlan === 'free' || !paidThrough || lapseStoppedAt || deletionRequestedAt) return undefined;
-  const standing = standingOf(account, now);
-  if (standing.state === 'current')
-    return paidThrough <= toldFrom(now) && paidThrough > now ? 'before' : undefined;
-  return afterLapse[standing.monthsStarted - 1] ?? 'over';
-}
-
-/** The notice sent outside the steps because a delivery waits, if it is due now. */
-export function waitingStepAt(account: UserRow, now: Date): 'held' | 'death' | undefined {
-  if (account.deletionRequestedAt || standingForDelivery(account, now).state === 'current') return undefined;
-  if (account.memorialisedAt) return 'death';
-  return account.lapseStoppedAt ? undefined : 'held';
-}
-
-/** Whether this notice is still the one to send. */
-export function isNoticeCurrent(step: ArrearsNotice, account: UserRow, now: Date): boolean {
-  const isBeside = step === 'held' || step === 'death';
-  return (isBeside ? waitingStepAt(account, now) : stepAt(account, now)) === step;
 }

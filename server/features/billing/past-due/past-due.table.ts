@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, instant } from '../../../../platform/columns.ts';
-import { users } from '../../../accounts/profile/profile.table.ts';
+import type { PastDueNotice } from '../../../../shared/billing/past-due.ts';
+import { id, instant } from '../../../platform/columns.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 
 /** The address at which anybody may pay what is due on an account: one for each time that it lapsed. */
 export const keepCurrentLinks = pgTable(
@@ -26,3 +27,19 @@ export const keepCurrentLinks = pgTable(
 );
 
 export type KeepCurrentLinkRow = typeof keepCurrentLinks.$inferSelect;
+
+/** What was told of an account in arrears, to its owner and trusted contacts: each step once for each lapse. */
+export const pastDueNotices = pgTable(
+  'arrears_notices',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Until when the account was paid: which lapse it is about. */
+    paidThrough: instant('paid_through').notNull(),
+    step: text('step').$type<PastDueNotice>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('arrears_notices_once').on(table.userId, table.paidThrough, table.step)],
+);

@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freshSignInMinutes } from '../../../../shared/accounts/staff.ts';
-import type { StaffArrears, StaffArrearsList } from '../../../../shared/staff/arrears.ts';
+import type { PastDueAccount, PastDueList } from '../../../../shared/billing/past-due.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
 import { resumeAfterPayment } from '../../../job-list.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { arrearsNotices } from '../../people/arrears-notices/arrears-notices.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { countArrears } from './arrears.ts';
+import { countPastDue } from './list-for-staff.ts';
+import { pastDueNotices } from './past-due.table.ts';
 
 const start = new Date('2030-04-15T12:00:00Z');
 const testApp = await startTestApp({ clock: createTestClock(start) });
@@ -34,7 +34,7 @@ async function lapsed(months: number, more: Partial<typeof users.$inferInsert> =
 }
 
 const list = async (query: Record<string, string> = {}) =>
-  (await agnes.request({ url, query })).json<StaffArrearsList>();
+  (await agnes.request({ url, query })).json<PastDueList>();
 const extend = (id: string, payload: object) =>
   agnes.request({ method: 'POST', url: `${url}/${id}/extend`, payload });
 
@@ -43,7 +43,7 @@ describe('GET /api/admin/arrears', () => {
     const [two, one, long] = [await lapsed(2), await lapsed(1), await lapsed(5)];
     const paused = await lapsed(1, { lapseStoppedAt: monthsAfter(start, -2) });
     const free = await lapsed(1, { subscriptionPlan: 'free' });
-    await db.insert(arrearsNotices).values([
+    await db.insert(pastDueNotices).values([
       { userId: two.id, paidThrough: two.paidThrough, step: 'lapse', createdAt: two.paidThrough },
       { userId: two.id, paidThrough: monthsAfter(start, -9), step: 'over', createdAt: start },
     ]);
@@ -63,9 +63,9 @@ describe('GET /api/admin/arrears', () => {
     const first = await list({ limit: '1' });
     const second = await list({ limit: '1', ...(first.next ?? {}) });
     expect([...first.accounts, ...second.accounts].map(({ id }) => id)).toEqual(ids.slice(0, 2));
-    expect(await countArrears(services, { timezone: 'UTC' })).toMatchObject({ oldest: two.paidThrough });
+    expect(await countPastDue(services, { timezone: 'UTC' })).toMatchObject({ oldest: two.paidThrough });
     const answer = await agnes.request({ url: `${url}/${one.id}` });
-    expect(answer.json<StaffArrears>()).toMatchObject({ monthsDue: 1, amount: 20 });
+    expect(answer.json<PastDueAccount>()).toMatchObject({ monthsDue: 1, amount: 20 });
     expect((await agnes.request({ url: `${url}/${free.id}` })).statusCode).toBe(404);
   });
 

@@ -1,5 +1,5 @@
-import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { afterPaying, type PastDue, standingForDelivery } from '../../subscriptions/standing/standing.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { afterPaying, type PastDue, standingForDelivery } from '../subscriptions/standing/standing.ts';
 
 /** What a payment does for an account. */
 export interface Coverage {

@@ -1,27 +1,27 @@
-import { formatDate } from '../../../../../shared/dates.ts';
-import { centsOf, formatDollarsAndCents } from '../../../../../shared/dollars.ts';
-import { plans } from '../../../../../shared/plans.ts';
-import type { Services } from '../../../../platform/context.ts';
-import type { Tx } from '../../../../platform/database.ts';
-import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { ownAddresses, updateUser } from '../../../accounts/profile/profile.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
-import { record } from '../../../system/audit/audit.ts';
-import type { CheckoutSessionRow } from '../../payments/checkout-sessions/checkout-sessions.table.ts';
-import { closeCheckouts } from '../../payments/checkout-sessions/checkout-sessions.ts';
-import type { PaymentEffects } from '../../payments/payment-events/payment-events.ts';
-import { oweRefund } from '../../payments/refunds/refunds.ts';
-import { announcePaid, standingForDelivery } from '../../subscriptions/standing/standing.ts';
-import { endOverdueSubscription } from '../../subscriptions/subscriptions.ts';
+import { formatDate } from '../../../../shared/dates.ts';
+import { centsOf, formatDollarsAndCents } from '../../../../shared/dollars.ts';
+import { plans } from '../../../../shared/plans.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { ownAddresses, updateUser } from '../../accounts/profile/profile.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { record } from '../../system/audit/audit.ts';
+import type { CheckoutSessionRow } from '../payments/checkout-sessions/checkout-sessions.table.ts';
+import { closeCheckouts } from '../payments/checkout-sessions/checkout-sessions.ts';
+import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
+import { oweRefund } from '../payments/refunds/refunds.ts';
+import { announcePaid, standingForDelivery } from '../subscriptions/standing/standing.ts';
+import { endOverdueSubscription } from '../subscriptions/subscriptions.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
-import { settleLink } from './settle-links.ts';
+import { settleLink } from './link-timers.ts';
 
 /**
  * Brings an account forward by the months that were paid, by whomever. What was due is judged at the moment of the payment, or
  * else now; what pays no month is owed back. A subscription whose renewal failed ends with it, so that nobody is charged for the
  * same months again. Answers the text for the receipt.
  */
-export const applyArrearsPayment: PaymentEffects['arrears'] = async (tx, services, owner, session, paid) => {
+export const applyPastDuePayment: PaymentEffects['arrears'] = async (tx, services, owner, session, paid) => {
   const now = services.clock.now();
   const amountCents = centsOf(session.amount);
   const coverage = coverageOf(owner, amountCents, [paid.paidAt, now]);

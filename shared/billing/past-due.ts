@@ -1,16 +1,25 @@
 import { z } from 'zod';
-import { paidPlanKeys } from '../billing/billing.ts';
 import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
-import { arrearsSteps } from '../people/arrears-steps.ts';
 import { Reason } from '../system/reason.ts';
 import { CalendarDay, Id, Instant } from '../values.ts';
+import { paidPlanKeys } from './billing.ts';
+
+/**
+ * What is told of an account that is or will be in arrears, in this order: a week before, at the lapse, one and two months after
+ * it, and when the three months of grace are over. Each is told once for each lapse.
+ */
+export const pastDueSteps = ['before', 'lapse', 'month-1', 'month-2', 'over'] as const;
+export type PastDueStep = (typeof pastDueSteps)[number];
+
+/** Told beside them, once for each lapse: that a delivery waits, and, once the owner has died, that what was left does. */
+export type PastDueNotice = PastDueStep | 'held' | 'death';
 
 // What staff see of accounts whose plan is not paid any more.
 
 /** How far ahead of today a plan may be extended without a payment. */
 export const longestExtensionMonths = 12;
 
-export const StaffArrears = z.object({
+export const PastDueAccount = z.object({
   /** Of the account. */
   id: Id,
   name: z.string(),
@@ -27,19 +36,19 @@ export const StaffArrears = z.object({
   /** Since when the owner is known to have died. */
   diedSince: Instant.nullable(),
   /** What was told, and when; from the lapse on also to trusted contacts. */
-  told: z.array(z.object({ step: z.enum([...arrearsSteps, 'held', 'death']), at: Instant })),
+  told: z.array(z.object({ step: z.enum([...pastDueSteps, 'held', 'death']), at: Instant })),
 });
-export type StaffArrears = z.input<typeof StaffArrears>;
+export type PastDueAccount = z.input<typeof PastDueAccount>;
 
-export const StaffArrearsList = z.object({
-  accounts: z.array(StaffArrears),
+export const PastDueList = z.object({
+  accounts: z.array(PastDueAccount),
   /** Ask for what comes after this one. */
   next: z.object({ afterSince: Instant, after: Id }).nullable(),
 });
-export type StaffArrearsList = z.input<typeof StaffArrearsList>;
+export type PastDueList = z.input<typeof PastDueList>;
 
 /** Those that lapsed the longest ago first. `grace`: within the last three months; `over`: before. */
-export const StaffArrearsQuery = z
+export const PastDueQuery = z
   .object({
     state: z.enum(['grace', 'over']).default('grace'),
     limit: pageLimit(50),
@@ -47,7 +56,7 @@ export const StaffArrearsQuery = z
     after: Id.optional(),
   })
   .refine(...allOrNone('afterSince', 'after'));
-export type StaffArrearsQuery = z.output<typeof StaffArrearsQuery>;
+export type PastDueQuery = z.output<typeof PastDueQuery>;
 
 /** Goodwill: the plan counts as paid until the end of that day, in UTC. */
 export const StaffExtension = z.object({

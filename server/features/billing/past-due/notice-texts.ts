@@ -1,9 +1,9 @@
+import type { PastDueNotice, PastDueStep } from '../../../../shared/billing/past-due.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
-import type { ArrearsNotice, ArrearsStep } from '../../../../shared/people/arrears-steps.ts';
 import { plans } from '../../../../shared/plans.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
-import type { PastDue } from '../../billing/subscriptions/standing/standing.ts';
+import type { PastDue } from '../subscriptions/standing/standing.ts';
 
 interface Told {
   title: string;
@@ -33,7 +33,7 @@ export function wordsBefore({ subscriptionPlan }: UserRow, paidThrough: Date): T
 }
 
 /** To an owner in arrears. */
-export function wordsToOwner(step: Exclude<ArrearsNotice, 'before' | 'death'>, due: PastDue): Told {
+export function wordsToOwner(step: Exclude<PastDueNotice, 'before' | 'death'>, due: PastDue): Told {
   const since = `Your plan was paid until ${day(due.lapsedAt)}. ${sumOf(due)}`;
   const until = `You, or anybody to whom you send the address below, can pay it. Until ${day(due.graceEndsAt)} delivery is guaranteed once it is paid.`;
   const late =
@@ -61,7 +61,7 @@ export function wordsToOwner(step: Exclude<ArrearsNotice, 'before' | 'death'>, d
 }
 
 /** To a trusted contact, while the owner lives. */
-export function wordsToContact(step: Exclude<ArrearsStep, 'before'>, ownerName: string, due: PastDue): Told {
+export function wordsToContact(step: Exclude<PastDueStep, 'before'>, ownerName: string, due: PastDue): Told {
   const first = `${ownerName} keeps words and memories with Long After. The payments for that stopped on ${day(due.lapsedAt)}. ${sumOf(due)}`;
   const safe = `What ${ownerName} has left is safe, and waits until that is paid.`;
   if (step === 'over')

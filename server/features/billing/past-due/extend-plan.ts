@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { longestExtensionMonths, type StaffExtension } from '../../../../shared/staff/arrears.ts';
+import { longestExtensionMonths, type StaffExtension } from '../../../../shared/billing/past-due.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
 import { lockOwner, updateUser } from '../../accounts/profile/profile.ts';
-import { announcePaid } from '../../billing/subscriptions/standing/standing.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
+import { announcePaid } from '../subscriptions/standing/standing.ts';
 
 interface Act {
   userId: string;

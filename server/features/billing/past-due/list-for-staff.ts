@@ -1,20 +1,20 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { paidPlanKeys } from '../../../../shared/billing/billing.ts';
+import type { PastDueAccount, PastDueList, PastDueQuery } from '../../../../shared/billing/past-due.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
-import type { StaffArrears, StaffArrearsList, StaffArrearsQuery } from '../../../../shared/staff/arrears.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
-import { graceMonths, standingOf } from '../../billing/subscriptions/standing/standing.ts';
-import { arrearsNotices } from '../../people/arrears-notices/arrears-notices.table.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
+import { graceMonths, standingOf } from '../subscriptions/standing/standing.ts';
+import { pastDueNotices } from './past-due.table.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
-type Told = z.output<typeof StaffArrears>['told'][number];
+type Told = z.output<typeof PastDueAccount>['told'][number];
 
 /** By the index of plans that end. Time that stood still is not taken off: each account says itself whether the grace is over. */
 function lapsedIn(state: 'grace' | 'over', now: Date): SQL | undefined {
@@ -26,10 +26,10 @@ function lapsedIn(state: 'grace' | 'over', now: Date): SQL | undefined {
 }
 
 /** Accounts whose plan is not paid any more, a page at a time. One whose time stands still since before the lapse is left out. */
-export async function listArrears(
+export async function listPastDue(
   { db, clock }: Reading,
-  { state, limit, afterSince, after }: StaffArrearsQuery,
-): Promise<z.output<typeof StaffArrearsList>> {
+  { state, limit, afterSince, after }: PastDueQuery,
+): Promise<z.output<typeof PastDueList>> {
   const now = clock.now();
   const isAfter =
     afterSince && after
@@ -51,10 +51,10 @@ export async function listArrears(
 }
 
 /** 404 where nothing is due on the account. */
-export async function loadArrears(
+export async function loadPastDue(
   { db, clock }: Reading,
   id: string,
-): Promise<z.output<typeof StaffArrears>> {
+): Promise<z.output<typeof PastDueAccount>> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return found(row && toAnswer(row, await toldTo(db, [row]), clock.now()), 'This account');
 }
@@ -66,18 +66,18 @@ async function toldTo(db: Queryable, accounts: readonly UserRow[]): Promise<Noti
   const ids = accounts.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ userId: users.id, step: arrearsNotices.step, at: arrearsNotices.createdAt })
-    .from(arrearsNotices)
+    .select({ userId: users.id, step: pastDueNotices.step, at: pastDueNotices.createdAt })
+    .from(pastDueNotices)
     .innerJoin(
       users,
-      and(eq(users.id, arrearsNotices.userId), eq(users.paidThrough, arrearsNotices.paidThrough)),
+      and(eq(users.id, pastDueNotices.userId), eq(users.paidThrough, pastDueNotices.paidThrough)),
     )
     .where(inArray(users.id, ids))
-    .orderBy(asc(arrearsNotices.createdAt));
+    .orderBy(asc(pastDueNotices.createdAt));
   return Map.groupBy(rows, ({ userId }) => userId);
 }
 
-function toAnswer(row: UserRow, told: Notices, now: Date): z.output<typeof StaffArrears> | undefined {
+function toAnswer(row: UserRow, told: Notices, now: Date): z.output<typeof PastDueAccount> | undefined {
   const standing = standingOf(row, now);
   const plan = paidPlanKeys.find((key) => key === row.subscriptionPlan);
   if (standing.state === 'current' || !plan || !row.paidThrough) return undefined;
@@ -100,7 +100,7 @@ function toAnswer(row: UserRow, told: Notices, now: Date): z.output<typeof Staff
 const lateDays = 14;
 
 /** Those within the grace, since when, and how many lose it within two weeks. */
-export const countArrears: CountQueue = async ({ db, clock }) => {
+export const countPastDue: CountQueue = async ({ db, clock }) => {
   const now = clock.now();
   const late = monthsAfter(minutesAfter(now, lateDays * 24 * 60), -graceMonths);
   const [lapsed] = await db

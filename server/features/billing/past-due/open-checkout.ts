@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { KeepCurrentForm } from '../../../../../shared/billing/keep-current.ts';
-import { formatDate } from '../../../../../shared/dates.ts';
-import type { Services } from '../../../../platform/context.ts';
-import { inTransaction } from '../../../../platform/database.ts';
-import { AppError } from '../../../../platform/errors.ts';
-import { lockOwner } from '../../../accounts/profile/profile.ts';
-import { openPage, prepareCheckout } from '../../payments/checkout-sessions/checkout-sessions.ts';
-import type { PaymentEffects } from '../../payments/payment-events/payment-events.ts';
-import { askWhetherRenewed } from '../../subscriptions/subscriptions.ts';
+import type { KeepCurrentForm } from '../../../../shared/billing/keep-current.ts';
+import { formatDate } from '../../../../shared/dates.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
+import { openPage, prepareCheckout } from '../payments/checkout-sessions/checkout-sessions.ts';
+import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
+import { askWhetherRenewed } from '../subscriptions/subscriptions.ts';
 import { findByToken, pathOf } from './links.ts';
 import { dueOn } from './read-page.ts';
 
@@ -15,7 +15,7 @@ import { dueOn } from './read-page.ts';
  * Opens a page on which what is due now is paid, by anybody. Others may have theirs open: whoever pays first pays, and what is paid
  * in vain is given back. 404 for a link that opens nothing, 409 where nothing is due.
  */
-export async function openArrearsCheckout(
+export async function openPastDueCheckout(
   services: Services,
   effects: PaymentEffects,
   token: string,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Checkout } from '../../../../../shared/billing/checkout.ts';
+import { Checkout } from '../../../../shared/billing/checkout.ts';
 import {
   ArrearsPayment,
   ArrearsPaymentParams,
@@ -7,19 +7,15 @@ import {
   KeepCurrentPage,
   KeepCurrentParams,
   OwnKeepCurrent,
-} from '../../../../../shared/billing/keep-current.ts';
-import type { App } from '../../../../platform/context.ts';
-import { visitedOrigin } from '../../../../platform/http/this-machine.ts';
-import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
-import {
-  type AttemptLimit,
-  addressOf,
-  limitAttempts,
-} from '../../../system/attempt-limits/attempt-limits.ts';
-import type { PaymentEffects } from '../../payments/payment-events/payment-events.ts';
+} from '../../../../shared/billing/keep-current.ts';
+import type { App } from '../../../platform/context.ts';
+import { visitedOrigin } from '../../../platform/http/this-machine.ts';
+import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
+import { type AttemptLimit, addressOf, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
+import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import { findOpenLink, pathOf } from './links.ts';
-import { openArrearsCheckout } from './open-checkout.ts';
-import { dueOn, readArrearsPayment, readKeepCurrent } from './read-page.ts';
+import { openPastDueCheckout } from './open-checkout.ts';
+import { dueOn, readKeepCurrent, readPastDuePayment } from './read-page.ts';
 
 const looksPerAddress = { max: 60, timeWindow: '1 minute' };
 
@@ -35,7 +31,7 @@ const openings: AttemptLimit[] = [
 ];
 
 /** What is due on an account, and paying it, with nothing but the link. */
-export async function keepCurrentRoutes(app: App, { effects }: { effects: PaymentEffects }): Promise<void> {
+export async function pastDueRoutes(app: App, { effects }: { effects: PaymentEffects }): Promise<void> {
   const { services } = app;
   const config = { rateLimit: looksPerAddress };
   app.addHook('onRequest', keepPrivate);
@@ -57,14 +53,14 @@ export async function keepCurrentRoutes(app: App, { effects }: { effects: Paymen
       const { token } = request.params;
       return reply
         .status(201)
-        .send(await openArrearsCheckout(services, effects, token, request.body, origin));
+        .send(await openPastDueCheckout(services, effects, token, request.body, origin));
     },
   );
 
   app.get(
     '/api/keep-current/:token/payments/:sessionId',
     { config, schema: { params: ArrearsPaymentParams, response: { 200: ArrearsPayment } } },
-    async (request) => readArrearsPayment(services, effects, request.params),
+    async (request) => readPastDuePayment(services, effects, request.params),
   );
 
   app.get(

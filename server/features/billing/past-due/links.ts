@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
-import { minutesAfter } from '../../../../platform/clock.ts';
-import type { Services } from '../../../../platform/context.ts';
-import type { Queryable, Tx } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
-import { deriveId } from '../../../../platform/ids.ts';
-import { deriveToken, hashToken } from '../../../../platform/random.ts';
-import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
-import { type KeepCurrentLinkRow, keepCurrentLinks } from './keep-current.table.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { deriveId } from '../../../platform/ids.ts';
+import { deriveToken, hashToken } from '../../../platform/random.ts';
+import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
+import { type KeepCurrentLinkRow, keepCurrentLinks } from './past-due.table.ts';
 
 /** How long the payer can still open the page; after that the link opens nothing. */
 export const settledDays = 30;

@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { ArrearsPayment, KeepCurrentPage } from '../../../../../shared/billing/keep-current.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
-import { plans } from '../../../../../shared/plans.ts';
-import type { Services } from '../../../../platform/context.ts';
-import { found } from '../../../../platform/errors.ts';
-import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { findCheckout } from '../../payments/checkout-sessions/checkout-sessions.ts';
-import { type PaymentEffects, settleCheckout } from '../../payments/payment-events/payment-events.ts';
-import { refunds } from '../../payments/refunds/refunds.table.ts';
-import { type PastDue, standingForDelivery } from '../../subscriptions/standing/standing.ts';
+import type { ArrearsPayment, KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
+import { plans } from '../../../../shared/plans.ts';
+import type { Services } from '../../../platform/context.ts';
+import { found } from '../../../platform/errors.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { findCheckout } from '../payments/checkout-sessions/checkout-sessions.ts';
+import { type PaymentEffects, settleCheckout } from '../payments/payment-events/payment-events.ts';
+import { refunds } from '../payments/refunds/refunds.table.ts';
+import { type PastDue, standingForDelivery } from '../subscriptions/standing/standing.ts';
 import { findByToken } from './links.ts';
 
 type Page = z.output<typeof KeepCurrentPage>;
@@ -76,7 +76,7 @@ function factsOf({ months, ...due }: PastDue, stoppedAt: Date | null, now: Date)
 }
 
 /** What became of a payment that was opened on this page. The payer is often back before the provider's event arrives. */
-export async function readArrearsPayment(
+export async function readPastDuePayment(
   services: Services,
   effects: PaymentEffects,
   { token, sessionId }: { token: string; sessionId: string },

@@ -1,0 +1,39 @@
+import type { PastDueNotice, PastDueStep } from '../../../../shared/billing/past-due.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { standingForDelivery, standingOf } from '../subscriptions/standing/standing.ts';
+
+const daysBefore = 7;
+
+/** The owner of a paid account is told of its end if that is before this. */
+export function toldFrom(now: Date): Date {
+  return minutesAfter(now, daysBefore * 24 * 60);
+}
+
+const afterLapse = ['lapse', 'month-1', 'month-2'] as const;
+
+/**
+ * What the owner and their trusted contacts are to be told by now, for this alone: earlier steps that were missed are not made up
+ * for. Nothing while the clock stands still, and nothing of an account that is about to be deleted.
+ */
+export function stepAt(account: UserRow, now: Date): PastDueStep | undefined {
+  const { subscriptionPlan, paidThrough, lapseStoppedAt, deletionRequestedAt } = account;
+  if (subscriptionPlan === 'free' || !paidThrough || lapseStoppedAt || deletionRequestedAt) return undefined;
+  const standing = standingOf(account, now);
+  if (standing.state === 'current')
+    return paidThrough <= toldFrom(now) && paidThrough > now ? 'before' : undefined;
+  return afterLapse[standing.monthsStarted - 1] ?? 'over';
+}
+
+/** The notice sent outside the steps because a delivery waits, if it is due now. */
+export function waitingStepAt(account: UserRow, now: Date): 'held' | 'death' | undefined {
+  if (account.deletionRequestedAt || standingForDelivery(account, now).state === 'current') return undefined;
+  if (account.memorialisedAt) return 'death';
+  return account.lapseStoppedAt ? undefined : 'held';
+}
+
+/** Whether this notice is still the one to send. */
+export function isNoticeCurrent(step: PastDueNotice, account: UserRow, now: Date): boolean {
+  const isBeside = step === 'held' || step === 'death';
+  return (isBeside ? waitingStepAt(account, now) : stepAt(account, now)) === step;
+}
