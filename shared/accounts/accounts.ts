@@ -54,7 +54,7 @@ export const ProfileChanges = z.object({
   lastName: lastName.optional(),
   /** A new address takes effect once the link sent to it is opened. */
   email: EmailAddress.optional(),
-  /** Required when the e-mail address changes. */
+  /** Required when the email address changes. */
   currentPassword: PresentPassword.optional(),
   /** Required too, when two-factor sign-in is on. */
   code: CodeIfOn,
@@ -80,7 +80,7 @@ export const User = z.object({
   email: z.string(),
   /** The address is known to be theirs. Always true where no mail server is configured. */
   emailVerified: z.boolean(),
-  /** The new e-mail address, until it is confirmed. */
+  /** The new email address, until it is confirmed. */
   pendingEmail: z.string().nullable(),
   twoFactorEnabled: z.boolean(),
   /** When the account will be erased, if its owner has asked for that. Until then it can be restored. */

@@ -24,8 +24,8 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
 }
 
 async function signInByKeys(page: Page, email: string, password: string): Promise<void> {
-  await see(page.getByLabel('E-mail'));
-  await typeInto(page, 'E-mail', email);
+  await see(page.getByLabel('Email'));
+  await typeInto(page, 'Email', email);
   await typeInto(page, 'Password', password);
   await page.keyboard.press('Enter');
 }

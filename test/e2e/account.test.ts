@@ -29,7 +29,7 @@ journey(
     const ruth = await createPerson(site);
     await page.goto('/auth?mode=signin');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await page.getByLabel('E-mail').fill(ruth.user.email);
+    await page.getByLabel('Email').fill(ruth.user.email);
     await expectAccessible(page, 'forgotten password');
     await button(page, 'Send me a link').click();
     await see(heading(page, 'Check your inbox'));
@@ -96,19 +96,19 @@ journey(
     await signIn(page, ruth);
     await button(page, 'Profile & Settings').click();
     const settings = page.getByRole('dialog', { name: 'Profile & Settings' });
-    await settings.getByLabel('E-mail').fill(other);
+    await settings.getByLabel('Email', { exact: true }).fill(other);
     await button(settings, 'Save changes').click();
     await see(settings.getByText('Password is required').first());
     await settings.getByLabel('Current password').fill(goodPassword);
     await button(settings, 'Save changes').click();
     await see(page.getByText('Profile updated successfully!'));
     await see(settings.getByText('is waiting to be confirmed'));
-    expect(await settings.getByLabel('E-mail').inputValue()).toBe(ruth.user.email);
+    expect(await settings.getByLabel('Email', { exact: true }).inputValue()).toBe(ruth.user.email);
 
     const confirming = await linkTokenTo(site.services, other, 'confirm-email');
     await page.goto(`/confirm-email/${confirming}`);
     await button(page, 'Use this address').click();
-    await see(heading(page, 'Your e-mail address is changed'));
+    await see(heading(page, 'Your email address is changed'));
     const undoing = await linkTokenTo(site.services, ruth.user.email, 'undo-email-change');
     await page.goto(`/undo-email-change/${undoing}`);
     await button(page, 'Undo the change').click();

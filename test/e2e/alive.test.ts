@@ -25,7 +25,7 @@ journey(
     await see(heading(page, 'We know that you are alive, Ruth'));
 
     await page.goto('/auth');
-    await page.getByLabel('E-mail').fill(ruth.user.email);
+    await page.getByLabel('Email').fill(ruth.user.email);
     await page.getByLabel('Password', { exact: true }).fill(goodPassword);
     await page.keyboard.press('Enter');
     const banner = page.getByRole('complementary', { name: 'A report that you had died' });

@@ -18,7 +18,7 @@ const toastOf = (page: Page, role: 'status' | 'alert', title: string) =>
 async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('First name').fill('Ruth');
   await page.getByLabel('Last name').fill('Alvarez');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Date of birth').fill('1948-03-02');
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByLabel('Confirm password').fill(goodPassword);
@@ -46,7 +46,7 @@ journey(
     expect(await accept(page).isEnabled()).toBe(true);
     await button(terms(page), 'Cancel').click();
     await seeGone(terms(page));
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(taken.user.email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(taken.user.email);
     expect(await page.getByLabel('Date of birth').inputValue()).toBe('1948-03-02');
     expect(await page.getByLabel('Confirm password').inputValue()).toBe(goodPassword);
 
@@ -68,7 +68,7 @@ journey(
     );
     await seeGone(terms(page));
     expect(await page.getByLabel('First name').inputValue()).toBe('Ruth');
-    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
     expect(sent).toEqual(['POST']);
     expect(await site.services.db.$count(users)).toBe(1);
   },

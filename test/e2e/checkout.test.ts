@@ -19,7 +19,7 @@ async function signUpFor(page: Page, planName: string, email: string): Promise<v
   await page.goto('/auth?mode=signup');
   await page.getByLabel('First name').fill('Ruth');
   await page.getByLabel('Last name').fill('Alvarez');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Date of birth').fill('1948-03-02');
   await page.getByRole('radio', { name: planName }).check();
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
@@ -250,7 +250,7 @@ journey('signed out: a plan is chosen after signing in, and so is a payment look
   expect(await page.getByText(/Payment Issue|Verification Error/).count()).toBe(0);
   await expectAccessible(page, 'a payment looked up after signing in');
   await link(page, 'Sign In').click();
-  await page.getByLabel('E-mail').fill(ruth.user.email);
+  await page.getByLabel('Email').fill(ruth.user.email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await button(page, 'Sign In').click();
   await see(heading(page, 'Payment Successful!'));

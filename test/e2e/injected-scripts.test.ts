@@ -76,7 +76,7 @@ journey(
     const request = { sessionType: 'individual', preferredDate: '2099-05-04', preferredTime: markup };
     await ruth.request({ method: 'POST', url: '/api/therapy-requests', payload: request });
     await page.goto('/auth?mode=signin');
-    await page.getByLabel('E-mail').fill(ruth.user.email);
+    await page.getByLabel('Email').fill(ruth.user.email);
     await page.getByLabel('Password', { exact: true }).fill('Quiet-Harbour-1994');
     await button(page, 'Sign In').click();
     await see(heading(page, markup));

@@ -32,7 +32,7 @@ journey(
 
     await pressOn(page, button(page, 'Pay $40.00'));
     await see(page.getByText('Please enter the address for the receipt'));
-    const address = page.getByRole('textbox', { name: /^Your e-mail/ });
+    const address = page.getByRole('textbox', { name: /^Your email/ });
     await tabTo(page, address, 'Shift+Tab');
     await page.keyboard.type(leo.payerEmail);
     await tabTo(page, page.getByRole('textbox', { name: /^Your name/ }));

@@ -19,7 +19,7 @@ journey(
     const maya = await createRecipient(ruth);
     await page.goto('/auth');
     await see(heading(page, 'Welcome Back'));
-    await tabTo(page, page.getByLabel('E-mail'));
+    await tabTo(page, page.getByLabel('Email'));
     await page.keyboard.type(ruth.user.email);
     await tabTo(page, page.getByLabel('Password', { exact: true }));
     await page.keyboard.type(goodPassword);
@@ -93,7 +93,7 @@ journey('by keyboard alone: signing up', async ({ page }) => {
   await see(heading(page, 'Create Your Account'));
   await typeInto(page, 'First name', 'Ruth');
   await typeInto(page, 'Last name', 'Alvarez');
-  await typeInto(page, 'E-mail', 'ruth.by.keyboard@example.com');
+  await typeInto(page, 'Email', 'ruth.by.keyboard@example.com');
   await typeInto(page, 'Date of birth', '03021948');
   await typeInto(page, 'Password', goodPassword);
   await typeInto(page, 'Confirm password', goodPassword);

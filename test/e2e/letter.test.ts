@@ -21,7 +21,7 @@ journey(
     await see(heading(page, 'Create Your Account'));
     await page.getByLabel('First name').fill('Ruth');
     await page.getByLabel('Last name').fill('Alvarez');
-    await page.getByLabel('E-mail').fill('ruth@example.com');
+    await page.getByLabel('Email').fill('ruth@example.com');
     await page.getByLabel('Date of birth').fill('1961-03-02');
     await page.getByLabel('Password', { exact: true }).fill(goodPassword);
     await page.getByLabel('Confirm password').fill(goodPassword);

@@ -48,7 +48,7 @@ journey(
   async ({ page, site, console }) => {
     const ruth = await createPerson(site);
     await createRecipient(ruth, { firstName: 'Maya' });
-    const banner = page.getByRole('complementary', { name: 'Your e-mail address' });
+    const banner = page.getByRole('complementary', { name: 'Your email address' });
     await signIn(page, ruth);
     await see(banner.getByText(ruth.user.email));
     await expectAccessible(page, 'dashboard with an address to confirm');

@@ -28,8 +28,8 @@ journey(
   async ({ page, site }) => {
     const ruth = await createPerson(site);
     await page.goto('/auth?mode=signin');
-    expect(await tokensOf(page, ['E-mail', 'Password'])).toEqual(['username', 'current-password']);
-    await paste(page, 'E-mail', ruth.user.email);
+    expect(await tokensOf(page, ['Email', 'Password'])).toEqual(['username', 'current-password']);
+    await paste(page, 'Email', ruth.user.email);
     await paste(page, 'Password', goodPassword);
     await button(page, 'Sign In').click();
     await see(heading(page, 'Welcome back, Ruth'));
@@ -41,7 +41,7 @@ journey(
   'security 3: so does signing up',
   async ({ page }) => {
     await page.goto('/auth?mode=signup');
-    const labels = ['First name', 'Last name', 'E-mail', 'Password', 'Confirm password'];
+    const labels = ['First name', 'Last name', 'Email', 'Password', 'Confirm password'];
     expect(await tokensOf(page, labels)).toEqual([
       'given-name',
       'family-name',
@@ -60,8 +60,8 @@ journey(
   async ({ page, site }) => {
     const ruth = await createPerson(site);
     await page.goto('/forgot-password');
-    expect(await tokensOf(page, ['E-mail'])).toEqual(['username']);
-    await paste(page, 'E-mail', ruth.user.email);
+    expect(await tokensOf(page, ['Email'])).toEqual(['username']);
+    await paste(page, 'Email', ruth.user.email);
     await button(page, 'Send me a link').click();
     await see(heading(page, 'Check your inbox'));
     await page.goto(`/reset-password/${await linkTokenTo(site.services, ruth.user.email, 'reset-password')}`);

@@ -104,7 +104,7 @@ async function followLinks(page: Page, email: string): Promise<Set<string>> {
   await button(page, 'Confirm my address').click();
   await see(heading(page, 'Your address is confirmed'));
   await page.goto('/forgot-password');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await button(page, 'Send me a link').click();
   const resetting = await linkTokenTo(site.services, email, 'reset-password');
   await page.goto(`/reset-password/${resetting}`);

@@ -62,7 +62,7 @@ export async function signInOnScreen(page: Page, person: Pick<Person, 'user'>): 
 
 /** On the page where one is. */
 export async function fillSignIn(page: Page, email: string, password = goodPassword): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await button(page, 'Sign In').click();
 }

@@ -76,7 +76,7 @@ async function tellLater(
   if (step !== 'before' && step !== 'held') await tellContactsLater(tx, services, contacts, notice);
 }
 
-/** One mail each, or a text message where there is a phone and no e-mail. */
+/** One mail each, or a text message where there is a phone and no email. */
 async function tellContactsLater(
   tx: Tx,
   services: Telling,

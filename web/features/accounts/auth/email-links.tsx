@@ -46,7 +46,7 @@ type LinkPage =
 export const emailLinks: Record<LinkPage, EmailLink> = {
   'verify-email': {
     path: '/api/auth/verify-email',
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your email address',
     question:
       'Please confirm that this is your address, so that we can reach you about what you leave with us.',
     action: 'Confirm my address',
@@ -57,11 +57,11 @@ export const emailLinks: Record<LinkPage, EmailLink> = {
   },
   'confirm-email': {
     path: '/api/auth/confirm-email',
-    title: 'Confirm your new e-mail address',
+    title: 'Confirm your new email address',
     question:
       'From then on we write to you here, and you sign in with this address. Your old address gets a message that lets you undo the change.',
     action: 'Use this address',
-    doneTitle: 'Your e-mail address is changed',
+    doneTitle: 'Your email address is changed',
     done: 'is now the address of your account. Please sign in with it from now on.',
     afterDone: <ButtonLink href="/">Go to Home</ButtonLink>,
     afterStale: toSettings,
@@ -79,7 +79,7 @@ export const emailLinks: Record<LinkPage, EmailLink> = {
   },
   'undo-email-change': {
     path: '/api/auth/undo-email-change',
-    title: 'Undo the change of your e-mail address',
+    title: 'Undo the change of your email address',
     question:
       'Your account gets this address back, everybody who is signed in to it is signed out, and the current password no longer works.',
     action: 'Undo the change',

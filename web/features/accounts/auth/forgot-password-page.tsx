@@ -17,7 +17,7 @@ export function ForgotPasswordPage() {
     return (
       <AuthScreen
         title="Choose a new password"
-        lead="Tell us the e-mail address you sign in with, and we will send it a link."
+        lead="Tell us the email address you sign in with, and we will send it a link."
       >
         <RequestForm onSent={setSent} />
       </AuthScreen>
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
           <>
             <ButtonLink href="/auth?mode=signin">Back to Sign In</ButtonLink>
             <Button variant="quiet" onPress={() => setSent(null)}>
-              Use another e-mail address
+              Use another email address
             </Button>
           </>
         }
@@ -72,7 +72,7 @@ function RequestForm({ onSent }: { onSent: (sent: { email: string; message: stri
     <form noValidate className="grid gap-5" onSubmit={form.submit}>
       <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="username"

@@ -38,7 +38,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
         <Outcome next={<ButtonLink href="/auth?mode=signin">Sign In</ButtonLink>}>
           <p>
             Whoever was signed in to your account is signed out. Please sign in with your new password. We
-            have also sent you an e-mail about the change.
+            have also sent you an email about the change.
           </p>
         </Outcome>
       </AuthScreen>

@@ -87,7 +87,7 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void
         </p>
       )}
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="username"

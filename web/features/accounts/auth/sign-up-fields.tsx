@@ -21,7 +21,7 @@ export function PersonFields({ form }: { form: SignUpFormState }) {
         <TextField label="Last name" autoComplete="family-name" isRequired {...form.field('lastName')} />
       </div>
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="email"

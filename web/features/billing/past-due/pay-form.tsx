@@ -53,7 +53,7 @@ export function PayForm({ token, page, onChanged }: PayFormProps) {
   return (
     <form noValidate className="grid gap-5 print:hidden" onSubmit={(event) => void submit(event)}>
       <TextField
-        label="Your e-mail, for the receipt"
+        label="Your email, for the receipt"
         name="payerEmail"
         type="email"
         autoComplete="email"

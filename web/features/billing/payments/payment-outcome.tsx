@@ -86,7 +86,7 @@ function Verifying() {
 const boughtWords: Readonly<Record<string, { words: string; link: string; href: string }>> = {
   'gift-order': { words: 'Your order is paid.', link: 'See your order', href: '/store' },
   'counselor-booking': {
-    words: 'Your session is paid. We will confirm it by e-mail, and send the meeting link 24 hours before.',
+    words: 'Your session is paid. We will confirm it by email, and send the meeting link 24 hours before.',
     link: 'See your sessions',
     href: '/counselor',
   },

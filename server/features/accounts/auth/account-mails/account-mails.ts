@@ -5,7 +5,6 @@ import { twoFactorUndoHours } from '../../../../../shared/accounts/two-factor.ts
 import { formatMoment } from '../../../../../shared/dates.ts';
 import type { LinkKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import { assignLink, changedAt, linkToken } from '../../../outbox/mails/links/links.ts';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';
@@ -13,64 +12,70 @@ import { type UserRow, users } from '../../profile/profile.table.ts';
 import {
   confirmEmailMail,
   confirmSecondEmailMail,
+  emailChangedEarlierMail,
+  emailChangedMail,
+  type LinkMail,
   passwordGoneMail,
   resetPasswordMail,
+  twoFactorOnMail,
+  twoFactorStillOnMail,
   verifyEmailMail,
 } from './account-links.mail.tsx';
 import { accountNotices } from './account-notices.mail.tsx';
-import {
-  emailChangedEarlierMail,
-  emailChangedMail,
-  twoFactorOnMail,
-  twoFactorStillOnMail,
-} from './account-undo.mail.tsx';
 import { mailToOwner } from './mail-to-owner.ts';
 
-function linkMail(
-  page: string,
-  write: (link: string, owner: UserRow, mail: MailRow) => Promise<MailContent>,
-): PrepareMail {
-  return mailToOwner((services, mail, owner) =>
-    write(`${services.config.publicUrl}/${page}/${linkToken(services, mail.id)}`, owner, mail),
-  );
+/** What a mail says, and for how long its link works. */
+interface Choice {
+  template: LinkMail;
+  works: string;
+  when?: string;
 }
 
-const resetPassword = linkMail('reset-password', (link, { firstName }, { details }) => {
-  const write = details['reason'] === 'undone' ? passwordGoneMail : resetPasswordMail;
-  return write({ firstName, link, minutes: String(passwordResetMinutes) });
-});
+function linkMail(page: string, choose: (mail: MailRow, owner: UserRow) => Choice): PrepareMail {
+  return mailToOwner((services, mail, owner) => {
+    const { template, works, when = '' } = choose(mail, owner);
+    const link = `${services.config.publicUrl}/${page}/${linkToken(services, mail.id)}`;
+    return template({ firstName: owner.firstName, link, works, when });
+  });
+}
 
-type UndoMail = typeof emailChangedMail;
+const resetPassword = linkMail('reset-password', ({ details }) => ({
+  template: details['reason'] === 'undone' ? passwordGoneMail : resetPasswordMail,
+  works: `once and for ${passwordResetMinutes} minutes`,
+}));
 
 /** With a link that undoes a change; `again` is what is sent when an earlier link was replaced by this one. */
 function undoMail(
   page: string,
   hours: number,
-  { first, again }: { first: UndoMail; again: UndoMail },
+  { first, again }: Record<'first' | 'again', LinkMail>,
 ): PrepareMail {
-  return linkMail(page, (link, { firstName, timezone }, mail) => {
+  return linkMail(page, (mail, { timezone }) => {
     const changed = changedAt(mail);
     const when = formatMoment(changed, timezone);
-    if (changed === mail.createdAt) return first({ firstName, link, when, works: `for ${hours} hours` });
+    if (changed === mail.createdAt) return { template: first, when, works: `for ${hours} hours` };
     const end = formatMoment(mail.validUntil ?? changed, timezone);
-    return again({ firstName, link, when, works: `until ${end}` });
+    return { template: again, when, works: `until ${end}` };
   });
 }
 
 const accountLinks: Record<LinkKind, PrepareMail> = {
-  'verify-email': linkMail('verify-email', (link, { firstName }, mail) =>
-    verifyEmailMail({ firstName, link, days: String(validHours(mail) / 24) }),
-  ),
+  'verify-email': linkMail('verify-email', (mail) => ({
+    template: verifyEmailMail,
+    works: `for ${validHours(mail) / 24} days`,
+  })),
   'reset-password': async (tx, services, mail) => {
     const userId = mail.userId ?? (await bindToAccount(tx, mail, services.clock.now()));
     return resetPassword(tx, services, { ...mail, userId });
   },
-  'confirm-email': linkMail('confirm-email', (link, { firstName }, mail) =>
-    confirmEmailMail({ firstName, link, hours: String(validHours(mail)) }),
-  ),
-  'confirm-second-email': linkMail('confirm-second-email', (link, { firstName }, mail) =>
-    confirmSecondEmailMail({ firstName, link, hours: String(validHours(mail)) }),
-  ),
+  'confirm-email': linkMail('confirm-email', (mail) => ({
+    template: confirmEmailMail,
+    works: `for ${validHours(mail)} hours`,
+  })),
+  'confirm-second-email': linkMail('confirm-second-email', (mail) => ({
+    template: confirmSecondEmailMail,
+    works: `for ${validHours(mail)} hours`,
+  })),
   'email-changed': undoMail('undo-email-change', emailChangeUndoHours, {
     first: emailChangedMail,
     again: emailChangedEarlierMail,

@@ -21,22 +21,14 @@ type Values = Record<(typeof noticeValues)[number], string>;
 
 interface Notice {
   title: string;
-  words: (values: Values) => ReactNode;
+  body: (values: Values) => ReactNode;
   action: (values: Values) => { href: string; label: string };
 }
 
-const newPassword = ({ passwordLink }: Values) => ({ href: passwordLink, label: 'Choose a new password' });
 const toSettings = ({ settingsLink }: Values) => ({ href: settingsLink, label: 'Open your settings' });
 const signIn = ({ signInLink }: Values) => ({ href: signInLink, label: 'Sign in' });
 
-const notMe = (
-  <Words>
-    <strong>If it was not you,</strong> choose a new password now. That signs out everybody who is signed in
-    to your account.
-  </Words>
-);
-
-function notice({ title, words, action }: Notice): PrepareMail {
+function notice({ title, body, action }: Notice): PrepareMail {
   const write = compileMail({
     values: noticeValues,
     subject: () => title,
@@ -50,7 +42,7 @@ function notice({ title, words, action }: Notice): PrepareMail {
         }
       >
         <Words>Dear {values.firstName},</Words>
-        {words(values)}
+        {body(values)}
         <Action {...action(values)} isQuiet />
       </MailLayout>
     ),
@@ -68,6 +60,31 @@ function notice({ title, words, action }: Notice): PrepareMail {
   );
 }
 
+interface Warning {
+  title: string;
+  happened: (values: Values) => ReactNode;
+  /** What is left to do once there is a new password. */
+  afterwards?: string;
+}
+
+/** Of a change that somebody else may have made. */
+function warning({ title, happened, afterwards }: Warning): PrepareMail {
+  return notice({
+    title,
+    body: (values) => (
+      <>
+        <Words>{happened(values)}</Words>
+        <Words>
+          <strong>If it was not you,</strong> choose a new password now. That signs out everybody who is
+          signed in to your account.
+        </Words>
+        {afterwards && <Words>{afterwards}</Words>}
+      </>
+    ),
+    action: ({ passwordLink }) => ({ href: passwordLink, label: 'Choose a new password' }),
+  });
+}
+
 const whatRecipientsKeep: Record<GivenChoice, string> = {
   keep: 'What people have received already stays on their pages, with your name, as you chose.',
   withdraw: 'From then on, what people have received already can no longer be opened, as you chose.',
@@ -75,72 +92,52 @@ const whatRecipientsKeep: Record<GivenChoice, string> = {
 
 /** Depending on the kind, `detail` is the device, the number of codes left, a day or what was paid. */
 export const accountNotices: Record<NoticeKind, PrepareMail> = {
-  'password-changed': notice({
+  'password-changed': warning({
     title: 'Your password was changed',
-    words: ({ when }) => (
+    happened: ({ when }) => (
       <>
-        <Words>
-          On {when} the password of your account was changed. All other browsers have been signed out. If this
-          was you, there is nothing to do.
-        </Words>
-        {notMe}
+        On {when} the password of your account was changed. All other browsers have been signed out. If this
+        was you, there is nothing to do.
       </>
     ),
-    action: newPassword,
   }),
-  'two-factor-off': notice({
+  'two-factor-off': warning({
     title: 'Two-factor sign-in is off',
-    words: ({ when }) => (
+    happened: ({ when }) => (
       <>
-        <Words>
-          On {when} two-factor sign-in was switched off. Your password alone opens your account again. If this
-          was you, there is nothing to do.
-        </Words>
-        {notMe}
+        On {when} two-factor sign-in was switched off. Your password alone opens your account again. If this
+        was you, there is nothing to do.
       </>
     ),
-    action: newPassword,
   }),
-  'recovery-codes-renewed': notice({
+  'recovery-codes-renewed': warning({
     title: 'You have new recovery codes',
-    words: ({ when }) => (
-      <>
-        <Words>On {when} new recovery codes were made for your account. The old ones no longer work.</Words>
-        {notMe}
-        <Words>Then make new recovery codes once more, in your settings.</Words>
-      </>
+    happened: ({ when }) => (
+      <>On {when} new recovery codes were made for your account. The old ones no longer work.</>
     ),
-    action: newPassword,
+    afterwards: 'Then make new recovery codes once more, in your settings.',
   }),
-  'recovery-code-used': notice({
+  'recovery-code-used': warning({
     title: 'A recovery code was used',
-    words: ({ when, detail }) => (
+    happened: ({ when, detail }) => (
       <>
-        <Words>
-          On {when} somebody used one of your recovery codes instead of a code from your app. Codes that are
-          left: {detail}. You can make new ones in your settings.
-        </Words>
-        {notMe}
+        On {when} somebody used one of your recovery codes instead of a code from your app. Codes that are
+        left: {detail}. You can make new ones in your settings.
       </>
     ),
-    action: newPassword,
   }),
-  'new-device': notice({
+  'new-device': warning({
     title: 'A new sign-in to your account',
-    words: ({ when, detail }) => (
+    happened: ({ when, detail }) => (
       <>
-        <Words>
-          On {when} somebody signed in to your account in a browser that we did not know: {detail}. If this
-          was you, there is nothing to do.
-        </Words>
-        {notMe}
+        On {when} somebody signed in to your account in a browser that we did not know: {detail}. If this was
+        you, there is nothing to do.
       </>
     ),
-    action: newPassword,
   }),
   'deletion-requested': notice({
     title: 'Your account will be deleted',
-    words: ({ when, detail, given }) => (
+    body: ({ when, detail, given }) => (
       <>
         <Words>
           On {when} you asked us to delete your account. Nothing is delivered any more, and on {detail}{' '}
@@ -156,7 +153,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
   }),
   'account-restored': notice({
     title: 'Your account is restored',
-    words: ({ when }) => (
+    body: ({ when }) => (
       <Words>
         On {when} you cancelled the deletion of your account. Everything is there again, and what you have
         scheduled will be delivered. What fell due in between is delivered now.
@@ -166,7 +163,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
   }),
   'export-ready': notice({
     title: 'Your export is ready',
-    words: ({ detail }) => (
+    body: ({ detail }) => (
       <Words>
         The copy of everything you keep with us is ready. You can download it in your settings until {detail}.
         You will be asked for your password.
@@ -176,7 +173,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
   }),
   'payment-received': notice({
     title: 'Your receipt',
-    words: ({ detail }) => (
+    body: ({ detail }) => (
       <>
         <Words>Thank you. Your payment has arrived:</Words>
         <Thread>
@@ -189,7 +186,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
   }),
   'payment-refunded': notice({
     title: 'We have given a payment back',
-    words: ({ detail }) => (
+    body: ({ detail }) => (
       <>
         <Words>We have given back what you had paid:</Words>
         <Thread>
@@ -205,7 +202,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
   }),
   'sign-in-suspended': notice({
     title: 'Signing in to your account is paused',
-    words: ({ when }) => (
+    body: ({ when }) => (
       <>
         <Words>
           On {when} our staff paused signing in to your account, and everybody who was signed in is signed
@@ -221,7 +218,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
   }),
   'sign-in-restored': notice({
     title: 'You can sign in again',
-    words: ({ when }) => (
+    body: ({ when }) => (
       <Words>
         On {when} our staff opened your account again. You can sign in with your password. Everything is there
         as it was.
@@ -229,66 +226,48 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     ),
     action: signIn,
   }),
-  'second-email-confirmed': notice({
+  'second-email-confirmed': warning({
     title: 'You have a second address',
-    words: ({ when, detail }) => (
+    happened: ({ when, detail }) => (
       <>
-        <Words>
-          Since {when} this is the second address of your account: {detail}. If somebody tells us that you
-          have died, we ask you there as well whether that is true.
-        </Words>
-        {notMe}
+        Since {when} this is the second address of your account: {detail}. If somebody tells us that you have
+        died, we ask you there as well whether that is true.
       </>
     ),
-    action: newPassword,
   }),
-  'second-email-removed': notice({
+  'second-email-removed': warning({
     title: 'Your second address was removed',
-    words: ({ when, detail }) => (
+    happened: ({ when, detail }) => (
       <>
-        <Words>
-          On {when} the second address of your account was removed: {detail}. If somebody tells us within the
-          next weeks that you have died, we still ask you there.
-        </Words>
-        {notMe}
+        On {when} the second address of your account was removed: {detail}. If somebody tells us within the
+        next weeks that you have died, we still ask you there.
       </>
     ),
-    action: newPassword,
   }),
-  'release-wishes-loosened': notice({
+  'release-wishes-loosened': warning({
     title: 'Your choices about a report of your death were changed',
-    words: ({ when, detail }) => (
+    happened: ({ when, detail }) => (
       <>
-        <Words>
-          On {when} your choices were changed: if somebody reports your death, we are to wait less long for
-          your answer, or to accept reports from more people. Until {detail} your earlier choices still count.
-        </Words>
-        {notMe}
-        <Words>Then set your choices again, under “After my death” in your settings.</Words>
+        On {when} your choices were changed: if somebody reports your death, we are to wait less long for your
+        answer, or to accept reports from more people. Until {detail} your earlier choices still count.
       </>
     ),
-    action: newPassword,
+    afterwards: 'Then set your choices again, under “After my death” in your settings.',
   }),
-  'stopping-code-made': notice({
+  'stopping-code-made': warning({
     title: 'A new code for your printed sheet',
-    words: ({ when }) => (
+    happened: ({ when }) => (
       <>
-        <Words>
-          On {when} a new code was made for the sheet that you keep with your papers. With it you can tell us
-          that you are alive without opening your mailbox and without signing in. The code on any earlier
-          sheet no longer works.
-        </Words>
-        {notMe}
-        <Words>
-          Then make a new code and print the sheet again, under “After my death” in your settings.
-        </Words>
+        On {when} a new code was made for the sheet that you keep with your papers. With it you can tell us
+        that you are alive without opening your mailbox and without signing in. The code on any earlier sheet
+        no longer works.
       </>
     ),
-    action: newPassword,
+    afterwards: 'Then make a new code and print the sheet again, under “After my death” in your settings.',
   }),
   'stopping-code-used': notice({
     title: 'The code of your printed sheet was used',
-    words: ({ when }) => (
+    body: ({ when }) => (
       <Words>
         On {when} somebody entered the code of the sheet that you keep with your papers, and so told us that
         you are alive. A code works only once. You can make a new one, and print the sheet again, in your

@@ -39,7 +39,7 @@ async function changed(person: Person, to = `new.${person.user.email}`): Promise
   return to;
 }
 
-describe('PATCH /api/user/profile with another e-mail', () => {
+describe('PATCH /api/user/profile with another email', () => {
   test('security 12: 200: it waits to be confirmed; what else was sent is saved; the account is as before', async () => {
     const person = await createPerson(testApp);
     const email = `new.${person.user.email}`;
@@ -49,7 +49,7 @@ describe('PATCH /api/user/profile with another e-mail', () => {
     expect(await login(person.user.email)).toBe(200);
     expect(await login(email)).toBe(401);
     expect((await mailTo(testApp.services, person.user.email)).map(({ subject }) => subject)).not.toContain(
-      'Your e-mail address was changed',
+      'Your email address was changed',
     );
     testApp.clock.advance(24 * hours);
     const again = await testApp.app.inject({
@@ -61,7 +61,7 @@ describe('PATCH /api/user/profile with another e-mail', () => {
   });
 
   test.each([
-    [{}, 'Please enter your current password to change your e-mail address'],
+    [{}, 'Please enter your current password to change your email address'],
     [{ currentPassword: 'Quiet-Harbour-1995' }, 'This is not your current password'],
   ])('400 with %j: nothing is saved', async (sent, message) => {
     const person = await createPerson(testApp);

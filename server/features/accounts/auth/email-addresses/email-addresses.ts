@@ -45,7 +45,7 @@ export async function verifyEmail(
 export function resendVerification(services: Services, { id }: UserRow): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const owner = await lockOwner(tx, id);
-    if (owner.emailVerifiedAt) throw new AppError('conflict', 'Your e-mail address is already confirmed');
+    if (owner.emailVerifiedAt) throw new AppError('conflict', 'Your email address is already confirmed');
     await sendVerificationAgain(tx, services, owner);
   });
 }

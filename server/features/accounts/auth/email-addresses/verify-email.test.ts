@@ -149,6 +149,6 @@ describe('an owner whose address is not confirmed', () => {
     expect(owner.user.emailVerified).toBe(true);
     expect((await schedule(owner, testApp)).statusCode).toBe(201);
     const [mail] = await mailTo(testApp.services, owner.user.email);
-    expect(mail?.subject).toBe('Please confirm your e-mail address');
+    expect(mail?.subject).toBe('Please confirm your email address');
   });
 });

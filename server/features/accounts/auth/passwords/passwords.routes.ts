@@ -62,7 +62,7 @@ export async function passwordsRoutes(
     async (request) => {
       await requestPasswordReset(services, request.body.email);
       return {
-        message: `If there is an account with this e-mail address, we have sent a link to it. It works for ${passwordResetMinutes} minutes.`,
+        message: `If there is an account with this email address, we have sent a link to it. It works for ${passwordResetMinutes} minutes.`,
       };
     },
   );

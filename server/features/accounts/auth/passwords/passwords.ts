@@ -22,7 +22,7 @@ import { findWeakness, type OwnWords, type Weakness } from './guessable-password
 type MailServices = Pick<Services, 'clock' | 'jobs' | 'appSecret'>;
 
 const reasons: Record<Weakness, string> = {
-  'own words': 'it contains your name, your e-mail address or our name',
+  'own words': 'it contains your name, your email address or our name',
   repeated: 'it repeats itself',
   'row of keys': 'its keys are next to each other',
   common: 'it is close to one that many people use',

@@ -203,7 +203,7 @@ describe('registrations', () => {
     expect((await register(testApp, '192.0.2.8')).answer.statusCode).toBe(201);
   });
 
-  test('429: many of one e-mail address from many addresses', async () => {
+  test('429: many of one email address from many addresses', async () => {
     const testApp = await limited();
     const email = 'taken@example.com';
     const statuses = [];

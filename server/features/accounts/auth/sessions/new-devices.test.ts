@@ -105,7 +105,7 @@ describe('a sign-in on a device that is known', () => {
     expect(await settled(id, 1)).toBe(true);
   });
 
-  test('is not told after the e-mail address was changed', async () => {
+  test('is not told after the email address was changed', async () => {
     const { answer, device } = await visit('/api/auth/register', registration());
     const { token, user } = answer.json();
     const email = `new.${user.email}`;

@@ -54,7 +54,7 @@ export function rememberDevice(request: FastifyRequest, reply: FastifyReply, acc
   });
 }
 
-/** The browser's name, if the account of this id or e-mail address was signed in to with it before. */
+/** The browser's name, if the account of this id or email address was signed in to with it before. */
 export function knownDevice(request: FastifyRequest, idOrEmail: string): string | undefined {
   const { device, proofs } = readDevice(request);
   return device && proofs.includes(proofOf(request.server.services, device, idOrEmail)) ? device : undefined;

@@ -11,7 +11,7 @@ import { notYourPassword, requirePassword } from '../passwords/passwords.ts';
 import { codeMissing, requireCode } from '../two-factor/two-factor.ts';
 
 /**
- * Saves what was sent. A new e-mail address needs the current password and, with two-factor sign-in, a code (400 on
+ * Saves what was sent. A new email address needs the current password and, with two-factor sign-in, a code (400 on
  * `currentPassword` or `code`), and stays `pendingEmail` until a link sent to it is opened. 409 when it is taken; nothing is saved then.
  */
 export async function saveProfile(
@@ -24,7 +24,7 @@ export async function saveProfile(
   const newEmail = email === owner.email ? undefined : email;
   if (newEmail !== undefined) {
     if (!currentPassword)
-      throw fieldError('currentPassword', 'Please enter your current password to change your e-mail address');
+      throw fieldError('currentPassword', 'Please enter your current password to change your email address');
     await requirePassword(owner, currentPassword, 'currentPassword');
     if (owner.twoFactorSince) await requireCode(services, owner, code);
   }

@@ -22,7 +22,7 @@ export function UnconfirmedEmailBanner({ email }: { email: string }) {
 
   return (
     <aside
-      aria-label="Your e-mail address"
+      aria-label="Your email address"
       className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 bg-gold-wash px-4.5 py-2 text-small print:hidden"
     >
       <p className="flex items-start gap-2.5">

@@ -9,8 +9,8 @@ import { SettingsSection } from './settings-section.tsx';
 const toggles = [
   {
     name: 'emailNotifications',
-    label: 'E-mail notifications',
-    description: 'Reminders and confirmations may come by e-mail.',
+    label: 'Email notifications',
+    description: 'Reminders and confirmations may come by email.',
   },
   {
     name: 'smsNotifications',
@@ -33,7 +33,7 @@ export function NotificationsTab({ profile }: { profile: User }) {
   return (
     <SettingsSection
       title="What we write to you about"
-      lead="Messages that keep your account safe always come by e-mail."
+      lead="Messages that keep your account safe always come by email."
     >
       <div className="grid gap-4">
         {toggles.map((toggle) => (

@@ -21,7 +21,7 @@ export function PendingEmail({ email }: { email: string }) {
           isPending={isPending}
           onPress={() =>
             cancel(undefined, {
-              onSuccess: () => toast({ title: 'Your e-mail address stays as it is' }),
+              onSuccess: () => toast({ title: 'Your email address stays as it is' }),
               onError: (error) =>
                 toast({
                   variant: 'destructive',

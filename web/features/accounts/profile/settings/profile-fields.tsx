@@ -31,7 +31,7 @@ export function ProfileFields({ control, isChangingEmail, needsCode }: ProfileFi
         />
       </div>
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="email"
