@@ -33,14 +33,12 @@ import { trustedAccessRoutes } from './features/after-death/trusted-access/trust
 import { trustedAccessStaffRoutes } from './features/after-death/trusted-access/trusted-access.staff.ts';
 import { pastDueRoutes } from './features/billing/past-due/past-due.routes.ts';
 import { pastDueStaffRoutes } from './features/billing/past-due/past-due.staff.ts';
-import { checkoutSessionsRoutes } from './features/billing/payments/checkout-sessions/checkout-sessions.routes.ts';
-import { disputesStaffRoutes } from './features/billing/payments/disputes/disputes.staff.ts';
-import { receiptsRoutes } from './features/billing/payments/receipts/receipts.routes.ts';
-import { refundsStaffRoutes } from './features/billing/payments/refunds/refunds.staff.ts';
+import { paymentsRoutes } from './features/billing/payments/payments.routes.ts';
+import { paymentsStaffRoutes } from './features/billing/payments/payments.staff.ts';
 import { subscriptionsRoutes } from './features/billing/subscriptions/subscriptions.routes.ts';
-import { paymentNoticesRoutes } from './features/billing/webhooks/payment-notices/payment-notices.routes.ts';
-import { paymentNoticesStaffRoutes } from './features/billing/webhooks/payment-notices/payment-notices.staff.ts';
-import { sandboxPaymentsRoutes } from './features/billing/webhooks/sandbox-payments/sandbox-payments.routes.ts';
+import { sandboxPaymentsRoutes } from './features/billing/webhooks/sandbox.routes.ts';
+import { paymentNoticesRoutes } from './features/billing/webhooks/webhooks.routes.ts';
+import { paymentNoticesStaffRoutes } from './features/billing/webhooks/webhooks.staff.ts';
 import { counselorBookingsRoutes } from './features/care/counseling/counselor-bookings/counselor-bookings.routes.ts';
 import { counselorBookingsStaffRoutes } from './features/care/counseling/counselor-bookings/counselor-bookings.staff.ts';
 import { therapyRequestsRoutes } from './features/care/counseling/therapy-requests/therapy-requests.routes.ts';
@@ -242,13 +240,11 @@ async function registerAfterDeath(app: App): Promise<void> {
 
 async function registerPayments(app: App): Promise<void> {
   const { config, payments } = app.services;
-  await app.register(receiptsRoutes);
   await app.register(subscriptionsRoutes, { effects: paymentEffects, countKept });
-  await app.register(refundsStaffRoutes);
-  await app.register(disputesStaffRoutes);
+  await app.register(paymentsStaffRoutes);
   await app.register(paymentNoticesStaffRoutes);
   await app.register(pastDueStaffRoutes);
-  await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
+  await app.register(paymentsRoutes, { effects: paymentEffects });
   await app.register(pastDueRoutes, { effects: paymentEffects });
   if (config.payments.kind === 'stripe') await app.register(paymentNoticesRoutes);
   if (config.payments.kind === 'sandbox' && payments.isOffered)

@@ -25,20 +25,22 @@ import { lifeChangeMails } from './features/after-death/trusted-access/life-chan
 import { isAddressDisputed } from './features/after-death/trusted-access/trusted-access.ts';
 import { pastDueMails } from './features/billing/past-due/past-due.mails.ts';
 import { openLinks, remindOfPastDue, settleLinks } from './features/billing/past-due/past-due.ts';
-import { closePaymentPageHandler } from './features/billing/payments/checkout-sessions/checkout-sessions.jobs.ts';
-import { sweepMissedPayments } from './features/billing/payments/payment-events/payment-events.jobs.ts';
-import { receiptMails } from './features/billing/payments/receipts/receipts.mails.ts';
-import { payRefundHandler, sweepRefunds } from './features/billing/payments/refunds/refunds.jobs.ts';
-import { refundMails } from './features/billing/payments/refunds/refunds.mails.ts';
+import {
+  closePaymentPageHandler,
+  payRefundHandler,
+  sweepMissedPayments,
+  sweepRefunds,
+} from './features/billing/payments/payments.jobs.ts';
+import { paymentMails } from './features/billing/payments/payments.mails.ts';
 import {
   endSubscriptionHandler,
-  sweepSubscriptions,
-} from './features/billing/subscriptions/subscriptions.jobs.ts';
+  syncDueSubscriptions,
+} from './features/billing/subscriptions/subscriptions.ts';
 import {
   applyPaymentNoticeHandler,
   sweepDisputes,
   sweepNotices,
-} from './features/billing/webhooks/payment-notices/payment-notices.jobs.ts';
+} from './features/billing/webhooks/webhooks.jobs.ts';
 import {
   sweepBookingHolds,
   sweepMeetingLinks,
@@ -129,8 +131,7 @@ export const mailHandlers: MailHandlers = {
     ...lifeChangeMails,
     ...deliveryMails,
     'memory-rejected': prepareMemoryRejected,
-    ...receiptMails,
-    ...refundMails,
+    ...paymentMails,
     ...pastDueMails(trustedContacts),
     ...giftOrderMails,
     ...bookingMails,
@@ -240,7 +241,7 @@ function paymentTimers(services: Services): [TimerDefinition, Work][] {
     [timer.sweepMissedPayments, () => sweepMissedPayments(services, paymentEffects)],
     [timer.sweepPaymentNotices, () => sweepNotices(services, paymentEffects)],
     [timer.sweepDisputes, () => sweepDisputes(services, paymentEffects)],
-    [timer.sweepSubscriptions, () => sweepSubscriptions(services, paymentEffects)],
+    [timer.sweepSubscriptions, () => syncDueSubscriptions(services, paymentEffects)],
     [timer.sweepRefunds, () => sweepRefunds(services)],
     [timer.settleKeepCurrentLinks, () => settleLinks(services)],
     [timer.openKeepCurrentLinks, () => openLinks(services)],

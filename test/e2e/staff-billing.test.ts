@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { disputes } from '../../server/features/billing/payments/disputes/disputes.table.ts';
-import { paymentNotices } from '../../server/features/billing/webhooks/payment-notices/payment-notices.table.ts';
+import { paymentNotices } from '../../server/features/billing/webhooks/webhooks.table.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { ownerInArrears } from '../arrears.ts';
 import { createStaff } from '../factories.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { checkoutSessions } from '../../server/features/billing/payments/checkout-sessions/checkout-sessions.table.ts';
 import { refunds } from '../../server/features/billing/payments/refunds/refunds.table.ts';
-import { paymentNotices } from '../../server/features/billing/webhooks/payment-notices/payment-notices.table.ts';
+import { paymentNotices } from '../../server/features/billing/webhooks/webhooks.table.ts';
 import { type GiftOrderRow, giftOrders } from '../../server/features/store/gifts/gifts.table.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { newId } from '../../server/platform/ids.ts';

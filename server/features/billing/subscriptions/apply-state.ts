@@ -13,8 +13,8 @@ import { choiceOf, nameOf } from './prices.ts';
 import { announcePaid, standingOf } from './standing/standing.ts';
 import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 
-/** What the provider says; a new column has to be set here or listed below, or this file does not compile. */
-type ToldColumns = Omit<
+/** The columns that the provider decides: a new column is set in `columnsOf` or listed here, or this file does not compile. */
+type ProviderColumns = Omit<
   SubscriptionRow,
   | 'id'
   | 'userId'
@@ -30,7 +30,7 @@ type ToldColumns = Omit<
 >;
 
 /** Also for a subscription that is not stored yet. */
-export function columnsOf(state: SubscriptionState, now: Date): ToldColumns {
+export function columnsOf(state: SubscriptionState, now: Date): ProviderColumns {
   const next = state.nextPriceKey ? choiceOf(state.nextPriceKey) : null;
   return {
     ...choiceOf(state.priceKey),
@@ -66,7 +66,7 @@ export async function applyState(
   if (!after.replacedAt) await applyToOwner(tx, services, owner, row, after, state);
 }
 
-/** What is paid is told to the owner's record when the provider tells something new. What was paid outside it is kept. */
+/** Updates the owner's record when the provider reports something new. What was paid elsewhere is kept. */
 async function applyToOwner(
   tx: Tx,
   services: Services,
@@ -93,7 +93,7 @@ async function applyToOwner(
   await announce(tx, owner.id, ['stats']);
 }
 
-/** Why a plan that ends without its owner's wish stays what it was, and lapses. */
+/** Ended for one of these causes, the plan stays what it was and lapses: its owner did not cancel it. */
 const lapses: ReadonlySet<SubscriptionRow['endCause']> = new Set(['death', 'paid-otherwise']);
 
 const left = {
@@ -123,7 +123,7 @@ function planBegan({ paidThrough }: SubscriptionRow, { syncedAt }: SubscriptionR
   return paidThrough && paidThrough < syncedAt ? paidThrough : syncedAt;
 }
 
-/** For how long the family or staff have brought the plan further than the provider knows. */
+/** By how much the family or staff have extended the plan beyond what the provider knows. */
 function paidBesideMs(owner: UserRow, { paidThrough }: SubscriptionRow): number {
   if (!owner.paidThrough || !paidThrough) return 0;
   return Math.max(0, owner.paidThrough.getTime() - paidThrough.getTime());
@@ -142,9 +142,17 @@ function differs(owner: UserRow, changes: Partial<UserRow>): boolean {
   );
 }
 
-const told = ['status', 'plan', 'billingPeriod', 'isReduced', 'paidThrough', 'endsAt', 'nextPlan'] as const;
+const providerFields = [
+  'status',
+  'plan',
+  'billingPeriod',
+  'isReduced',
+  'paidThrough',
+  'endsAt',
+  'nextPlan',
+] as const;
 
-/** Nothing where all is as it was, as at most of the daily looks. */
+/** Most daily checks find nothing new, and record nothing. */
 async function recordChange(
   tx: Tx,
   now: Date,
@@ -153,7 +161,7 @@ async function recordChange(
 ): Promise<void> {
   const factsOf = (row: SubscriptionRow) =>
     Object.fromEntries(
-      told.map((name) => {
+      providerFields.map((name) => {
         const value = row[name];
         return [name, value instanceof Date ? value.toISOString() : value];
       }),

@@ -7,7 +7,7 @@ import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { closeCheckouts } from '../payments/checkout-sessions/checkout-sessions.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
-import { currentOf } from './find-subscription.ts';
+import { currentOf } from './current-subscription.ts';
 import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 import { syncSubscription } from './sync-subscriptions.ts';
 

@@ -5,7 +5,7 @@ import { sandboxName } from '../../../platform/payments/sandbox.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { readPayments } from '../payments/payments.ts';
 import { isChangeable } from './change-lease.ts';
-import { currentOf } from './find-subscription.ts';
+import { currentOf } from './current-subscription.ts';
 import { readLimits } from './standing/standing.ts';
 
 /** What the owner has paid, newest first, and the subscription that counts. */

@@ -11,7 +11,7 @@ import {
   describeChangeLater,
   describeChangeNow,
   describeStaying,
-} from './change-words.ts';
+} from './change-texts.ts';
 import { type Choice, nameOf, priceFor } from './prices.ts';
 import type { SubscriptionRow } from './subscriptions.table.ts';
 

@@ -13,15 +13,14 @@ import type { CheckoutSessionRow } from '../payments/checkout-sessions/checkout-
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import { oweRefund } from '../payments/refunds/refunds.ts';
 import { applyState, columnsOf } from './apply-state.ts';
-import { endSubscription } from './end-subscriptions.ts';
-import { currentOf } from './find-subscription.ts';
+import { currentOf, endSubscription } from './current-subscription.ts';
 import { nameOf } from './prices.ts';
 import { type EndCause, type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 
 /**
- * Gives the owner the plan that they subscribed to, for as long as the provider says that it is paid. It takes the place of an
- * earlier subscription, whose unused part is credited. Paid while the same plan or a greater one is, it was paid in vain: it
- * is ended and given back. Returns the text for the receipt.
+ * Gives the owner the plan that they subscribed to, for as long as the provider says that it is paid. It replaces an earlier
+ * subscription, whose unused part is credited. A duplicate payment, made while the same or a greater plan is paid, is ended and
+ * refunded. Returns the text for the receipt.
  */
 export const startPaidPlan: PaymentEffects['subscription'] = async (tx, services, owner, session, paid) => {
   const state = paid.subscription;
@@ -29,8 +28,8 @@ export const startPaidPlan: PaymentEffects['subscription'] = async (tx, services
   const held = await currentOf(tx, owner.id, { locked: true });
   const row = newRow(owner, session, services, state);
   const now = services.clock.now();
-  const cause = inVain(owner, held, row, now);
-  if (cause) return payInVain(tx, services, owner, session, { row, cause });
+  const cause = duplicatePayment(owner, held, row, now);
+  if (cause) return refundDuplicate(tx, services, owner, session, { row, cause });
   if (held) {
     await tx.update(subscriptions).set({ replacedAt: now }).where(eq(subscriptions.id, held.id));
     await endSubscription(tx, services, held, 'replaced');
@@ -61,7 +60,7 @@ export const startPaidPlan: PaymentEffects['subscription'] = async (tx, services
   return `${nameOf(row)}.${until}`;
 };
 
-/** A payment may be heard of when its account is about to go: what was paid is given, and nothing is charged again. */
+/** The account may be about to go when we hear of the payment: what was paid is given, and nothing is charged again. */
 function whyLeaving({ memorialisedAt, deletionRequestedAt }: UserRow): EndCause | null {
   if (memorialisedAt) return 'death';
   return deletionRequestedAt ? 'account-deletion' : null;
@@ -88,7 +87,13 @@ function newRow(
 
 type Held = Pick<SubscriptionRow, 'plan' | 'paidThrough'>;
 
-function inVain(owner: UserRow, held: SubscriptionRow | undefined, row: Held, now: Date): RefundCause | null {
+/** Why this payment is to be refunded, if it is. */
+function duplicatePayment(
+  owner: UserRow,
+  held: SubscriptionRow | undefined,
+  row: Held,
+  now: Date,
+): RefundCause | null {
   if (held && held.plan === row.plan && isPaid(held, now) && !held.endedAt) return 'paid-twice';
   const isGreater = plans[owner.subscriptionPlan].monthlyPrice > plans[row.plan].monthlyPrice;
   return isGreater && isPaid(owner, now) ? 'lesser-plan' : null;
@@ -99,7 +104,7 @@ export function isPaid({ paidThrough }: Pick<UserRow, 'paidThrough'>, now: Date)
   return paidThrough === null || paidThrough > now;
 }
 
-async function payInVain(
+async function refundDuplicate(
   tx: Tx,
   services: Services,
   owner: UserRow,

@@ -12,14 +12,19 @@ import {
   prepareCheckout,
 } from '../payments/checkout-sessions/checkout-sessions.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
-import { currentOf } from './find-subscription.ts';
+import { currentOf } from './current-subscription.ts';
 import { type Choice, nameOf, priceFor } from './prices.ts';
 import { isPaid } from './start-plan.ts';
 import { syncSubscription } from './sync-subscriptions.ts';
 
-export { endOverdueSubscription, endSubscriptions } from './end-subscriptions.ts';
+export { endOverdueSubscription, endSubscriptions } from './current-subscription.ts';
 export { startPaidPlan } from './start-plan.ts';
-export { syncAllSubscriptions, syncSubscription } from './sync-subscriptions.ts';
+export {
+  endSubscriptionHandler,
+  syncAllSubscriptions,
+  syncDueSubscriptions,
+  syncSubscription,
+} from './sync-subscriptions.ts';
 
 /**
  * Opens a page on which the owner subscribes to a plan, and closes earlier ones. `origin` is where the browser is. Throws 409

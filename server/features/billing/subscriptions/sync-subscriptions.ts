@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { endSubscription as endSubscriptionJob } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
@@ -140,8 +142,13 @@ function syncOne(services: Services, effects: PaymentEffects, row: SubscriptionR
   return syncSubscription(services, effects, row.providerId);
 }
 
+export function endSubscriptionHandler(services: Services, effects: PaymentEffects) {
+  return ({ subscriptionId }: z.output<typeof endSubscriptionJob.payload>) =>
+    endAtProvider(services, effects, subscriptionId);
+}
+
 /** Ends a subscription at the provider that is to be ended. Of a replaced one the unused part is credited. */
-export async function endAtProvider(
+async function endAtProvider(
   services: Services,
   effects: PaymentEffects,
   subscriptionId: string,

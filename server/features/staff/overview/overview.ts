@@ -8,7 +8,7 @@ import { countLifeChanges } from '../../after-death/trusted-access/life-changes/
 import { countPastDue } from '../../billing/past-due/list-for-staff.ts';
 import { countDisputes } from '../../billing/payments/disputes/disputes.ts';
 import { countOwedRefunds } from '../../billing/payments/refunds/refunds.ts';
-import { countFailedNotices } from '../../billing/webhooks/payment-notices/payment-notices.ts';
+import { countFailedNotices } from '../../billing/webhooks/webhooks.ts';
 import { countBookings } from '../../care/counseling/counselor-bookings/counselor-bookings.ts';
 import { countTherapyRequests } from '../../care/counseling/therapy-requests/therapy-requests.ts';
 import { countMissed, countStopped } from '../../delivery/deliveries/figures/figures.ts';

@@ -7,7 +7,7 @@ import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { type DisputeRow, disputes } from './disputes.table.ts';
 
-export { countDisputes } from './staff-disputes.ts';
+export { countDisputes } from './list-for-staff.ts';
 
 /** Whose payment is disputed; all null if it is not one of ours. */
 export interface DisputedPayment {
@@ -16,7 +16,7 @@ export interface DisputedPayment {
   subscriptionPaymentId: string | null;
 }
 
-/** What is known of a charge's disputes; changes with each answer that is written. */
+/** Changes whenever a dispute of this charge is written. */
 export async function versionOfDisputes(db: Queryable, chargeId: string): Promise<string> {
   const rows = await db
     .select({ id: disputes.providerId, version: disputes.version })
@@ -31,10 +31,10 @@ export async function noteDisputes(
   tx: Tx,
   { clock, payments }: Pick<Services, 'clock' | 'payments'>,
   payment: DisputedPayment,
-  { id: chargeId, disputes: told }: ChargeState,
+  { id: chargeId, disputes: reported }: ChargeState,
 ): Promise<void> {
   const { checkoutSessionId, subscriptionPaymentId } = payment;
-  for (const dispute of told) {
+  for (const dispute of reported) {
     const { id: providerId } = dispute;
     const mine = and(eq(disputes.provider, payments.name), eq(disputes.providerId, providerId));
     const [before] = await tx.select().from(disputes).where(mine).for('update');
@@ -48,27 +48,31 @@ export async function noteDisputes(
             ...{ provider: payments.name, providerId, chargeId, checkoutSessionId, subscriptionPaymentId },
           })
           .returning();
-    if (after) await tell(tx, clock.now(), payment, before, after);
+    if (after) await recordChange(tx, clock.now(), payment, before, after);
   }
 }
 
-/** What the provider says; a new column has to be set here or listed below, or this file does not compile. */
-type ToldColumns = Omit<
+/** The columns that the provider decides: a new column is set in `columnsOf` or listed here, or this file does not compile. */
+type ProviderColumns = Omit<
   DisputeRow,
   'id' | 'provider' | 'providerId' | 'chargeId' | 'checkoutSessionId' | 'subscriptionPaymentId'
 >;
 
-function columnsOf({ id: _, ...told }: DisputeState, before: DisputeRow | undefined, now: Date): ToldColumns {
-  const isClosed = told.status === 'won' || told.status === 'lost';
+function columnsOf(
+  { id: _, ...reported }: DisputeState,
+  before: DisputeRow | undefined,
+  now: Date,
+): ProviderColumns {
+  const isClosed = reported.status === 'won' || reported.status === 'lost';
   return {
-    ...told,
+    ...reported,
     closedAt: isClosed ? (before?.closedAt ?? now) : null,
     version: (before?.version ?? 0) + 1,
     syncedAt: now,
   };
 }
 
-async function tell(
+async function recordChange(
   tx: Tx,
   now: Date,
   { userId }: DisputedPayment,
@@ -90,7 +94,7 @@ async function tell(
 
 const dayMinutes = 24 * 60;
 
-/** The charges whose open disputes nothing was heard of for a day. */
+/** Charges with an open dispute of which we have heard nothing for a day. */
 export function findQuietDisputes({ db, clock, payments }: Services): Promise<{ chargeId: string }[]> {
   const isQuiet = lte(disputes.syncedAt, minutesAfter(clock.now(), -dayMinutes));
   return db

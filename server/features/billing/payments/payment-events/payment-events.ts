@@ -10,10 +10,11 @@ import {
   type CheckoutPurpose,
   type CheckoutSessionRow,
   checkoutSessions,
+  type PaymentEventType,
+  paymentEvents,
 } from '../checkout-sessions/checkout-sessions.table.ts';
 import { updateCheckout } from '../checkout-sessions/checkout-sessions.ts';
-import { sendReceipt } from '../receipts/receipts.ts';
-import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
+import { sendReceipt } from '../tell-payer.ts';
 
 /** How long after its page closed a payment is still looked up: longer than an outage should last. */
 const latestLookMinutes = 15 * 24 * 60;

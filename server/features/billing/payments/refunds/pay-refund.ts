@@ -5,9 +5,9 @@ import { inTransaction } from '../../../../platform/database.ts';
 import type { RefundOutcome } from '../../../../platform/payments/payments.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
+import { findPayer, tellPayer } from '../tell-payer.ts';
 import { refundStateOf } from './refund-state.ts';
 import { type RefundRow, refunds } from './refunds.table.ts';
-import { findPayer, tellPayer } from './tell-payer.ts';
 
 const refusalMaxCharacters = 500;
 

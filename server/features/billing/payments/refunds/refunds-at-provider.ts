@@ -5,9 +5,9 @@ import type { Tx } from '../../../../platform/database.ts';
 import type { ChargeState, RefundState } from '../../../../platform/payments/payments.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
+import { findPayer, tellPayer } from '../tell-payer.ts';
 import { refundStateOf } from './refund-state.ts';
 import { type RefundRow, refunds } from './refunds.table.ts';
-import { findPayer, tellPayer } from './tell-payer.ts';
 
 /** A payment that we know, and whether it is a first one or a renewal. */
 export interface KnownPayment {

@@ -16,12 +16,12 @@ import { paymentEffects } from '../../../../wiring.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { syncAllSubscriptions } from '../../subscriptions/subscriptions.ts';
-import { applyNotice } from '../../webhooks/payment-notices/payment-notices.ts';
-import { syncQuietDisputes } from '../../webhooks/payment-notices/sync-charge.ts';
+import { syncQuietDisputes } from '../../webhooks/sync-charge.ts';
+import { applyNotice } from '../../webhooks/webhooks.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { countDisputes } from '../disputes/disputes.ts';
+import { sweepRefunds } from '../payments.jobs.ts';
 import { payRefund } from './pay-refund.ts';
-import { sweepRefunds } from './refunds.jobs.ts';
 import { refunds } from './refunds.table.ts';
 
 const start = new Date('2030-01-31T12:00:00Z');

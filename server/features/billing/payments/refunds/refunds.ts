@@ -1,23 +1,22 @@
-import { sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import type { RefundCause } from '../../../../../shared/billing/refunds.ts';
 import { payRefund as payRefundJob } from '../../../../job-list.ts';
 import type { Services } from '../../../../platform/context.ts';
-import type { Tx } from '../../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
-import type { CheckoutSessionRow } from '../checkout-sessions/checkout-sessions.table.ts';
+import { type CheckoutSessionRow, checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { subscriptionPayments } from '../renewals/renewals.table.ts';
 import { isPaidAtOnce } from './refund-state.ts';
 import { refunds } from './refunds.table.ts';
 
+export { countOwedRefunds } from './list-for-staff.ts';
 export { type KnownPayment, noteRefundsAtProvider } from './refunds-at-provider.ts';
-export { refundsByPayment } from './refunds-of-owner.ts';
-export { countOwedRefunds } from './staff-refunds.ts';
 
 const notGivenBack = { givenBackAt: null, reference: null, refusedAt: null, refusal: null };
 
 /**
- * Owes a paid checkout session back to its payer, once. Where the cause follows from a rule (`isPaidAtOnce`) a job gives it
- * back; otherwise staff do. Of a part that somebody gave back on
- * the provider's pages the rest is owed. A new cause is listed in `refundCauses`, and the compiler then asks for the rest.
+ * Owes a paid checkout session back to its payer, once. If the cause follows from a rule (`isPaidAtOnce`), a job refunds it;
+ * otherwise staff do. If a part was already refunded on the provider's own pages, the rest is owed.
  */
 export async function oweRefund(
   tx: Tx,
@@ -48,4 +47,23 @@ export async function oweRefund(
   if (!fresh) return;
   if (startedAt) await jobs.enqueue(tx, payRefundJob, [fresh]);
   await announceToStaff(tx);
+}
+
+/** What was or will be given back to the owner, in dollars, by the id of the checkout session or renewal. */
+export async function refundsByPayment(
+  db: Queryable,
+  userId: string,
+): Promise<Map<string, { amount: number; givenBackAt: Date | null }>> {
+  const rows = await db
+    .select({ refund: refunds })
+    .from(refunds)
+    .leftJoin(checkoutSessions, eq(checkoutSessions.id, refunds.checkoutSessionId))
+    .leftJoin(subscriptionPayments, eq(subscriptionPayments.id, refunds.subscriptionPaymentId))
+    .where(or(eq(checkoutSessions.userId, userId), eq(subscriptionPayments.userId, userId)));
+  return new Map(
+    rows.flatMap(({ refund: { checkoutSessionId, subscriptionPaymentId, amount, givenBackAt } }) => {
+      const id = checkoutSessionId ?? subscriptionPaymentId;
+      return id ? [[id, { amount, givenBackAt }]] : [];
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { sendReceipt } from '../receipts/receipts.ts';
+import { sendReceipt } from '../tell-payer.ts';
 import { subscriptionPayments } from './renewals.table.ts';
 
 type NewPayment = Omit<typeof subscriptionPayments.$inferInsert, 'id' | 'userId'>;

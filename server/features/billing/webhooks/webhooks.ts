@@ -1,17 +1,17 @@
 import { and, asc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm';
-import { applyPaymentNotice } from '../../../../job-list.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
-import type { Services } from '../../../../platform/context.ts';
-import { inTransaction } from '../../../../platform/database.ts';
-import type { PaymentNotice } from '../../../../platform/payments/payments.ts';
-import { announceToStaff } from '../../../system/changes/changes.ts';
-import { findCheckoutByPayment } from '../../payments/checkout-sessions/checkout-sessions.ts';
-import { type PaymentEffects, settleCheckout } from '../../payments/payment-events/payment-events.ts';
-import { syncSubscription } from '../../subscriptions/subscriptions.ts';
-import { paymentNotices } from './payment-notices.table.ts';
+import { applyPaymentNotice } from '../../../job-list.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import type { PaymentNotice } from '../../../platform/payments/payments.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { findCheckoutByPayment } from '../payments/checkout-sessions/checkout-sessions.ts';
+import { type PaymentEffects, settleCheckout } from '../payments/payment-events/payment-events.ts';
+import { syncSubscription } from '../subscriptions/subscriptions.ts';
 import { syncCharge } from './sync-charge.ts';
+import { paymentNotices } from './webhooks.table.ts';
 
-export { countFailedNotices } from './staff-notices.ts';
+export { countFailedNotices } from './staff-actions.ts';
 
 const lostAfterMinutes = 10;
 const batchSize = 200;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentList } from '../../../../../shared/billing/subscriptions.ts';
-import { createTestClock, startTestApp } from '../../../../../test/app.ts';
-import { choosePlan, press } from '../../../../../test/checkout.ts';
-import { createPerson, type Person } from '../../../../../test/factories.ts';
-import { readPdf } from '../../../../../test/pdf.ts';
-import { inTransaction } from '../../../../platform/database.ts';
-import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
-import { payRefund } from '../refunds/pay-refund.ts';
-import { refunds } from '../refunds/refunds.table.ts';
-import { oweRefund } from '../refunds/refunds.ts';
+import type { PaymentList } from '../../../../shared/billing/subscriptions.ts';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { choosePlan, press } from '../../../../test/checkout.ts';
+import { createPerson, type Person } from '../../../../test/factories.ts';
+import { readPdf } from '../../../../test/pdf.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { checkoutSessions } from './checkout-sessions/checkout-sessions.table.ts';
+import { payRefund } from './refunds/pay-refund.ts';
+import { refunds } from './refunds/refunds.table.ts';
+import { oweRefund } from './refunds/refunds.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-01-31T12:00:00Z') });
 const { services, clock } = testApp;

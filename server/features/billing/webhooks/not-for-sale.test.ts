@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { startTestApp } from '../../../../../test/app.ts';
-import { choosePlan, press } from '../../../../../test/checkout.ts';
-import { createPerson } from '../../../../../test/factories.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { choosePlan, press } from '../../../../test/checkout.ts';
+import { createPerson } from '../../../../test/factories.ts';
 
 const PUBLIC_URL = 'https://after.example';
 const refused = {

@@ -1,19 +1,24 @@
+import { StaffDisputeList, StaffDisputeQuery } from '../../../../shared/billing/disputes.ts';
 import {
   StaffGivingBack,
   StaffRefund,
   StaffRefunding,
   StaffRefundList,
   StaffRefundQuery,
-} from '../../../../../shared/billing/refunds.ts';
-import { IdParams } from '../../../../../shared/values.ts';
-import type { App } from '../../../../platform/context.ts';
-import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
-import { askForRefund, recordGivenBack } from './staff-acts.ts';
-import { listRefunds, loadRefund } from './staff-refunds.ts';
+} from '../../../../shared/billing/refunds.ts';
+import { IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
+import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { listDisputes } from './disputes/list-for-staff.ts';
+import { listRefunds, loadRefund } from './refunds/list-for-staff.ts';
+import { askForRefund, recordGivenBack } from './refunds/staff-actions.ts';
 
-/** Payments that were made twice or in vain: given back by the provider, or recorded where it was done in another way. */
-export async function refundsStaffRoutes(app: App): Promise<void> {
+/**
+ * Refunds: given back by the provider, or recorded where it was done in another way. Disputed charges: to look at, since they are
+ * answered on the provider's own pages.
+ */
+export async function paymentsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const answer = { 200: StaffRefund };
 
@@ -47,5 +52,11 @@ export async function refundsStaffRoutes(app: App): Promise<void> {
       await recordGivenBack(services, { ...request.body, refundId, actor: ownerOf(request).id });
       return loadRefund(services, refundId);
     },
+  );
+
+  app.get(
+    '/api/admin/disputes',
+    { onRequest: staff, schema: { querystring: StaffDisputeQuery, response: { 200: StaffDisputeList } } },
+    async (request) => listDisputes(services, request.query),
   );
 }

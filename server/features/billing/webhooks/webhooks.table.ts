@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '../../../../platform/columns.ts';
+import { instant } from '../../../platform/columns.ts';
 
 /** What a payment provider sent over the network, each once. It says what to ask about, and is not believed beyond that. */
 export const paymentNotices = pgTable(

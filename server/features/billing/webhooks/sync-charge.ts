@@ -1,24 +1,24 @@
 import { and, eq } from 'drizzle-orm';
-import { advisoryLock } from '../../../../platform/advisory-lock.ts';
-import type { Services } from '../../../../platform/context.ts';
-import { inTransaction } from '../../../../platform/database.ts';
-import type { ChargeState } from '../../../../platform/payments/payments.ts';
+import { advisoryLock } from '../../../platform/advisory-lock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import type { ChargeState } from '../../../platform/payments/payments.ts';
 import {
   type CheckoutSessionRow,
   checkoutSessions,
-} from '../../payments/checkout-sessions/checkout-sessions.table.ts';
-import { findCheckoutByReference } from '../../payments/checkout-sessions/checkout-sessions.ts';
+} from '../payments/checkout-sessions/checkout-sessions.table.ts';
+import { findCheckoutByReference } from '../payments/checkout-sessions/checkout-sessions.ts';
 import {
   type DisputedPayment,
   findQuietDisputes,
   noteDisputes,
   versionOfDisputes,
-} from '../../payments/disputes/disputes.ts';
-import type { PaymentEffects } from '../../payments/payment-events/payment-events.ts';
-import { type KnownPayment, noteRefundsAtProvider } from '../../payments/refunds/refunds.ts';
-import { subscriptionPayments } from '../../payments/renewals/renewals.table.ts';
-import { subscriptions } from '../../subscriptions/subscriptions.table.ts';
-import { syncSubscription } from '../../subscriptions/subscriptions.ts';
+} from '../payments/disputes/disputes.ts';
+import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
+import { type KnownPayment, noteRefundsAtProvider } from '../payments/refunds/refunds.ts';
+import { subscriptionPayments } from '../payments/renewals/renewals.table.ts';
+import { subscriptions } from '../subscriptions/subscriptions.table.ts';
+import { syncSubscription } from '../subscriptions/subscriptions.ts';
 
 /** However many others write meanwhile, one of them had the latest answer. */
 const maxAttempts = 10;

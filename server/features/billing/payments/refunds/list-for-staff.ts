@@ -20,7 +20,7 @@ import { refunds } from './refunds.table.ts';
 type Reading = Pick<Services, 'db' | 'payments'>;
 const staffMembers = alias(users, 'staff_members');
 
-/** Payments that are to be given back, those owed the longest first, a page at a time; or those that were. */
+/** A page of the refunds that are owed, or of those that were paid, oldest first. */
 export async function listRefunds(
   services: Reading,
   { state, limit, afterSince, after }: StaffRefundQuery,
@@ -46,7 +46,7 @@ export async function loadRefund(services: Reading, id: string): Promise<z.outpu
 
 const lateDays = 7;
 
-/** What is owed, since when, and how much of it for more than a week. What the provider is being asked for needs nobody. */
+/** What is owed, since when, and how much of it for more than a week. */
 export const countOwedRefunds: CountQueue = async ({ db, clock }) => {
   const late = minutesAfter(clock.now(), -lateDays * 24 * 60);
   const [owed] = await db

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { StaffPaymentNoticeList } from '../../../../../shared/billing/staff-payment-notices.ts';
-import { createTestClock, startTestApp } from '../../../../../test/app.ts';
-import { createStaff, type Person } from '../../../../../test/factories.ts';
-import { applyPaymentNotice } from '../../../../job-list.ts';
-import { paymentEffects } from '../../../../wiring.ts';
-import { auditLog } from '../../../system/audit/audit.table.ts';
-import { paymentNotices } from './payment-notices.table.ts';
-import { applyLostNotices, applyNotice, countFailedNotices } from './payment-notices.ts';
+import type { StaffPaymentNoticeList } from '../../../../shared/billing/staff-payment-notices.ts';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { createStaff, type Person } from '../../../../test/factories.ts';
+import { applyPaymentNotice } from '../../../job-list.ts';
+import { paymentEffects } from '../../../wiring.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
+import { paymentNotices } from './webhooks.table.ts';
+import { applyLostNotices, applyNotice, countFailedNotices } from './webhooks.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;

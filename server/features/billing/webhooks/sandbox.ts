@@ -3,20 +3,17 @@ import type {
   SandboxMonths,
   SandboxPayment,
   SandboxRenewals,
-} from '../../../../../shared/billing/sandbox-payments.ts';
-import type { Services } from '../../../../platform/context.ts';
-import { AppError, found, notFound } from '../../../../platform/errors.ts';
+} from '../../../../shared/billing/sandbox-payments.ts';
+import type { Services } from '../../../platform/context.ts';
+import { AppError, found, notFound } from '../../../platform/errors.ts';
 import {
   declineSandboxPayment,
   findSandboxPayment,
   paySandboxPayment,
-} from '../../../../platform/payments/sandbox.ts';
-import {
-  declineSandboxRenewals,
-  letMonthsPass,
-} from '../../../../platform/payments/sandbox-subscriptions.ts';
-import { type PaymentEffects, receivePaymentEvent } from '../../payments/payment-events/payment-events.ts';
-import { syncSubscription } from '../../subscriptions/subscriptions.ts';
+} from '../../../platform/payments/sandbox.ts';
+import { declineSandboxRenewals, letMonthsPass } from '../../../platform/payments/sandbox-subscriptions.ts';
+import { type PaymentEffects, receivePaymentEvent } from '../payments/payment-events/payment-events.ts';
+import { syncSubscription } from '../subscriptions/subscriptions.ts';
 
 // What a payer does on the trial page. As with a real provider, the payment and the event that reports it are two steps: a
 // crash between them loses the event, not the payment.

@@ -4,11 +4,11 @@ import {
   StaffNoticeAct,
   StaffPaymentNoticeList,
   StaffPaymentNoticeQuery,
-} from '../../../../../shared/billing/staff-payment-notices.ts';
-import type { App } from '../../../../platform/context.ts';
-import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
-import { actOnNotice, listFailedNotices } from './staff-notices.ts';
+} from '../../../../shared/billing/staff-payment-notices.ts';
+import type { App } from '../../../platform/context.ts';
+import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
+import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { actOnNotice, listFailedNotices } from './staff-actions.ts';
 
 /** Events of the payment provider that could not be applied. */
 export async function paymentNoticesStaffRoutes(app: App): Promise<void> {

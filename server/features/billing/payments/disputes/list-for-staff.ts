@@ -10,7 +10,7 @@ import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.t
 import { subscriptionPayments } from '../renewals/renewals.table.ts';
 import { disputes } from './disputes.table.ts';
 
-/** Charges that payers dispute with their bank, opened the longest ago first, a page at a time; or those that are closed. */
+/** A page of the open disputes, or of those that are closed, oldest first. */
 export async function listDisputes(
   { db }: Pick<Services, 'db'>,
   { state, limit, afterSince, after }: StaffDisputeQuery,
@@ -48,7 +48,7 @@ export async function listDisputes(
 
 const lateDays = 3;
 
-/** Those that are open, since when, and how many want an answer within three days. */
+/** Open disputes, and how many need an answer within three days. */
 export const countDisputes: CountQueue = async ({ db, clock }) => {
   const soon = minutesAfter(clock.now(), lateDays * 24 * 60);
   const isLate = and(eq(disputes.status, 'asked'), lte(disputes.dueBy, soon));

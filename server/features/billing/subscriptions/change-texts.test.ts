@@ -4,7 +4,7 @@ import {
   describeChangeLater,
   describeChangeNow,
   describeStaying,
-} from './change-words.ts';
+} from './change-texts.ts';
 
 const timeZone = 'America/New_York';
 const now = new Date('2031-01-31T12:00:00Z');

@@ -7,11 +7,11 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
+import { findPayer } from '../tell-payer.ts';
 import { refundStateOf } from './refund-state.ts';
 import { type RefundRow, refunds } from './refunds.table.ts';
-import { findPayer } from './tell-payer.ts';
 
-interface Act {
+interface Action {
   refundId: string;
   /** The id of the member of staff. */
   actor: string;
@@ -23,7 +23,7 @@ interface Act {
  */
 export function askForRefund(
   services: Services,
-  { refundId, actor, reason, seen }: z.output<typeof StaffRefunding> & Act,
+  { refundId, actor, reason, seen }: z.output<typeof StaffRefunding> & Action,
 ): Promise<void> {
   const { db, clock, jobs, payments } = services;
   return inTransaction(db, async (tx) => {
@@ -55,7 +55,7 @@ export function askForRefund(
  */
 export function recordGivenBack(
   { db, clock }: Services,
-  { refundId, actor, reason, reference, seen }: z.output<typeof StaffGivingBack> & Act,
+  { refundId, actor, reason, reference, seen }: z.output<typeof StaffGivingBack> & Action,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockOwed(tx, refundId, seen.state);
@@ -82,7 +82,7 @@ async function factsOf(tx: Tx, refund: RefundRow) {
   return { ...(payer && { userId: payer.id }), subjectId, details: { amount, cause } };
 }
 
-const stateWords: Readonly<Record<RefundState, string>> = {
+const stateLabels: Readonly<Record<RefundState, string>> = {
   owed: 'to be given back',
   refunding: 'being given back',
   refused: 'refused by the provider',
@@ -97,7 +97,7 @@ async function lockOwed(tx: Tx, refundId: string, seen: RefundState): Promise<Re
   if (state !== seen) {
     const under = refund.reference ? `, under ${refund.reference}` : '';
     throw new AppError('conflict', 'This payment changed while you were looking at it. Nothing was done.', {
-      fields: { state: `It was ${stateWords[seen]}, and is now ${stateWords[state]}${under}` },
+      fields: { state: `It was ${stateLabels[seen]}, and is now ${stateLabels[state]}${under}` },
     });
   }
   if (state === 'given-back') throw new AppError('conflict', 'This payment was given back already');

@@ -1,10 +1,23 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { endSubscription as endSubscriptionJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
 import { record } from '../../system/audit/audit.ts';
-import { currentOf } from './find-subscription.ts';
 import { type EndCause, type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
+
+/** The owner's subscription that counts, running or ended; undefined where there never was one. */
+export async function currentOf(
+  db: Queryable,
+  userId: string,
+  { locked = false } = {},
+): Promise<SubscriptionRow | undefined> {
+  const query = db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.replacedAt)));
+  const [row] = locked ? await query.for('update') : await query;
+  return row;
+}
 
 type Ending = Pick<Services, 'clock' | 'jobs'>;
 

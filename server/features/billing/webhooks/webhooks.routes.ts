@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { App } from '../../../../platform/context.ts';
-import { notFound } from '../../../../platform/errors.ts';
-import { receiveNotice } from './payment-notices.ts';
+import type { App } from '../../../platform/context.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { receiveNotice } from './webhooks.ts';
 
 const bodyMaxBytes = 1_048_576;
 

@@ -3,10 +3,10 @@ import {
   SandboxMonths,
   SandboxPayment,
   SandboxRenewals,
-} from '../../../../../shared/billing/sandbox-payments.ts';
-import { IdParams } from '../../../../../shared/values.ts';
-import type { App } from '../../../../platform/context.ts';
-import type { PaymentEffects } from '../../payments/payment-events/payment-events.ts';
+} from '../../../../shared/billing/sandbox-payments.ts';
+import { IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import {
   cancelSandbox,
   declineSandbox,
@@ -14,7 +14,7 @@ import {
   paySandbox,
   readSandboxPayment,
   setSandboxRenewals,
-} from './sandbox-payments.ts';
+} from './sandbox.ts';
 
 const requestsPerAddress = { max: 60, timeWindow: '1 minute' };
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SandboxPayment } from '../../../../../shared/billing/sandbox-payments.ts';
-import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { choosePlan, lookUp, type OpenPayment, press } from '../../../../../test/checkout.ts';
-import { createPerson, type Person } from '../../../../../test/factories.ts';
+import type { SandboxPayment } from '../../../../shared/billing/sandbox-payments.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { choosePlan, lookUp, type OpenPayment, press } from '../../../../test/checkout.ts';
+import { createPerson, type Person } from '../../../../test/factories.ts';
 
 let testApp: TestApp;
 let person: Person;

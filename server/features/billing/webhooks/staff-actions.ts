@@ -4,15 +4,15 @@ import type {
   StaffNoticeAct,
   StaffPaymentNoticeList,
   StaffPaymentNoticeQuery,
-} from '../../../../../shared/billing/staff-payment-notices.ts';
-import { applyPaymentNotice } from '../../../../job-list.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
-import type { Services } from '../../../../platform/context.ts';
-import { inTransaction } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
-import { record } from '../../../system/audit/audit.ts';
-import { announceToStaff, type CountQueue } from '../../../system/changes/changes.ts';
-import { paymentNotices } from './payment-notices.table.ts';
+} from '../../../../shared/billing/staff-payment-notices.ts';
+import { applyPaymentNotice } from '../../../job-list.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { record } from '../../system/audit/audit.ts';
+import { announceToStaff, type CountQueue } from '../../system/changes/changes.ts';
+import { paymentNotices } from './webhooks.table.ts';
 
 const hasFailed = and(
   isNull(paymentNotices.appliedAt),
