@@ -19,16 +19,16 @@ import { MailsPage } from './mails/mails.tsx';
 import { MemoryReviewPage } from './memories/memory-review.tsx';
 import { OverviewPage } from './overview/overview.tsx';
 import { useQueueCounts } from './overview/queries.ts';
-import { ArrearsPage } from './past-due/arrears.tsx';
-import { DisputesPage } from './payments/disputes/disputes.tsx';
-import { RefundsPage } from './payments/refunds/refunds.tsx';
+import { PastDuePage } from './past-due/past-due.tsx';
+import { DisputesPage } from './payments/disputes.tsx';
+import { RefundsPage } from './payments/refunds.tsx';
 import { FindPerson, PeoplePage } from './people/people.tsx';
 import { PersonPage } from './people/person.tsx';
 import { PhysicalItemsPage } from './physical-items/physical-items.tsx';
 import { StorageRequestsPage } from './physical-items/storage-requests.tsx';
 import { AddressChangesPage } from './trusted-access/address-changes/address-changes.tsx';
 import { LifeChangesPage } from './trusted-access/life-changes/life-changes.tsx';
-import { PaymentNoticesPage } from './webhooks/payment-notices.tsx';
+import { WebhooksPage } from './webhooks/webhooks.tsx';
 
 /** The staff console: one page per queue. Everybody else reads that it is not for them. */
 export function StaffPages({ onSignOut }: { onSignOut: () => void }) {
@@ -98,12 +98,12 @@ const pages: readonly (readonly ConsolePage[])[] = [
     { href: '/admin/gift-orders', label: 'Gift orders', queue: 'gift-orders', Page: GiftOrdersPage },
     { href: '/admin/refunds', label: 'To give back', queue: 'refunds', Page: RefundsPage },
     { href: '/admin/disputes', label: 'Disputed charges', queue: 'disputes', Page: DisputesPage },
-    { href: '/admin/arrears', label: 'In arrears', queue: 'arrears', Page: ArrearsPage },
+    { href: '/admin/arrears', label: 'In arrears', queue: 'arrears', Page: PastDuePage },
     {
       href: '/admin/payment-notices',
       label: 'Payment events',
       queue: 'payment-notices',
-      Page: PaymentNoticesPage,
+      Page: WebhooksPage,
     },
   ],
   [

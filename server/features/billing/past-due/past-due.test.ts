@@ -24,8 +24,8 @@ import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { receivePaymentEvent } from '../payments/payment-events/payment-events.ts';
 import { refunds } from '../payments/refunds/refunds.table.ts';
-import { openLinks, settleLinks } from './past-due.ts';
 import { keepCurrentLinks } from './past-due.table.ts';
+import { openLinks, settleLinks } from './past-due.ts';
 
 let testApp: TestApp;
 let arrears: InArrears;

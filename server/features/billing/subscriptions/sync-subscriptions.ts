@@ -148,7 +148,7 @@ export function endSubscriptionHandler(services: Services, effects: PaymentEffec
 }
 
 /** Ends a subscription at the provider that is to be ended. Of a replaced one the unused part is credited. */
-async function endAtProvider(
+export async function endAtProvider(
   services: Services,
   effects: PaymentEffects,
   subscriptionId: string,
