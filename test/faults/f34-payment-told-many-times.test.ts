@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
-import type { PaymentEventType } from '../../server/features/billing/payments/checkout-sessions/checkout-sessions.table.ts';
+import type { PaymentEventType } from '../../server/features/billing/payments/payment-events/payment-events.table.ts';
 import { receivePaymentEvent } from '../../server/features/billing/payments/payment-events/payment-events.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { monthsAfter } from '../../server/platform/local-time.ts';

@@ -5,7 +5,7 @@ import { instantOf, wallClockAt } from '../../../platform/local-time.ts';
 import { countDeathReports } from '../../after-death/death-cases/death-reports/death-reports.ts';
 import { countAddressChanges } from '../../after-death/trusted-access/address-changes/address-changes.ts';
 import { countLifeChanges } from '../../after-death/trusted-access/life-changes/life-changes.ts';
-import { countPastDue } from '../../billing/past-due/list-for-staff.ts';
+import { countPastDue } from '../../billing/past-due/past-due.ts';
 import { countDisputes } from '../../billing/payments/disputes/disputes.ts';
 import { countOwedRefunds } from '../../billing/payments/refunds/refunds.ts';
 import { countFailedNotices } from '../../billing/webhooks/webhooks.ts';

@@ -9,12 +9,9 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { syncDueSubscriptions } from '../../subscriptions/sync-subscriptions.ts';
-import {
-  checkoutSessions,
-  type PaymentEventType,
-  paymentEvents,
-} from '../checkout-sessions/checkout-sessions.table.ts';
+import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { refunds } from '../refunds/refunds.table.ts';
+import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
 import { receivePaymentEvent, settleMissedCheckouts } from './payment-events.ts';
 
 let testApp: TestApp;

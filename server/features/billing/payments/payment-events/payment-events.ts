@@ -10,11 +10,10 @@ import {
   type CheckoutPurpose,
   type CheckoutSessionRow,
   checkoutSessions,
-  type PaymentEventType,
-  paymentEvents,
 } from '../checkout-sessions/checkout-sessions.table.ts';
 import { updateCheckout } from '../checkout-sessions/checkout-sessions.ts';
 import { sendReceipt } from '../tell-payer.ts';
+import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
 
 /** How long after its page closed a payment is still looked up: longer than an outage should last. */
 const latestLookMinutes = 15 * 24 * 60;
