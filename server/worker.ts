@@ -1,10 +1,10 @@
 import { accountMails } from './features/accounts/auth/account-mails/account-mails.ts';
 import { untilDeath } from './features/accounts/auth/memorials/memorials.ts';
+import { notifyOfNewDevices } from './features/accounts/auth/sessions/new-devices.ts';
 import {
-  eraseSessions,
-  eraseSignInChallenges,
-  sweepSessions,
-} from './features/accounts/auth/sessions/sessions.jobs.ts';
+  deleteEndedChallenges,
+  deleteEndedSessions,
+} from './features/accounts/auth/sessions/session-list.ts';
 import { staffMails } from './features/accounts/staff/staff.ts';
 import {
   afterSendingToContacts,
@@ -219,7 +219,7 @@ export function timersOf(
     [timer.sweepDeathReports, () => sweepDeathReports(services)],
     [timer.sweepBookingHolds, () => sweepBookingHolds(services)],
     [timer.sweepMeetingLinks, () => sweepMeetingLinks(services)],
-    [timer.sweepSessions, () => sweepSessions(services)],
+    [timer.sweepSessions, () => notifyOfNewDevices(services)],
     [timer.sweepHeldMails, () => sweepHeldMails(services)],
     [timer.sweepAbandonedMails, () => sweepAbandonedMails(services)],
     [timer.sweepLostMails, () => sweepLostMails(services)],
@@ -250,8 +250,8 @@ function paymentTimers(services: Services): [TimerDefinition, Work][] {
 
 function erasers(services: Services): [TimerDefinition, Work][] {
   return [
-    [timer.eraseSessions, () => eraseSessions(services)],
-    [timer.eraseSignInChallenges, () => eraseSignInChallenges(services)],
+    [timer.eraseSessions, () => deleteEndedSessions(services)],
+    [timer.eraseSignInChallenges, () => deleteEndedChallenges(services)],
     [timer.eraseMails, () => eraseMails(services)],
     [timer.sweepUnsendableMails, () => sweepUnsendableMails(services)],
     [timer.eraseExports, () => eraseExports(services)],

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
 export const verificationPauseSeconds = 60;
-export const emailChangeUndoHours = 72;
 
 export const ConfirmedEmail = z.object({ email: z.string() });

@@ -2,7 +2,7 @@ import {
   sessionIdleMinutes,
   sessionKeepAliveMinutes,
   sessionWarningMinutes,
-} from '../../shared/accounts/idle-limits.ts';
+} from '../../shared/accounts/time-limits.ts';
 
 const minuteMs = 60_000;
 const idleMs = sessionIdleMinutes * minuteMs;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { User } from '../../../shared/accounts/accounts.ts';
-import { SettingsSection } from '../../features/accounts/profile/settings/settings-section.tsx';
+import { SettingsSection } from '../../features/accounts/profile/settings/settings.tsx';
 import { Payments } from '../../features/billing/subscriptions/payments.tsx';
 import { DangerZone } from '../../features/data-rights/account-deletion/danger-zone.tsx';
 import { AccountExport } from '../../features/data-rights/account-export/account-export.tsx';

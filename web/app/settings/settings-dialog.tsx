@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { SectionLevel } from '../../features/accounts/profile/settings/settings-section.tsx';
-import type { SettingsTab } from '../../features/accounts/profile/settings/settings-tabs.tsx';
-import { SettingsTabs } from '../../features/accounts/profile/settings/settings-tabs.tsx';
-import type { ReportUnsaved } from '../../lib/unsaved-changes.ts';
-import { UnsavedChanges } from '../../lib/unsaved-changes.ts';
+import { SectionLevel } from '../../features/accounts/profile/settings/settings.tsx';
+import { type SettingsTab, SettingsTabs } from '../../features/accounts/profile/settings/settings-tabs.tsx';
+import { type ReportUnsaved, UnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useConfirm } from '../../ui/question-provider.tsx';
 import { AccountData, AfterDeath } from './sections.tsx';

@@ -1,4 +1,4 @@
-import { backgroundHeader } from '../../../shared/accounts/idle-limits.ts';
+import { backgroundHeader } from '../../../shared/accounts/time-limits.ts';
 import { ApiError } from './api-error.ts';
 import { readCredentials } from './credentials.ts';
 import { endRefusedSession } from './session-end.ts';

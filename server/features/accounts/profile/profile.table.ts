@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { PlanKey } from '../../../../shared/plans.ts';
@@ -112,7 +112,14 @@ export function searchedParts({ firstName, lastName, email }: NameAndAddress): S
   return searchedInParts(sql`${firstName} || ' ' || ${lastName} || ' ' || ${firstName} || ' ' || ${email}`);
 }
 
+type NamedColumns = Record<'firstName' | 'lastName' | 'email', Column>;
 type NameAndAddress = Record<'firstName' | 'lastName' | 'email', SQLWrapper>;
+
+/** Whether `text` is part of the whole name or of the email address of a row. */
+export function matchesPerson(text: string, { firstName, lastName, email }: NamedColumns): SQL {
+  const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`(concat_ws(' ', ${firstName}, ${lastName}) ilike ${part} or ${email} ilike ${part})`;
+}
 
 export type UserRow = typeof users.$inferSelect;
 

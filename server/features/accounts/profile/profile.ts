@@ -7,7 +7,7 @@ import type {
   RegisterForm,
   User,
 } from '../../../../shared/accounts/accounts.ts';
-import { deletionGraceDays } from '../../../../shared/accounts/deletion-grace.ts';
+import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
@@ -22,7 +22,7 @@ import { keepReplaced } from './earlier-addresses.ts';
 import { type UserRow, users } from './profile.table.ts';
 
 export { disownSince, earlierAddresses, everyAddressOf } from './earlier-addresses.ts';
-export { matchesPerson } from './matches-person.ts';
+export { matchesPerson } from './profile.table.ts';
 
 type Timekeeping = Pick<Services, 'clock'>;
 type NewUser = typeof users.$inferInsert;

@@ -4,7 +4,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { record } from '../../system/audit/audit.ts';
-import { accountViews } from './account-views.table.ts';
+import { accountViews } from './staff.table.ts';
 
 /** A page that stays open is read again and again; one look is one entry. */
 const sameViewMinutes = 10;

@@ -9,8 +9,8 @@ import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../profile/profile.table.ts';
 import { afterEvent, isOpen, openUntil, type RoleChangeEvent } from './role-change-state.ts';
-import { type StaffRoleChangeRow, staffRoleChanges } from './role-changes.table.ts';
 import { listStanding } from './roles.ts';
+import { type StaffRoleChangeRow, staffRoleChanges } from './staff.table.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
 type Answer = z.output<typeof StaffRoleChange>;

@@ -1,5 +1,5 @@
 import { minutesAfter } from '../../../platform/clock.ts';
-import type { StaffRoleChangeRow } from './role-changes.table.ts';
+import type { StaffRoleChangeRow } from './staff.table.ts';
 
 /** A proposal that nobody has confirmed for so many days counts no longer. */
 const openDays = 14;

@@ -9,10 +9,10 @@ import { record } from '../../system/audit/audit.ts';
 import type { UserRow } from '../profile/profile.table.ts';
 import { lockOwner } from '../profile/profile.ts';
 import { afterEvent, isOpen, type RoleChangeEvent, whatItTakes } from './role-change-state.ts';
-import { type StaffRoleChangeRow, staffRoleChanges } from './role-changes.table.ts';
 import { listStanding, lockRoles, notStaff, requireLongEnough } from './roles.ts';
 import { lockUnchanged } from './seen-person.ts';
 import { type RoleNews, setRole, tellOfRole, writeRoleChange } from './set-role.ts';
+import { type StaffRoleChangeRow, staffRoleChanges } from './staff.table.ts';
 
 type Kind = StaffRoleChangeRow['kind'];
 

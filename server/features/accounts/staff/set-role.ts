@@ -7,8 +7,8 @@ import { announceToStaff } from '../../system/changes/changes.ts';
 import { closeSessions } from '../auth/sessions/sessions.ts';
 import { updateUser } from '../profile/profile.ts';
 import { afterEvent } from './role-change-state.ts';
-import { type StaffRoleChangeRow, staffRoleChanges } from './role-changes.table.ts';
 import { listStaff } from './roles.ts';
+import { type StaffRoleChangeRow, staffRoleChanges } from './staff.table.ts';
 
 interface NewRole {
   userId: string;

@@ -5,12 +5,12 @@ import { AppError } from '../../../platform/errors.ts';
 import { isFreshSince, ownerOf, sessionOf, signedIn } from '../auth/sessions/sessions.ts';
 import { notStaff } from './roles.ts';
 
-export { accountViews } from './account-views.table.ts';
 export { recordView } from './account-views.ts';
 export { createFirstStaff, withdrawByOperator } from './first-staff.ts';
 export { listStaff, probationObstacle, requireLongEnough } from './roles.ts';
 export { lockUnchanged } from './seen-person.ts';
 export { staffMails } from './staff.mail.tsx';
+export { accountViews } from './staff.table.ts';
 
 const requireStaff: onRequestAsyncHookHandler = async (request) => {
   const { isAdmin, deletionRequestedAt, twoFactorSince } = ownerOf(request);

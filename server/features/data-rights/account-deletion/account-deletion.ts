@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import { deletionGraceDays } from '../../../../shared/accounts/deletion-grace.ts';
+import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
 import type {
   DeletionBegun,
   DeletionOutlook,

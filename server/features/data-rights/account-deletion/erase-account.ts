@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { deletionGraceDays } from '../../../../shared/accounts/deletion-grace.ts';
+import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
 import { eraseAccount as eraseAccountJob } from '../../../job-list.ts';
 import { unlessBackupRuns } from '../../../platform/backup/backup-lock.ts';
 import type { Clock } from '../../../platform/clock.ts';

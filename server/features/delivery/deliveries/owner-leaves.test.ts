@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
-import { deletionGraceDays } from '../../../../shared/accounts/deletion-grace.ts';
+import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { goodPassword } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';

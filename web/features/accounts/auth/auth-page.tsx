@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { PlanKey } from '../../../../shared/plans.ts';
-import { planKeys } from '../../../../shared/plans.ts';
+import { type PlanKey, planKeys } from '../../../../shared/plans.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -48,7 +48,7 @@ export function ForgotPasswordPage() {
 function RequestForm({ onSent }: { onSent: (sent: { email: string; message: string }) => void }) {
   const form = useAuthForm({
     initial: { email: '' },
-    validate: async (values) => (await import('./reset-rules.ts')).checkForgotPassword(values),
+    validate: async (values) => (await import('./auth-rules.ts')).checkForgotPassword(values),
     onValid: request,
   });
 

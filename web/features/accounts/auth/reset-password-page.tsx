@@ -84,7 +84,7 @@ interface NewPasswordFormProps {
 function NewPasswordForm({ token, onChanged, onStale }: NewPasswordFormProps) {
   const form = useAuthForm({
     initial: { password: '', confirmPassword: '' },
-    validate: async (values) => (await import('./reset-rules.ts')).checkNewPassword(values),
+    validate: async (values) => (await import('./auth-rules.ts')).checkNewPassword(values),
     onValid: ({ password }) => reset(password),
   });
 

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
-import type { PlanKey } from '../../../../shared/plans.ts';
-import { plans } from '../../../../shared/plans.ts';
+import { type PlanKey, plans } from '../../../../shared/plans.ts';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,11 +9,10 @@ import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAuthForm } from './auth-form.ts';
 import { askPasswordHint } from './password-hint.ts';
-import { pendingSignUp, savePendingSignUp } from './pending-sign-up.ts';
 import { storeSignIn } from './sessions/sessions.ts';
 import { PasswordPair, PersonFields, PlanField } from './sign-up-fields.tsx';
-import type { SignUpValues } from './sign-up-values.ts';
-import { noSignUpValues } from './sign-up-values.ts';
+import { pendingSignUp, savePendingSignUp } from './pending-sign-up.ts';
+import { noSignUpValues, type SignUpValues } from './sign-up-values.ts';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
 

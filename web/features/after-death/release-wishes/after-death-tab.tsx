@@ -2,7 +2,7 @@ import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
-import { SettingsSection } from '../../accounts/profile/settings/settings.ts';
+import { SettingsSection } from '../../accounts/profile/settings/settings.tsx';
 import { NoteToContacts } from './note-to-contacts.tsx';
 import { ReleasePreview } from './preview.tsx';
 import { useReleaseWishes } from './queries.ts';

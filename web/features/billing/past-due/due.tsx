@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Gap } from './gap.tsx';
 import { KeepCurrentFrame, Opening } from './keep-current-frame.tsx';
 import { PayForm } from './pay-form.tsx';
-import { answersOf, dayOf, lastDayOf, leadOf, titleOf, whatItDoes } from './words.ts';
+import { answersOf, dayOf, lastDayOf, leadOf, titleOf, whatItDoes } from './texts.ts';
 
 interface DueProps {
   token: string;

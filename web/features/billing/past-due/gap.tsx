@@ -1,11 +1,11 @@
-interface Knot {
+interface End {
   day: string;
   words: string;
 }
 
 interface GapProps {
-  from: Knot;
-  to: Knot;
+  from: End;
+  to: End;
   /** Whether the missing months are paid. */
   isClosed?: boolean;
   label: string;

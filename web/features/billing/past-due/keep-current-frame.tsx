@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import type { KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 
 const column = 'mx-auto max-w-[calc(var(--container-page)+3rem)] px-4.5 md:px-6';
@@ -31,5 +34,71 @@ export function Opening({ title, children }: { title: string; children: ReactNod
       <h1 className="max-w-[17ch] text-display text-balance">{title}</h1>
       <div className="mt-5 grid max-w-[54ch] gap-4 text-lead text-ink-soft">{children}</div>
     </>
+  );
+}
+
+const title = 'What is due';
+
+export function Loading() {
+  return (
+    <KeepCurrentFrame title={title}>
+      <SkeletonArea label="Loading">
+        <Skeleton className="h-28 w-120 max-w-full" />
+        <Skeleton className="mt-6 h-24 w-full max-w-140" />
+        <Skeleton className="mt-36 h-96" />
+      </SkeletonArea>
+    </KeepCurrentFrame>
+  );
+}
+
+/** The same for every link that leads nowhere, so that it says nothing about anybody. */
+export function UnknownLink() {
+  return (
+    <KeepCurrentFrame title={title}>
+      <Opening title="We do not know this link">
+        <p>
+          Some programs cut long links in two. Please go back to the message and press its button, or copy the
+          whole link, to its very end, into your browser’s address bar. A link also closes some weeks after
+          everything was paid.
+        </p>
+        <p>
+          If that does not open it either, please keep the message and write to <SupportLink />.
+        </p>
+      </Opening>
+    </KeepCurrentFrame>
+  );
+}
+
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <KeepCurrentFrame title={title}>
+      <div role="alert">
+        <Opening title="This page could not be reached">
+          <p>
+            Nothing is lost. Please check your connection and try again. If that does not help, write to{' '}
+            <SupportLink />.
+          </p>
+          <Button size="large" className="mt-3 justify-self-start" onPress={onRetry}>
+            Try again
+          </Button>
+        </Opening>
+      </div>
+    </KeepCurrentFrame>
+  );
+}
+
+export function NothingDue({ page: { ownerFirstName, state } }: { page: KeepCurrentPage }) {
+  return (
+    <KeepCurrentFrame title={title}>
+      {state === 'closed' ? (
+        <Opening title="Nothing can be paid here">
+          <p>No plan has to be paid for {ownerFirstName}’s account. You need not do anything.</p>
+        </Opening>
+      ) : (
+        <Opening title={`Nothing is due on ${ownerFirstName}’s account`}>
+          <p>It is paid, perhaps by somebody else in the meantime. You need not do anything.</p>
+        </Opening>
+      )}
+    </KeepCurrentFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { Due } from './due.tsx';
-import { Loading, NothingDue, UnknownLink, Unreachable } from './notices.tsx';
+import { Loading, NothingDue, UnknownLink, Unreachable } from './keep-current-frame.tsx';
 import { useKeepCurrent } from './use-keep-current.ts';
 
 const Paid = lazy(async () => ({ default: (await import('./paid.tsx')).Paid }));

@@ -6,7 +6,7 @@ import { ThreadList } from '../../../ui/thread-list.tsx';
 import { useSession } from '../../accounts/auth/sessions/sessions.ts';
 import { Gap } from './gap.tsx';
 import { KeepCurrentFrame, Opening } from './keep-current-frame.tsx';
-import { dayOf } from './words.ts';
+import { dayOf } from './texts.ts';
 
 /** Shown to the payer right after paying. */
 export function Paid({ page, payment }: { page: KeepCurrentPage; payment: ArrearsPayment }) {

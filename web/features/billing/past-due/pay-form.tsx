@@ -4,7 +4,7 @@ import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { openCheckout } from './requests.ts';
+import { openCheckout } from './use-keep-current.ts';
 
 interface PayFormProps {
   token: string;

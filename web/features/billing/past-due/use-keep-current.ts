@@ -1,7 +1,28 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Checkout } from '../../../../shared/billing/checkout.ts';
 import type { ArrearsPayment, KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { readKeepCurrent, readPayment } from './requests.ts';
+import { read, write } from '../../../lib/api/request.ts';
+
+function readKeepCurrent(token: string, signal?: AbortSignal): Promise<KeepCurrentPage> {
+  return read(of(token), { signal });
+}
+
+function readPayment(token: string, sessionId: string, signal?: AbortSignal): Promise<ArrearsPayment> {
+  return read(`${of(token)}/payments/${encodeURIComponent(sessionId)}`, { signal });
+}
+
+/** Nobody has to be signed in for it, and a refusal ends nobody's session. */
+export function openCheckout(
+  token: string,
+  payer: { payerName: string; payerEmail: string },
+): Promise<Checkout> {
+  return write('POST', `${of(token)}/checkout`, payer, { anonymous: true });
+}
+
+function of(token: string): string {
+  return `/api/keep-current/${encodeURIComponent(token)}`;
+}
 
 export type KeepCurrentState =
   | { step: 'loading' | 'unknown' | 'unreachable' }

@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import type { BillingPeriod } from '../../../../shared/billing/billing.ts';
-import { billingPeriods } from '../../../../shared/billing/billing.ts';
+import { type BillingPeriod, billingPeriods } from '../../../../shared/billing/billing.ts';
 import { periodNames } from '../../../lib/plan-text.ts';
 import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -10,13 +9,10 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { ChangeDialog } from '../subscriptions/subscriptions.tsx';
-import { FreeOption } from './free-option.tsx';
 import { describeCurrentPlan, hasChoice, isRunning, useCurrentPlan } from './held-plan.ts';
-import { PlanOptions } from './plan-options.tsx';
-import { PlanStanding } from './plan-standing.tsx';
+import { FreeOption, PlanOptions, PlanStanding } from './plan-options.tsx';
 import { RedirectPanel } from './redirect-panel.tsx';
-import { useCheckout } from './use-checkout.ts';
-import { usePlanChange } from './use-plan-change.ts';
+import { useCheckout, usePlanChange } from './use-checkout.ts';
 
 /** Chooses a plan: it is paid on the page that follows, or takes the place of the one that runs. */
 export function CheckoutPage() {

@@ -1,8 +1,7 @@
 import { BookmarkCheck, Check } from 'lucide-react';
 import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/billing.ts';
 import { formatDate } from '../../../../shared/dates.ts';
-import type { Plan, PlanKey } from '../../../../shared/plans.ts';
-import { plans } from '../../../../shared/plans.ts';
+import { type Plan, type PlanKey, plans } from '../../../../shared/plans.ts';
 import { formatYears, planNotes } from '../../../lib/plan-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, Spinner } from '../../../ui/button.tsx';
@@ -10,8 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { payBy } from '../subscriptions/subscriptions.tsx';
 import { describePrice } from './checkout-prices.ts';
-import type { Availability, CurrentPlan } from './current-plan.ts';
-import { availabilityOf, endsEarly } from './current-plan.ts';
+import { type Availability, availabilityOf, type CurrentPlan, endsEarly } from './held-plan.ts';
 
 interface PlanOptionProps {
   planKey: PaidPlanKey;

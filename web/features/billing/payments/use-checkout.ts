@@ -4,6 +4,7 @@ import type { Checkout } from '../../../../shared/billing/checkout.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { toast } from '../../../ui/toast.ts';
+import type { WantedPlan } from '../subscriptions/queries.ts';
 
 const redirectDelayMs = 100;
 
@@ -54,4 +55,27 @@ function describeFailure(error: unknown): string {
   // A browser's own network error message is not meant for people.
   if (error instanceof TypeError) return 'we could not be reached. Please try again.';
   return error instanceof Error ? error.message : 'please try again.';
+}
+
+/** From thinking of a change of plan to what it has changed. */
+export function usePlanChange() {
+  const [wanted, setWanted] = useState<WantedPlan | null>(null);
+  const [result, setResult] = useState<{ title: string; message: string } | null>(null);
+
+  function finish(message: string) {
+    const title = wanted?.plan === 'free' ? 'Your plan is cancelled' : 'Your plan is changed';
+    setResult({ title, message });
+    window.scrollTo({ top: 0 });
+  }
+
+  return {
+    wanted,
+    result,
+    think: (plan: WantedPlan) => {
+      setResult(null);
+      setWanted(plan);
+    },
+    close: () => setWanted(null),
+    finish,
+  };
 }

@@ -3,9 +3,9 @@ import type { ChangePreview, Subscription } from '../../../../shared/billing/sub
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
-import { ChangeCard } from './change-card.tsx';
+import { ChangeCard } from './plan-buttons.tsx';
 import { useChangePlan, useChangePreview, type WantedPlan } from './queries.ts';
-import { titleOfChange } from './subscription-words.ts';
+import { titleOfChange } from './subscription-texts.ts';
 
 export interface ChangeDialogProps {
   held: Pick<Subscription, 'plan'>;

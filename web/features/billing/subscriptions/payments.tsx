@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describePurpose } from '../../../../shared/billing/payment-words.ts';
+import { describePurpose } from '../../../../shared/billing/billing.ts';
 import type { PaymentList, Subscription } from '../../../../shared/billing/subscriptions.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
@@ -9,11 +9,10 @@ import { Link } from '../../../ui/link.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ChangeCard } from './change-card.tsx';
-import { KeepPlan } from './keep-plan.tsx';
 import { OwnLink } from './own-link.tsx';
+import { ChangeCard, KeepPlan } from './plan-buttons.tsx';
 import { usePayments } from './queries.ts';
-import { describeRefund, describeSubscription, describeUnpaid, isLeaving } from './subscription-words.ts';
+import { describeRefund, describeSubscription, describeUnpaid, isLeaving } from './subscription-texts.ts';
 import { ChangeDialog } from './subscriptions.tsx';
 
 const shownAtFirst = 3;

@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { ChangeDialogProps } from './change-dialog.tsx';
 
-export { ChangeCard } from './change-card.tsx';
-export { KeepPlan } from './keep-plan.tsx';
-export { describeSubscription, payBy } from './subscription-words.ts';
+export { ChangeCard, KeepPlan } from './plan-buttons.tsx';
+export { describeSubscription, payBy } from './subscription-texts.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
 

@@ -7,7 +7,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useProfile } from '../../accounts/auth/sessions/queries.ts';
-import { SettingsSection } from '../../accounts/profile/settings/settings.ts';
+import { SettingsSection } from '../../accounts/profile/settings/settings.tsx';
 import { AccountExport } from '../account-export/account-export.tsx';
 import { useRestoreAccount } from './queries.ts';
 

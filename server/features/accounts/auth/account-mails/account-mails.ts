@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { emailChangeUndoHours } from '../../../../../shared/accounts/email-addresses.ts';
 import { passwordResetMinutes } from '../../../../../shared/accounts/passwords.ts';
+import { emailChangeUndoHours } from '../../../../../shared/accounts/time-limits.ts';
 import { twoFactorUndoHours } from '../../../../../shared/accounts/two-factor.ts';
 import { formatMoment } from '../../../../../shared/dates.ts';
 import type { LinkKind } from '../../../../../shared/outbox/mail-kinds.ts';

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { emailChangeUndoHours } from '../../../../../shared/accounts/email-addresses.ts';
+import { emailChangeUndoHours } from '../../../../../shared/accounts/time-limits.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, isUniqueViolation, type Tx } from '../../../../platform/database.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import { sessionIdleMinutes } from '../../../../../shared/accounts/idle-limits.ts';
+import { sessionIdleMinutes } from '../../../../../shared/accounts/time-limits.ts';
 import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Control } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
+import { type Control, useForm } from 'react-hook-form';
 import { fieldsOf, messageOf } from '../../../../lib/api/api-error.ts';
 import { checkedBy } from '../../../../lib/check-form.ts';
 import { useFocusOnReturn } from '../../../../lib/focus.ts';
@@ -11,13 +10,11 @@ import { Button } from '../../../../ui/button.tsx';
 import { FormErrorSummary } from '../../../../ui/form-error-summary.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { PasswordChecklist } from '../auth.ts';
+import { PasswordChecklist } from '../password-checklist.tsx';
 import { useSessionUser } from '../sessions/sessions.ts';
-import { CodeField } from './code-field.tsx';
-import type { PasswordValues } from './password-values.ts';
-import { checkPasswords, passwordFieldNames } from './password-values.ts';
-import { useChangePassword } from './queries.ts';
-import { showUnavailable } from './show-unavailable.ts';
+import { CodeField } from './confirmation-form.tsx';
+import { checkPasswords, type PasswordValues, passwordFieldNames } from './confirmation-values.ts';
+import { showUnavailable, useChangePassword } from './queries.ts';
 
 interface ChangePasswordProps {
   /** This installation does not offer the feature. */

@@ -1,5 +1,5 @@
-import type { Control } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
+import type { ComponentProps } from 'react';
+import { type Control, useForm } from 'react-hook-form';
 import { fieldsOf, messageOf } from '../../../../lib/api/api-error.ts';
 import { checkedBy } from '../../../../lib/check-form.ts';
 import { showServerErrors, summaryOf, useField } from '../../../../lib/forms.ts';
@@ -9,9 +9,7 @@ import { FormErrorSummary } from '../../../../ui/form-error-summary.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { CodeField } from './code-field.tsx';
-import type { ConfirmationValues } from './confirmation-values.ts';
-import { checkConfirmation, confirmationFieldNames } from './confirmation-values.ts';
+import { type ConfirmationValues, checkConfirmation, confirmationFieldNames } from './confirmation-values.ts';
 
 interface ConfirmationFormProps {
   /** Whether two-factor sign-in is on, so that a code is required too. */
@@ -107,6 +105,20 @@ function Word({ control, word }: FieldProps & { word: string }) {
       spellCheck={false}
       isRequired
       {...useField({ control, name: 'confirmation' })}
+    />
+  );
+}
+
+/** For forms that ask for a code too where two-factor sign-in is on. */
+export function CodeField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <TextField
+      label="Code"
+      description="From your authenticator app, or one of your recovery codes."
+      autoComplete="one-time-code"
+      spellCheck={false}
+      isRequired
+      {...field}
     />
   );
 }

@@ -14,6 +14,7 @@ import type { FeatureSwitches } from '../../../../../shared/system/feature-switc
 import { invalidateTopics } from '../../../../lib/api/changed-queries.ts';
 import { write } from '../../../../lib/api/request.ts';
 import { renewToken } from '../../../../lib/api/token-renewal.ts';
+import { toast } from '../../../../ui/toast.ts';
 import { storeRenewedSignIn } from '../sessions/sessions.ts';
 
 const twoFactorPath = '/api/auth/two-factor';
@@ -106,4 +107,9 @@ export function useEndSession() {
 
 export function useResendVerification() {
   return useMutation({ mutationFn: () => write('POST', '/api/auth/verify-email/resend') });
+}
+
+/** Shown where this installation does not offer the feature. */
+export function showUnavailable(): void {
+  toast({ title: 'This feature will be available soon' });
 }

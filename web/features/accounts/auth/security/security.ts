@@ -1,7 +1,5 @@
 export { ChangePassword } from './change-password.tsx';
-export { CodeField } from './code-field.tsx';
-export { ConfirmationForm } from './confirmation-form.tsx';
+export { CodeField, ConfirmationForm } from './confirmation-form.tsx';
 export { NeededCode } from './confirmation-values.ts';
-export { SessionList } from './session-list.tsx';
-export { StaffViewList } from './staff-view-list.tsx';
+export { SessionList, StaffViewList } from './session-list.tsx';
 export { TwoFactor } from './two-factor.tsx';

@@ -1,6 +1,5 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TwoFactorState } from '../../../../../shared/accounts/two-factor.ts';
 import { formatDate } from '../../../../../shared/dates.ts';
 import { useFocusOnReturn } from '../../../../lib/focus.ts';
@@ -10,9 +9,8 @@ import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { ConfirmationForm } from './confirmation-form.tsx';
-import { useTwoFactor, useTwoFactorChanges } from './queries.ts';
+import { showUnavailable, useTwoFactor, useTwoFactorChanges } from './queries.ts';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
-import { showUnavailable } from './show-unavailable.ts';
 import { TwoFactorSetUp } from './two-factor-set-up.tsx';
 
 interface TwoFactorProps {

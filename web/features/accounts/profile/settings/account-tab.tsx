@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
 import type { SwitchableFeature } from '../../../../../shared/system/feature-switches.ts';
+import { getTheme, setTheme, type Theme } from '../../../../lib/theme.ts';
+import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
 import { useFeatureSwitches } from '../../auth/security/queries.ts';
 import { ChangePassword, SessionList, StaffViewList, TwoFactor } from '../../auth/security/security.ts';
-import { Appearance } from './appearance.tsx';
 import { CurrentPlan } from './current-plan.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from './settings.tsx';
 
 interface AccountTabProps {
   profile: User;
@@ -39,5 +40,29 @@ export function AccountTab({ profile, children }: AccountTabProps) {
       </SettingsSection>
       {children}
     </>
+  );
+}
+
+function Appearance() {
+  const [theme, showTheme] = useState(getTheme);
+
+  function choose(next: Theme) {
+    setTheme(next);
+    showTheme(next);
+  }
+
+  return (
+    <SegmentedControl<Theme>
+      label="Appearance"
+      isLabelHidden
+      className="max-w-100"
+      value={theme}
+      onChange={choose}
+      choices={[
+        { value: 'system', label: 'System' },
+        { value: 'light', label: 'Light' },
+        { value: 'dark', label: 'Dark' },
+      ]}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../../lib/api/api-error.ts';
 import { Switch } from '../../../../ui/switch.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useSaveNotifications } from './queries.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from './settings.tsx';
 
 const toggles = [
   {

@@ -3,7 +3,7 @@ import { useField } from '../../../../lib/forms.ts';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { DateField, TextField } from '../../../../ui/text-field.tsx';
 import { CodeField } from '../../auth/security/security.ts';
-import { TimeZoneField } from '../time-zones/time-zones.ts';
+import { TimeZoneField } from '../time-zones/time-zones.tsx';
 import type { ProfileValues } from './profile-values.ts';
 
 interface ProfileFieldsProps {

@@ -1,25 +1,41 @@
+import { MailQuestion } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
-import { fieldsOf } from '../../../../lib/api/api-error.ts';
+import { fieldsOf, messageOf } from '../../../../lib/api/api-error.ts';
 import { checkedBy } from '../../../../lib/check-form.ts';
 import { showServerErrors, summaryOf } from '../../../../lib/forms.ts';
 import { useUnsaved } from '../../../../lib/unsaved-changes.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FormErrorSummary } from '../../../../ui/form-error-summary.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { PendingEmail } from './pending-email.tsx';
+import { PictureSection } from './picture-section.tsx';
 import { ProfileFields } from './profile-fields.tsx';
-import type { ProfileValues } from './profile-values.ts';
 import {
   checkProfile,
   isNewEmail,
+  type ProfileValues,
   profileFieldNames,
   toProfileChanges,
   toProfileValues,
 } from './profile-values.ts';
-import { useSaveProfile } from './queries.ts';
+import { useCancelEmailChange, useSaveProfile } from './queries.ts';
+import { SettingsSection } from './settings.tsx';
 
-export function ProfileForm({ profile }: { profile: User }) {
+export function ProfileTab({ profile }: { profile: User }) {
+  return (
+    <>
+      <SettingsSection title="Profile picture">
+        <PictureSection profile={profile} />
+      </SettingsSection>
+      <SettingsSection title="Personal information">
+        {/* Remounted when a confirmation link opened elsewhere changes the address. */}
+        <ProfileForm key={profile.email} profile={profile} />
+      </SettingsSection>
+    </>
+  );
+}
+
+function ProfileForm({ profile }: { profile: User }) {
   const { mutateAsync: save } = useSaveProfile();
   const form = useForm<ProfileValues>({
     defaultValues: toProfileValues(profile),
@@ -63,5 +79,39 @@ export function ProfileForm({ profile }: { profile: User }) {
         Save changes
       </Button>
     </form>
+  );
+}
+
+/** A new email address that has not been confirmed yet. */
+function PendingEmail({ email }: { email: string }) {
+  const { mutate: cancel, isPending } = useCancelEmailChange();
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-x-3 rounded-choice bg-pine-wash p-4">
+      <MailQuestion aria-hidden="true" className="mt-0.5 size-5 text-pine" strokeWidth={1.5} />
+      <div>
+        <p>
+          <strong className="font-semibold wrap-anywhere">{email}</strong> is waiting to be confirmed. Please
+          open the link we sent there. Until then your address stays as it is.
+        </p>
+        <Button
+          variant="text"
+          size="small"
+          isPending={isPending}
+          onPress={() =>
+            cancel(undefined, {
+              onSuccess: () => toast({ title: 'Your email address stays as it is' }),
+              onError: (error) =>
+                toast({
+                  variant: 'destructive',
+                  title: 'Error updating profile',
+                  description: messageOf(error, 'Failed to update profile'),
+                }),
+            })
+          }
+        >
+          Keep my current address
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
-import type { CalendarDate } from '@internationalized/date';
-import { parseDate } from '@internationalized/date';
+import { type CalendarDate, parseDate } from '@internationalized/date';
 import { useId, useState } from 'react';
 import { todayIn } from '../../../../../lib/dates.ts';
 import { Calendar } from '../../../../../ui/calendar.tsx';
@@ -8,9 +7,8 @@ import { FieldError } from '../../../../../ui/field.tsx';
 import { SegmentedControl } from '../../../../../ui/segmented-control.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
 import { TimeField } from '../../../../../ui/time-field.tsx';
-import { TimeZoneField } from '../../../../accounts/profile/time-zones/time-zones.ts';
-import type { DeliveryPlan, PlanErrors } from './delivery-plan.ts';
-import { atOnce } from './delivery-plan.ts';
+import { TimeZoneField } from '../../../../accounts/profile/time-zones/time-zones.tsx';
+import { atOnce, type DeliveryPlan, type PlanErrors } from './delivery-plan.ts';
 
 interface MomentChoiceProps {
   plan: DeliveryPlan;

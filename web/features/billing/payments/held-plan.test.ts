@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { availabilityOf, endsEarly } from './current-plan.ts';
+import { availabilityOf, endsEarly } from './held-plan.ts';
 
 const now = Date.parse('2027-05-10T12:00:00Z');
 const later = '2027-06-10T12:00:00Z';

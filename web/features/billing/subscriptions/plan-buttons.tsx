@@ -1,7 +1,17 @@
 import type { Subscription } from '../../../../shared/billing/subscriptions.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useResumePlan } from './queries.ts';
+import { useOpenPortal, useResumePlan } from './queries.ts';
+
+/** Leads to the provider's page for it. */
+export function ChangeCard() {
+  const { mutate: open, isPending } = useOpenPortal();
+  return (
+    <Button variant="quiet" size="small" isPending={isPending} onPress={() => open()}>
+      Change your card
+    </Button>
+  );
+}
 
 /** Takes back what is to become of a plan: that it ends, or becomes another one. */
 export function KeepPlan({ subscription: { plan } }: { subscription: Pick<Subscription, 'plan'> }) {

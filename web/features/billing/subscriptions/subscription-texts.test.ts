@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { describePurpose } from '../../../../shared/billing/payment-words.ts';
+import { describePurpose } from '../../../../shared/billing/billing.ts';
 import type { Subscription } from '../../../../shared/billing/subscriptions.ts';
-import { describeRefund, describeSubscription, titleOfChange } from './subscription-words.ts';
+import { describeRefund, describeSubscription, titleOfChange } from './subscription-texts.ts';
 
 const zone = 'America/New_York';
 const held: Subscription = {

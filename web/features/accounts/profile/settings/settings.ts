@@ -1,1 +1,0 @@
-export { SettingsSection } from './settings-section.tsx';

@@ -1,2 +1,0 @@
-/** What other features may use. */
-export { TimeZoneField } from './time-zone-field.tsx';
