@@ -27,18 +27,3 @@ export function whenToChange(held: PlanChoice, wanted: PlanChoice): 'now' | 'per
   const isLonger = monthsOf[wanted.billingPeriod] > monthsOf[held.billingPeriod];
   return difference > 0 || (difference === 0 && isLonger) ? 'now' : 'period-end';
 }
-
-const purposeLabels: Readonly<Record<string, string>> = {
-  renewal: 'renewed',
-  subscription: 'first payment',
-  arrears: 'Months that were due, paid by the link',
-  'gift-order': 'Gifts from the store',
-  'counselor-booking': 'A counseling session',
-  'return-fee': 'The return of a physical item',
-};
-
-/** What was paid, in a few words: for `renewal`, or what the checkout was for. */
-export function describePurpose({ purpose, plan }: { purpose: string; plan: PaidPlanKey | null }): string {
-  const what = purposeLabels[purpose] ?? purpose;
-  return plan && purpose !== 'arrears' ? `${plans[plan].name}, ${what}` : what;
-}

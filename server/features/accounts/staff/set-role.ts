@@ -65,7 +65,7 @@ export async function writeRoleChange(
   await tx.update(staffRoleChanges).set(columns).where(eq(staffRoleChanges.id, id));
 }
 
-/** What may be told of a role. */
+/** What a mail about a role may say. */
 export type RoleNews =
   | 'granted'
   | 'withdrawn'
@@ -82,11 +82,11 @@ export async function tellOfRole(
   subjectId: string,
   details: { change: RoleNews; by: string; proposedBy?: string },
 ): Promise<void> {
-  const told = new Set([...(await listStaff(tx)).map(({ id }) => id), subjectId]);
+  const recipients = new Set([...(await listStaff(tx)).map(({ id }) => id), subjectId]);
   await enqueueMails(
     tx,
     services,
-    [...told].map((userId) => ({ kind: 'staff-role-changed' as const, userId, subjectId, details })),
+    [...recipients].map((userId) => ({ kind: 'staff-role-changed' as const, userId, subjectId, details })),
   );
   await announceToStaff(tx);
 }

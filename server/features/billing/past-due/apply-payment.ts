@@ -17,9 +17,9 @@ import { type Coverage, coverageOf } from './coverage.ts';
 import { settleLink } from './link-timers.ts';
 
 /**
- * Brings an account forward by the months that were paid, by whomever. What was due is judged at the moment of the payment, or
- * else now; what pays no month is owed back. A subscription whose renewal failed ends with it, so that nobody is charged for the
- * same months again. Answers the text for the receipt.
+ * Brings an account forward by the months that somebody paid. What was due is judged at the moment of the payment, or else now;
+ * what pays no month is refunded. A subscription whose renewal failed ends, so that nobody is charged for the same months again.
+ * Returns the text for the receipt.
  */
 export const applyPastDuePayment: PaymentEffects['arrears'] = async (tx, services, owner, session, paid) => {
   const now = services.clock.now();

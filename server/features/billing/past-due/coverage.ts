@@ -11,7 +11,7 @@ export interface Coverage {
 }
 
 /**
- * Of an amount that may be another than what is due by now: it pays all months due, or else the oldest of them as far as it goes.
+ * What an amount covers, which may differ from what is due by now: all months due, or the oldest of them as far as it goes.
  * Undefined where nothing was due at any of these instants.
  */
 export function coverageOf(

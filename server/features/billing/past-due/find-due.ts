@@ -5,10 +5,10 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { subscriptions } from '../subscriptions/subscriptions.table.ts';
-import { toldFrom } from './notice-steps.ts';
+import { noticeFrom } from './notice-steps.ts';
 import { pastDueNotices } from './past-due.table.ts';
 
-/** A lapse of which nothing was said for longer is not brought up any more: an outage is shorter. */
+/** An older lapse is not brought up any more: no outage lasts that long. */
 const longAgoDays = 400;
 
 /** Where one is left off: the next page of those who are due begins after it. */
@@ -18,8 +18,8 @@ export interface Place {
 }
 
 /**
- * Owners of whose plan something may have to be said, by the index of plans that end, in its order. The months are those of the
- * database, which never begin later than ours: `stepAt` decides.
+ * Owners who may be due a notice, by the index of plans that end, in its order. The months are those of the database, which never
+ * begin later than ours: `stepAt` decides.
  */
 export function findDue(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -28,7 +28,7 @@ export function findDue(
 ): Promise<Place[]> {
   const now = clock.now();
   const { id, paidThrough, subscriptionPlan, lapseStoppedAt, deletionRequestedAt } = users;
-  const told = db
+  const isSent = db
     .select()
     .from(pastDueNotices)
     .where(
@@ -45,12 +45,12 @@ export function findDue(
       and(
         ne(subscriptionPlan, 'free'),
         isNotNull(paidThrough),
-        lte(paidThrough, toldFrom(now)),
+        lte(paidThrough, noticeFrom(now)),
         gt(paidThrough, minutesAfter(now, -longAgoDays * 24 * 60)),
         isNull(lapseStoppedAt),
         isNull(deletionRequestedAt),
         notExists(renewal(db)),
-        notExists(told),
+        notExists(isSent),
         after ? sql`(${paidThrough}, ${id}) > (${after.paidThrough.toISOString()}, ${after.id})` : undefined,
       ),
     )

@@ -62,7 +62,7 @@ async function openLink(
   return found(link);
 }
 
-/** Whose link it is. 404 in the same words for one that there is not, and for one that was settled long ago. */
+/** Whose link it is. The same 404 for an unknown link and for one that was settled long ago. */
 export async function findByToken(
   db: Queryable,
   now: Date,

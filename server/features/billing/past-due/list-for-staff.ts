@@ -14,9 +14,9 @@ import { graceMonths, standingOf } from '../subscriptions/standing/standing.ts';
 import { pastDueNotices } from './past-due.table.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
-type Told = z.output<typeof PastDueAccount>['told'][number];
+type Notice = z.output<typeof PastDueAccount>['told'][number];
 
-/** By the index of plans that end. Time that stood still is not taken off: each account says itself whether the grace is over. */
+/** By the index of plans that end. Pauses are ignored here: each account's own standing says whether the grace is over. */
 function lapsedIn(state: 'grace' | 'over', now: Date): SQL | undefined {
   const graceBegan = monthsAfter(now, -graceMonths);
   const isPaidPlan = and(ne(users.subscriptionPlan, 'free'), isNotNull(users.paidThrough));
@@ -25,7 +25,7 @@ function lapsedIn(state: 'grace' | 'over', now: Date): SQL | undefined {
     : and(isPaidPlan, lte(users.paidThrough, graceBegan));
 }
 
-/** Accounts whose plan is not paid any more, a page at a time. One whose time stands still since before the lapse is left out. */
+/** A page of the accounts that are past due. One that was paused before it lapsed is left out. */
 export async function listPastDue(
   { db, clock }: Reading,
   { state, limit, afterSince, after }: PastDueQuery,
@@ -42,10 +42,10 @@ export async function listPastDue(
     .orderBy(asc(users.paidThrough), asc(users.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit);
-  const told = await toldTo(db, page);
+  const notices = await noticesOf(db, page);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    accounts: page.flatMap((row) => toAnswer(row, told, now) ?? []),
+    accounts: page.flatMap((row) => toAnswer(row, notices, now) ?? []),
     next: last?.paidThrough ? { afterSince: last.paidThrough, after: last.id } : null,
   };
 }
@@ -56,13 +56,13 @@ export async function loadPastDue(
   id: string,
 ): Promise<z.output<typeof PastDueAccount>> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
-  return found(row && toAnswer(row, await toldTo(db, [row]), clock.now()), 'This account');
+  return found(row && toAnswer(row, await noticesOf(db, [row]), clock.now()), 'This account');
 }
 
-type Notices = ReadonlyMap<string, Told[]>;
+type Notices = ReadonlyMap<string, Notice[]>;
 
-/** What was told of the present lapse of each. */
-async function toldTo(db: Queryable, accounts: readonly UserRow[]): Promise<Notices> {
+/** The notices of each account's present lapse. */
+async function noticesOf(db: Queryable, accounts: readonly UserRow[]): Promise<Notices> {
   const ids = accounts.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -77,7 +77,7 @@ async function toldTo(db: Queryable, accounts: readonly UserRow[]): Promise<Noti
   return Map.groupBy(rows, ({ userId }) => userId);
 }
 
-function toAnswer(row: UserRow, told: Notices, now: Date): z.output<typeof PastDueAccount> | undefined {
+function toAnswer(row: UserRow, notices: Notices, now: Date): z.output<typeof PastDueAccount> | undefined {
   const standing = standingOf(row, now);
   const plan = paidPlanKeys.find((key) => key === row.subscriptionPlan);
   if (standing.state === 'current' || !plan || !row.paidThrough) return undefined;
@@ -93,13 +93,13 @@ function toAnswer(row: UserRow, told: Notices, now: Date): z.output<typeof PastD
     graceEndsAt,
     isGuaranteed,
     diedSince: row.memorialisedAt,
-    told: told.get(row.id) ?? [],
+    told: notices.get(row.id) ?? [],
   };
 }
 
 const lateDays = 14;
 
-/** Those within the grace, since when, and how many lose it within two weeks. */
+/** Accounts in their grace period, and how many lose it within two weeks. */
 export const countPastDue: CountQueue = async ({ db, clock }) => {
   const now = clock.now();
   const late = monthsAfter(minutesAfter(now, lateDays * 24 * 60), -graceMonths);

@@ -5,23 +5,23 @@ import { standingForDelivery, standingOf } from '../subscriptions/standing/stand
 
 const daysBefore = 7;
 
-/** The owner of a paid account is told of its end if that is before this. */
-export function toldFrom(now: Date): Date {
+/** An account that is paid until an earlier moment is due its first notice. */
+export function noticeFrom(now: Date): Date {
   return minutesAfter(now, daysBefore * 24 * 60);
 }
 
 const afterLapse = ['lapse', 'month-1', 'month-2'] as const;
 
 /**
- * What the owner and their trusted contacts are to be told by now, for this alone: earlier steps that were missed are not made up
- * for. Nothing while the clock stands still, and nothing of an account that is about to be deleted.
+ * The notice that is due now; earlier ones that were missed are not made up for. None while the clock is paused, or for an account
+ * that is about to be deleted.
  */
 export function stepAt(account: UserRow, now: Date): PastDueStep | undefined {
   const { subscriptionPlan, paidThrough, lapseStoppedAt, deletionRequestedAt } = account;
   if (subscriptionPlan === 'free' || !paidThrough || lapseStoppedAt || deletionRequestedAt) return undefined;
   const standing = standingOf(account, now);
   if (standing.state === 'current')
-    return paidThrough <= toldFrom(now) && paidThrough > now ? 'before' : undefined;
+    return paidThrough <= noticeFrom(now) && paidThrough > now ? 'before' : undefined;
   return afterLapse[standing.monthsStarted - 1] ?? 'over';
 }
 

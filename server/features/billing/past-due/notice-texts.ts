@@ -5,7 +5,7 @@ import { plans } from '../../../../shared/plans.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import type { PastDue } from '../subscriptions/standing/standing.ts';
 
-interface Told {
+interface NoticeText {
   title: string;
   first: string;
   second: string;
@@ -22,7 +22,7 @@ const day = (at: Date) => formatDate(at, 'UTC');
 const nothingDeleted = 'Nothing has been deleted, and you can read and download everything as before.';
 
 /** To an owner before the end of what is paid. */
-export function wordsBefore({ subscriptionPlan }: UserRow, paidThrough: Date): Told {
+export function textBefore({ subscriptionPlan }: UserRow, paidThrough: Date): NoticeText {
   const { name } = plans[subscriptionPlan];
   return {
     title: `${name} is paid until ${day(paidThrough)}`,
@@ -33,12 +33,12 @@ export function wordsBefore({ subscriptionPlan }: UserRow, paidThrough: Date): T
 }
 
 /** To an owner in arrears. */
-export function wordsToOwner(step: Exclude<PastDueNotice, 'before' | 'death'>, due: PastDue): Told {
+export function textToOwner(step: Exclude<PastDueNotice, 'before' | 'death'>, due: PastDue): NoticeText {
   const since = `Your plan was paid until ${day(due.lapsedAt)}. ${sumOf(due)}`;
   const until = `You, or anybody to whom you send the address below, can pay it. Until ${day(due.graceEndsAt)} delivery is guaranteed once it is paid.`;
   const late =
     'It can still be paid, and what you have scheduled then goes out again. But delivery is no longer guaranteed.';
-  const told: Record<typeof step, Told> = {
+  const texts: Record<typeof step, NoticeText> = {
     lapse: {
       title: 'Your plan is no longer paid',
       first: since,
@@ -57,11 +57,15 @@ export function wordsToOwner(step: Exclude<PastDueNotice, 'before' | 'death'>, d
       second: `It goes out as soon as that is paid. ${due.isGuaranteed ? until : late}`,
     },
   };
-  return told[step];
+  return texts[step];
 }
 
 /** To a trusted contact, while the owner lives. */
-export function wordsToContact(step: Exclude<PastDueStep, 'before'>, ownerName: string, due: PastDue): Told {
+export function textToContact(
+  step: Exclude<PastDueStep, 'before'>,
+  ownerName: string,
+  due: PastDue,
+): NoticeText {
   const first = `${ownerName} keeps words and memories with Long After. The payments for that stopped on ${day(due.lapsedAt)}. ${sumOf(due)}`;
   const safe = `What ${ownerName} has left is safe, and waits until that is paid.`;
   if (step === 'over')
@@ -78,7 +82,7 @@ export function wordsToContact(step: Exclude<PastDueStep, 'before'>, ownerName: 
 }
 
 /** To a trusted contact, after the owner's death. */
-export function wordsAfterDeath(ownerName: string, due: PastDue): Told {
+export function textAfterDeath(ownerName: string, due: PastDue): NoticeText {
   return {
     title: `What ${ownerName} left, and what is due`,
     first: `We are sorry that ${ownerName} has died. The payments for ${ownerName}’s account had stopped before, on ${day(due.lapsedAt)}. ${sumOf(due)}`,

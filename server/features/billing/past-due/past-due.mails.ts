@@ -13,15 +13,15 @@ import { type PastDue, standingForDelivery } from '../subscriptions/standing/sta
 import { isRenewed } from './find-due.ts';
 import { keepCurrentUrl } from './links.ts';
 import { isNoticeCurrent } from './notice-steps.ts';
-import { wordsAfterDeath, wordsBefore, wordsToContact, wordsToOwner } from './notice-texts.ts';
+import { textAfterDeath, textBefore, textToContact, textToOwner } from './notice-texts.ts';
 import { arrearsContactMail, arrearsOwnerMail, arrearsPaidMail } from './past-due.mail.tsx';
 import { pastDueNotices } from './past-due.table.ts';
 import type { TrustedContacts } from './past-due.ts';
 
 type Notice = typeof pastDueNotices.$inferSelect;
 
-/** The notice and its account; undefined once it was paid, a renewal is coming, the clock stands still or more is to be said. */
-async function findTold(
+/** The notice and its account; undefined once it was paid, a renewal is coming, the clock is paused or a later notice is due. */
+async function findNotice(
   tx: Tx,
   { clock }: Services,
   { subjectId }: MailRow,
@@ -43,43 +43,42 @@ async function findTold(
 }
 
 const prepareForOwner: PrepareMail = async (tx, services, mail) => {
-  const told = await findTold(tx, services, mail);
-  if (!told) return undefined;
-  const { notice, owner, due } = told;
+  const found = await findNotice(tx, services, mail);
+  if (!found) return undefined;
+  const { notice, owner, due } = found;
   const { step, paidThrough } = notice;
   const to = { to: owner.email };
   const ownerName = owner.firstName;
   if (step === 'before') {
     const link = `${services.config.publicUrl}/settings`;
-    const words = wordsBefore(owner, paidThrough);
-    return { ...to, ...(await arrearsOwnerMail({ ...words, ownerName, link, label: 'Open your settings' })) };
+    const text = textBefore(owner, paidThrough);
+    return { ...to, ...(await arrearsOwnerMail({ ...text, ownerName, link, label: 'Open your settings' })) };
   }
   if (!due || step === 'death') return undefined;
   const link = await keepCurrentUrl(tx, services, owner);
-  const words = wordsToOwner(step, due);
-  return { ...to, ...(await arrearsOwnerMail({ ...words, ownerName, link, label: 'See what is due' })) };
+  const text = textToOwner(step, due);
+  return { ...to, ...(await arrearsOwnerMail({ ...text, ownerName, link, label: 'See what is due' })) };
 };
 
 const prepareForContact =
   (contacts: TrustedContacts): PrepareMail =>
   async (tx, services, mail) => {
-    const told = await findTold(tx, services, mail);
+    const found = await findNotice(tx, services, mail);
     const contactId = mail.details['contactId'];
-    if (!told?.due || !contactId) return undefined;
-    const { notice, owner, due } = told;
+    if (!found?.due || !contactId) return undefined;
+    const { notice, owner, due } = found;
     const { step } = notice;
     if (step === 'before' || step === 'held') return undefined;
     const contact = await contacts.find(tx, owner.id, contactId);
     if (!contact) return undefined;
     const ownerName = fullNameOf(owner);
     const link = await keepCurrentUrl(tx, services, owner);
-    const words = step === 'death' ? wordsAfterDeath(ownerName, due) : wordsToContact(step, ownerName, due);
+    const text = step === 'death' ? textAfterDeath(ownerName, due) : textToContact(step, ownerName, due);
     const { firstName: contactName, email, phone } = contact;
-    if (email)
-      return { ...(await arrearsContactMail({ ...words, ownerName, contactName, link })), to: email };
+    if (email) return { ...(await arrearsContactMail({ ...text, ownerName, contactName, link })), to: email };
     if (!phone) return undefined;
     const when = formatMoment(mail.createdAt, owner.timezone);
-    return { to: phone, body: `Long After, ${when}: ${words.first} Anybody can pay it here: ${link}` };
+    return { to: phone, body: `Long After, ${when}: ${text.first} Anybody can pay it here: ${link}` };
   };
 
 /** To the owner, for whom somebody has paid. */

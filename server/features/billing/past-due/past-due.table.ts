@@ -28,7 +28,7 @@ export const keepCurrentLinks = pgTable(
 
 export type KeepCurrentLinkRow = typeof keepCurrentLinks.$inferSelect;
 
-/** What was told of an account in arrears, to its owner and trusted contacts: each step once for each lapse. */
+/** Notices about a past-due account to its owner and trusted contacts: each step once for each lapse. */
 export const pastDueNotices = pgTable(
   'arrears_notices',
   {

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { describePurpose } from '../../../../shared/billing/billing.ts';
+import { describePurpose } from '../../../../shared/billing/payment-purposes.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';

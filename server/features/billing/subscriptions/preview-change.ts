@@ -35,9 +35,9 @@ export async function previewChange(
 ): Promise<Preview> {
   const { db } = services;
   const held = await findRunning(db, services, owner);
-  const { words, amountCents } = await describe(services, owner, held, wanted);
+  const { texts, amountCents } = await describe(services, owner, held, wanted);
   const stays = describeStaying(await countKept(db, owner.id), wanted.plan);
-  return { ...words, stays, seen: seenOf(held, amountCents) };
+  return { ...texts, stays, seen: seenOf(held, amountCents) };
 }
 
 async function describe(
@@ -46,14 +46,14 @@ async function describe(
   held: SubscriptionRow,
   { plan, billingPeriod }: { plan: PlanKey; billingPeriod: Choice['billingPeriod'] },
 ) {
-  if (plan === 'free') return { words: describeCancelling(held, timeZone), amountCents: 0 };
+  if (plan === 'free') return { texts: describeCancelling(held, timeZone), amountCents: 0 };
   const choice = { plan, billingPeriod };
   requireChange(held, choice);
   if (whenToChange(held, choice) === 'period-end')
-    return { words: describeChangeLater(held, choice, timeZone), amountCents: 0 };
+    return { texts: describeChangeLater(held, choice, timeZone), amountCents: 0 };
   const amountCents = await askAmount(services, held, choice);
   const now = services.clock.now();
-  return { words: describeChangeNow(held, choice, amountCents, { now, timeZone }), amountCents };
+  return { texts: describeChangeNow(held, choice, amountCents, { now, timeZone }), amountCents };
 }
 
 /** Null where the provider cannot tell: the change itself does not depend on it. */

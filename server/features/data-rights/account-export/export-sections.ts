@@ -1,4 +1,4 @@
-import { describePurpose } from '../../../../shared/billing/billing.ts';
+import { describePurpose } from '../../../../shared/billing/payment-purposes.ts';
 import { sessionKinds } from '../../../../shared/care/session-catalogue.ts';
 import { formatDate, formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';

@@ -12,21 +12,11 @@ export function AccountLinksPage() {
       <Route path="/reset-password/:token">
         {({ token }) => <ResetPasswordPage key={token} token={token} />}
       </Route>
-      <Route path="/verify-email/:token">
-        {({ token }) => <EmailLinkPage key={token} token={token} link={emailLinks['verify-email']} />}
-      </Route>
-      <Route path="/confirm-email/:token">
-        {({ token }) => <EmailLinkPage key={token} token={token} link={emailLinks['confirm-email']} />}
-      </Route>
-      <Route path="/confirm-second-email/:token">
-        {({ token }) => <EmailLinkPage key={token} token={token} link={emailLinks['confirm-second-email']} />}
-      </Route>
-      <Route path="/undo-email-change/:token">
-        {({ token }) => <EmailLinkPage key={token} token={token} link={emailLinks['undo-email-change']} />}
-      </Route>
-      <Route path="/undo-two-factor/:token">
-        {({ token }) => <EmailLinkPage key={token} token={token} link={emailLinks['undo-two-factor']} />}
-      </Route>
+      {Object.entries(emailLinks).map(([path, link]) => (
+        <Route key={path} path={`/${path}/:token`}>
+          {({ token }: { token: string }) => <EmailLinkPage key={token} token={token} link={link} />}
+        </Route>
+      ))}
     </Switch>
   );
 }

@@ -11,7 +11,7 @@ interface DueProps {
   token: string;
   page: KeepCurrentPage;
   /** What became of an attempt to pay; null where there was none. */
-  notice: { title: string; words: string } | null;
+  notice: { title: string; text: string } | null;
   onChanged: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ interface DueProps {
 export function Due({ token, page, notice, onChanged }: DueProps) {
   return (
     <KeepCurrentFrame title={titleOf(page)}>
-      {notice && <Notice title={notice.title}>{notice.words}</Notice>}
+      {notice && <Notice title={notice.title}>{notice.text}</Notice>}
       <Opening title={titleOf(page)}>
         <p>{leadOf(page)}</p>
       </Opening>
@@ -45,11 +45,11 @@ export function Due({ token, page, notice, onChanged }: DueProps) {
 function MissingMonths({ page: { state, paidThrough, securesUntil, stoppedAt } }: { page: KeepCurrentPage }) {
   const until = stoppedAt ?? securesUntil;
   if (state === 'late' || !paidThrough || !until) return <div className="h-9 md:h-13" />;
-  const words = stoppedAt ? 'nothing is charged after it' : 'paid until here, once you pay';
+  const text = stoppedAt ? 'nothing is charged after it' : 'paid until here, once you pay';
   return (
     <Gap
-      from={{ day: dayOf(paidThrough), words: 'paid until here' }}
-      to={{ day: dayOf(until), words }}
+      from={{ day: dayOf(paidThrough), text: 'paid until here' }}
+      to={{ day: dayOf(until), text }}
       label={`Paid until ${dayOf(paidThrough)}. The unpaid part runs until ${dayOf(until)}.`}
     />
   );

@@ -1,6 +1,6 @@
 interface End {
   day: string;
-  words: string;
+  text: string;
 }
 
 interface GapProps {
@@ -36,10 +36,10 @@ export function Gap({ from, to, isClosed = false, label }: GapProps) {
       <Line drawing="wide" isClosed={isClosed} className="max-md:hidden" />
       <Line drawing="narrow" isClosed={isClosed} className="md:hidden" />
       <figcaption className="grid grid-cols-2 text-center max-md:-mx-2 md:ml-[16.5%] md:w-[66%]">
-        {[from, to].map(({ day, words }) => (
-          <p key={words}>
+        {[from, to].map(({ day, text }) => (
+          <p key={text}>
             <span className="block font-serif text-[1.25rem] leading-snug">{day}</span>
-            <span className="block text-small text-ink-soft">{words}</span>
+            <span className="block text-small text-ink-soft">{text}</span>
           </p>
         ))}
       </figcaption>

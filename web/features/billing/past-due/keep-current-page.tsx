@@ -6,10 +6,10 @@ import { useKeepCurrent } from './use-keep-current.ts';
 
 const Paid = lazy(async () => ({ default: (await import('./paid.tsx')).Paid }));
 
-const notPaid = { title: 'Nothing was paid', words: 'You can try again whenever you like.' };
+const notPaid = { title: 'Nothing was paid', text: 'You can try again whenever you like.' };
 const notHeard = {
   title: 'We have not heard of your payment yet',
-  words: 'If you have paid, please load this page again in a minute.',
+  text: 'If you have paid, please load this page again in a minute.',
 };
 
 /** Where anybody with the link pays what is due on somebody's account. */

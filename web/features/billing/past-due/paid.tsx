@@ -16,7 +16,7 @@ export function Paid({ page, payment }: { page: KeepCurrentPage; payment: Arrear
   const [firstName] = (payerName ?? '').split(' ');
   const isMore = state === 'due' || state === 'late';
   const day = formatDate(paidAt ?? new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const isInVain = owedBackDollars >= amountDollars;
+  const isDuplicate = owedBackDollars >= amountDollars;
   return (
     <KeepCurrentFrame title="It is paid">
       <Opening title={`It is paid. Thank you${firstName ? `, ${firstName}` : ''}.`}>
@@ -35,15 +35,15 @@ export function Paid({ page, payment }: { page: KeepCurrentPage; payment: Arrear
         {owedBackDollars > 0 && (
           <p>
             Somebody else had paid before you.{' '}
-            {isInVain ? 'Your payment' : formatDollarsAndCents(owedBackDollars)} will be given back to you.
+            {isDuplicate ? 'Your payment' : formatDollarsAndCents(owedBackDollars)} will be given back to you.
           </p>
         )}
       </Opening>
-      {!isInVain && paidThrough && (
+      {!isDuplicate && paidThrough && (
         <>
           <Gap
-            from={{ day, words: 'paid by you' }}
-            to={{ day: dayOf(paidThrough), words: 'paid until here' }}
+            from={{ day, text: 'paid by you' }}
+            to={{ day: dayOf(paidThrough), text: 'paid until here' }}
             isClosed
             label={`The thread is whole: paid by you on ${day}, until ${dayOf(paidThrough)}.`}
           />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describePurpose } from '../../../../shared/billing/billing.ts';
+import { describePurpose } from '../../../../shared/billing/payment-purposes.ts';
 import type { PaymentList, Subscription } from '../../../../shared/billing/subscriptions.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';

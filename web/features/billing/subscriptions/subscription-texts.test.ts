@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePurpose } from '../../../../shared/billing/billing.ts';
+import { describePurpose } from '../../../../shared/billing/payment-purposes.ts';
 import type { Subscription } from '../../../../shared/billing/subscriptions.ts';
 import { describeRefund, describeSubscription, titleOfChange } from './subscription-texts.ts';
 

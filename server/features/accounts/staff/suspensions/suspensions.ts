@@ -13,7 +13,7 @@ import type { UserRow } from '../../profile/profile.table.ts';
 import { noPendingEmails, notSuspended, updateUser } from '../../profile/profile.ts';
 import { lockUnchanged } from '../seen-person.ts';
 
-interface Act extends PersonChange {
+interface Action extends PersonChange {
   /** The id of the member of staff. */
   actor: string;
   userId: string;
@@ -23,10 +23,10 @@ interface Act extends PersonChange {
  * Keeps an owner from signing in until staff let them in again. Everybody is signed out, and a new address that is not confirmed yet is
  * dropped; deliveries go on. The owner is told by mail. 404; 409 for staff, where it is so already or they have died, or where the account is not as `seen`.
  */
-export function suspendSignIn(services: Services, act: Act): Promise<void> {
+export function suspendSignIn(services: Services, action: Action): Promise<void> {
   const { clock, db } = services;
   return inTransaction(db, async (tx) => {
-    const person = await lockUnchanged(tx, act.userId, act.seen);
+    const person = await lockUnchanged(tx, action.userId, action.seen);
     if (person.memorialisedAt)
       throw new AppError('conflict', 'They have died, and nobody can sign in any more');
     if (person.suspendedAt) throw new AppError('conflict', 'Their sign-in is already suspended');
@@ -35,13 +35,13 @@ export function suspendSignIn(services: Services, act: Act): Promise<void> {
     const now = clock.now();
     await updateUser(tx, services, person.id, {
       suspendedAt: now,
-      suspendedBy: act.actor,
-      suspensionReason: act.reason,
+      suspendedBy: action.actor,
+      suspensionReason: action.reason,
       ...noPendingEmails,
     });
     await revokeLinks(tx, now, person.id, confirmKinds);
     await closeSessions(tx, person.id);
-    await tell(tx, services, act, person, 'sign-in-suspended');
+    await tell(tx, services, action, person, 'sign-in-suspended');
   });
 }
 
@@ -49,9 +49,9 @@ export function suspendSignIn(services: Services, act: Act): Promise<void> {
  * Lets an owner sign in again, and tells them by mail. If the account was to be deleted, its grace period starts over: they could not
  * take it back meanwhile. 404; 409 where they may sign in already, or where the account is not as `seen`.
  */
-export function endSuspension(services: Services, act: Act): Promise<void> {
+export function endSuspension(services: Services, action: Action): Promise<void> {
   return inTransaction(services.db, async (tx) => {
-    const person = await lockUnchanged(tx, act.userId, act.seen);
+    const person = await lockUnchanged(tx, action.userId, action.seen);
     if (!person.suspendedAt) throw new AppError('conflict', 'They can already sign in');
     await updateUser(tx, services, person.id, {
       ...notSuspended,
@@ -59,14 +59,14 @@ export function endSuspension(services: Services, act: Act): Promise<void> {
         deletionRequestedAt: await readDatabaseTime(tx, services.clock),
       }),
     });
-    await tell(tx, services, act, person, 'sign-in-restored');
+    await tell(tx, services, action, person, 'sign-in-restored');
   });
 }
 
 async function tell(
   tx: Tx,
   services: Services,
-  { actor, reason }: Act,
+  { actor, reason }: Action,
   { id: userId, email: toAddress }: UserRow,
   kind: NoticeKind & ('sign-in-suspended' | 'sign-in-restored'),
 ): Promise<void> {
