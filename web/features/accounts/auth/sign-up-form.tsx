@@ -9,9 +9,9 @@ import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAuthForm } from './auth-form.ts';
 import { askPasswordHint } from './password-hint.ts';
+import { pendingSignUp, savePendingSignUp } from './pending-sign-up.ts';
 import { storeSignIn } from './sessions/sessions.ts';
 import { PasswordPair, PersonFields, PlanField } from './sign-up-fields.tsx';
-import { pendingSignUp, savePendingSignUp } from './pending-sign-up.ts';
 import { noSignUpValues, type SignUpValues } from './sign-up-values.ts';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
