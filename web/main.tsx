@@ -11,12 +11,12 @@ function start(): void {
   keepSessionMarked();
   deleteSentDraftsOnSignOut();
   const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+  if (root)
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
 }
 
 // Built, a recipient's page has a document and an entry of its own.

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { Route, Router, Switch, useLocation, useSearch } from 'wouter';
+import { Route, Router, Switch, useLocation } from 'wouter';
 import { sessionKey, useSession } from '../features/accounts/auth/sessions/sessions.ts';
 import { isStaffPath, signInFor } from '../lib/staff-path.ts';
 import { useOnline } from '../lib/use-online.ts';
@@ -116,12 +116,11 @@ function Pages() {
 
 /** Staff are asked to sign in; any other path shows the landing page. */
 function SignedOut({ path }: { path: string }) {
-  const search = useSearch();
   const [, navigate] = useLocation();
   const isAsked = isStaffPath(path);
   useEffect(() => {
-    if (isAsked) navigate(signInFor(path, search), { replace: true });
-  }, [isAsked, path, search, navigate]);
+    if (isAsked) navigate(signInFor(path, window.location.search.slice(1)), { replace: true });
+  }, [isAsked, path, navigate]);
   if (isAsked) return null;
   return (
     <>

@@ -2,8 +2,3 @@
 export function deviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
-
-/** Whether the person asked their system that nothing moves. */
-export function isMotionReduced(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-}

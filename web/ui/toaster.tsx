@@ -1,20 +1,18 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { type Toast, toasts } from './toast.ts';
 
-const loadCard = () => import('./toast-card.tsx');
-const ToastCard = lazy(async () => ({
-  default: await loadCard().then(
-    (card) => card.ToastCard,
+const loadCard = () =>
+  import('./toast-card.tsx').then(
+    ({ ToastCard: Card }) => Card,
     () => PlainToast,
-  ),
-}));
+  );
+const ToastCard = lazy(async () => ({ default: await loadCard() }));
 
 /** Render once per page. The live regions always exist, because one that appears together with its text is not announced. */
 export function Toaster() {
   // Ahead of the first toast, because the network may be gone by then.
-  useEffect(() => void loadCard().catch(() => undefined), []);
-  const all = useSyncExternalStore(toasts.subscribe, toasts.list, toasts.list);
-  const open = all.filter((toast) => toast.isOpen);
+  useEffect(() => void loadCard(), []);
+  const open = useSyncExternalStore(toasts.subscribe, toasts.list).filter(({ isOpen }) => isOpen);
   return (
     <div data-react-aria-top-layer="true" className="toaster">
       <div role="status">
@@ -29,7 +27,7 @@ export function Toaster() {
 
 /** Where the card could not be loaded. */
 function PlainToast({ toast }: { toast: Toast }) {
-  return <p className="bg-card p-4">{toast.title}</p>;
+  return <p>{toast.title}</p>;
 }
 
 function Cards({ shown }: { shown: readonly Toast[] }) {
