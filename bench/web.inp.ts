@@ -92,7 +92,7 @@ export const webInp: Benchmark = {
 async function signIn(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto('/auth?mode=signin');
-  await page.getByLabel('E-mail').fill(keeper.email);
+  await page.getByLabel('Email').fill(keeper.email);
   await page.getByLabel('Password', { exact: true }).fill(keeper.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('heading', { name: 'Welcome back, Ruth' }).waitFor();

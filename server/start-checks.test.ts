@@ -9,7 +9,7 @@ import { startStripeServer } from '../test/fakes/stripe-server.ts';
 import { startTwilioServer } from '../test/fakes/twilio-server.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
-import { found } from './platform/errors.ts';
+import { requireFound } from './platform/errors.ts';
 import { openSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import { openStripePayments } from './platform/payments/stripe/stripe-payments.ts';
 import { openTwilioTexter } from './platform/sms/twilio-texter.ts';
@@ -58,7 +58,7 @@ async function check(changes: Partial<typeof right>): Promise<string[]> {
   if (bucket.kind !== 's3' || mail.kind !== 'smtp' || sms.kind !== 'twilio' || card.kind !== 'stripe')
     throw new Error('Not configured');
   const storage = await openS3Storage({ ...bucket, tempDir: folder });
-  const copies = await openS3Storage({ ...found(config.mirror), tempDir: folder });
+  const copies = await openS3Storage({ ...requireFound(config.mirror), tempDir: folder });
   const { mirror } = openMirror(storage, copies, pino({ level: 'silent' }));
   const mailer = openSmtpMailer(mail);
   const texter = openTwilioTexter({ ...sms, baseUrl: twilio.url });

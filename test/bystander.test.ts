@@ -15,7 +15,7 @@ import { deliverBatch } from '../server/features/delivery/deliveries/send/delive
 import { resumeAfterPayment } from '../server/features/delivery/deliveries/start/resume-after-payment.ts';
 import { startDueSchedules } from '../server/features/delivery/deliveries/start/start.ts';
 import { minutesAfter } from '../server/platform/clock.ts';
-import { found } from '../server/platform/errors.ts';
+import { requireFound } from '../server/platform/errors.ts';
 import { declineSandboxRenewals } from '../server/platform/payments/sandbox-subscriptions.ts';
 import { paymentEffects } from '../server/wiring.ts';
 import { correctAddress } from './address-changes.ts';
@@ -77,7 +77,7 @@ describe('nothing of theirs moves by', () => {
 
   test('what trusted contacts tell and correct', async () => {
     const released = await releasedOwner(testApp);
-    const person = found(released.recipients[1]);
+    const person = requireFound(released.recipients[1]);
     const corrected = await expectUntouched(() =>
       correctAddress(testApp, released, person.id, { email: 'elsewhere@example.org' }),
     );
@@ -107,7 +107,7 @@ describe('nothing of theirs moves by', () => {
     const page = await expectUntouched(() => choosePlan(testApp, owner, { subscriptionPlan: 'basic' }));
     await expectUntouched(() => press(testApp, page, 'pay'));
     const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, owner.user.id));
-    const { providerId, paidThrough } = found(row);
+    const { providerId, paidThrough } = requireFound(row);
     await declineSandboxRenewals(services, page.paymentId, true);
     clock.set(paidThrough ?? '');
     await expectUntouched(() => syncSubscription(services, paymentEffects, providerId));
@@ -115,7 +115,7 @@ describe('nothing of theirs moves by', () => {
       .update(subscriptions)
       .set({ endingSince: clock.now(), endCause: 'replaced' })
       .where(eq(subscriptions.userId, owner.user.id));
-    await expectUntouched(() => endAtProvider(services, paymentEffects, found(row).id));
+    await expectUntouched(() => endAtProvider(services, paymentEffects, requireFound(row).id));
   });
 
   test('what others pay for an owner in arrears, and the letters that go out then', async () => {

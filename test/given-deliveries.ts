@@ -8,7 +8,7 @@ import { findDifferences } from '../server/features/delivery/deliveries/reconcil
 import { recordOutcomes } from '../server/features/delivery/deliveries/send/record-outcomes.ts';
 import { type Outcome, sendDelivery } from '../server/features/delivery/deliveries/send/send-delivery.ts';
 import { eraseFilesHandler } from '../server/features/system/stored-files/stored-files.jobs.ts';
-import { found } from '../server/platform/errors.ts';
+import { requireFound } from '../server/platform/errors.ts';
 import { storedFileKinds } from '../server/wiring.ts';
 import type { ReceivedMemories } from '../shared/delivery/received.ts';
 import type { TestApp } from './app.ts';
@@ -30,7 +30,7 @@ export function givenDeliveries(testApp: TestApp) {
   const beginning = clock.now();
 
   const idOf = ({ scheduleId, recipients }: Started, index = 0) =>
-    deliveryId({ scheduleId, recipientId: found(recipients[index]).id });
+    deliveryId({ scheduleId, recipientId: requireFound(recipients[index]).id });
 
   /** One attempt at the delivery to one of the recipients; without an outcome it is really sent. */
   async function attempt(started: Started, outcome?: Outcome, index = 0): Promise<void> {
@@ -46,7 +46,7 @@ export function givenDeliveries(testApp: TestApp) {
   async function open(started: Started, index = 0) {
     const token = deliveryToken(services, idOf(started, index));
     const browser = openBrowser(app);
-    const read = async () => found((await browser.open(token)).json<ReceivedMemories>().memories[0]);
+    const read = async () => requireFound((await browser.open(token)).json<ReceivedMemories>().memories[0]);
     return { token, browser, read, shown: await read() };
   }
 

@@ -4,7 +4,7 @@ import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { requestReturn } from '../../server/features/keepsakes/physical-items/returns.ts';
 import { moveItem } from '../../server/features/keepsakes/physical-items/staff-actions.ts';
 import { sendRequest } from '../../server/features/keepsakes/physical-items/storage-requests/storage-requests.ts';
-import { found } from '../../server/platform/errors.ts';
+import { requireFound } from '../../server/platform/errors.ts';
 import type { ItemFacts } from '../../shared/keepsakes/staff-items.ts';
 import { dayFrom } from './days.ts';
 import type { Demo } from './environment.ts';
@@ -102,5 +102,5 @@ async function putAway(demo: Demo, itemId: string): Promise<void> {
 
 async function memberOnDuty({ services: { db } }: Demo) {
   const [member] = await db.select().from(users).where(eq(users.isAdmin, true));
-  return found(member);
+  return requireFound(member);
 }

@@ -53,7 +53,7 @@ export function notFound(what = 'This page or record'): AppError {
 }
 
 /** Returns `record`; throws a 404 when loading it through its owner found nothing. */
-export function found<T>(record: T | undefined, what?: string): T {
+export function requireFound<T>(record: T | undefined, what?: string): T {
   if (record === undefined) throw notFound(what);
   return record;
 }

@@ -15,7 +15,7 @@ export const PreviewedMessage = z.object({
   to: z.string().nullable(),
   subject: z.string().nullable(),
   paragraphs: z.array(z.string()),
-  /** What stands on the button of an e-mail. */
+  /** What stands on the button of an email. */
   action: z.string().nullable(),
   /** What stands below it. */
   footer: z.array(z.string()),

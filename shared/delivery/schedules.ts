@@ -67,7 +67,7 @@ export const ScheduledRecipient = z.object({
   id: Id,
   firstName: z.string(),
   lastName: z.string(),
-  /** Has neither e-mail nor phone (digital), or no mailing address (physical). */
+  /** Has neither email nor phone (digital), or no mailing address (physical). */
   unreachable: z.boolean(),
   /** Set once delivery has started. */
   state: DeliveryState.nullable(),

@@ -112,7 +112,7 @@ export const StaffDeliveryQuery = z
     state: UndeliveredState.optional(),
     reason: StaffWaitingReason.optional(),
     minAgeHours,
-    /** Part of a name or an e-mail address. */
+    /** Part of a name or an email address. */
     owner: searched,
     recipient: searched,
     /** `oldest` and `newest` by since when, as an index has them; `due` sorts all that fits. */

@@ -49,7 +49,7 @@ export const StaffMailQuery = z
     kind: z.enum(mailKinds).optional(),
     state: z.enum(mailStates).optional(),
     minAgeHours,
-    /** The beginning of a name or the e-mail address of the account that it concerns, or of a part of the address. */
+    /** The beginning of a name or the email address of the account that it concerns, or of a part of the address. */
     person: searchedText.optional(),
     limit: pageLimit(staffMailsPerPage),
     beforeWritten: instantInQuery,

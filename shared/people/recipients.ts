@@ -27,7 +27,7 @@ export const DayThatMatters = z.object({
 export type DayThatMatters = z.output<typeof DayThatMatters>;
 
 export const knownByMaxCharacters = 160;
-const lineFault = 'Please write one plain line, without a web or e-mail address';
+const lineFault = 'Please write one plain line, without a web or email address';
 
 /** It stands in a mail, so nothing in it may look like something to press. A far too long one is refused without a search. */
 const OwnLine = requiredLine(knownByMaxCharacters, lineFault).refine(

@@ -19,7 +19,7 @@ import {
 import { sweepDueDeliveries } from '../../server/features/delivery/deliveries/start/sweep.jobs.ts';
 import { secondsAfter } from '../../server/platform/clock.ts';
 import { inTransaction } from '../../server/platform/database.ts';
-import { found } from '../../server/platform/errors.ts';
+import { requireFound } from '../../server/platform/errors.ts';
 import { createTestClock, eventually, startTestApp } from '../app.ts';
 import { mailTo } from '../mailbox.ts';
 import { seedSchedules } from '../seed.ts';
@@ -51,9 +51,9 @@ const free: Partial<PaidState> = { subscriptionPlan: 'free', subscriptionStartDa
 async function letterOf(account: Partial<PaidState>, dueAt: Date) {
   clock.set(dueAt);
   const { ownerIds } = await seedSchedules(db, { count: 1, dueAt });
-  const ownerId = found(ownerIds[0]);
+  const ownerId = requireFound(ownerIds[0]);
   await db.update(users).set(account).where(eq(users.id, ownerId));
-  const person = found(await owner(ownerId)).email.replace('owner', 'person');
+  const person = requireFound(await owner(ownerId)).email.replace('owner', 'person');
   await sweepDueDeliveries(services);
   await send(ownerId);
   return { ownerId, person };
@@ -83,7 +83,7 @@ async function stateOf({ ownerId, person }: Letter) {
 
 async function pay({ ownerId }: Letter) {
   await inTransaction(db, async (tx) => {
-    const account = found(await owner(ownerId));
+    const account = requireFound(await owner(ownerId));
     await updateUser(tx, services, ownerId, afterPaying(account, clock.now()));
     await announcePaid(tx, services, ownerId);
   });
@@ -123,7 +123,7 @@ test.each([
   async (_when, account, dueAt, monthsDue) => {
     const letter = await letterOf(account, dueAt);
     expect(await stateOf(letter)).toEqual(['account_in_arrears', 0]);
-    expect(standingForDelivery(found(await owner(letter.ownerId)), clock.now())).toMatchObject({
+    expect(standingForDelivery(requireFound(await owner(letter.ownerId)), clock.now())).toMatchObject({
       state: 'in_arrears',
       months: { length: monthsDue },
     });
@@ -148,12 +148,12 @@ test('what fell due while it was paid goes out, however late we are', async () =
   const dueAt = noon('2030-01-31', -1);
   clock.set(dueAt);
   const { ownerIds } = await seedSchedules(db, { count: 1, dueAt });
-  const ownerId = found(ownerIds[0]);
+  const ownerId = requireFound(ownerIds[0]);
   await db.update(users).set(monthly).where(eq(users.id, ownerId));
   clock.set(noon('2030-02-03'));
   await sweepDueDeliveries(services);
   await send(ownerId);
-  const person = found(await owner(ownerId)).email.replace('owner', 'person');
+  const person = requireFound(await owner(ownerId)).email.replace('owner', 'person');
   expect(await stateOf({ ownerId, person })).toEqual(['delivered', 1]);
 });
 

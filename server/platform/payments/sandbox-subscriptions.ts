@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, type Tx } from '../database.ts';
-import { found } from '../errors.ts';
+import { requireFound } from '../errors.ts';
 import { monthsAfter } from '../local-time.ts';
 import { cardRefused, type PaymentProvider, type SubscriptionState } from './payments.ts';
 import {
@@ -87,7 +87,7 @@ export function sandboxSubscriptionActs(books: Books): Acts {
       });
     },
     async previewChange(id, price) {
-      const row = found(await changeSandboxSubscription(books, id));
+      const row = requireFound(await changeSandboxSubscription(books, id));
       return changedNow(row, price, books.clock.now()).payments.at(-1)?.amountCents ?? 0;
     },
     async cancel(id, { at }) {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { found } from '../errors.ts';
+import { requireFound } from '../errors.ts';
 import type { NewPayment, PaymentProvider } from './payments.ts';
 import { type SandboxPaymentRow, sandboxPayments } from './sandbox.table.ts';
 import {
@@ -82,7 +82,7 @@ async function openOnce(
     })
     .onConflictDoNothing({ target: sandboxPayments.reference });
   const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.reference, reference));
-  return found(row);
+  return requireFound(row);
 }
 
 export async function findSandboxPayment(db: Queryable, id: string): Promise<SandboxPaymentRow | undefined> {

@@ -11,7 +11,7 @@ import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { AppError, fieldError, found } from '../../../platform/errors.ts';
+import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { hashToken } from '../../../platform/random.ts';
@@ -181,7 +181,7 @@ export async function updateUser(
     .where(eq(users.id, userId))
     .returning();
   await announce(tx, userId, ['profile']);
-  return found(user);
+  return requireFound(user);
 }
 
 /** The statement that notes when the owner of the account came in with their password: answers its id, or nothing when none is meant. */
@@ -225,7 +225,7 @@ export async function createNameOnlyAccount(
       updatedAt: now,
     })
     .returning({ id: users.id });
-  return found(left).id;
+  return requireFound(left).id;
 }
 
 /** Marks an account as being erased, if its row meets `condition` in the very statement, which waits for a restore that has begun. */
@@ -290,5 +290,5 @@ export function emailTaken(): AppError {
  */
 export async function lockOwner(tx: Tx, userId: string): Promise<UserRow> {
   const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
-  return found(owner, 'This account');
+  return requireFound(owner, 'This account');
 }

@@ -3,7 +3,7 @@ import { ConfigError } from '../../../platform/config.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { record } from '../../system/audit/audit.ts';
 import { hashNewPassword } from '../auth/passwords/passwords.ts';
@@ -58,7 +58,7 @@ export function withdrawByOperator(
   return inTransaction(services.db, async (tx) => {
     await lockRoles(tx);
     const known = await findByEmail(tx, email);
-    const { id: userId, isAdmin } = found(known, 'This account');
+    const { id: userId, isAdmin } = requireFound(known, 'This account');
     if (!isAdmin) throw new AppError('conflict', 'This person is not staff');
     const now = await readDatabaseTime(tx, services.clock);
     await setRole(tx, services, now, { userId, isAdmin: false, by: 'system', reason });

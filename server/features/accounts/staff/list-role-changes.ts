@@ -6,7 +6,7 @@ import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { users } from '../profile/profile.table.ts';
 import { afterEvent, isOpen, openUntil, type RoleChangeEvent } from './role-change-state.ts';
 import { listStanding } from './roles.ts';
@@ -31,7 +31,7 @@ export async function listRoleChanges({ db, clock }: Reading, viewerId: string):
 export async function loadRoleChange({ db, clock }: Reading, viewerId: string, id: string): Promise<Answer> {
   const rows = await selectWithNames(db).where(eq(staffRoleChanges.id, id));
   const now = await readDatabaseTime(db, clock);
-  return found((await toAnswers(db, rows, { viewerId, now }))[0], 'This proposal');
+  return requireFound((await toAnswers(db, rows, { viewerId, now }))[0], 'This proposal');
 }
 
 const proposer = alias(users, 'proposer');

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import { record } from '../../system/audit/audit.ts';
 import type { UserRow } from '../profile/profile.table.ts';
 import { lockOwner } from '../profile/profile.ts';
@@ -91,7 +91,7 @@ async function insertRoleChange(
   values: typeof staffRoleChanges.$inferInsert,
 ): Promise<StaffRoleChangeRow> {
   const [row] = await tx.insert(staffRoleChanges).values(values).returning();
-  return found(row);
+  return requireFound(row);
 }
 
 type Verb = Exclude<RoleChangeEvent['kind'], 'ended'>;
@@ -108,7 +108,7 @@ export function decideRoleChange(
   return inTransaction(services.db, async (tx) => {
     const { now, member } = await lockMember(tx, services, act.by);
     const [row] = await tx.select().from(staffRoleChanges).where(eq(staffRoleChanges.id, changeId));
-    const change = found(row, 'This proposal');
+    const change = requireFound(row, 'This proposal');
     const columns = afterEvent(change, { kind: verb, by: member.id }, now);
     if (!columns) throw refusal(verb, change, member.id, now);
     const person = await lockUnchanged(tx, change.userId, act.seen);

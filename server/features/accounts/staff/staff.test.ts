@@ -13,7 +13,7 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { seenOf } from '../../../../test/seen-person.ts';
 import { readConfig } from '../../../platform/config.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { users } from '../profile/profile.table.ts';
 import { proposeRoleChange } from './role-changes.ts';
@@ -68,7 +68,7 @@ test('security 34: 403: staff whose own account is to be deleted neither read no
   const ben = await createPerson(testApp);
   const seen = await seenOf(testApp, ben.user.id);
   const grant = () =>
-    proposeRoleChange(services, 'grant', { by: found(by), userId: ben.user.id, reason, seen });
+    proposeRoleChange(services, 'grant', { by: requireFound(by), userId: ben.user.id, reason, seen });
   await leave(clock.now());
   expect(await read()).toEqual([403, 'This is for staff']);
   // Asked before they left, and answered since.

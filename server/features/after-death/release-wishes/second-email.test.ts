@@ -8,7 +8,7 @@ import { createPerson, goodPassword, type Person } from '../../../../test/factor
 import { linkTokenTo, mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsTo } from '../../../../test/outbox.ts';
 import { addSecondEmail, askWishes } from '../../../../test/release-wishes.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { beginSecondEmail, removeSecondEmail } from '../../accounts/auth/email-addresses/second-email.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
@@ -165,8 +165,8 @@ describe('an account that was taken over for an hour', () => {
       await person.request({ method: 'POST', url: '/api/auth/change-password', payload });
       const thiefs =
         act === 'given'
-          ? beginSecondEmail(services, found(before), newAddress(person, 'thief'))
-          : removeSecondEmail(services, found(before));
+          ? beginSecondEmail(services, requireFound(before), newAddress(person, 'thief'))
+          : removeSecondEmail(services, requireFound(before));
       await expect(thiefs).rejects.toMatchObject({ fields: { password: expect.any(String) } });
       const [after] = await services.db.select().from(users).where(eq(users.id, person.user.id));
       expect(after).toMatchObject({ secondEmail: email, pendingSecondEmail: null });

@@ -8,7 +8,7 @@ import type {
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { listRecipients } from '../../people/recipients/recipients.ts';
 import {
@@ -75,7 +75,7 @@ export async function readTrustedPerson(
     .from(recipients)
     .where(and(eq(recipients.id, id), eq(recipients.userId, who.owner.id)));
   const [person] = await toPeople(db, services, who, rows);
-  return found(person, 'This person');
+  return requireFound(person, 'This person');
 }
 
 async function toPeople(

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { deriveId } from '../../../platform/ids.ts';
 import { deriveToken, hashToken } from '../../../platform/random.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
@@ -59,7 +59,7 @@ async function openLink(
     .values({ id, userId, tokenHash: hashToken(tokenOf(services, id)), createdAt: services.clock.now() })
     .onConflictDoUpdate({ target: keepCurrentLinks.id, set: { settledAt: null } })
     .returning();
-  return found(link);
+  return requireFound(link);
 }
 
 /** Whose link it is. The same 404 for an unknown link and for one that was settled long ago. */
@@ -75,5 +75,5 @@ export async function findByToken(
     .from(keepCurrentLinks)
     .innerJoin(users, eq(users.id, userId))
     .where(and(eq(tokenHash, hashToken(token)), opens));
-  return found(row, 'This link');
+  return requireFound(row, 'This link');
 }

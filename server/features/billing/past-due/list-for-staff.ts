@@ -6,7 +6,7 @@ import { fullNameOf } from '../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
@@ -56,7 +56,7 @@ export async function loadPastDue(
   id: string,
 ): Promise<z.output<typeof PastDueAccount>> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
-  return found(row && toAnswer(row, await noticesOf(db, [row]), clock.now()), 'This account');
+  return requireFound(row && toAnswer(row, await noticesOf(db, [row]), clock.now()), 'This account');
 }
 
 type Notices = ReadonlyMap<string, Notice[]>;

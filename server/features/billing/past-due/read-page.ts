@@ -4,7 +4,7 @@ import type { ArrearsPayment, KeepCurrentPage } from '../../../../shared/billing
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import { plans } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { findCheckout } from '../payments/checkout-sessions/checkout-sessions.ts';
 import { type PaymentEffects, settleCheckout } from '../payments/payment-events/payment-events.ts';
@@ -84,7 +84,10 @@ export async function readPastDuePayment(
   const { db, clock } = services;
   const { link, owner } = await findByToken(db, clock.now(), token);
   const opened = await findCheckout(db, owner.id, sessionId);
-  found(opened.subjectId === link.id && opened.purpose === 'arrears' ? opened : undefined, 'This payment');
+  requireFound(
+    opened.subjectId === link.id && opened.purpose === 'arrears' ? opened : undefined,
+    'This payment',
+  );
   await settleCheckout(services, effects, opened);
   const { amount, paidAt, payerName } = await findCheckout(db, owner.id, sessionId);
   const { owner: present } = await findByToken(db, clock.now(), token);

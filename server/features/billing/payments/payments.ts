@@ -5,7 +5,7 @@ import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { sandboxName } from '../../../platform/payments/sandbox.ts';
 import { writeBook } from '../../../platform/pdf/book.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
@@ -51,7 +51,7 @@ type Owner = Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email' | 'timezone
 /** Our receipt of a payment of the owner, on one page. Throws 404 for one of somebody else, and 503 while many are made. */
 export async function writeReceipt(services: Services, owner: Owner, id: string): Promise<Buffer> {
   const [payment] = await readPayments(services.db, owner.id, id);
-  const { paidAt, amount, purpose, plan, provider, refund } = found(payment, 'This payment');
+  const { paidAt, amount, purpose, plan, provider, refund } = requireFound(payment, 'This payment');
   const dayOf = (instant: Date) => formatDate(instant, owner.timezone);
   const facts = [
     { label: 'Number', value: id },

@@ -7,7 +7,7 @@ import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { plans } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import { subscriptionPayments } from '../payments/renewals/renewals.table.ts';
 import { type Owner, withChangeLease } from './change-lease.ts';
@@ -118,9 +118,9 @@ async function afterwards(
   owner: Owner,
   sentence: (until: string, latest: Payment | undefined) => string,
 ): Promise<Changed> {
-  const before = found(await currentOf(services.db, owner.id));
+  const before = requireFound(await currentOf(services.db, owner.id));
   await syncSubscription(services, effects, before.providerId);
-  const subscription = found(await currentOf(services.db, owner.id));
+  const subscription = requireFound(await currentOf(services.db, owner.id));
   const { paidThrough } = subscription;
   const until = paidThrough ? formatDate(paidThrough, owner.timezone) : '';
   return { message: sentence(until, await lastPayment(services.db, subscription)), subscription };

@@ -14,7 +14,7 @@ import {
 } from '../../../../test/factories.ts';
 import { resumeAfterPayment } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
@@ -79,7 +79,7 @@ beforeEach(() => clock.set('2030-01-31T12:00:00Z'));
 describe('a subscription', () => {
   test('an answer that arrives after a later one does not take its place', async () => {
     await subscribe('basic', 'monthly');
-    const { providerId, paidThrough } = found(await subscription());
+    const { providerId, paidThrough } = requireFound(await subscription());
     const sync = (overtaking: () => Promise<void> = async () => undefined) => {
       let asked = 0;
       const findSubscription = async (id: string) => {
@@ -172,13 +172,13 @@ describe('a subscription', () => {
 
   test('that the provider ended since it was not paid lapses; nothing is mailed for a payment of nothing', async () => {
     await subscribe('basic', 'monthly');
-    const row = found(await subscription());
-    const state = found(await payments.findSubscription(row.providerId));
+    const row = requireFound(await subscription());
+    const state = requireFound(await payments.findSubscription(row.providerId));
     clock.set('2030-03-15T12:00:00Z');
     const nothing = { id: 'nothing', paidAt: clock.now(), amountCents: 0, invoiceUrl: null };
     const ended = { status: 'ended', endsAt: state.paidThrough, isUnpaid: true } as const;
     const said = { ...state, ...ended, payments: [...state.payments, nothing] };
-    const before = found(await owner());
+    const before = requireFound(await owner());
     await inTransaction(db, (tx) => applyState(tx, services, before, row, said));
     const paidThrough = new Date('2030-02-28T12:00:00Z');
     expect(await owner()).toMatchObject({ subscriptionPlan: 'basic', paidThrough });

@@ -4,7 +4,7 @@ import { formatDate } from '../../../../shared/dates.ts';
 import { plans } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import type { SubscriptionState } from '../../../platform/payments/payments.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { updateUser } from '../../accounts/profile/profile.ts';
@@ -36,9 +36,9 @@ export const startPaidPlan: PaymentEffects['subscription'] = async (tx, services
   }
   const [inserted] = await tx.insert(subscriptions).values(row).returning();
   const renews = owner.subscriptionPlan === row.plan;
-  await applyState(tx, services, owner, found(inserted), state);
+  await applyState(tx, services, owner, requireFound(inserted), state);
   const leaving = whyLeaving(owner);
-  if (leaving) await endSubscription(tx, services, found(inserted), leaving);
+  if (leaving) await endSubscription(tx, services, requireFound(inserted), leaving);
   await updateUser(tx, services, owner.id, {
     subscriptionStartDate: (renews ? owner.subscriptionStartDate : null) ?? state.startedAt,
     requestedPlan: null,
@@ -116,7 +116,7 @@ async function refundDuplicate(
     .insert(subscriptions)
     .values({ ...row, replacedAt: now })
     .returning();
-  const subscription = found(inserted);
+  const subscription = requireFound(inserted);
   await endSubscription(tx, services, subscription, 'in-vain');
   await oweRefund(tx, services, session, cause);
   await record(tx, now, {

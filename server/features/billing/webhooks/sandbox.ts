@@ -5,7 +5,7 @@ import type {
   SandboxRenewals,
 } from '../../../../shared/billing/sandbox-payments.ts';
 import type { Services } from '../../../platform/context.ts';
-import { AppError, found, notFound } from '../../../platform/errors.ts';
+import { AppError, notFound, requireFound } from '../../../platform/errors.ts';
 import {
   declineSandboxPayment,
   findSandboxPayment,
@@ -23,7 +23,7 @@ export async function readSandboxPayment(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,
 ): Promise<z.output<typeof SandboxPayment>> {
-  const { paidAt, declinedAt, expiresAt, lines, ...payment } = found(
+  const { paidAt, declinedAt, expiresAt, lines, ...payment } = requireFound(
     await findSandboxPayment(db, id),
     'This payment',
   );

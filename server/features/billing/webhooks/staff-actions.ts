@@ -9,7 +9,7 @@ import { applyPaymentNotice } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff, type CountQueue } from '../../system/changes/changes.ts';
 import { paymentNotices } from './webhooks.table.ts';
@@ -58,7 +58,7 @@ export function actOnNotice(
   return inTransaction(db, async (tx) => {
     const mine = eq(paymentNotices.id, noticeId);
     const [row] = await tx.select().from(paymentNotices).where(mine).for('update');
-    const { appliedAt, setAsideAt, failures, type } = found(row, 'This event');
+    const { appliedAt, setAsideAt, failures, type } = requireFound(row, 'This event');
     if (appliedAt || setAsideAt)
       throw new AppError('conflict', appliedAt ? 'It has been applied' : 'It was already set aside');
     if (failures !== seen.failures)

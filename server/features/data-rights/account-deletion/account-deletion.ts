@@ -12,7 +12,7 @@ import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { closeSessions } from '../../accounts/auth/sessions/sessions.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
@@ -136,7 +136,7 @@ export function beginDeletion(
     await closeCheckouts(tx, services, owner);
     await endSubscriptions(tx, services, id, 'account-deletion');
     await announce(tx, id, ['schedules', 'stats']);
-    const end = found(erasedAfter(owner) ?? undefined);
+    const end = requireFound(erasedAfter(owner) ?? undefined);
     const detail = formatMoment(end, owner.timezone);
     await enqueueMail(tx, services, {
       kind: 'deletion-requested',

@@ -3,7 +3,7 @@ import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { safeFileName } from '../../../platform/http/content-disposition.ts';
 import { earlierAddresses, users } from '../../accounts/profile/profile.table.ts';
 import { accountViews } from '../../accounts/staff/staff.ts';
@@ -130,7 +130,7 @@ export function collectContents(
       const openingsOf = Map.groupBy(openings, ({ memoryId }) => memoryId);
       const contents = {
         exportedAt,
-        account: accountOf(found(owner, 'This account')),
+        account: accountOf(requireFound(owner, 'This account')),
         viewedByStaff: await tx
           .select({ viewedAt: accountViews.viewedAt })
           .from(accountViews)

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
 import { currentAddress } from './current-address.ts';
 import { deliveryQueue, schedules } from './deliveries.table.ts';
@@ -39,7 +39,7 @@ async function recordOne(
     .select({ scheduleId: deliveryQueue.scheduleId, userId: deliveryQueue.userId })
     .from(deliveryQueue)
     .where(eq(deliveryQueue.id, deliveryId));
-  const { scheduleId, userId } = found(delivery, 'This delivery');
+  const { scheduleId, userId } = requireFound(delivery, 'This delivery');
   await lockSchedules(tx, [scheduleId]);
   const [withMemory] = await tx
     .select({ id: schedules.id })

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
 import { renameAddressee } from '../../memories/memories/memories.ts';
 import { endHold, holdRecipient, type RecipientHooks } from '../../people/recipients/recipients.ts';
@@ -107,7 +107,7 @@ export async function retrySchedule(services: Services, userId: string, schedule
     .select({ id: schedules.id })
     .from(schedules)
     .where(and(eq(schedules.id, scheduleId), eq(schedules.userId, userId)));
-  found(own, 'This schedule');
+  requireFound(own, 'This schedule');
   const which = and(eq(deliveryQueue.scheduleId, scheduleId), eq(deliveryQueue.status, 'failed'));
   const retried = await retryDeliveries(services, which, userId);
   if (retried.length === 0) throw new AppError('conflict', 'There is nothing here that needs another try');

@@ -8,7 +8,7 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { untilItWaits } from '../../../../test/row-locks.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
 import { recordBounce } from './bounces.ts';
 import { deliveryQueue } from './deliveries.table.ts';
@@ -30,7 +30,7 @@ async function locked<T>(
   { owner, recipients }: Someone,
   work: (tx: Tx, id: string) => Promise<T>,
 ): Promise<T> {
-  const recipientId = found(recipients[0]).id;
+  const recipientId = requireFound(recipients[0]).id;
   return inTransaction(db, async (tx) => {
     await lockSchedulesOfRecipient(tx, recipientId);
     await lockRecipient(tx, owner.user.id, recipientId);
@@ -53,7 +53,7 @@ const deliver = async (started: Started) =>
     (await deliveriesOf(testApp, started)).map(({ id }) => id),
   );
 const mailsTo = async (started: Started) =>
-  (await mailTo(services, found(started.recipients[0]?.email ?? undefined))).length;
+  (await mailTo(services, requireFound(started.recipients[0]?.email ?? undefined))).length;
 const differences = () => findDifferences(db, clock.now());
 
 /** A letter that is due for one person. */
@@ -147,14 +147,14 @@ describe('a recipient who is held', () => {
     const started = await oneLetter();
     await deliver(started);
     await hold(started);
-    const recipient = found(started.recipients[0]);
+    const recipient = requireFound(started.recipients[0]);
     const email = `new.${v7()}@example.com`;
     const payload = { ...recipient, email };
     await started.owner.request({ method: 'PUT', url: `/api/recipients/${recipient.id}`, payload });
     const [row] = await deliveriesOf(testApp, started);
     const bounced = {
-      deliveryId: found(row).id,
-      address: found(recipient.email ?? undefined),
+      deliveryId: requireFound(row).id,
+      address: requireFound(recipient.email ?? undefined),
       message: '550 gone',
     };
     await recordBounce(services, bounced);
@@ -176,7 +176,7 @@ describe('a hold of one of two people at one address', () => {
       ],
     });
     const rows = (await deliveriesOf(testApp, started)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const whom = found(rows[leads ? 0 : 1]).recipientId;
+    const whom = requireFound(rows[leads ? 0 : 1]).recipientId;
     const held = { ...started, recipients: started.recipients.filter(({ id }) => id === whom) };
     const greetings = async () =>
       (await mailTo(services, email)).map(({ text }) => /Dear ([^,]+),/.exec(text)?.[1]);

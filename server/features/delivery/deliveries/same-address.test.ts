@@ -5,7 +5,7 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
 import { createLetter, createPerson, createRecipient, createSchedule } from '../../../../test/factories.ts';
 import { claimFor, deliveriesOf, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
@@ -36,10 +36,10 @@ describe('two people at one address', () => {
     ];
     const started = await startDelivery(testApp, { people });
     const rows = (await deliveriesOf(testApp, started)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const [leader, follower] = [found(rows[0]), found(rows[1])];
+    const [leader, follower] = [requireFound(rows[0]), requireFound(rows[1])];
     const mails = async () => (await everyMail()).filter(({ toAddress }) => toAddress.toLowerCase() === name);
     const row = async (id: string) =>
-      found((await deliveriesOf(testApp, started)).find((one) => one.id === id));
+      requireFound((await deliveriesOf(testApp, started)).find((one) => one.id === id));
     return { started, leader, follower, ids: [leader.id, follower.id], mails, row };
   }
 
@@ -111,7 +111,7 @@ describe('two people at one address', () => {
     for (const diesAfterRecording of [true, false]) {
       const { ids, leader, follower, mails, row } = await twoAtOneAddress();
       const claims = await claimDeliveries(services, ids);
-      const claim = found(claims.find(({ id }) => id === leader.id));
+      const claim = requireFound(claims.find(({ id }) => id === leader.id));
       const outcome = await sendDelivery(services, claim);
       if (diesAfterRecording) await recordOutcomes(services, [{ delivery: claim, outcome }]);
       testApp.clock.advance(31);
@@ -129,8 +129,8 @@ describe('two people at one address', () => {
       const [claim] = await claimDeliveries(services, [leader.id]);
       await deliverBatch(services, [follower.id]);
       expect([(await row(follower.id)).status, await mails()]).toEqual(['pending', []]);
-      const outcome = isRefused ? refused : await sendDelivery(services, found(claim));
-      await recordOutcomes(services, [{ delivery: found(claim), outcome }]);
+      const outcome = isRefused ? refused : await sendDelivery(services, requireFound(claim));
+      await recordOutcomes(services, [{ delivery: requireFound(claim), outcome }]);
       testApp.clock.advance(5 * 60);
       await deliverBatch(services, [follower.id]);
       expect(await row(follower.id)).toMatchObject({ status: 'delivered' });
@@ -145,7 +145,7 @@ describe('two people at one address', () => {
     const down = { ...services, mailer: { ...services.mailer, send: () => Promise.reject(fault) } };
     await deliverBatch(down, ids);
     for (const id of ids) expect(await row(id)).toMatchObject({ status: 'pending', deliveredAt: null });
-    const jonas = found(started.recipients.find(({ id }) => id === follower.recipientId));
+    const jonas = requireFound(started.recipients.find(({ id }) => id === follower.recipientId));
     const email = `elsewhere.${v7()}@example.com`;
     const url = `/api/recipients/${jonas.id}`;
     await started.owner.request({ method: 'PUT', url, payload: { ...jonas, email } });
@@ -235,7 +235,7 @@ const stops = [
   ['of unknown outcome', thirdMail, { status: 'waiting', waitingReason: 'outcome_unknown' }],
   ['failed after seven days', lastAttempt, { status: 'failed' }],
   [
-    'refused at its e-mail address',
+    'refused at its email address',
     (delivery: ClaimedDelivery) => ({ delivery, outcome: refused }),
     { status: 'waiting', waitingReason: 'bad_address' },
   ],
@@ -243,7 +243,7 @@ const stops = [
 
 describe.each(stops)('a delivery %s', (_what, resultOf, stopped) => {
   test.each([
-    ['a phone number in addition to the e-mail address', { phone }],
+    ['a phone number in addition to the email address', { phone }],
     ['a postal address', { mailingAddress: '1 Harbour Road' }],
     ['a name', { firstName: 'Maia' }],
   ])('is not started again by %s', async (_change, change) => {
@@ -261,8 +261,8 @@ describe.each(stops)('a delivery %s', (_what, resultOf, stopped) => {
   });
 
   test.each([
-    ['another e-mail address', { email: 'another@example.com' }, 'another@example.com'],
-    ['a phone number instead of the e-mail address', { email: undefined, phone }, phone],
+    ['another email address', { email: 'another@example.com' }, 'another@example.com'],
+    ['a phone number instead of the email address', { email: undefined, phone }, phone],
   ])('is sent to %s', async (_change, change, sentTo) => {
     const { id, row, correct, stop } = await stoppedFor(resultOf);
     await stop();

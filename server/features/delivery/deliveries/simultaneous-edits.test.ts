@@ -9,7 +9,7 @@ import {
   type Started,
   startDelivery,
 } from '../../../../test/started-delivery.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { findDifferences } from './reconcile.ts';
 import { type Attempt, recordOutcomes } from './send/record-outcomes.ts';
 import type { Outcome } from './send/send-delivery.ts';
@@ -93,8 +93,8 @@ test('whichever comes first, nothing deadlocks, and no delivery waits for someth
       cases.push({ ...one, started, results });
     }
     // Two workers, each with one of the two recipients of every schedule, in opposite order.
-    const mayas = cases.map(({ results }) => found(results[0]));
-    const bens = cases.map(({ results }) => found(results[1])).reverse();
+    const mayas = cases.map(({ results }) => requireFound(results[0]));
+    const bens = cases.map(({ results }) => requireFound(results[1])).reverse();
     const [statuses] = await Promise.all([
       Promise.all(cases.map(({ act, started }) => act(started))),
       recordOutcomes(services, mayas),

@@ -6,7 +6,7 @@ import { firstMailTo, mailTo, receivedTokenIn } from '../../../../test/mailbox.t
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { sendMails } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { deliveryQueue, memoryRecipients, schedules } from './deliveries.table.ts';
 import { deliveryToken } from './message/message.ts';
@@ -136,7 +136,7 @@ describe('a recipient removed while their delivery is being sent', () => {
     const [late] = await claimDeliveries(services, [early.id]);
     await recordOutcomes(services, [{ delivery: early, outcome: refused }]);
     expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'sending' }]);
-    await recordOutcomes(services, [{ delivery: found(late), outcome: refused }]);
+    await recordOutcomes(services, [{ delivery: requireFound(late), outcome: refused }]);
     expect(await deliveriesOf(testApp, started)).toEqual([]);
   });
 });
@@ -298,7 +298,12 @@ test('what was taken back is passed on to nobody', async () => {
   await settle(started, 0, silence);
   await deleteMemory(started);
   const [from, to] = started.recipients.map(({ id }) => id);
-  const passingOn = { actor: 'system', userId: started.owner.user.id, from: found(from), to: found(to) };
+  const passingOn = {
+    actor: 'system',
+    userId: started.owner.user.id,
+    from: requireFound(from),
+    to: requireFound(to),
+  };
   expect(await inTransaction(db, (tx) => passOnDeliveries(tx, services, passingOn))).toBe(0);
   expect(await namedIn(started)).toBe(1);
 });

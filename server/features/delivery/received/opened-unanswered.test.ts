@@ -10,7 +10,7 @@ import { untilItWaits } from '../../../../test/row-locks.ts';
 import { spendRetries } from '../../../../test/started-delivery.ts';
 import { sendMails } from '../../../job-list.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
@@ -164,7 +164,7 @@ describe('opened while it is being sent', () => {
   const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
   const deferred: Outcome = { kind: 'later', unknown: false, message: '451 later' };
 
-  const claim = async ({ id }: Letter) => found((await claimDeliveries(services, [id]))[0]);
+  const claim = async ({ id }: Letter) => requireFound((await claimDeliveries(services, [id]))[0]);
   const lockSchedule = (tx: Tx, id: string) =>
     tx.execute(sql`select 1 from schedules where id = ${id} for no key update`);
 

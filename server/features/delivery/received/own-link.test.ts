@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { givenDeliveries } from '../../../../test/given-deliveries.ts';
 import { startDelivery } from '../../../../test/started-delivery.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { deliveryToken } from '../deliveries/message/message.ts';
 import { startDueSchedules } from '../deliveries/start/start.ts';
 
@@ -24,7 +24,7 @@ test('404: a link that has not been sent, although its letter is due', async () 
 test('what may not have arrived is shown by its own link alone', async () => {
   const arrived = await startDelivery(testApp);
   await attempt(arrived);
-  const doubtful = await schedule(arrived, [found(arrived.recipients[0]).id]);
+  const doubtful = await schedule(arrived, [requireFound(arrived.recipients[0]).id]);
   clock.advance(61);
   await startDueSchedules(services);
   await attempt(doubtful, { kind: 'later', unknown: true, message: 'the connection ended' });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ReceivedCover, WaitingMemory } from '../../../../shared/delivery/received.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { findKnownDevice } from './devices.ts';
@@ -18,7 +18,7 @@ export async function readCover(db: Queryable, token: string, secret: string | u
     .from(users)
     .leftJoin(recipients, eq(recipients.id, sql`${delivery.recipientId}::uuid`))
     .where(eq(users.id, delivery.userId));
-  const { firstName, relationship } = found(owner);
+  const { firstName, relationship } = requireFound(owner);
   const isClosed = delivery.releaseRevokedAt !== null;
   const device = await findKnownDevice(db, delivery.id, secret);
   const codeNeeded = !isClosed && delivery.openedAt !== null && !device;

@@ -4,7 +4,7 @@ import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delive
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
-import { AppError, found, notFound } from '../../../platform/errors.ts';
+import { AppError, notFound, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import type { ShownMemory } from '../../memories/memories/memories.table.ts';
@@ -90,7 +90,7 @@ export async function readOpened(db: Queryable, token: string, device: Device) {
     .select({ firstName: users.firstName, lastName: users.lastName, timezone: users.timezone })
     .from(users)
     .where(eq(users.id, delivery.userId));
-  const { firstName, lastName, timezone } = found(row);
+  const { firstName, lastName, timezone } = requireFound(row);
   const owner = { name: fullNameOf({ firstName, lastName }), timezone };
   return { owner, rows: ownFirst(await deliveriesOf(db, delivery), delivery) };
 }
@@ -108,7 +108,7 @@ export async function findReceivedFile(
   const row =
     rows.find(({ id }) => id === deliveryId) ?? rows.find((one) => shownOf(one)?.memoryId === deliveryId);
   const shown = row && shownOf(row);
-  return found(shown?.isApproved ? shown : undefined, 'This file');
+  return requireFound(shown?.isApproved ? shown : undefined, 'This file');
 }
 
 async function requireOpened(db: Queryable, token: string, device: Device): Promise<DeliveryRow> {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/random.ts';
 import {
   type MemoryRow,
@@ -17,7 +17,7 @@ export async function findDelivery(db: Queryable, token: string): Promise<Delive
     .select()
     .from(deliveryQueue)
     .where(and(eq(deliveryQueue.tokenHash, hashToken(token)), gt(deliveryQueue.attemptCount, 0)));
-  return found(delivery, 'This page');
+  return requireFound(delivery, 'This page');
 }
 
 export interface SentDelivery {

@@ -11,7 +11,7 @@ import {
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, isDatabaseUnavailable, type Queryable, type Tx } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import { parseFields } from '../../../platform/http/multipart-form.ts';
 import type { ServedFile } from '../../../platform/http/stored-file.ts';
 import { StorageFullError } from '../../../platform/storage/storage.ts';
@@ -139,7 +139,7 @@ async function discard({ storage, log }: Services, keys: Keys, reason: unknown):
 
 async function insertImage(tx: Tx, row: Omit<ItemImageRow, 'id'>): Promise<ItemImageRow> {
   const [image] = await tx.insert(physicalItemImages).values(row).returning();
-  return found(image);
+  return requireFound(image);
 }
 
 /** Counted under the item's lock, so that two pictures cannot both take the last place. */
@@ -167,7 +167,7 @@ export function removeImage(
       .delete(physicalItemImages)
       .where(and(ofOwner(itemId), eq(physicalItemImages.id, imageId)))
       .returning();
-    const { imageKey: key, thumbnailKey } = found(image, 'This picture');
+    const { imageKey: key, thumbnailKey } = requireFound(image, 'This picture');
     await services.jobs.enqueue(tx, eraseFiles, [{ keys: [key, thumbnailKey] }]);
     await recordItem(tx, services, item, 'physical-item.image-removed');
   });
@@ -197,7 +197,7 @@ export async function findImageFile(
         userId ? eq(physicalItems.userId, userId) : undefined,
       ),
     );
-  const { imageKey: full, thumbnailKey, sha256 } = found(row, 'This picture').image;
+  const { imageKey: full, thumbnailKey, sha256 } = requireFound(row, 'This picture').image;
   const key = size === 'thumbnail' ? thumbnailKey : full;
   return {
     key,

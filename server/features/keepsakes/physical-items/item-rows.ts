@@ -4,7 +4,7 @@ import type { ItemHandover, ItemImage, PhysicalItem } from '../../../../shared/k
 import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -35,7 +35,7 @@ export async function listItems(db: Queryable, userId: string): Promise<Item[]> 
 export async function loadItem(db: Queryable, userId: string, id: string): Promise<Item> {
   const rows = await selectItems(db).where(and(eq(physicalItems.userId, userId), eq(physicalItems.id, id)));
   const [item] = await withParts(db, rows);
-  return found(item, 'This item');
+  return requireFound(item, 'This item');
 }
 
 function selectItems(db: Queryable) {
@@ -112,7 +112,7 @@ export async function lockItem(tx: Tx, userId: string, id: string): Promise<Phys
     .from(physicalItems)
     .where(and(eq(physicalItems.id, id), eq(physicalItems.userId, userId)))
     .for('update');
-  return found(item, 'This item');
+  return requireFound(item, 'This item');
 }
 
 export async function changeColumns(
@@ -126,7 +126,7 @@ export async function changeColumns(
     .set({ ...columns, updatedAt: clock.now() })
     .where(eq(physicalItems.id, id))
     .returning();
-  return found(item, 'This item');
+  return requireFound(item, 'This item');
 }
 
 /** Writes what the owner did to the audit log, and tells their open pages and those of staff. */
@@ -149,7 +149,7 @@ export async function announceItems(tx: Tx, userId: string): Promise<void> {
 /** 404 for an unknown item. */
 export async function findForStaff(db: Queryable, id: string): Promise<PhysicalItemRow> {
   const [item] = await db.select().from(physicalItems).where(eq(physicalItems.id, id));
-  return found(item, 'This item');
+  return requireFound(item, 'This item');
 }
 
 /** The titles of what this recipient is meant to have and has not got, in the order in which they were added. */

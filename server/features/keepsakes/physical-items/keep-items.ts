@@ -5,7 +5,7 @@ import { listNames } from '../../../../shared/list-names.ts';
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
@@ -40,7 +40,7 @@ export async function countItems(db: Queryable, userId: string): Promise<{ kept:
     .select({ kept: sql<number>`count(*) filter (where ${isKept})::int`, ever: count() })
     .from(physicalItems)
     .where(eq(physicalItems.userId, userId));
-  return found(items);
+  return requireFound(items);
 }
 
 /** 402 where the plan has no room, counted under the owner's lock; 404 for somebody else's recipient. */
@@ -58,7 +58,7 @@ export function addItem(
       .insert(physicalItems)
       .values({ ...(await columnsOf(tx, userId, form)), userId, createdAt: now, updatedAt: now })
       .returning();
-    const item = found(row);
+    const item = requireFound(row);
     await recordItem(tx, services, item, 'physical-item.added');
     return item.id;
   });

@@ -5,7 +5,7 @@ import type { StaffItem, StaffItemList, StaffItemQuery } from '../../../../share
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../accounts/profile/profile.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
@@ -41,7 +41,7 @@ export async function listItemsForStaff(
 export async function loadItemForStaff(services: Reading, id: string): Promise<Item> {
   const rows = await selectForStaff(services.db).where(eq(physicalItems.id, id));
   const [item] = await toAnswers(services, rows);
-  return found(item, 'This item');
+  return requireFound(item, 'This item');
 }
 
 function conditionsOf(

@@ -3,7 +3,7 @@ import { centsOf } from '../../../../shared/dollars.ts';
 import { returnFeeDollars } from '../../../../shared/keepsakes/item-rules.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, allowed, found } from '../../../platform/errors.ts';
+import { AppError, allowed, requireFound } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import type { CheckoutSessionRow } from '../../billing/payments/checkout-sessions/checkout-sessions.table.ts';
@@ -117,5 +117,5 @@ export async function settleReturnFee(
     returnFeePaidAt: session.paidAt ?? services.clock.now(),
   });
   await recordItem(tx, services, after, 'physical-item.return-fee-paid');
-  return `The return of ${found(item).title}.`;
+  return `The return of ${requireFound(item).title}.`;
 }

@@ -7,7 +7,7 @@ import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readAgreedNow } from '../../../platform/database-time.ts';
-import { AppError, fieldError, found } from '../../../platform/errors.ts';
+import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
@@ -170,7 +170,7 @@ async function requirePhoto(tx: Tx, itemId: string, photoId: string): Promise<vo
         eq(physicalItemImages.imageType, 'handover'),
       ),
     );
-  found(photo, 'This picture');
+  requireFound(photo, 'This picture');
 }
 
 async function tell(
@@ -194,7 +194,7 @@ function changeAsStaff(
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const [known] = await tx.select().from(physicalItems).where(eq(physicalItems.id, itemId));
-    const { userId } = found(known, 'This item');
+    const { userId } = requireFound(known, 'This item');
     // Its owner first, as payments do.
     const owner = await lockOwner(tx, userId);
     const item = await lockItem(tx, userId, itemId);

@@ -2,7 +2,7 @@ import { and, asc, count, eq } from 'drizzle-orm';
 import { type Draft, maxDrafts } from '../../../../shared/memories/drafts.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { type DraftRow, drafts } from './drafts.table.ts';
 
@@ -13,7 +13,7 @@ export function listDrafts(db: Queryable, userId: string): Promise<DraftRow[]> {
 /** Throws 404 when there is no draft of this kind. */
 export async function loadDraft(db: Queryable, userId: string, kind: string): Promise<DraftRow> {
   const [row] = await db.select().from(drafts).where(ownDraft(userId, kind));
-  return found(row, 'This draft');
+  return requireFound(row, 'This draft');
 }
 
 /** Replaces the previous draft of this kind. Throws 409 when the owner has too many drafts. */
@@ -32,7 +32,7 @@ export function saveDraft(
       .values({ userId, kind, content, updatedAt })
       .onConflictDoUpdate({ target: [drafts.userId, drafts.kind], set: { content, updatedAt } })
       .returning();
-    return found(row);
+    return requireFound(row);
   });
 }
 
@@ -58,7 +58,7 @@ async function requireRoom(tx: Tx, userId: string, kind: string): Promise<void> 
   const [existing] = await tx.select({ kind: drafts.kind }).from(drafts).where(ownDraft(userId, kind));
   if (existing) return;
   const [drafted] = await tx.select({ total: count() }).from(drafts).where(eq(drafts.userId, userId));
-  if (found(drafted).total < maxDrafts) return;
+  if (requireFound(drafted).total < maxDrafts) return;
   throw new AppError(
     'conflict',
     `You have ${maxDrafts} drafts, which is as many as we can keep. Please finish one first.`,

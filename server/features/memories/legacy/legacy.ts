@@ -3,7 +3,7 @@ import type { LeftAnswerForm, LegacyAnswerForm } from '../../../../shared/memori
 import { legacyQuestions } from '../../../../shared/memories/questions.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { deleteDraft } from '../drafts/drafts.ts';
 import { type MemoryRow, memories } from '../memories/memories.table.ts';
@@ -50,7 +50,7 @@ export async function leaveAnswer(
     .select()
     .from(legacyAnswers)
     .where(and(eq(legacyAnswers.userId, userId), eq(legacyAnswers.id, id)));
-  const { question, answer } = found(row, 'This answer');
+  const { question, answer } = requireFound(row, 'This answer');
   return writeLetter(services, hooks, userId, { uploadKey: id, title: question, content: answer, ...to });
 }
 
@@ -62,7 +62,7 @@ export function saveAnswer(
 ): Promise<SavedAnswer> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
-    const question = found(legacyQuestions[questionIndex]).text;
+    const question = requireFound(legacyQuestions[questionIndex]).text;
     const [row] = await tx
       .insert(legacyAnswers)
       .values({ userId, questionIndex, question, answer, createdAt: now, updatedAt: now })
@@ -74,7 +74,7 @@ export function saveAnswer(
       .returning({ ...getTableColumns(legacyAnswers), isFirst: sql<boolean>`xmax = 0` });
     await deleteDraft(tx, userId, `legacy:${questionIndex}`);
     await announce(tx, userId, ['legacy']);
-    const saved = found(row);
+    const saved = requireFound(row);
     const [letter] = await tx.select({ id: memories.id }).from(memories).where(isLeftAs(userId, saved.id));
     return { ...saved, letterId: letter?.id ?? null };
   });
@@ -87,7 +87,7 @@ export function deleteAnswer({ db }: Pick<Services, 'db'>, userId: string, id: s
       .delete(legacyAnswers)
       .where(and(eq(legacyAnswers.userId, userId), eq(legacyAnswers.id, id)))
       .returning({ questionIndex: legacyAnswers.questionIndex });
-    await deleteDraft(tx, userId, `legacy:${found(row, 'This answer').questionIndex}`);
+    await deleteDraft(tx, userId, `legacy:${requireFound(row, 'This answer').questionIndex}`);
     await announce(tx, userId, ['legacy']);
   });
 }

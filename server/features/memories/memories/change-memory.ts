@@ -5,7 +5,7 @@ import { isWritten } from '../../../../shared/memory-types.ts';
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { fieldError, found } from '../../../platform/errors.ts';
+import { fieldError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { parseFields } from '../../../platform/http/multipart-form.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -37,7 +37,8 @@ export async function changeMemory(
     return await inTransaction(services.db, async (tx) => {
       const { row, needsCheck } = await applyChanges(tx, services, hooks, userId, id, changes, file);
       if (!needsCheck) return row;
-      if (isWritten(row.type)) return found(await settleMemory(tx, services, hooks, row, autoApproved));
+      if (isWritten(row.type))
+        return requireFound(await settleMemory(tx, services, hooks, row, autoApproved));
       await checkLater(tx, services, row);
       return row;
     });
@@ -94,7 +95,7 @@ async function applyChanges(
   });
   await announce(tx, userId, ['memories', 'schedules', 'stats']);
   if (before.heldAs) await announceToStaff(tx);
-  return { row: found(row), needsCheck };
+  return { row: requireFound(row), needsCheck };
 }
 
 /** What recipients see and the owner can change, apart from the file. */

@@ -6,7 +6,7 @@ import { isWritten } from '../../../../shared/memory-types.ts';
 import { isLimitReached } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
-import { AppError, fieldError, found } from '../../../platform/errors.ts';
+import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { parseFields } from '../../../platform/http/multipart-form.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -136,7 +136,7 @@ function createMemory(
       updatedAt: now,
     };
     const [inserted] = await tx.insert(memories).values(uploaded).returning();
-    const memory = found(inserted);
+    const memory = requireFound(inserted);
     await record(tx, now, {
       action: 'memory.created',
       actor: userId,
@@ -145,7 +145,8 @@ function createMemory(
       details: { type: form.type },
     });
     await announce(tx, userId, ['memories', 'stats']);
-    if (isWritten(memory.type)) return found(await settleMemory(tx, services, hooks, memory, autoApproved));
+    if (isWritten(memory.type))
+      return requireFound(await settleMemory(tx, services, hooks, memory, autoApproved));
     await checkLater(tx, services, memory);
     return memory;
   });

@@ -12,7 +12,7 @@ import type {
 } from '../../../../shared/memories/staff-memories.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
 import { approvalOf, mayBe } from './approval.ts';
@@ -76,7 +76,7 @@ export async function loadForReview(
 ): Promise<z.output<typeof StaffMemory>> {
   const concernsStaff = sql`(${memories.heldAs} is not null or ${memories.reviewedAt} is not null)`;
   const rows = await selectForReview(services).where(and(eq(memories.id, memoryId), concernsStaff));
-  return found((await toAnswers(services, asking, rows))[0], 'This memory');
+  return requireFound((await toAnswers(services, asking, rows))[0], 'This memory');
 }
 
 /** For the overview; an index finds them. */

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/memories/memories.ts';
 import { isPlayed, isWritten } from '../../../../shared/memory-types.ts';
 import { type Database, preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
-import { found, notFound } from '../../../platform/errors.ts';
+import { notFound, requireFound } from '../../../platform/errors.ts';
 import type { ServedFile } from '../../../platform/http/stored-file.ts';
 import { approvalOf } from './approval.ts';
 import { type MemoryRow, memories, type ShownMemory } from './memories.table.ts';
@@ -54,7 +54,7 @@ export function toMemory(
 /** Throws 404 for a memory of somebody else. */
 export async function loadMemory(db: Database, userId: string, id: string): Promise<MemoryRow> {
   const [row] = await memoryOfOwner(db).execute({ userId, id });
-  return found(row, 'This memory');
+  return requireFound(row, 'This memory');
 }
 
 /** Prepared, since a player requests a video in many small parts. */
@@ -73,7 +73,7 @@ export async function lockMemory(tx: Tx, userId: string, id: string): Promise<Me
     .from(memories)
     .where(and(eq(memories.userId, userId), eq(memories.id, id)))
     .for('update');
-  return found(row, 'This memory');
+  return requireFound(row, 'This memory');
 }
 
 /** Locks all memories of an owner until the transaction ends. */

@@ -3,7 +3,7 @@ import { eraseFiles } from '../../../job-list.ts';
 import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { rowIdsOf } from '../../system/stored-files/stored-files.ts';
 import { type MemoryRow, memories, memoryVersions, type ShownMemory } from './memories.table.ts';
 
@@ -17,7 +17,7 @@ export async function keepVersion(
     .insert(memoryVersions)
     .values({ ...shown, memoryId, keptAt: clock.now() })
     .returning({ id: memoryVersions.id });
-  return found(version).id;
+  return requireFound(version).id;
 }
 
 /** Gives versions to another account: they outlive the one that is erased. */

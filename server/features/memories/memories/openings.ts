@@ -6,7 +6,7 @@ import type { OpenedMemory } from '../../../../shared/memories/staff-memories.ts
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type MemoryRow, memories, memoryOpenings } from './memories.table.ts';
@@ -61,7 +61,7 @@ export async function openForPosting(
   opening: Opening,
 ): Promise<void> {
   const [row] = await tx.select().from(memories).where(eq(memories.id, memoryId)).for('update');
-  const memory = found(row, 'This memory');
+  const memory = requireFound(row, 'This memory');
   if (memory.userId === opening.actor)
     throw new AppError('conflict', 'This is your own memory. A colleague has to look at it.');
   await recordOpening(tx, services, memory, opening);
@@ -93,7 +93,7 @@ export async function loadOpened(
   memoryId: string,
 ): Promise<Opened> {
   const [row] = await db.select().from(memories).where(eq(memories.id, memoryId));
-  const memory = found(row, 'This memory');
+  const memory = requireFound(row, 'This memory');
   const openUntil = (await openedBy(db, clock.now(), staffId, [memoryId])).get(memoryId);
   if (!openUntil) throw new AppError('forbidden', 'Please say first why you open this');
   return { memory, openUntil };

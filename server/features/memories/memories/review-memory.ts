@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { SeenMemory, StaffMemoryAct } from '../../../../shared/memories/staff-memories.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
@@ -36,9 +36,9 @@ export function reviewMemory(
   return inTransaction(services.db, async (tx) => {
     const before = await lockForReview(tx, by, act);
     const now = services.clock.now();
-    const decided = found(afterVerdict(before, { act, reason, by: actor, at: now }));
+    const decided = requireFound(afterVerdict(before, { act, reason, by: actor, at: now }));
     const [row] = await tx.update(memories).set(decided).where(eq(memories.id, before.id)).returning();
-    const after = found(row);
+    const after = requireFound(row);
     await recordReview(tx, now, by, before, after);
     if (after.isApproved) await startWhatWaited(tx, services, hooks, after);
     else await tellOwnerLater(tx, services, after);
@@ -60,7 +60,7 @@ async function lockForReview(
   act: StaffMemoryAct,
 ): Promise<MemoryRow> {
   const [row] = await tx.select().from(memories).where(eq(memories.id, memoryId)).for('update');
-  const memory = found(row, 'This memory');
+  const memory = requireFound(row, 'This memory');
   if (memory.userId === actor)
     throw new AppError('conflict', 'This is your own memory. A colleague has to look at it.');
   requireUnchanged(seen, memory);

@@ -11,7 +11,7 @@ import { sendMails } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { fieldError, found } from '../../../platform/errors.ts';
+import { fieldError, requireFound } from '../../../platform/errors.ts';
 import { actsOn, stateOf } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 import { maskAddress } from './mails.ts';
@@ -57,7 +57,7 @@ export async function loadMailForStaff(
   id: string,
 ): Promise<z.output<typeof StaffMail>> {
   const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.id, id));
-  return toAnswer(found(mail, 'This mail'), clock.now());
+  return toAnswer(requireFound(mail, 'This mail'), clock.now());
 }
 
 export async function countMailsForStaff(db: Queryable): Promise<z.output<typeof StaffMailCounts>> {

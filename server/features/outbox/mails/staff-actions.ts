@@ -4,7 +4,7 @@ import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import { sendMails } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { addressOf } from './list-for-staff.ts';
@@ -55,7 +55,7 @@ function changeMail(
     const before = await lockMail(tx, mailId);
     requireUnchanged(seen, before);
     if (!actsOn(before, clock.now()).includes(act))
-      throw new AppError('conflict', 'This cannot be done with this e-mail in its state');
+      throw new AppError('conflict', 'This cannot be done with this email in its state');
     await apply(tx, before);
     await record(tx, clock.now(), {
       action: actions[act],
@@ -93,7 +93,7 @@ export function showAddress(
 
 async function lockMail(tx: Tx, id: string): Promise<MailRow> {
   const [mail] = await tx.select().from(outboxMails).where(eq(outboxMails.id, id)).for('update');
-  return found(mail, 'This mail');
+  return requireFound(mail, 'This mail');
 }
 
 /** 409, with a sentence for each thing that changed since staff looked. */
@@ -106,7 +106,7 @@ function requireUnchanged(seen: SeenMail, mail: MailRow): void {
     }),
   };
   if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This e-mail changed while you were looking at it. Nothing was done.', {
+  throw new AppError('conflict', 'This email changed while you were looking at it. Nothing was done.', {
     fields,
   });
 }

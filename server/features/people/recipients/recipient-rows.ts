@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { type RecipientRow, recipientDays, recipients } from './recipients.table.ts';
 
 /** Where a recipient is reached: their email address or, without one, their phone number. */
@@ -31,7 +31,7 @@ export async function lockRecipient(tx: Tx, userId: string, id: string): Promise
     .from(recipients)
     .where(and(eq(recipients.id, id), eq(recipients.userId, userId)))
     .for('update');
-  return found(row, 'This recipient');
+  return requireFound(row, 'This recipient');
 }
 
 /** Somebody of the owner's address book, who is not removed until the transaction ends; undefined for anybody else. */

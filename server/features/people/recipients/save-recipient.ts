@@ -3,7 +3,7 @@ import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { RecipientForm } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, fieldError, found } from '../../../platform/errors.ts';
+import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
@@ -48,7 +48,7 @@ export function createRecipient(
         updatedAt: now,
       })
       .returning();
-    const recipient = found(row);
+    const recipient = requireFound(row);
     if (form.days) await saveDays(tx, recipient.id, form.days);
     await recordTrust(tx, services, false, recipient);
     await notifyTrustedContactLater(tx, services, recipient);
@@ -85,14 +85,14 @@ export function changeRecipient(
       })
       .where(eq(recipients.id, id))
       .returning();
-    const recipient = found(row);
+    const recipient = requireFound(row);
     if (form.days) await saveDays(tx, id, form.days);
     await recordTrust(tx, services, before.trustedContact, recipient);
     await followChange(tx, services, hooks, before, recipient);
     if (before.addressWaitsUntil && !recipient.addressWaitsUntil)
       await hooks.endWait(tx, services, id, before.addressWaitsUntil);
     const [entry] = await withDays(tx, [recipient]);
-    return found(entry);
+    return requireFound(entry);
   });
 }
 
@@ -138,7 +138,7 @@ export async function correctRecipient(
     })
     .where(eq(recipients.id, id))
     .returning();
-  const after = found(row);
+  const after = requireFound(row);
   await followChange(tx, services, hooks, before, after);
   return after;
 }
@@ -162,7 +162,7 @@ async function followChange(
 async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
   await lockOwner(tx, userId);
   const [book] = await tx.select({ entries: count() }).from(recipients).where(eq(recipients.userId, userId));
-  if (found(book).entries < maxRecipients) return;
+  if (requireFound(book).entries < maxRecipients) return;
   throw new AppError('conflict', `Your address book is full: it holds ${maxRecipients} people`);
 }
 
@@ -208,5 +208,5 @@ async function requireSubstitute(
 ): Promise<void> {
   if (!substituteId) return;
   if (substituteId === recipientId) throw fieldError('substituteId', 'Please choose somebody else');
-  found(await findAddressee(tx, userId, substituteId), 'This recipient');
+  requireFound(await findAddressee(tx, userId, substituteId), 'This recipient');
 }

@@ -4,7 +4,7 @@ import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Person, PersonAct } from '../../../../shared/staff/people.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { listSessions } from '../../accounts/auth/sessions/sessions.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { erasedAfter, isEmailVerified } from '../../accounts/profile/profile.ts';
@@ -27,7 +27,7 @@ export async function loadPerson(
 ): Promise<z.output<typeof Person>> {
   const { db, clock } = services;
   const [row] = await db.select().from(users).where(eq(users.id, userId));
-  const person = found(row, 'This person');
+  const person = requireFound(row, 'This person');
   const [sessions, stoppedDeliveries, billingPeriod, entries] = await Promise.all([
     listSessions(db, clock.now(), userId, viewer.sessionId),
     countStoppedOf(db, userId),

@@ -3,7 +3,7 @@ import { centsOf } from '../../../../shared/dollars.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { allowed, found } from '../../../platform/errors.ts';
+import { allowed, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
@@ -37,7 +37,7 @@ export async function lockGiftOrder(tx: Tx, userId: string, id: string): Promise
     .from(giftOrders)
     .where(and(eq(giftOrders.id, id), eq(giftOrders.userId, userId)))
     .for('update');
-  return found(order, 'This order');
+  return requireFound(order, 'This order');
 }
 
 export async function changeGiftOrder(
@@ -51,7 +51,7 @@ export async function changeGiftOrder(
     .set({ ...columns, updatedAt: clock.now() })
     .where(eq(giftOrders.id, id))
     .returning();
-  return found(order);
+  return requireFound(order);
 }
 
 /** Cancels an order that `event` ends and closes its payment pages, whoever asked for it. What was paid for it is owed back. */

@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/store/staff-gift-orders.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../accounts/profile/profile.ts';
@@ -44,7 +44,7 @@ export async function loadGiftOrderForStaff(
   id: string,
 ): Promise<z.output<typeof StaffGiftOrder>> {
   const [row] = await selectForStaff(services).where(eq(giftOrders.id, id));
-  return toAnswer(found(row, 'This order'), services.clock.now());
+  return toAnswer(requireFound(row, 'This order'), services.clock.now());
 }
 
 /** Paid orders that were not sent yet, and how many of them have reached their day of delivery. */

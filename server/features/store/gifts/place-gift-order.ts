@@ -3,7 +3,7 @@ import type { GiftOrderForm } from '../../../../shared/store/gift-orders.ts';
 import { type Gift, giftsOf, totalOf } from '../../../../shared/store/gifts.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, fieldError, found } from '../../../platform/errors.ts';
+import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { openPage } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { deleteDraft } from '../../memories/drafts/drafts.ts';
@@ -64,7 +64,7 @@ export async function placeGiftOrder(
       updatedAt: now,
     };
     const [row] = await tx.insert(giftOrders).values(placed).returning();
-    const order = found(row);
+    const order = requireFound(row);
     await linkToMemory(tx, order);
     const checkout = await preparePayment(tx, services, owner, order, origin);
     await recordGiftOrder(tx, services, order, 'gift-order.placed');
@@ -84,7 +84,7 @@ function requireFutureDay(day: string, now: Date, timezone: string): void {
 async function requireFewUnpaid(tx: Tx, userId: string): Promise<void> {
   const unpaid = and(eq(giftOrders.userId, userId), eq(giftOrders.status, 'pending'));
   const [orders] = await tx.select({ waiting: count() }).from(giftOrders).where(unpaid);
-  if (found(orders).waiting < maxUnpaidOrders) return;
+  if (requireFound(orders).waiting < maxUnpaidOrders) return;
   throw new AppError(
     'conflict',
     `${maxUnpaidOrders} of your orders are waiting for payment. Please pay or cancel one of them first.`,

@@ -8,7 +8,7 @@ import type {
 import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, fieldError, found } from '../../../platform/errors.ts';
+import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
@@ -124,7 +124,7 @@ function requireStatus(order: GiftOrderRow, act: StaffOrderAct): GiftOrderRow['s
 
 async function findGiftOrder(tx: Tx, id: string): Promise<GiftOrderRow> {
   const [order] = await tx.select().from(giftOrders).where(eq(giftOrders.id, id));
-  return found(order, 'This order');
+  return requireFound(order, 'This order');
 }
 
 async function tellOwner(

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
-import { found } from '../../../platform/errors.ts';
+import { requireFound } from '../../../platform/errors.ts';
 import { plainPageStyle } from '../../../platform/http/plain-page-style.ts';
 import { isFromThisMachine } from '../../../platform/http/this-machine.ts';
 import { mailboxPage } from './mailbox.page.ts';
@@ -61,7 +61,7 @@ export async function mailboxRoutes(app: App): Promise<void> {
     { schema: { hide: true, params: z.object({ id: z.string() }) } },
     async (request, reply) => {
       const { id } = request.params;
-      const html = found(isId(id) ? await findMailHtml(db, id) : undefined, 'This message');
+      const html = requireFound(isId(id) ? await findMailHtml(db, id) : undefined, 'This message');
       return reply.header('content-security-policy', mailPolicy).type('text/html; charset=utf-8').send(html);
     },
   );

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { passwordResetMinutes, type ResetPasswordForm } from '../../../../../shared/accounts/passwords.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { enqueueLink, findLink, linkGone, redeemLink } from '../../../outbox/mails/links/links.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
@@ -68,7 +68,7 @@ export async function openResetLink(
 ): Promise<{ owner: UserRow; toAddress: string }> {
   const { userId, toAddress } = await findLink(db, clock.now(), 'reset-password', token);
   const [row] = await db.select().from(users).where(eq(users.id, userId));
-  const owner = found(row, 'This account');
+  const owner = requireFound(row, 'This account');
   requireAddress(owner, toAddress);
   return { owner, toAddress };
 }

@@ -4,7 +4,7 @@ import { createTestClock, startTestApp, type TestApp } from '../../../../../test
 import { goodPassword, registration } from '../../../../../test/factories.ts';
 import { untilItWaits } from '../../../../../test/row-locks.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../profile/profile.table.ts';
 import { touchSession } from './find-session.ts';
 import { sessions } from './sessions.table.ts';
@@ -160,7 +160,7 @@ describe('security 16: the idle end', () => {
     await status('GET', profile, withBearer(token));
     const [session] = await db.select().from(sessions).where(eq(sessions.userId, id));
     const [user] = await db.select().from(users).where(eq(users.id, id));
-    const stale = { user: found(user), sessionId: found(session).id, lastUsedAt: new Date(0) };
+    const stale = { user: requireFound(user), sessionId: requireFound(session).id, lastUsedAt: new Date(0) };
     await touchSession({ db, log, clock: createTestClock(early) }, stale);
     const [after] = await db.select().from(sessions).where(eq(sessions.userId, id));
     expect(after?.lastUsedAt).toEqual(testApp.clock.now());

@@ -2,7 +2,7 @@ import { and, count, eq } from 'drizzle-orm';
 import { recoveryCodeCount } from '../../../../../shared/accounts/two-factor.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { hashWithSalt } from '../../../../platform/passwords.ts';
 import type { Random } from '../../../../platform/random.ts';
 import { recoveryCodes } from './two-factor.table.ts';
@@ -58,5 +58,5 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
     .select({ left: count() })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.userId, userId));
-  return found(codes).left;
+  return requireFound(codes).left;
 }

@@ -7,7 +7,7 @@ import type { FilesOfTable } from '../../../../platform/backup/database-snapshot
 import { createConcurrencyLimit } from '../../../../platform/concurrency-limit.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, isDatabaseUnavailable, type Queryable } from '../../../../platform/database.ts';
-import { AppError, fieldError, found, notFound } from '../../../../platform/errors.ts';
+import { AppError, fieldError, notFound, requireFound } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { loadSharp } from '../../../../platform/media/sharp.ts';
 import { hashToken } from '../../../../platform/random.ts';
@@ -87,7 +87,7 @@ function replaceKey(
       .returning();
     if (before?.key) await jobs.enqueue(tx, eraseFiles, [{ keys: [before.key] }]);
     await announce(tx, userId, ['profile']);
-    return found(user);
+    return requireFound(user);
   });
 }
 

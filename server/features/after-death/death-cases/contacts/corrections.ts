@@ -9,7 +9,7 @@ import { type CorrectedField, correctedFields } from '../../../../../shared/afte
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
@@ -76,7 +76,7 @@ export async function listCorrections(
   { limit, after }: StaffCorrectionQuery,
 ): Promise<z.output<typeof StaffCorrectionList>> {
   const [release] = await db.select().from(releases).where(eq(releases.id, releaseId));
-  const { reportId } = found(release, 'This release');
+  const { reportId } = requireFound(release, 'This release');
   const rows = await db
     .select({ correction: recipientCorrections, person: recipients, by: contact })
     .from(recipientCorrections)

@@ -9,7 +9,7 @@ import type {
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { found, notFound } from '../../../../platform/errors.ts';
+import { notFound, requireFound } from '../../../../platform/errors.ts';
 import { hasPart, hasTrigrams } from '../../../../platform/text-search.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { probationObstacle } from '../../../accounts/staff/staff.ts';
@@ -84,7 +84,7 @@ export async function readCase(
   row: DeathReportRow,
 ): Promise<Answer> {
   const [report] = await toAnswers({ db: tx, clock, config, appSecret }, member, [row]);
-  return found(report, 'This report');
+  return requireFound(report, 'This report');
 }
 
 async function toAnswers(services: Reading, member: UserRow, rows: DeathReportRow[]): Promise<Answer[]> {

@@ -3,7 +3,7 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import {
@@ -73,7 +73,7 @@ async function findOpen(tx: Tx, userId: string, now: Date): Promise<OwnerQuestio
 
 async function openQuestion(tx: Tx, userId: string, now: Date): Promise<OwnerQuestionRow> {
   const [opened] = await tx.insert(ownerQuestions).values({ userId, openedAt: now }).returning();
-  return found(opened);
+  return requireFound(opened);
 }
 
 async function updateQuestion(
@@ -82,7 +82,7 @@ async function updateQuestion(
   changes: Partial<Omit<OwnerQuestionRow, 'id' | 'userId'>>,
 ): Promise<OwnerQuestionRow> {
   const [after] = await tx.update(ownerQuestions).set(changes).where(eq(ownerQuestions.id, id)).returning();
-  return found(after);
+  return requireFound(after);
 }
 
 /** The report that came last of those about which the owner has not answered. */
@@ -112,7 +112,7 @@ async function askedBefore(db: Queryable, userId: string): Promise<AskedBefore> 
     })
     .from(ownerQuestions)
     .where(eq(ownerQuestions.userId, userId));
-  const { timesWithoutProof, lastWithoutProofAt, lastWithProofAt } = found(row);
+  const { timesWithoutProof, lastWithoutProofAt, lastWithProofAt } = requireFound(row);
   const asked = [lastWithoutProofAt, lastWithProofAt].filter((at) => at !== null);
   const lastAt = asked.length > 0 ? new Date(Math.max(...asked.map((at) => at.getTime()))) : null;
   return { timesWithoutProof, lastWithProofAt, lastAt };

@@ -21,7 +21,7 @@ import {
   type Queryable,
   type Tx,
 } from '../../../../platform/database.ts';
-import { AppError, fieldError, found } from '../../../../platform/errors.ts';
+import { AppError, fieldError, requireFound } from '../../../../platform/errors.ts';
 import { type ArrivingFile, parseFields, readForm } from '../../../../platform/http/multipart-form.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { seal, sealBytes, unsealBytes } from '../../../../platform/sealed.ts';
@@ -232,7 +232,7 @@ export async function findProof(
     .select()
     .from(deathCertificates)
     .where(and(eq(deathCertificates.id, proofId), eq(deathCertificates.reportId, reportId)));
-  return found(proof, 'This proof');
+  return requireFound(proof, 'This proof');
 }
 
 /** Which of these keys of stored files are a proof. */

@@ -7,7 +7,7 @@ import type {
 } from '../../../../../shared/after-death/death-reports.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { hashToken } from '../../../../platform/random.ts';
 import { serviceTimezone } from './deadlines.ts';
@@ -49,7 +49,7 @@ export function beginReport(
         createdAt: services.clock.now(),
       })
       .returning();
-    const mailed = await mailCodeLater(tx, services, found(row));
+    const mailed = await mailCodeLater(tx, services, requireFound(row));
     return { token, report: await toAnswer(tx, services, mailed) };
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
-import { AppError, found, notFound } from '../../../../platform/errors.ts';
+import { AppError, notFound, requireFound } from '../../../../platform/errors.ts';
 import { deriveToken, hashToken } from '../../../../platform/random.ts';
 import { isBeingRead } from './death-report-state.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
@@ -20,13 +20,13 @@ export function aliveToken({ appSecret }: Pick<Services, 'appSecret'>, reportId:
 /** The report with this token of its reporter; 404 for one that there is not. */
 export async function findReport(db: Queryable, token: string): Promise<DeathReportRow> {
   const [row] = await db.select().from(deathReports).where(hasToken(token));
-  return found(row, 'This report');
+  return requireFound(row, 'This report');
 }
 
 /** The same, locked until `tx` ends. Its account is not: for a reporter nothing may take longer where there is one. */
 export async function lockReport(tx: Tx, token: string): Promise<DeathReportRow> {
   const [row] = await tx.select().from(deathReports).where(hasToken(token)).for('update');
-  return found(row, 'This report');
+  return requireFound(row, 'This report');
 }
 
 /** 409 once it was sent: from then on staff rely on it. */
@@ -69,7 +69,7 @@ export async function updateReport(
   // The id is set too, because a change of nothing is no statement.
   const values = { ...changes, id };
   const [row] = await tx.update(deathReports).set(values).where(eq(deathReports.id, id)).returning();
-  return found(row, 'This report');
+  return requireFound(row, 'This report');
 }
 
 /** Reports about this account that nobody has verified are about nobody known; their ids. */

@@ -8,7 +8,7 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { requireLongEnough } from '../../../accounts/staff/staff.ts';
@@ -74,7 +74,7 @@ function onlyOf(present: readonly CaseWarning[], answers: WarningAnswers): Warni
 
 /** As the owner has chosen, at the moment at which the window begins. */
 function objectionHours(tx: Tx, services: Services, { userId }: DeathReportRow, now: Date): Promise<number> {
-  return objectionHoursOf(tx, services, found(userId ?? undefined), now);
+  return objectionHoursOf(tx, services, requireFound(userId ?? undefined), now);
 }
 
 /** Ends a report. The reporter is told on the day that they were promised, with `note` if there is one. */
@@ -90,7 +90,7 @@ export function rejectReport(
     const after = await applyEvent(tx, services, report, { kind: 'rejected', by: by.member.id, note });
     await recordAct(tx, services, 'death-report.rejected-by-staff', by, {
       before: report,
-      after: found(after),
+      after: requireFound(after),
     });
   });
 }
@@ -104,7 +104,7 @@ export function stopWindow(services: Services, by: CaseAct): Promise<void> {
     const after = await applyEvent(tx, services, report, { kind: 'stopped-by-staff' }, by.member.id);
     await recordAct(tx, services, 'death-report.stopped-by-staff', by, {
       before: report,
-      after: found(after),
+      after: requireFound(after),
     });
   });
 }
@@ -125,7 +125,7 @@ export function setSignAside(
     const after = await applyEvent(tx, services, report, { kind: 'sign-set-aside' });
     await recordAct(tx, services, 'death-report.sign-set-aside-by-staff', by, {
       before: report,
-      after: found(after),
+      after: requireFound(after),
     });
   });
 }

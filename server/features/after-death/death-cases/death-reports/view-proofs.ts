@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { SealBrokenError } from '../../../../platform/sealed.ts';
 import { FileMissingError } from '../../../../platform/storage/storage.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
@@ -59,7 +59,7 @@ export async function viewProof(
 export function viewOtherEvidence(services: Services, by: View): Promise<{ text: string }> {
   return inTransaction(services.db, async (tx) => {
     const report = await lockForView(tx, by);
-    const text = found(readOtherEvidence(services, report) ?? undefined, 'This statement');
+    const text = requireFound(readOtherEvidence(services, report) ?? undefined, 'This statement');
     await countView(tx, services, { ...by, report, proofId: null });
     return { text };
   });

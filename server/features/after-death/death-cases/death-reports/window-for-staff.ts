@@ -2,7 +2,7 @@ import { and, asc, eq, gte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StaffWindow } from '../../../../../shared/after-death/staff-death-reports.ts';
 import type { Queryable } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { countAtRelease } from '../../../delivery/deliveries/plan/plan.ts';
 import { type MailRow, outboxMails } from '../../../outbox/mails/mails.table.ts';
@@ -19,10 +19,13 @@ export async function readWindow(db: Queryable, reportId: string): Promise<Windo
     .from(deathReports)
     .leftJoin(users, eq(users.id, deathReports.userId))
     .where(and(eq(deathReports.id, reportId), ne(deathReports.state, 'draft')));
-  const { report, owner } = found(row, 'This report');
+  const { report, owner } = requireFound(row, 'This report');
   if (report.state !== 'objection_window' || !owner) return null;
   const { verifiedAt, objectionEndsAt } = report;
-  const [beganAt, endsAt] = [found(verifiedAt ?? undefined), found(objectionEndsAt ?? undefined)];
+  const [beganAt, endsAt] = [
+    requireFound(verifiedAt ?? undefined),
+    requireFound(objectionEndsAt ?? undefined),
+  ];
   const { quietDays } = owner;
   return {
     beganAt,

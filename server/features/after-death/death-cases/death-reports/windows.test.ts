@@ -13,7 +13,7 @@ import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { holdDeliveries, releaseDeliveries } from '../../../delivery/deliveries/holds/holds.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
@@ -92,7 +92,7 @@ test('the owner is asked every day and closer at the end, then what they left is
 test('windows that end together are released in one sweep, each once, save the one whose owner signs in', async () => {
   const reports: Verified[] = [];
   for (let count = 0; count < concurrentReleases; count++) reports.push(await verified());
-  const alive = found(reports[1]);
+  const alive = requireFound(reports[1]);
   const all = async (hours: number) => {
     clock.advance(hours * 3600);
     await sweepDeathReports(services);

@@ -3,7 +3,7 @@ import { secondsAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { agreedNow, readDatabaseTime } from '../../../../platform/database-time.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { inTurn } from '../../../../platform/sweeps.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
@@ -91,7 +91,7 @@ async function askOwner(tx: Tx, services: Services, id: string): Promise<void> {
   const after = await applyEvent(tx, services, report, { kind: 'asked', lateSeconds: late });
   if (!after?.objectionEndsAt) return;
   const [owner] = await tx.select().from(users).where(eq(users.id, report.userId));
-  await askOwnerLater(tx, services, found(owner), {
+  await askOwnerLater(tx, services, requireFound(owner), {
     report: after,
     kind: 'death-report-objection',
     count: after.askCount,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { StaffRelease, StaffReleaseQuery } from '../../../../../shared/after-death/releases.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Queryable } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { deliveryQueue, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
 import { hasLeft } from '../../../delivery/deliveries/state/state.ts';
@@ -27,7 +27,7 @@ export async function readRelease(
     .innerJoin(users, eq(users.id, releases.userId))
     .leftJoin(reviser, eq(reviser.id, releases.revokedBy))
     .where(eq(releases.id, id));
-  const { release, owner, by } = found(row, 'This release');
+  const { release, owner, by } = requireFound(row, 'This release');
   return {
     ...release,
     owner: { id: owner.id, name: fullNameOf(owner), email: owner.email },
@@ -44,7 +44,7 @@ async function countLeft(db: Queryable, release: ReleaseRow) {
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
     .where(leftThen(release));
-  return found(counts);
+  return requireFound(counts);
 }
 
 async function listLeft(db: Queryable, release: ReleaseRow, { limit, afterBegun, after }: StaffReleaseQuery) {

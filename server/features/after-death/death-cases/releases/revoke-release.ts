@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { endMemorial } from '../../../accounts/auth/memorials/memorials.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
@@ -40,7 +40,7 @@ export function revokeRelease(
   return inTransaction(services.db, async (tx) => {
     const isIt = eq(releases.id, releaseId);
     const [release] = await tx.select().from(releases).where(isIt);
-    const revoked = found(release, 'This release');
+    const revoked = requireFound(release, 'This release');
     const { userId, reportId, releasedAt } = revoked;
     await requireMayActOn(tx, by, userId);
     const owner = await lockOwner(tx, userId);

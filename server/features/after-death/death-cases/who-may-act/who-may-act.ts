@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { StaffStanding } from '../../../../../shared/after-death/staff-standing.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { isSamePhone } from '../../../../platform/sms/phone-number.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { everyAddressOf } from '../../../accounts/profile/profile.ts';
@@ -69,7 +69,7 @@ export async function standingOf(
 ): Promise<z.output<typeof StaffStanding>> {
   const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.id, ownerId));
   return {
-    obstacle: await obstacleTo(db, member.id, { ownerId: found(owner, 'This account').id }),
+    obstacle: await obstacleTo(db, member.id, { ownerId: requireFound(owner, 'This account').id }),
     agreementObstacle: probationObstacle(member, clock.now()),
   };
 }
@@ -121,7 +121,7 @@ async function groundOf(
 
 async function readMember(db: Queryable, id: string): Promise<Member> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
-  const member = found(row, 'This account');
+  const member = requireFound(row, 'This account');
   return { ...member, ...(await everyAddressOf(db, member)) };
 }
 

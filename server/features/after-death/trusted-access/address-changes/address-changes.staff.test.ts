@@ -21,7 +21,7 @@ import { deliverDue, leave } from '../../../../../test/released.ts';
 import { claimFor, type Started, startDelivery } from '../../../../../test/started-delivery.ts';
 import { toBePosted } from '../../../../../test/to-be-posted.ts';
 import { endWindow, reportedOwner } from '../../../../../test/trusted-access.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
 import { findDifferences } from '../../../delivery/deliveries/reconcile.ts';
@@ -57,13 +57,13 @@ async function cameBack(): Promise<Started & { id: string; person: Started['reci
   const claim = await claimFor(testApp, started);
   const outcome = { kind: 'waiting', reason: 'bad_address', message: '550 5.1.1 no such person' } as const;
   await recordOutcomes(services, [{ delivery: claim, outcome }]);
-  return { ...started, id: claim.id, person: found(started.recipients[0]) };
+  return { ...started, id: claim.id, person: requireFound(started.recipients[0]) };
 }
 
 const rowOf = async (id: string) =>
-  found((await db.select().from(deliveryQueue).where(eq(deliveryQueue.id, id)))[0]);
+  requireFound((await db.select().from(deliveryQueue).where(eq(deliveryQueue.id, id)))[0]);
 const entryOf = async (id: string) =>
-  found((await db.select().from(recipients).where(eq(recipients.id, id)))[0]);
+  requireFound((await db.select().from(recipients).where(eq(recipients.id, id)))[0]);
 const lettersTo = async (address: string) =>
   (await mailTo(services, address)).filter(({ text }) => text.includes('/received/')).length;
 const contradictions = async () => [
@@ -268,14 +268,14 @@ test('a parcel is not posted before a new postal address counts, and says by who
 test('what was given after a change says so in the report of the release, and the queue counts what is open', async () => {
   const reported = await reportedOwner(testApp, [nora()]);
   const [, person] = reported.recipients;
-  await leave(testApp, { ...reported, recipients: [found(person)] });
+  await leave(testApp, { ...reported, recipients: [requireFound(person)] });
   const scene = { ...reported, releaseId: await endWindow(testApp, reported.reportId) };
-  await correctAddress(testApp, scene, found(person).id, { email: 'reported@example.org' });
+  await correctAddress(testApp, scene, requireFound(person).id, { email: 'reported@example.org' });
   const { queues } = (await agnes.request({ url: '/api/admin/overview' })).json();
   expect(queues).toContainEqual(
     expect.objectContaining({ name: 'address-changes', detail: expect.stringContaining('waiting') }),
   );
-  const [change] = await changesOfPerson(testApp, found(person).id);
+  const [change] = await changesOfPerson(testApp, requireFound(person).id);
   const { changes } = (await agnes.request({ url: '/api/admin/address-changes' })).json();
   expect(changes).toContainEqual(expect.objectContaining({ id: change?.id, byName: 'Inés Duarte' }));
   clock.advance(48 * hours);

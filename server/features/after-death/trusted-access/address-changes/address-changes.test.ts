@@ -18,7 +18,7 @@ import { mailTo } from '../../../../../test/mailbox.ts';
 import { deliverDue, leave } from '../../../../../test/released.ts';
 import { startDelivery } from '../../../../../test/started-delivery.ts';
 import { endWindow, reportedOwner, tokenOf } from '../../../../../test/trusted-access.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
 import { findDifferences } from '../../../delivery/deliveries/reconcile.ts';
 import { claimDeliveries } from '../../../delivery/deliveries/send/claim.ts';
@@ -54,15 +54,15 @@ async function released(person: Record<string, unknown> = {}) {
   const jonas = { firstName: 'Jonas', trustedContact: true, email: `jonas.${v7()}@example.com` };
   const reported = await reportedOwner(testApp, [{ ...nora(), ...person }, jonas]);
   const [, noraEntry, jonasEntry] = reported.recipients;
-  await leave(testApp, { ...reported, recipients: [found(noraEntry)] });
+  await leave(testApp, { ...reported, recipients: [requireFound(noraEntry)] });
   const releaseId = await endWindow(testApp, reported.reportId);
-  return { ...reported, releaseId, nora: found(noraEntry), jonas: found(jonasEntry) };
+  return { ...reported, releaseId, nora: requireFound(noraEntry), jonas: requireFound(jonasEntry) };
 }
 
 const rowOf = async (recipientId: string) =>
-  found((await db.select().from(deliveryQueue).where(eq(deliveryQueue.recipientId, recipientId)))[0]);
+  requireFound((await db.select().from(deliveryQueue).where(eq(deliveryQueue.recipientId, recipientId)))[0]);
 const entryOf = async (id: string) =>
-  found((await db.select().from(recipients).where(eq(recipients.id, id)))[0]);
+  requireFound((await db.select().from(recipients).where(eq(recipients.id, id)))[0]);
 const lettersTo = async (address: string) =>
   (await mailTo(services, address)).filter(({ text }) => text.includes('/received/')).length;
 const contradictions = async () => [
@@ -229,7 +229,7 @@ describe('security 71: a change by a trusted contact', () => {
       nora(),
       { firstName: 'Leo', email: `leo.${v7()}@example.com` },
     ]);
-    const [, person, leo] = scene.recipients.map((each) => found(each));
+    const [, person, leo] = scene.recipients.map((each) => requireFound(each));
     if (!person || !leo) throw new Error('Somebody is missing');
     const dueAt = new Date(clock.now().getTime() + 12 * hours * 1000).toISOString();
     await leave(
@@ -255,7 +255,7 @@ describe('security 71: a change by a trusted contact', () => {
     await correctAddress(testApp, scene, scene.nora.id, { email: 'while.sent@example.org' });
     const message = '421 not now';
     await recordOutcomes(services, [
-      { delivery: found(claim), outcome: { kind: 'waiting', reason: 'bad_address', message } },
+      { delivery: requireFound(claim), outcome: { kind: 'waiting', reason: 'bad_address', message } },
     ]);
     await deliverBatch(services, [id]);
     expect(await rowOf(scene.nora.id)).toMatchObject({
@@ -404,7 +404,7 @@ test('the audit log says who changed what, and no address', async () => {
 test('an owner who enters an address themselves ends the wait at once', async () => {
   const scene = await startDelivery(testApp, { people: [nora()] });
   const [person] = scene.recipients;
-  const { id } = found(person);
+  const { id } = requireFound(person);
   const until = new Date(clock.now().getTime() + 48 * hours * 1000);
   await db
     .update(recipients)

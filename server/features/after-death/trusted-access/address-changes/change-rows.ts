@@ -6,7 +6,7 @@ import {
 } from '../../../../../shared/after-death/address-changes.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { deriveToken, hashToken } from '../../../../platform/random.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
@@ -64,7 +64,7 @@ export function noticeLink(services: Pick<Services, 'appSecret' | 'config'>, not
 /** 404 if there is none. */
 export async function findChange(db: Queryable, id: string): Promise<AddressChangeRow> {
   const [row] = await db.select().from(addressChanges).where(eq(addressChanges.id, id));
-  return found(row, 'This change');
+  return requireFound(row, 'This change');
 }
 
 /** The change behind a link, and whose link it is. 404 if there is none. */
@@ -77,7 +77,7 @@ export async function findNotice(
     .from(addressChangeNotices)
     .innerJoin(addressChanges, eq(addressChanges.id, addressChangeNotices.changeId))
     .where(eq(addressChangeNotices.tokenHash, hashToken(token)));
-  return found(row, 'This link');
+  return requireFound(row, 'This link');
 }
 
 /** What others have changed of this person and still holds, oldest first. */
@@ -95,7 +95,7 @@ export async function writeChange(
   columns: Partial<AddressChangeRow>,
 ): Promise<AddressChangeRow> {
   const [row] = await tx.update(addressChanges).set(columns).where(eq(addressChanges.id, id)).returning();
-  return found(row, 'This change');
+  return requireFound(row, 'This change');
 }
 
 export interface LockedChange {

@@ -4,7 +4,7 @@ import type { AddressChangePage, ChangedAddress } from '../../../../../shared/af
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { holdDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
 import { maskAddress } from '../../../outbox/mails/mails.ts';
@@ -33,7 +33,7 @@ export async function readChangePage(services: Pick<Services, 'db' | 'clock'>, t
     .from(recipients)
     .innerJoin(users, eq(users.id, recipients.userId))
     .where(eq(recipients.id, change.recipientId));
-  const names = found(row, 'This link');
+  const names = requireFound(row, 'This link');
   const isOpen = canBeDisputed(change);
   return {
     state: stateOf(change, await readDatabaseTime(db, clock)),

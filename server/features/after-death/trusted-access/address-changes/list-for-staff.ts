@@ -10,7 +10,7 @@ import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
@@ -55,7 +55,7 @@ export async function loadForStaff(
   changeId: string,
 ): Promise<z.output<typeof StaffAddressChange>> {
   const rows = await selectForStaff(services.db).where(eq(addressChanges.id, changeId));
-  return found((await toAnswers(services, memberId, rows))[0], 'This change');
+  return requireFound((await toAnswers(services, memberId, rows))[0], 'This change');
 }
 
 const decider = alias(users, 'decider');

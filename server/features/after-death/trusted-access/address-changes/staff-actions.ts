@@ -9,7 +9,7 @@ import type { AuditAction } from '../../../../../shared/system/audit-actions.ts'
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
-import { AppError, found, notFound } from '../../../../platform/errors.ts';
+import { AppError, notFound, requireFound } from '../../../../platform/errors.ts';
 import { phoneNumberOf } from '../../../../platform/sms/phone-number.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
@@ -49,7 +49,7 @@ export function proposeAddress(
 ): Promise<AddressChangeRow> {
   return inTransaction(services.db, async (tx) => {
     const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, deliveryId));
-    const { userId, recipientId } = found(delivery, 'This delivery');
+    const { userId, recipientId } = requireFound(delivery, 'This delivery');
     await requireMayActOn(tx, member.id, userId);
     // Otherwise a second account would propose what the first one confirms.
     requireLongEnough(member, await readDatabaseTime(tx, services.clock));

@@ -5,7 +5,7 @@ import type { LifeChangeState } from '../../../../../shared/after-death/staff-li
 import type { TrustedPerson } from '../../../../../shared/after-death/trusted-access.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import type { TrustedContact } from '../../death-cases/contacts/contacts.ts';
 import { type LifeChangeRow, lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 
@@ -22,7 +22,7 @@ export function isHolding({ kind, endedAt }: Pick<LifeChangeRow, 'kind' | 'ended
 /** 404 if there is none. */
 export async function findChange(db: Queryable, id: string): Promise<LifeChangeRow> {
   const [row] = await db.select().from(lifeChanges).where(eq(lifeChanges.id, id));
-  return found(row, 'This entry');
+  return requireFound(row, 'This entry');
 }
 
 /** What has not ended of these people, oldest first. */

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { LifeChangeForm } from '../../../../../shared/after-death/life-changes.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { holdDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
@@ -100,7 +100,7 @@ export function liftChange(
   return inTransaction(services.db, async (tx) => {
     const who = await requireTrustedContact(tx, token, ['open']);
     await lockPerson(tx, who.owner.id, id);
-    const change = found(
+    const change = requireFound(
       (await listUnended(tx, [id])).find((each) => each.id === changeId),
       'This entry',
     );

@@ -10,7 +10,7 @@ import type {
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { countHeldFor } from '../../../delivery/deliveries/recipient/recipient.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
@@ -60,7 +60,7 @@ export async function loadForStaff(
   changeId: string,
 ): Promise<z.output<typeof StaffLifeChange>> {
   const rows = await selectForStaff(services.db).where(eq(id, changeId));
-  return found((await toAnswers(services, rows))[0], 'This entry');
+  return requireFound((await toAnswers(services, rows))[0], 'This entry');
 }
 
 const contact = alias(recipients, 'contact');

@@ -4,7 +4,7 @@ import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { passOnDeliveries } from '../../../delivery/deliveries/recipient/recipient.ts';
 import { passOnItems } from '../../../keepsakes/physical-items/physical-items.ts';
@@ -128,7 +128,7 @@ async function write(
     .set({ ...changes, staffId: by, staffNote: lifeChangeNotes.encrypt(services, id, 'staffNote', message) })
     .where(eq(lifeChanges.id, id))
     .returning();
-  return found(after);
+  return requireFound(after);
 }
 
 /** 409, with a sentence for each thing that changed since staff looked. */

@@ -7,7 +7,7 @@ import { closePaymentPage } from '../../../../job-list.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import type { NewPayment, PaymentLine, RecurringPrice } from '../../../../platform/payments/payments.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
@@ -192,7 +192,7 @@ export async function findCheckout(db: Queryable, userId: string, id: string): P
     .select()
     .from(checkoutSessions)
     .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.userId, userId)));
-  return found(session, 'This payment');
+  return requireFound(session, 'This payment');
 }
 
 /** By the provider's own id. */
@@ -233,7 +233,7 @@ export async function readCheckout(
     .from(checkoutSessions)
     .innerJoin(users, eq(users.id, checkoutSessions.userId))
     .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.userId, userId)));
-  const { paidAt, ...rest } = found(session, 'This payment');
+  const { paidAt, ...rest } = requireFound(session, 'This payment');
   return { ...rest, subscriptionStatus: paidAt ? 'active' : 'incomplete' };
 }
 

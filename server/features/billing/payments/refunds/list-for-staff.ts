@@ -9,7 +9,7 @@ import type {
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
@@ -41,7 +41,7 @@ export async function listRefunds(
 /** 404 if there is none. */
 export async function loadRefund(services: Reading, id: string): Promise<z.output<typeof StaffRefund>> {
   const [row] = await selectRefunds(services, eq(refunds.id, id));
-  return toAnswer(found(row, 'This payment'), services);
+  return toAnswer(requireFound(row, 'This payment'), services);
 }
 
 const lateDays = 7;

@@ -4,7 +4,7 @@ import type { RefundState, StaffGivingBack, StaffRefunding } from '../../../../.
 import { payRefund as payRefundJob } from '../../../../job-list.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { findPayer } from '../tell-payer.ts';
@@ -92,7 +92,7 @@ const stateLabels: Readonly<Record<RefundState, string>> = {
 /** What can be given back, as it was seen. */
 async function lockOwed(tx: Tx, refundId: string, seen: RefundState): Promise<RefundRow> {
   const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
-  const refund = found(row, 'This payment');
+  const refund = requireFound(row, 'This payment');
   const state = refundStateOf(refund);
   if (state !== seen) {
     const under = refund.reference ? `, under ${refund.reference}` : '';

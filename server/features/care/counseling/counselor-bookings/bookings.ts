@@ -6,7 +6,7 @@ import { plans } from '../../../../../shared/plans.ts';
 import { advisoryLock } from '../../../../platform/advisory-lock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { planInForce } from '../../../billing/subscriptions/standing/standing.ts';
@@ -87,9 +87,9 @@ export async function findFreePlace(
 export async function lockBooking(tx: Tx, userId: string, id: string): Promise<BookingRow> {
   const mine = and(eq(counselorBookings.id, id), eq(counselorBookings.userId, userId));
   const [seen] = await tx.select().from(counselorBookings).where(mine);
-  await lockSlot(tx, found(seen, 'This session'));
+  await lockSlot(tx, requireFound(seen, 'This session'));
   const [booking] = await tx.select().from(counselorBookings).where(mine).for('update');
-  return found(booking, 'This session');
+  return requireFound(booking, 'This session');
 }
 
 export async function changeBooking(
@@ -103,7 +103,7 @@ export async function changeBooking(
     .set({ ...columns, updatedAt: clock.now() })
     .where(eq(counselorBookings.id, id))
     .returning();
-  return found(booking);
+  return requireFound(booking);
 }
 
 /** Writes the audit entry and notifies open pages, the owner's and those of staff. */

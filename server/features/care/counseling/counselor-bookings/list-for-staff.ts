@@ -10,7 +10,7 @@ import {
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
@@ -44,7 +44,7 @@ export async function loadBookingForStaff(
   id: string,
 ): Promise<z.output<typeof StaffBooking>> {
   const [row] = await selectForStaff(services).where(eq(counselorBookings.id, id));
-  return toStaff(found(row, 'This session'), services.clock.now());
+  return toStaff(requireFound(row, 'This session'), services.clock.now());
 }
 
 /** Sessions to confirm, and confirmed ones that lack their link a day before or have begun. */

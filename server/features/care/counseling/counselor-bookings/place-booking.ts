@@ -6,7 +6,7 @@ import { centsOf } from '../../../../../shared/dollars.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import { AppError, fieldError, found } from '../../../../platform/errors.ts';
+import { AppError, fieldError, requireFound } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
@@ -109,7 +109,7 @@ export async function takePlace(
     updatedAt: now,
   };
   const [row] = await tx.insert(counselorBookings).values(placed).returning();
-  const booking = found(row);
+  const booking = requireFound(row);
   const checkout = await preparePayment(tx, services, owner, booking, origin);
   await recordBooking(tx, services, booking, 'counselor-booking.placed');
   return { booking, checkout };
@@ -143,7 +143,7 @@ async function requireFewUnpaid(tx: Tx, userId: string): Promise<void> {
     isNull(counselorBookings.paidAt),
   );
   const [bookings] = await tx.select({ waiting: count() }).from(counselorBookings).where(unpaid);
-  if (found(bookings).waiting < maxUnpaidBookings) return;
+  if (requireFound(bookings).waiting < maxUnpaidBookings) return;
   throw new AppError(
     'conflict',
     `${maxUnpaidBookings} of your sessions are waiting for payment. Please pay or cancel one of them first.`,

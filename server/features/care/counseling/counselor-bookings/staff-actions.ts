@@ -8,7 +8,7 @@ import type {
 } from '../../../../../shared/care/staff-counselor-bookings.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import { AppError, fieldError, found } from '../../../../platform/errors.ts';
+import { AppError, fieldError, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { startOf } from './availability.ts';
@@ -182,7 +182,7 @@ function wrongState({ status, paidAt }: BookingRow): AppError {
 
 async function findBooking(tx: Tx, id: string): Promise<BookingRow> {
   const [booking] = await tx.select().from(counselorBookings).where(eq(counselorBookings.id, id));
-  return found(booking, 'This session');
+  return requireFound(booking, 'This session');
 }
 
 /** Never notes, and never where the session is held. */

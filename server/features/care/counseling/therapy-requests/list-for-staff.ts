@@ -10,7 +10,7 @@ import type {
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
@@ -56,7 +56,7 @@ export async function loadRequestForStaff(
   id: string,
 ): Promise<z.output<typeof StaffTherapyRequest>> {
   const [row] = await selectForStaff(services).where(eq(therapyRequests.id, id));
-  return toStaff(found(row, 'This request'), services.clock.now());
+  return toStaff(requireFound(row, 'This request'), services.clock.now());
 }
 
 /** Requests that wait for an answer. */

@@ -4,7 +4,7 @@ import { sessionTimezone } from '../../../../../shared/care/session-catalogue.ts
 import type { TherapyRequest, TherapyRequestForm } from '../../../../../shared/care/therapy-requests.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
-import { AppError, fieldError, found } from '../../../../platform/errors.ts';
+import { AppError, fieldError, requireFound } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { wallClockAt } from '../../../../platform/local-time.ts';
@@ -77,7 +77,7 @@ export function makeTherapyRequest(
       updatedAt: now,
     };
     const [row] = await tx.insert(therapyRequests).values(asked).returning();
-    const request = found(row);
+    const request = requireFound(row);
     await recordRequest(tx, services, request, 'therapy-request.made');
     return request;
   });
@@ -129,7 +129,7 @@ export async function lockTherapyRequest(tx: Tx, id: string, userId?: string): P
     .from(therapyRequests)
     .where(and(eq(therapyRequests.id, id), userId ? eq(therapyRequests.userId, userId) : undefined))
     .for('update');
-  return found(request, 'This request');
+  return requireFound(request, 'This request');
 }
 
 export async function changeTherapyRequest(
@@ -143,13 +143,13 @@ export async function changeTherapyRequest(
     .set({ ...columns, updatedAt: clock.now() })
     .where(eq(therapyRequests.id, id))
     .returning();
-  return found(request);
+  return requireFound(request);
 }
 
 async function requireFewWaiting(tx: Tx, userId: string): Promise<void> {
   const waiting = and(eq(therapyRequests.userId, userId), eq(therapyRequests.status, 'pending'));
   const [requests] = await tx.select({ waiting: count() }).from(therapyRequests).where(waiting);
-  if (found(requests).waiting < maxWaitingRequests) return;
+  if (requireFound(requests).waiting < maxWaitingRequests) return;
   throw new AppError(
     'conflict',
     `${maxWaitingRequests} of your requests are waiting for our answer. We will write to you about them first.`,

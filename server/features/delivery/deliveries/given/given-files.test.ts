@@ -5,7 +5,7 @@ import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { checkMemory } from '../../../../../test/check-memory.ts';
 import { drawnPhoto, givenDeliveries } from '../../../../../test/given-deliveries.ts';
 import { deliveriesOf, replacePhoto, startDelivery } from '../../../../../test/started-delivery.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { storedFileKinds } from '../../../../wiring.ts';
 import { collectContents } from '../../../data-rights/account-export/export-contents.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
@@ -32,7 +32,7 @@ describe('a file replaced after somebody was given it', () => {
     const started = await startDelivery(testApp, { photo: early });
     await attempt(started);
     const [before] = await db.select().from(memories).where(eq(memories.id, started.memoryId));
-    return { started, keys: storedKeys(found(before)) };
+    return { started, keys: storedKeys(requireFound(before)) };
   }
 
   test('they download theirs byte for byte, also from a page that was open; a later recipient gets the new one', async () => {
@@ -43,7 +43,7 @@ describe('a file replaced after somebody was given it', () => {
     await eraseWhatNobodyUses(keys);
     await eraseOrphans(services, storedFileKinds);
     const saved: string[] = [];
-    for (const { files } of found(storedFileKinds['memories/']).all)
+    for (const { files } of requireFound(storedFileKinds['memories/']).all)
       saved.push(...(await db.execute<{ key: string }>(files)).rows.map(({ key }) => key));
     expect(saved, 'in a backup').toEqual(expect.arrayContaining(keys));
     expect(new Set(saved).size, 'each once').toBe(saved.length);
@@ -52,16 +52,19 @@ describe('a file replaced after somebody was given it', () => {
     expect(contents.givenVersions).toMatchObject([{ title: given.title, sentTo: ['Maya'] }]);
     expect(exported.get(contents.givenVersions[0]?.file?.path ?? '')).toBe(keys[0]);
 
-    const second = await schedule(started, [found(started.recipients[0]).id]);
+    const second = await schedule(started, [requireFound(started.recipients[0]).id]);
     clock.advance(61);
     await startDueSchedules(services);
     await attempt(second);
     const shown = await maya.read();
-    for (const url of [found(maya.shown.downloadUrl ?? undefined), found(shown.downloadUrl ?? undefined)])
+    for (const url of [
+      requireFound(maya.shown.downloadUrl ?? undefined),
+      requireFound(shown.downloadUrl ?? undefined),
+    ])
       expect((await maya.browser.get(url)).rawPayload.equals(early.bytes)).toBe(true);
-    expect((await maya.browser.get(found(shown.fileUrl ?? undefined))).statusCode).toBe(200);
+    expect((await maya.browser.get(requireFound(shown.fileUrl ?? undefined))).statusCode).toBe(200);
     const newer = await open(second);
-    const download = await newer.browser.get(found(newer.shown.downloadUrl ?? undefined));
+    const download = await newer.browser.get(requireFound(newer.shown.downloadUrl ?? undefined));
     expect(download.rawPayload.equals(late.bytes)).toBe(true);
     await expectReconciled();
   });
@@ -88,7 +91,7 @@ describe('a file replaced after somebody was given it', () => {
     await checkMemory(services, { memoryId: started.memoryId, revision: 2 });
     await attempt(started);
     const { browser, shown } = await open(started);
-    const download = await browser.get(found(shown.downloadUrl ?? undefined));
+    const download = await browser.get(requireFound(shown.downloadUrl ?? undefined));
     expect(download.rawPayload.equals(late.bytes)).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import { drawnPhoto, givenDeliveries } from '../../../../../test/given-deliverie
 import { untilItWaits } from '../../../../../test/row-locks.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../../test/started-delivery.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { memories, memoryVersions } from '../../../memories/memories/memories.table.ts';
 import { lockMemory, storedKeys } from '../../../memories/memories/memories.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
@@ -168,7 +168,7 @@ describe('an edit and a claim at the same moment', () => {
 
   test('a schedule that falls due during an edit starts after it', async () => {
     const started = await startDelivery(testApp);
-    const next = await schedule(started, [found(started.recipients[0]).id]);
+    const next = await schedule(started, [requireFound(started.recipients[0]).id]);
     clock.advance(61);
     await inTransaction(db, async (tx) => {
       await keepGiven(tx, services, await lockMemory(tx, started.owner.user.id, started.memoryId));
@@ -247,12 +247,12 @@ describe('DELETE /api/memories/:id?received=keep|withdraw', () => {
     const started = await startDelivery(testApp, { photo: early });
     await attempt(started);
     const [row] = await db.select().from(memories).where(eq(memories.id, started.memoryId));
-    const keys = storedKeys(found(row));
+    const keys = storedKeys(requireFound(row));
     expect(await removeMemory(started)).toBe(204);
     expect((await started.owner.request({ url: '/api/memories' })).json()).toEqual([]);
     await eraseWhatNobodyUses(keys);
     const { browser, shown } = await open(started);
-    const download = await browser.get(found(shown.downloadUrl ?? undefined));
+    const download = await browser.get(requireFound(shown.downloadUrl ?? undefined));
     expect(download.rawPayload.equals(early.bytes)).toBe(true);
     await db.delete(schedules).where(eq(schedules.id, started.scheduleId));
     await eraseWhatNobodyUses(keys);
@@ -271,7 +271,11 @@ describe('GET /api/memories/:id/reach', () => {
       people: [{}, { firstName: 'Ben' }, { firstName: 'Tom' }],
     });
     const [maya, , tom] = started.recipients;
-    const inAYear = await schedule(started, [found(maya).id, found(tom).id], 365 * 24 * 60 * 60);
+    const inAYear = await schedule(
+      started,
+      [requireFound(maya).id, requireFound(tom).id],
+      365 * 24 * 60 * 60,
+    );
     await attempt(started);
     const deliveredAt = clock.now().toISOString();
     await attempt(started, silence, 1);

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ScheduleChanges, ScheduleForm } from '../../../../../shared/delivery/schedules.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import { AppError, found, notFound } from '../../../../platform/errors.ts';
+import { AppError, notFound, requireFound } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { wallClockAt } from '../../../../platform/local-time.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
@@ -14,7 +14,7 @@ import { refreshDueAt } from './plan.ts';
 import { linkRecipients, setRecipients } from './schedule-recipients.ts';
 import { releaseDaysOf, requireApprovedMemory, requireFreeDate, requireFuture } from './schedule-rules.ts';
 
-type Verbs = Pick<Services, 'db' | 'clock'>;
+type Deps = Pick<Services, 'db' | 'clock'>;
 
 /** What the owner plans; a new column has to be set here or listed below, or this file does not compile. */
 type PlannedColumns = Omit<
@@ -36,11 +36,11 @@ const changed = ['schedules', 'stats'] as const;
 
 /**
  * Schedules a memory for recipients; returns the id. Sent again under its key, it is the schedule of the first time. 404 for a
- * memory or recipient that is not the owner's, 409 if the memory is not approved, the owner's e-mail address not confirmed or the
+ * memory or recipient that is not the owner's, 409 if the memory is not approved, the owner's email address not confirmed or the
  * key used for another memory, time or type, 402 at the plan's limit of dates per year.
  */
 export function createSchedule(
-  services: Verbs & Pick<Services, 'config' | 'payments'>,
+  services: Deps & Pick<Services, 'config' | 'payments'>,
   { id: ownerId }: Pick<UserRow, 'id'>,
   form: ScheduleForm,
   idempotencyKey?: string,
@@ -74,8 +74,8 @@ export function createSchedule(
         updatedAt: now,
       })
       .returning();
-    const { id } = found(schedule);
-    if (form.recipientIds) await setRecipients(tx, owner.id, found(schedule), form.recipientIds, now);
+    const { id } = requireFound(schedule);
+    if (form.recipientIds) await setRecipients(tx, owner.id, requireFound(schedule), form.recipientIds, now);
     await record(tx, now, { action: 'schedule.created', actor: owner.id, userId: owner.id, subjectId: id });
     await announce(tx, owner.id, changed);
     return id;
@@ -113,7 +113,7 @@ function requireSame(
 
 /** Changes a schedule whose delivery has not started; 409 once it has. */
 export function changeSchedule(
-  services: Verbs & Pick<Services, 'payments'>,
+  services: Deps & Pick<Services, 'payments'>,
   { id: ownerId }: Pick<UserRow, 'id'>,
   id: string,
   changes: ScheduleChanges,
@@ -140,7 +140,8 @@ export function changeSchedule(
       .set({ ...planned, updatedAt: now })
       .where(eq(schedules.id, id))
       .returning();
-    if (changes.recipientIds) await setRecipients(tx, owner.id, found(updated), changes.recipientIds, now);
+    if (changes.recipientIds)
+      await setRecipients(tx, owner.id, requireFound(updated), changes.recipientIds, now);
     else await refreshDueAt(tx, [id]);
     await record(tx, now, { action: 'schedule.changed', actor: owner.id, userId: owner.id, subjectId: id });
     await announce(tx, owner.id, changed);
@@ -148,7 +149,7 @@ export function changeSchedule(
 }
 
 /** Cancels a schedule: nothing of it is sent. 409 once delivery has started. */
-export function cancelSchedule({ db, clock }: Verbs, owner: UserRow, id: string): Promise<void> {
+export function cancelSchedule({ db, clock }: Deps, owner: UserRow, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUnstarted(tx, owner.id, id, now);
@@ -161,7 +162,7 @@ export function cancelSchedule({ db, clock }: Verbs, owner: UserRow, id: string)
 
 /** Adds recipients to an existing schedule of the owner's memory. 409 once delivery has started. */
 export function addRecipients(
-  { db, clock }: Verbs,
+  { db, clock }: Deps,
   owner: UserRow,
   memoryId: string,
   scheduleId: string,
@@ -189,7 +190,7 @@ async function lockUnstarted(tx: Tx, userId: string, id: string, now: Date): Pro
     .from(schedules)
     .where(and(eq(schedules.id, id), eq(schedules.userId, userId)))
     .for('update');
-  const schedule = found(row, 'This schedule');
+  const schedule = requireFound(row, 'This schedule');
   const started = schedule.startedAt !== null || (schedule.dueAt !== null && schedule.dueAt <= now);
   if (!started) return schedule;
   const message = schedule.isDelivered

@@ -6,7 +6,7 @@ import {
   scheduleListMaxItems,
 } from '../../../../../shared/delivery/schedules.ts';
 import type { Queryable } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { type MemoryRow, memories } from '../../../memories/memories/memories.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import {
@@ -24,7 +24,7 @@ type RecipientAnswer = ScheduleAnswer['recipients'][number];
 const sentByMistake = 'The link went out by mistake. It is closed now, and shows nothing.';
 
 export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
-  no_address: 'There is no e-mail address or phone number for this person yet.',
+  no_address: 'There is no email address or phone number for this person yet.',
   bad_address: 'The address did not work. Please correct it, and we will send it again.',
   memory_under_review: 'The memory is being checked. It goes out as soon as it is approved.',
   physical_fulfilment: 'We are preparing it for the post.',
@@ -97,7 +97,7 @@ export async function loadSchedule(db: Queryable, userId: string, id: string): P
     .from(schedules)
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
     .where(and(eq(schedules.id, id), eq(schedules.userId, userId)));
-  const { schedule, heldAs, ...memory } = found(row, 'This schedule');
+  const { schedule, heldAs, ...memory } = requireFound(row, 'This schedule');
   const people = await recipientsOf(db, [{ schedule, heldAs }]);
   return { ...schedule, ...memory, recipients: people.get(id) ?? [] };
 }

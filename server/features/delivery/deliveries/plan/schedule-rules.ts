@@ -3,7 +3,7 @@ import type { DeliveryType, ScheduleForm } from '../../../../../shared/delivery/
 import { isLimitReached } from '../../../../../shared/plans.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { AppError, fieldError, found } from '../../../../platform/errors.ts';
+import { AppError, fieldError, requireFound } from '../../../../platform/errors.ts';
 import { localYear, wallClockAt, yearBounds } from '../../../../platform/local-time.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { limitReached, readLimits } from '../../../billing/subscriptions/standing/standing.ts';
@@ -18,7 +18,7 @@ export async function requireApprovedMemory(tx: Tx, userId: string, memoryId: st
     .from(memories)
     .where(and(eq(memories.id, memoryId), eq(memories.userId, userId)))
     .for('share');
-  if (!found(memory, 'This memory').isApproved)
+  if (!requireFound(memory, 'This memory').isApproved)
     throw new AppError('conflict', 'Only approved memories can be scheduled');
 }
 

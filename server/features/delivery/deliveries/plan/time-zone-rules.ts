@@ -22,11 +22,11 @@ const perTransaction = 250;
 /** Bounds how long a run keeps its process from stopping. */
 const transactionsPerRun = 80;
 
-type Verbs = Pick<Services, 'db' | 'clock' | 'log' | 'sweeps'>;
+type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'sweeps'>;
 const sweep = 'time-zone-rules';
 
 /** Before anything is sent: if the rules have changed, computes again the instants of what is due within two days. */
-export async function applyRulesToSoon(services: Verbs, version = installedRules): Promise<void> {
+export async function applyRulesToSoon(services: Deps, version = installedRules): Promise<void> {
   const { db, clock } = services;
   if (await isApplied(db, version)) return;
   const soon = lt(schedules.dueAt, minutesAfter(await readDatabaseTime(db, clock), soonDays * 24 * 60));
@@ -48,7 +48,7 @@ function isAfter(dueAt: Date, id: string): SQL | undefined {
 }
 
 /** Goes on with all others, some at a time; called until they are done. */
-export async function applyRules(services: Verbs, version = installedRules): Promise<void> {
+export async function applyRules(services: Deps, version = installedRules): Promise<void> {
   for (let count = 0; count < transactionsPerRun; count++) {
     if (await isApplied(services.db, version)) return;
     if ((await inTransaction(services.db, (tx) => applyToNext(tx, services, version))) !== 'more') return;
@@ -58,7 +58,7 @@ export async function applyRules(services: Verbs, version = installedRules): Pro
 /** Where some failed, it begins again after the last of them, with the next run. */
 async function applyToNext(
   tx: Tx,
-  services: Verbs,
+  services: Deps,
   version: string,
 ): Promise<'more' | 'at the end' | 'elsewhere'> {
   if (!(await tryAdvisoryLock(tx, 'time-zone-rules'))) return 'elsewhere';
@@ -86,7 +86,7 @@ async function isApplied(db: Queryable, version: string): Promise<boolean> {
 /** Computes again the instants of the first of these schedules that have not started; answers how many of them failed. */
 async function recompute(
   tx: Tx,
-  services: Verbs,
+  services: Deps,
   { version, which, order }: { version: string; which: SQL | undefined; order: SQL[] },
 ): Promise<{ rows: ScheduleRow[]; left: number }> {
   const rows = await tx
@@ -102,7 +102,7 @@ async function recompute(
   return { rows, left };
 }
 
-async function move(tx: Tx, services: Verbs, version: string, rows: readonly ScheduleRow[]): Promise<void> {
+async function move(tx: Tx, services: Deps, version: string, rows: readonly ScheduleRow[]): Promise<void> {
   const now = await readDatabaseTime(tx, services.clock);
   const moved = rows.flatMap((row) => {
     const to = instantByRules(services, row);

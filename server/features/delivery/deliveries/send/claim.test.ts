@@ -5,7 +5,7 @@ import { untilItWaits } from '../../../../../test/row-locks.ts';
 import { deliveriesOf, startDelivery } from '../../../../../test/started-delivery.ts';
 import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
@@ -26,7 +26,7 @@ let row: DeliveryRow;
 beforeEach(async () => {
   clock.differ(0);
   await db.delete(deliveryQueue);
-  row = found((await deliveriesOf(testApp, await startDelivery(testApp)))[0]);
+  row = requireFound((await deliveriesOf(testApp, await startDelivery(testApp)))[0]);
 });
 
 const change = (columns: Partial<DeliveryRow>) =>
@@ -58,14 +58,14 @@ test('a delivery that falls due while it is being claimed is left to the next sw
   clock.differ(-1);
   const claims = () => claimDeliveries({ ...services, clock: passing }, [row.id]);
   expect(await claims()).toEqual([]);
-  expect(found((await db.select().from(deliveryQueue))[0]).sweepAt).toEqual(dueAt);
+  expect(requireFound((await db.select().from(deliveryQueue))[0]).sweepAt).toEqual(dueAt);
   while ((await claims()).length === 0);
-  const { firstAttempt } = found((await db.select().from(deliveryQueue))[0]);
+  const { firstAttempt } = requireFound((await db.select().from(deliveryQueue))[0]);
   expect(firstAttempt?.getTime()).toBeGreaterThanOrEqual(dueAt.getTime());
 });
 
 test('what was not claimed always has a time at which the sweep looks at it again', async () => {
-  const sweepAt = async () => found((await db.select().from(deliveryQueue))[0]).sweepAt;
+  const sweepAt = async () => requireFound((await db.select().from(deliveryQueue))[0]).sweepAt;
   const soon = secondsAfter(clock.now(), 1);
   await change({ attemptAfter: soon });
   expect(await claimIt()).toEqual([]);
@@ -130,7 +130,7 @@ test.each([29, -29])(
     clock.advance(leaseSeconds - 1);
     expect(await claimIt()).toEqual([]);
     clock.differ(seconds);
-    await renewLeases(services, [found(claim)]);
+    await renewLeases(services, [requireFound(claim)]);
     clock.differ(0);
     clock.advance(leaseSeconds - 1);
     expect(await claimIt()).toEqual([]);
@@ -140,7 +140,7 @@ test.each([29, -29])(
 );
 
 test('F21: a worker whose clock was set back still notices that another has claimed its delivery', async () => {
-  const claim = found((await claimIt())[0]);
+  const claim = requireFound((await claimIt())[0]);
   clock.advance(leaseSeconds);
   expect(await claimIt()).toHaveLength(1);
   clock.differ(-2 * 60 * 60);

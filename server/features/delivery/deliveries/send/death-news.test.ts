@@ -9,7 +9,7 @@ import { createLetter, createPerson, createStaff } from '../../../../../test/fac
 import { type MailboxMessage, mailTo } from '../../../../../test/mailbox.ts';
 import { createOwner, type Left, leave, releaseOwner } from '../../../../../test/released.ts';
 import { endWindow, reportedOwner } from '../../../../../test/trusted-access.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { MessageFault, type OutgoingMail } from '../../../../platform/mail/mail.ts';
 import { deathReports } from '../../../after-death/death-cases/death-reports/death-reports.table.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
@@ -95,11 +95,11 @@ test('after a crash behind the mail server, a retry says the same under the same
     throw new MessageFault('unknown', 'The connection was lost');
   };
   const cut = { ...services, mailer: { ...services.mailer, send } };
-  await deliverBatch(cut, [found(first)]);
-  await deliverBatch(services, [found(second)]);
+  await deliverBatch(cut, [requireFound(first)]);
+  await deliverBatch(services, [requireFound(second)]);
   expect(await mailsTo(left)).toEqual([]);
   clock.advance(60 * 60);
-  await deliverBatch(services, [found(first), found(second)]);
+  await deliverBatch(services, [requireFound(first), requireFound(second)]);
   const [again, after] = await mailsTo(left);
   const { supportEmail } = services.config;
   expect({ ...sent[0], text: sent[0]?.text.replaceAll(placeholderSupportEmail, supportEmail) }).toMatchObject(
@@ -117,11 +117,11 @@ test('a worker that was killed before it sent anything tells with its next attem
   await leaveLetters(left, 2);
   await releaseOwner(testApp, left.owner);
   const [first, second] = await startedFor(left);
-  await claimDeliveries(services, [found(first)]);
-  await deliverBatch(services, [found(second)]);
+  await claimDeliveries(services, [requireFound(first)]);
+  await deliverBatch(services, [requireFound(second)]);
   expect(await mailsTo(left)).toEqual([]);
   clock.advance(6 * 60);
-  await deliverBatch(services, [found(second), found(first)]);
+  await deliverBatch(services, [requireFound(second), requireFound(first)]);
   expect(await news(left)).toEqual([true, false]);
 });
 
@@ -132,9 +132,9 @@ test('a mail that cannot go gives way: the next one tells', async () => {
   await releaseOwner(testApp, left.owner);
   const [first, second] = await startedFor(left);
   await db.update(memories).set({ isApproved: false }).where(eq(memories.userId, left.owner.user.id));
-  await deliverBatch(services, [found(first)]);
+  await deliverBatch(services, [requireFound(first)]);
   await db.update(memories).set({ isApproved: true }).where(eq(memories.userId, left.owner.user.id));
-  await deliverBatch(services, [found(second)]);
+  await deliverBatch(services, [requireFound(second)]);
   expect((await rowsOf(left)).map(({ status }) => status)).toEqual(['waiting', 'delivered']);
   expect(await news(left)).toEqual([true]);
 });
@@ -144,10 +144,10 @@ test('in a restored database whoever was written to since is not told again', as
   await leaveLetters(left, 2);
   await releaseOwner(testApp, left.owner);
   const [first, second] = await startedFor(left);
-  await deliverBatch(services, [found(first)]);
+  await deliverBatch(services, [requireFound(first)]);
   // The send log knows what was delivered; what was decided is gone.
-  await db.delete(deathNews).where(eq(deathNews.deliveryId, found(first)));
-  await deliverBatch(services, [found(second)]);
+  await db.delete(deathNews).where(eq(deathNews.deliveryId, requireFound(first)));
+  await deliverBatch(services, [requireFound(second)]);
   expect(await news(left)).toEqual([true, false]);
 });
 
@@ -186,7 +186,9 @@ test('what was claimed before the release and not sent is decided again', async 
   const ids = await startedFor(left);
   const [claim] = await claimDeliveries(services, ids);
   await releaseOwner(testApp, left.owner);
-  expect(await sendDelivery(services, { ...found(claim), news: 'undecided' })).toEqual({ kind: 'put-back' });
+  expect(await sendDelivery(services, { ...requireFound(claim), news: 'undecided' })).toEqual({
+    kind: 'put-back',
+  });
 });
 
 test('somebody with only a phone is told once too', async () => {
@@ -255,7 +257,7 @@ test('whoever reported it signed in, from another address, or in another report,
   const told: boolean[] = [];
   for (const email of emails) {
     const letter = (await mailTo(services, email)).find(({ text }) => text.includes('/received/'));
-    told.push(/ (has died|died on) /.test(found(letter).text.replaceAll(/\s+/g, ' ')));
+    told.push(/ (has died|died on) /.test(requireFound(letter).text.replaceAll(/\s+/g, ' ')));
   }
   expect(told).toEqual([false, false, true]);
 });

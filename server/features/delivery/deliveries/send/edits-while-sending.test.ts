@@ -7,7 +7,7 @@ import { untilItWaits } from '../../../../../test/row-locks.ts';
 import { claimFor, replacePhoto, spendRetries, startDelivery } from '../../../../../test/started-delivery.ts';
 import { deliver, sendMails } from '../../../../job-list.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
@@ -30,7 +30,7 @@ const photo = await mediaFiles.photo.jpeg();
 async function claimed({ isApproved = true, person = {} } = {}) {
   const started = await startDelivery(testApp, { people: [person], ...(!isApproved && { photo }) });
   const { owner, memoryId } = started;
-  const recipient = found(started.recipients[0]);
+  const recipient = requireFound(started.recipients[0]);
   if (!isApproved) await replacePhoto(owner, memoryId, photo);
   const delivery = await claimFor(testApp, started);
   const correct = async (change: object) => {

@@ -13,7 +13,7 @@ import { readPdf } from '../../../../../test/pdf.ts';
 import { openBrowser } from '../../../../../test/recipient-browser.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../../test/started-delivery.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { writeLegacyBook } from '../../../memories/legacy/book.ts';
 import { putJournalIn } from '../../../memories/legacy/legacy.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
@@ -47,7 +47,7 @@ async function started(text?: string): Promise<Started> {
 
 async function deliver(start: Started): Promise<string> {
   const [row] = await deliveriesOf(testApp, start);
-  const { id } = found(row);
+  const { id } = requireFound(row);
   await deliverBatch(services, [id]);
   return id;
 }
@@ -57,15 +57,16 @@ function reader(id: string) {
   const token = deliveryToken(services, id);
   const browser = openBrowser(app);
   return async () => {
-    const shown = found((await browser.open(token)).json<ReceivedMemories>().memories[0]);
+    const shown = requireFound((await browser.open(token)).json<ReceivedMemories>().memories[0]);
     const file = shown.downloadUrl ? await browser.get(`${shown.downloadUrl}?download=1`) : undefined;
     return { shown, file, bytes: file?.rawPayload };
   };
 }
 
-const textOf = (book: Buffer | undefined) => readPdf(found(book)).pages.join(' ').replaceAll(/\s+/g, ' ');
+const textOf = (book: Buffer | undefined) =>
+  readPdf(requireFound(book)).pages.join(' ').replaceAll(/\s+/g, ' ');
 const rowOf = async ({ memoryId }: Started) =>
-  found((await db.select().from(memories).where(eq(memories.id, memoryId)))[0]);
+  requireFound((await db.select().from(memories).where(eq(memories.id, memoryId)))[0]);
 
 test('the book of that day goes with it, and stays byte for byte the same whatever the owner does', async () => {
   const start = await started('My mother’s kitchen.');
@@ -83,7 +84,7 @@ test('the book of that day goes with it, and stays byte for byte the same whatev
   await start.owner.request({ method: 'DELETE', url: `/api/memories/${start.memoryId}` });
   const later = await read();
   expect(later.shown.title).toBe(shown.title);
-  expect(later.bytes?.equals(found(bytes))).toBe(true);
+  expect(later.bytes?.equals(requireFound(bytes))).toBe(true);
 });
 
 test('taken out again, with nothing else changed, it stays with whoever received it', async () => {
@@ -92,7 +93,7 @@ test('taken out again, with nothing else changed, it stays with whoever received
   const { bytes } = await read();
   await change(start.owner, start.memoryId, { withJournal: false });
   expect((await rowOf(start)).fileKey).toBeNull();
-  expect((await read()).bytes?.equals(found(bytes))).toBe(true);
+  expect((await read()).bytes?.equals(requireFound(bytes))).toBe(true);
 });
 
 test('who receives it later gets the book of their day, and who has it keeps theirs', async () => {
@@ -111,7 +112,7 @@ test('who receives it later gets the book of their day, and who has it keeps the
   await startDueSchedules(services);
   const readLater = reader(await deliver({ ...start, scheduleId, recipients: [leo] }));
   expect(textOf((await readLater()).bytes)).toContain('The second year.');
-  expect((await read()).bytes?.equals(found(first))).toBe(true);
+  expect((await read()).bytes?.equals(requireFound(first))).toBe(true);
   expect(textOf(first)).toContain('The first year.');
 });
 
@@ -124,7 +125,7 @@ test('several who receive it at once get one and the same book, made once', asyn
   const ids = (await deliveriesOf(testApp, start)).map(({ id }) => id);
   await deliverBatch(services, ids);
   const books = await Promise.all(ids.map(async (id) => (await reader(id)()).bytes));
-  expect(books[0]?.equals(found(books[1]))).toBe(true);
+  expect(books[0]?.equals(requireFound(books[1]))).toBe(true);
   const revision = (await rowOf(start)).revision;
   await putJournalIn(services, { beforeChange: keepGiven }, start.memoryId);
   expect((await rowOf(start)).revision).toBe(revision);
@@ -178,7 +179,7 @@ test.each<[string, (start: Started) => Promise<unknown>]>([
     start.memoryId,
   );
   expect((await rowOf(start)).fileKey).toBeNull();
-  expect(await storage.stat(found(keys[0]))).toBeUndefined();
+  expect(await storage.stat(requireFound(keys[0]))).toBeUndefined();
 });
 
 test('a letter that may have arrived with its book needs no other: it goes again though none can be stored', async () => {
@@ -222,27 +223,27 @@ test('a book that cannot be made holds the letter before staff; nothing is lost,
     .where(eq(memories.id, start.memoryId));
   await inTransaction(db, (tx) => resumeDeliveriesOfMemory(tx, services, start.memoryId));
   await deliver(start);
-  expect(textOf((await reader(found(row).id)()).bytes)).toContain('Unprintable.');
+  expect(textOf((await reader(requireFound(row).id)()).bytes)).toContain('Unprintable.');
 });
 
 test('where the book cannot be stored the letter does not go without it, and is tried again', async () => {
   const start = await started('Soon.');
   const broken = { ...storage, put: () => Promise.reject(new Error('no room')) };
   const [row] = await deliveriesOf(testApp, start);
-  await deliverBatch({ ...services, storage: broken }, [found(row).id]);
+  await deliverBatch({ ...services, storage: broken }, [requireFound(row).id]);
   const [after] = await deliveriesOf(testApp, start);
   expect(after).toMatchObject({ status: 'pending', sentTo: null });
   clock.advance(3600);
   await deliver(start);
-  expect(textOf((await reader(found(row).id)()).bytes)).toContain('Soon.');
+  expect(textOf((await reader(requireFound(row).id)()).bytes)).toContain('Soon.');
 });
 
 test('a book that was damaged in the store is not sent', async () => {
   const start = await started('Whole.');
   await putJournalIn(services, { beforeChange: keepGiven }, start.memoryId);
   const { fileKey, fileSha256 } = await rowOf(start);
-  await storage.remove(found(fileKey ?? undefined));
-  await storage.put(found(fileKey ?? undefined), Readable.from([Buffer.from('not it')]), {
+  await storage.remove(requireFound(fileKey ?? undefined));
+  await storage.put(requireFound(fileKey ?? undefined), Readable.from([Buffer.from('not it')]), {
     maxBytes: 100,
     contentType: 'application/pdf',
   });

@@ -7,7 +7,7 @@ import { mailTo } from '../../../../../test/mailbox.ts';
 import { deliveriesOf, type Started, startDelivery } from '../../../../../test/started-delivery.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
@@ -95,7 +95,7 @@ const nobodyGetsIt: [string, Meanwhile, string][] = [
   [
     'a contact has its person held',
     async ({ owner, recipients: [recipient] }) => {
-      const { id: recipientId } = found(recipient);
+      const { id: recipientId } = requireFound(recipient);
       await inTransaction(db, async (tx) => {
         await lockSchedulesOfRecipient(tx, recipientId);
         await lockRecipient(tx, owner.user.id, recipientId);
@@ -110,7 +110,7 @@ const nobodyGetsIt: [string, Meanwhile, string][] = [
       db
         .update(recipients)
         .set({ addressWaitsUntil: minutesAfter(clock.now(), 48 * 60) })
-        .where(eq(recipients.id, found(recipient).id)),
+        .where(eq(recipients.id, requireFound(recipient).id)),
     'pending',
   ],
   [
@@ -155,7 +155,7 @@ describe.each(channels)('F29: a %s that is about to go', (_what, { person }) => 
   test.each(nobodyGetsIt)('is not sent where %s', async (_why, meanwhile, state) => {
     const started = await startDelivery(testApp, { people: [person()] });
     await sendAfter(started, meanwhile);
-    expect(await messagesTo(addressOf(found(started.recipients[0])))).toBe(0);
+    expect(await messagesTo(addressOf(requireFound(started.recipients[0])))).toBe(0);
     const row = await rowOf(started);
     expect(row ? (row.waitingReason ?? row.status) : 'gone').toBe(state);
   });
@@ -163,7 +163,7 @@ describe.each(channels)('F29: a %s that is about to go', (_what, { person }) => 
   test('goes to the corrected address, and not to the old one', async () => {
     const [old, corrected] = [person(), person()];
     const started = await startDelivery(testApp, { people: [old] });
-    const recipient = found(started.recipients[0]);
+    const recipient = requireFound(started.recipients[0]);
     const payload = { ...recipient, ...corrected };
     await sendAfter(started, ask('PUT', `/api/recipients/${recipient.id}`, payload));
     expect([await messagesTo(addressOf(old)), await messagesTo(addressOf(corrected))]).toEqual([0, 1]);
@@ -172,7 +172,7 @@ describe.each(channels)('F29: a %s that is about to go', (_what, { person }) => 
 
   test('goes once the wait for a changed address is over', async () => {
     const started = await startDelivery(testApp, { people: [person()] });
-    const recipient = found(started.recipients[0]);
+    const recipient = requireFound(started.recipients[0]);
     await sendAfter(started, () =>
       db.update(recipients).set({ addressWaitsUntil: clock.now() }).where(eq(recipients.id, recipient.id)),
     );

@@ -3,7 +3,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { type ClaimedDelivery, leaseEnd, leaseSeconds } from './claim.ts';
 import { readSnapshots } from './snapshots.ts';
 
-type Verbs = Pick<Services, 'db' | 'clock'>;
+type Deps = Pick<Services, 'db' | 'clock'>;
 
 /** How often a worker renews the claims that it has not finished with. */
 export const renewEverySeconds = 10;
@@ -13,7 +13,7 @@ const marginSeconds = 10;
 const snapshotSeconds = 1;
 
 /** Extends the leases of `claims`, and marks as lost those that another worker has claimed since or that are gone. */
-export async function renewLeases({ db, clock }: Verbs, claims: readonly ClaimedDelivery[]): Promise<void> {
+export async function renewLeases({ db, clock }: Deps, claims: readonly ClaimedDelivery[]): Promise<void> {
   if (claims.length === 0) return;
   const leaseUntilUptime = clock.uptimeSeconds() + leaseSeconds;
   const renewed = await db.execute<{ id: string }>(sql`
@@ -39,7 +39,7 @@ export function holdsLease({ clock }: Pick<Services, 'clock'>, claim: ClaimedDel
  * while the rest of the batch was being sent is the one that is used, and marks lost claims.
  */
 export async function refreshClaims(
-  { db, clock }: Verbs,
+  { db, clock }: Deps,
   next: ClaimedDelivery,
   others: readonly ClaimedDelivery[] = [],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { confirmSchedulesLater } from '../confirmations.mails.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
@@ -29,7 +29,7 @@ export async function recordOutcomes(services: Services, attempts: readonly Atte
       sql`${deliveryQueue.id} = any(${sql.param([...attemptOf.keys()])}::uuid[])`,
     );
     const transitions = await applyEvents(tx, services, rows, ({ id }) => {
-      const { delivery: claim, outcome } = found(attemptOf.get(id));
+      const { delivery: claim, outcome } = requireFound(attemptOf.get(id));
       return { kind: 'attempted', claim, outcome, jitter: services.random.fraction() };
     });
     const schedulesOf = (some: typeof transitions) => new Set(some.map(({ before }) => before.scheduleId));

@@ -31,7 +31,7 @@ export type Outcome =
   | { kind: 'withdrawn' };
 
 /**
- * Sends a delivery once, by e-mail or text message, unless something stands in the way. `followers` are the first names of
+ * Sends a delivery once, by email or text message, unless something stands in the way. `followers` are the first names of
  * others at the same address, whom the mail greets as well. Never throws.
  */
 export async function sendDelivery(

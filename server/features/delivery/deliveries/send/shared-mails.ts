@@ -5,7 +5,7 @@ import { isSameAddress } from '../state/state.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { Outcome } from './send-delivery.ts';
 
-// People may share an e-mail address. Deliveries of one memory that fall due at the same instant and go to the same address
+// People may share an email address. Deliveries of one memory that fall due at the same instant and go to the same address
 // travel in one mail: that of the delivery with the lowest id, which leads. The others follow it, each with a row, an outcome
 // and a link of its own. One that leads no longer (it waits for somebody, or has failed) holds nobody up: the next one leads.
 // Somebody who is held is in nobody's mail, and gets one of their own once let go: the others may have had theirs. The same holds for

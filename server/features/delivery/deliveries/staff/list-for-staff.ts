@@ -11,7 +11,7 @@ import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
@@ -49,7 +49,7 @@ export async function loadForStaff(
   deliveryId: string,
 ): Promise<z.output<typeof StaffDelivery>> {
   const rows = await selectForStaff(services).where(eq(deliveryQueue.id, deliveryId));
-  return found((await toAnswers(services, rows))[0], 'This delivery');
+  return requireFound((await toAnswers(services, rows))[0], 'This delivery');
 }
 
 /** Of everything that is not delivered; indexes find it. */

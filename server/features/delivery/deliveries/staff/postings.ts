@@ -5,7 +5,7 @@ import type { PackedDelivery, SeenDelivery } from '../../../../../shared/deliver
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { type MemoryRow, memories } from '../../../memories/memories/memories.table.ts';
 import {
@@ -43,7 +43,7 @@ export function packDelivery(
     await requireMayActOn(tx, by.actor, delivery.userId);
     requireSeen(by.seen, delivery, recipient);
     requireAct('pack', delivery);
-    await openForPosting(tx, services, found(memory?.id, 'This memory'), by);
+    await openForPosting(tx, services, requireFound(memory?.id, 'This memory'), by);
   });
 }
 
@@ -55,7 +55,7 @@ export async function loadPacked(
 ): Promise<z.output<typeof PackedDelivery>> {
   const { delivery, recipient, memory, owner } = await loadParts(services.db, deliveryId);
   requireAct('pack', delivery);
-  const opened = await loadOpened(services, staffId, found(memory?.id, 'This memory'));
+  const opened = await loadOpened(services, staffId, requireFound(memory?.id, 'This memory'));
   const { type, title, personalMessage } = opened.memory;
   return {
     ...toOpened(opened),
@@ -96,7 +96,7 @@ export async function postDelivery(
       actor,
       address: mailingAddress,
     }));
-    const after = found(done?.after ?? undefined);
+    const after = requireFound(done?.after ?? undefined);
     const postedAt = services.clock.now();
     await tx
       .insert(postings)
@@ -128,7 +128,7 @@ export function settlePosting(
       .where(
         and(eq(postings.deliveryId, by.deliveryId), isNull(postings.arrivedAt), isNull(postings.returnedAt)),
       );
-    const after = found(done?.after ?? undefined);
+    const after = requireFound(done?.after ?? undefined);
     if (after.status === 'delivered') await finishSchedules(tx, services, [after.scheduleId]);
     await recordAct(tx, services, action, by, { before: rows[0], after });
   });
@@ -169,7 +169,7 @@ async function loadParts(db: Queryable, deliveryId: string): Promise<Parts> {
     .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
     .where(eq(deliveryQueue.id, deliveryId));
-  return found(row, 'This delivery');
+  return requireFound(row, 'This delivery');
 }
 
 /** Locked, and as it was seen, by somebody who may act on it. */
@@ -182,7 +182,7 @@ async function lockParts(
   await requireMayActOn(tx, actor, delivery.userId);
   await lockSchedules(tx, [delivery.scheduleId]);
   const [locked] = await lockDeliveries(tx, eq(deliveryQueue.id, deliveryId));
-  const row = found(locked, 'This delivery');
+  const row = requireFound(locked, 'This delivery');
   const parts = await loadParts(tx, deliveryId);
   requireSeen(seen, row, parts.recipient);
   return { ...parts, rows: [row] };

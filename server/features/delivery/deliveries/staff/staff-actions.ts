@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { SeenDelivery, StaffDeliveryAct } from '../../../../../shared/delivery/staff-deliveries.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
@@ -55,7 +55,7 @@ export function actOnDelivery(
     if (act !== 'hold') await requireMayActOn(tx, by.actor, userId);
     await lockSchedules(tx, [scheduleId]);
     const rows = await lockDeliveries(tx, eq(deliveryQueue.id, by.deliveryId));
-    const before = found(rows[0], 'This delivery');
+    const before = requireFound(rows[0], 'This delivery');
     requireUnchanged(by.seen, before, await currentAddress(tx, before.recipientId));
     requireAct(act, before);
     const [done] = await applyEvents(tx, services, rows, () => ({ kind: event, actor: by.actor }));

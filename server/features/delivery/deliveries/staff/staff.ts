@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { SeenDelivery, StaffDeliveryAct } from '../../../../../shared/delivery/staff-deliveries.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { currentAddress } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import {
@@ -68,7 +68,7 @@ export function requireUnchanged(seen: SeenDelivery, row: DeliveryRow, address: 
  */
 export async function requireReaddressable(tx: Tx, deliveryId: string, seen: SeenDelivery): Promise<void> {
   const [row] = await lockDeliveries(tx, eq(deliveryQueue.id, deliveryId));
-  const delivery = found(row, 'This delivery');
+  const delivery = requireFound(row, 'This delivery');
   if (delivery.status === 'delivered') throw new AppError('conflict', 'It has been delivered');
   requireUnchanged(seen, delivery, await currentAddress(tx, delivery.recipientId));
   requireAct('readdress', delivery);
@@ -76,5 +76,5 @@ export async function requireReaddressable(tx: Tx, deliveryId: string, seen: See
 
 export async function findDelivery(tx: Tx, id: string): Promise<DeliveryRow> {
   const [row] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, id));
-  return found(row, 'This delivery');
+  return requireFound(row, 'This delivery');
 }

@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import type { MailHandlers } from '../../../outbox/mails/mails.ts';
 import type { DeliveryEntry } from '../../../outbox/mails/send-log/send-log.ts';
 import { recordAcceptedMails } from '../../../outbox/mails/sending/sending.ts';
@@ -26,7 +26,7 @@ export function catchUpAfterRestores(services: Services, handlers: MailHandlers)
     const { rows } = await services.db.execute<{ file: string }>(
       sql`select pg_relation_filenode('delivery_queue'::regclass)::text as file`,
     );
-    const { file } = found(rows[0]);
+    const { file } = requireFound(rows[0]);
     if (file === compared) return;
     await catchUpWithSendLog(services);
     await recordAcceptedMails(services, handlers);
@@ -123,7 +123,7 @@ async function recordSent(tx: Tx, services: Services, entries: readonly Delivery
     rows.flatMap(({ recipientId }) => recipientId ?? []),
   );
   await applyEvents(tx, services, rows, (row) => {
-    const { attempt, at } = found(entryOf.get(row.id));
+    const { attempt, at } = requireFound(entryOf.get(row.id));
     const address = addresses.get(row.recipientId ?? '') ?? null;
     return { kind: 'found-sent', attempt, at: new Date(at), address };
   });

@@ -8,7 +8,7 @@ import { seedSchedules } from '../../../../../test/seed.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../../test/started-delivery.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { lockRecipient } from '../../../people/recipients/recipients.ts';
@@ -56,7 +56,8 @@ const deliver = async (started: Started) =>
   );
 const statesOf = async (started: Started) =>
   (await deliveriesOf(testApp, started)).map(({ status, waitingReason }) => waitingReason ?? status);
-const mailsTo = (started: Started) => mailTo(services, found(started.recipients[0]?.email ?? undefined));
+const mailsTo = (started: Started) =>
+  mailTo(services, requireFound(started.recipients[0]?.email ?? undefined));
 
 test('what is recorded after the payment, by an attempt that knows nothing of it, goes out all the same', async () => {
   const started = await unpaidLetter();
@@ -103,7 +104,7 @@ test('what goes by post waits as well, and is prepared once it is paid for', asy
 test('whoever is held when it is paid for stays held', async () => {
   const started = await unpaidLetter();
   await deliver(started);
-  const recipientId = found(started.recipients[0]).id;
+  const recipientId = requireFound(started.recipients[0]).id;
   await inTransaction(db, async (tx) => {
     await lockSchedulesOfRecipient(tx, recipientId);
     await lockRecipient(tx, started.owner.user.id, recipientId);
@@ -117,7 +118,7 @@ test('whoever is held when it is paid for stays held', async () => {
 test('more than one transaction of deliveries goes on, each once', async () => {
   const count = 1_100;
   const { ownerIds } = await seedSchedules(db, { count, dueAt: clock.now() });
-  const userId = found(ownerIds[0]);
+  const userId = requireFound(ownerIds[0]);
   await setPaid(userId, -60 * 24);
   await startDueSchedules(services);
   const ofOwner = eq(deliveryQueue.userId, userId);

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, isDatabaseUnavailable, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { WaitingReason } from '../deliveries.table.ts';
@@ -144,6 +144,6 @@ async function findUnpaidByPost(
     .where(inArray(users.id, [...new Set(byPost.map(({ userId }) => userId))]));
   const accounts = new Map(owners.map((owner) => [owner.id, owner]));
   const isUnpaid = ({ userId, dueAt }: DueRecipient) =>
-    isInArrears(found(accounts.get(userId)), new Date(dueAt), clock.now());
+    isInArrears(requireFound(accounts.get(userId)), new Date(dueAt), clock.now());
   return new Set(byPost.filter(isUnpaid).map(({ id }) => id));
 }

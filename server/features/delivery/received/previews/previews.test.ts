@@ -90,7 +90,7 @@ describe('GET /api/memories/:id/preview', () => {
     expect(toInes.paragraphs.join(' ')).not.toContain('has died');
   });
 
-  test('200: a text message where there is a phone and no e-mail', async () => {
+  test('200: a text message where there is a phone and no email', async () => {
     const { owner, preview } = await letterOfRuth();
     const leo = await createRecipient(owner, { firstName: 'Leo', email: '', phone: '+1 602 555 0134' });
     const { message } = (await preview(`?recipientId=${leo.id}`)).json<Preview>();

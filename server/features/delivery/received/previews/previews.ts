@@ -5,7 +5,7 @@ import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { placeholderSupportEmail } from '../../../../../shared/pages.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { listAnswersWithLetters } from '../../../memories/legacy/legacy.ts';
 import type { MemoryRow } from '../../../memories/memories/memories.table.ts';
@@ -93,7 +93,7 @@ async function loadRecipient(db: Queryable, userId: string, id: string): Promise
     .select()
     .from(recipients)
     .where(and(eq(recipients.userId, userId), eq(recipients.id, id)));
-  return found(recipient, 'This recipient');
+  return requireFound(recipient, 'This recipient');
 }
 
 type Message = z.output<typeof PreviewedMessage>;

@@ -9,7 +9,7 @@ import type {
 } from '../../../../../shared/keepsakes/staff-storage-requests.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
@@ -51,7 +51,7 @@ export async function listRequestsForStaff(
 /** 404 if there is none. */
 export async function loadRequestForStaff(services: Reading, id: string): Promise<Answer> {
   const [row] = await selectForStaff(services).where(eq(requests.id, id));
-  return toAnswer(found(row, 'This request'), services.clock.now());
+  return toAnswer(requireFound(row, 'This request'), services.clock.now());
 }
 
 /** What an answer of staff makes of it. */

@@ -3,7 +3,7 @@ import type { SeenRequest, StaffRequestAct } from '../../../../../shared/keepsak
 import type { AuditAction } from '../../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
@@ -57,7 +57,7 @@ function changeAsStaff(
   return inTransaction(services.db, async (tx) => {
     const isIt = eq(physicalStorageRequests.id, requestId);
     const [known] = await tx.select().from(physicalStorageRequests).where(isIt);
-    const { userId } = found(known, 'This request');
+    const { userId } = requireFound(known, 'This request');
     await lockOwner(tx, userId);
     const before = await lockRequest(tx, userId, requestId);
     requireUnchanged(seen, before);

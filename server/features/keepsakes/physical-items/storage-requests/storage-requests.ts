@@ -4,7 +4,7 @@ import type { StorageRequest, StorageRequestForm } from '../../../../../shared/k
 import type { AuditAction } from '../../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
-import { AppError, found } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceItems, lockItem, requirePremium } from '../physical-items.ts';
@@ -63,7 +63,7 @@ export function sendRequest(
       updatedAt: now,
     };
     const [row] = await tx.insert(requests).values(columns).returning();
-    const request = found(row);
+    const request = requireFound(row);
     await recordRequest(tx, services, request, 'storage-request.sent');
     return request;
   });
@@ -75,7 +75,7 @@ async function requireFewOpen(tx: Tx, userId: string): Promise<void> {
     .select({ open: count() })
     .from(requests)
     .where(and(eq(requests.userId, userId), open));
-  if (found(of).open < maxOpenRequests) return;
+  if (requireFound(of).open < maxOpenRequests) return;
   throw new AppError(
     'conflict',
     `${maxOpenRequests} of your requests are open. Please cancel one of them first.`,
@@ -105,7 +105,7 @@ export async function lockRequest(tx: Tx, userId: string, id: string): Promise<S
     .from(requests)
     .where(and(eq(requests.id, id), eq(requests.userId, userId)))
     .for('update');
-  return found(request, 'This request');
+  return requireFound(request, 'This request');
 }
 
 export async function changeRequest(
@@ -119,7 +119,7 @@ export async function changeRequest(
     .set({ ...columns, updatedAt: clock.now() })
     .where(eq(requests.id, id))
     .returning();
-  return found(request);
+  return requireFound(request);
 }
 
 /** What was asked about an item is settled once it is here. The caller has locked its owner. */

@@ -17,7 +17,7 @@ export const mailMetrics: ReadMetrics = async ({ db, clock }) => {
   return [
     {
       name: 'long_after_outbox_mails',
-      help: 'E-mails in the outbox that are not sent yet.',
+      help: 'Emails in the outbox that are not sent yet.',
       samples: [{ value: unsent?.count ?? 0 }],
     },
     {
@@ -27,7 +27,7 @@ export const mailMetrics: ReadMetrics = async ({ db, clock }) => {
     },
     {
       name: 'long_after_outbox_failed',
-      help: 'E-mails in the outbox that could not be sent and wait for a person.',
+      help: 'Emails in the outbox that could not be sent and wait for a person.',
       samples: [{ value: failed }],
     },
   ];

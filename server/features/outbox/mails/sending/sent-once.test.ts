@@ -4,7 +4,7 @@ import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createPerson, type Person } from '../../../../../test/factories.ts';
 import { sendMails as sendMailsJob } from '../../../../job-list.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { found } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { MessageFault, type OutgoingMail } from '../../../../platform/mail/mail.ts';
 import { mailHandlers } from '../../../../worker.ts';
 import { outboxMails } from '../mails.table.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const rows = () => db.select().from(outboxMails).where(eq(outboxMails.userId, person.user.id));
-const row = async () => found((await rows()).find((each) => each.id === id));
+const row = async () => requireFound((await rows()).find((each) => each.id === id));
 type Send = (mail: OutgoingMail) => Promise<void>;
 const workerWith = (send: Send) => ({ ...services, mailer: { ...services.mailer, send } });
 const deliver: Send = async ({ messageId, onAccepted }) => {
