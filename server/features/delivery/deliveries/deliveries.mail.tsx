@@ -1,4 +1,4 @@
-/** Mails to owners and staff about deliveries. They never contain the content. Those to recipients are in recipient-message.mail.tsx. */
+/** Mails to owners and staff about deliveries. They never contain the content. Those to recipients are in message/message.mail.tsx. */
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 

@@ -36,7 +36,7 @@ export const schedules = pgTable(
     timezone: text('timezone').notNull(),
     /** Of an `on_death` schedule: not before this many days after the release. */
     releaseDays: integer('release_days'),
-    /** When delivery starts, see release-times.ts; null while an `on_death` schedule is not released. */
+    /** When delivery starts, see plan/plan.ts; null while an `on_death` schedule is not released. */
     dueAt: instant('due_at'),
     /** When the sweep turned this schedule into deliveries. */
     startedAt: instant('started_at'),

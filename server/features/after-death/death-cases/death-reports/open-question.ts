@@ -16,7 +16,7 @@ import { updateReport } from './report-rows.ts';
 import { askOwnerLater } from './tell.ts';
 
 // An owner is asked once whether they are alive, however many people report their death. All of it happens under the lock of the
-// owner. The messages of an objection window are not counted here: see owner-questions.ts.
+// owner. The messages of an objection window are not counted here: see windows.ts.
 
 /** Without a proof an owner is asked so many times in all, whoever reports them and whatever they answered. */
 const asksWithoutProof = 4;
