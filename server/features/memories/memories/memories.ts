@@ -123,14 +123,14 @@ export async function countMemories(db: Queryable, userId: string): Promise<Reco
 
 /**
  * Whether a page may show its file to others. A video or sound recording is shown as its rendition only, in which nothing says where
- * it was made; without one it is offered as a download.
+ * it was made; without one it is offered as a download. So is what comes with a letter.
  */
 export function isShownToOthers({
   type,
   fileKey,
   displayKey,
 }: Pick<MemoryRow, 'type' | 'fileKey' | 'displayKey'>): boolean {
-  return Boolean(isPlayed(type) ? displayKey : fileKey);
+  return !isWritten(type) && Boolean(isPlayed(type) ? displayKey : fileKey);
 }
 
 /** The stored file of a rendition. A memory without a display rendition shows its original. Throws 404 if there is none. */
