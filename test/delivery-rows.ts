@@ -39,6 +39,7 @@ export const row: DeliveryRow = {
   accountPaidAt: null,
   tokenHash: 'hash',
   sentTo: null,
+  channel: null,
   recipientFirstName: 'Maya',
   leftFor: null,
   deliveredAt: null,
@@ -88,7 +89,7 @@ export const claim: ClaimedDelivery = {
   readAtUptime: 0,
 };
 
-export const delivered: Outcome = { kind: 'delivered', sentTo: maya };
+export const delivered: Outcome = { kind: 'delivered', sentTo: { channel: 'email', address: maya } };
 export const deferred: Extract<Outcome, { kind: 'later' }> = {
   kind: 'later',
   unknown: false,

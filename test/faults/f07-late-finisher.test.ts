@@ -62,7 +62,9 @@ test('after its lease has ended the first holder may neither send nor write', as
 
   await recordOutcomes(quick, [{ delivery: late, outcome: await sendDelivery(quick, late) }]);
   await recordOutcomes(slow, [{ delivery: early, outcome: failure }]);
-  await recordOutcomes(slow, [{ delivery: early, outcome: { kind: 'delivered', sentTo: 'nobody' } }]);
+  await recordOutcomes(slow, [
+    { delivery: early, outcome: { kind: 'delivered', sentTo: { channel: 'email', address: 'nobody' } } },
+  ]);
   expect(await countByStatus(db)).toEqual({ delivered: 1 });
   expect(await countActs(db)).toMatchObject({ 'delivery.delivered': 1 });
   expectEachSentOnce(smtp, 1);

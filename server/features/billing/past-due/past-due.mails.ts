@@ -78,7 +78,11 @@ const prepareForContact =
     if (email) return { ...(await arrearsContactMail({ ...text, ownerName, contactName, link })), to: email };
     if (!phone) return undefined;
     const when = formatMoment(mail.createdAt, owner.timezone);
-    return { to: phone, body: `Long After, ${when}: ${text.first} Anybody can pay it here: ${link}` };
+    return {
+      channel: 'text' as const,
+      to: phone,
+      body: `Long After, ${when}: ${text.first} Anybody can pay it here: ${link}`,
+    };
   };
 
 /** To the owner, for whom somebody has paid. */

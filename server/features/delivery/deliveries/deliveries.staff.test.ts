@@ -285,7 +285,10 @@ describe('acts of staff on a delivery', () => {
     expect((await load(delivery)).acts).toEqual(['readdress']);
     expect((await act('POST', delivery, 'hold')).statusCode).toBe(409);
     await recordOutcomes(services, [
-      { delivery: claim, outcome: { kind: 'delivered', sentTo: 'maya@example.com' } },
+      {
+        delivery: claim,
+        outcome: { kind: 'delivered', sentTo: { channel: 'email', address: 'maya@example.com' } },
+      },
     ]);
     expect((await load(delivery)).acts).toEqual([]);
     const email = 'too-late@example.com';

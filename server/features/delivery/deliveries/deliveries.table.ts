@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DeliveryMethod, DeliveryState, DeliveryType } from '../../../../shared/delivery/schedules.ts';
 import type { WaitingReason } from '../../../../shared/delivery/waiting-reasons.ts';
+import type { Channel } from '../../../../shared/outbox/channels.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { memories, memoryVersions } from '../../memories/memories/memories.table.ts';
@@ -146,8 +147,9 @@ export const deliveryQueue = pgTable(
     accountPaidAt: instant('account_paid_at'),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
-    /** The address it was sent to, or may have been. */
+    /** The address it was sent to, or may have been, and by which channel. */
     sentTo: text('sent_to'),
+    channel: text('channel').$type<Channel>(),
     recipientFirstName: text('recipient_first_name').notNull(),
     /** Where it was passed on: the first name of the person for whom it was left, who has died. */
     leftFor: text('left_for'),

@@ -98,7 +98,7 @@ async function sendCode(services: Services, delivery: DeliveryRow): Promise<void
     return row?.id;
   });
   if (!codeId) return;
-  const sending = sendCodeTo(services, delivery.sentTo, delivery.recipientFirstName, code, codeId);
+  const sending = sendCodeTo(services, { ...delivery, sentTo: delivery.sentTo }, code, codeId);
   const sent = sending.catch((fault: unknown) => revokeCode(services, codeId, fault));
   await Promise.race([sent, wait(maxWaitMs, undefined, { ref: false })]);
 }
@@ -130,13 +130,12 @@ async function requireCodesLeft(tx: Tx, deliveryId: string, now: Date): Promise<
 
 async function sendCodeTo(
   { config, mailer, texter }: Services,
-  to: string,
-  name: string,
+  { channel, sentTo: to, recipientFirstName }: DeliveryRow & { sentTo: string },
   code: string,
   id: string,
 ) {
-  if (!to.includes('@')) return texter.send({ id: `code.${id}`, to, body: codeText(code) });
-  const content = await codeMail({ recipientName: name, code, minutes: String(codeMinutes) });
+  if (channel === 'text') return texter.send({ id: `code.${id}`, to, body: codeText(code) });
+  const content = await codeMail({ recipientName: recipientFirstName, code, minutes: String(codeMinutes) });
   return mailer.send({ ...content, messageId: `code.${id}@${new URL(config.publicUrl).hostname}`, to });
 }
 

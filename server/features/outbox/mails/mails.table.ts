@@ -20,6 +20,8 @@ export const outboxMails = pgTable(
     userId: uuid('user_id'),
     /** Null where the address is looked up when the mail is sent. For a text message, the phone number. */
     toAddress: text('to_address'),
+    /** Null until it is known: an address that is looked up says it. */
+    channel: text('channel').$type<'email' | 'text'>(),
     /** The recipient, schedule or delivery that it is about. */
     subjectId: uuid('subject_id'),
     details: jsonb('details').$type<Record<string, string>>().notNull().default({}),

@@ -38,6 +38,8 @@ interface NewMail {
   userId: string | null;
   /** Left out where the address is looked up when the mail is sent. */
   toAddress?: string;
+  /** Of `toAddress`. */
+  channel?: 'email' | 'text';
   subjectId?: string;
   details?: Record<string, string>;
   /** A second mail with the same key is not written, as long as the first is stored. */
@@ -67,10 +69,10 @@ export async function enqueueMails(
 }
 
 /** A text message; `to` is a phone number. Its body is another one for each row, since providers know texts by it. */
-export type PreparedText = Pick<TextMessage, 'to' | 'body'>;
+export type PreparedText = Pick<TextMessage, 'to' | 'body'> & { channel: 'text' };
 
 /** A mail as its feature writes it, from the facts at the moment of sending; or a text message, for the kinds that may be one. */
-export type PreparedMail = (Omit<OutgoingMail, 'messageId'> | PreparedText) & {
+export type PreparedMail = ((Omit<OutgoingMail, 'messageId'> & { channel?: 'email' }) | PreparedText) & {
   /** Not sent again where nobody knows whether it arrived: better none than two. */
   atMostOnce?: boolean;
   /** The mails that this one stands for, as `listUnsentOfSameKind` found them; they count as sent with it. */
@@ -113,7 +115,9 @@ export async function insertMails(
   const createdAt = clock.now();
   const inserted = await tx
     .insert(outboxMails)
-    .values(mails.map((mail) => ({ ...mail, createdAt })))
+    .values(
+      mails.map((mail) => ({ channel: mail.toAddress ? ('email' as const) : null, ...mail, createdAt })),
+    )
     .onConflictDoNothing()
     .returning({ id: outboxMails.id, heldUntil: outboxMails.heldUntil });
   const ready = inserted.filter(({ heldUntil }) => heldUntil === null);

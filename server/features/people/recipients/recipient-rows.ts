@@ -1,11 +1,20 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Contact } from '../../../../shared/outbox/channels.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { type RecipientRow, recipientDays, recipients } from './recipients.table.ts';
 
-/** Where a recipient is reached: their email address or, without one, their phone number. */
-export function addressOf({ email, phone }: Pick<RecipientRow, 'email' | 'phone'>): string | null {
-  return email ?? phone;
+/** How a recipient is reached with what is not posted: by email or, without an address, by text message. */
+export function contactOf({
+  email,
+  phone,
+}: Pick<RecipientRow, 'email' | 'phone'>): Contact<'email' | 'text'> | null {
+  if (email) return { channel: 'email', address: email };
+  return phone ? { channel: 'text', address: phone } : null;
+}
+
+export function addressOf(recipient: Pick<RecipientRow, 'email' | 'phone'>): string | null {
+  return contactOf(recipient)?.address ?? null;
 }
 
 /** As many as one schedule can name. */

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts';
 export { type RecipientEntry, withDays } from './recipient-days.ts';
 export {
   addressOf,
+  contactOf,
   endHold,
   findAddressee,
   holdRecipient,

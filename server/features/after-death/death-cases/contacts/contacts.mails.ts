@@ -78,7 +78,11 @@ function toContact(write: (to: ToContact) => Invitation | undefined): Prepare {
     if (contact.email) return { ...(await written.mail), to: contact.email };
     if (!contact.phone) return undefined;
     const when = formatMoment(mail.createdAt, defaultTimeZone);
-    return { to: contact.phone, body: `Long After, ${when}: ${written.text} ${values.link}` };
+    return {
+      channel: 'text',
+      to: contact.phone,
+      body: `Long After, ${when}: ${written.text} ${values.link}`,
+    };
   };
 }
 
@@ -151,7 +155,7 @@ function toTold(
     if (contact.email) return { ...(await written.mail), to: contact.email };
     if (!contact.phone) return undefined;
     const when = formatMoment(mail.createdAt, defaultTimeZone);
-    return { to: contact.phone, body: `Long After, ${when}: ${written.text}` };
+    return { channel: 'text', to: contact.phone, body: `Long After, ${when}: ${written.text}` };
   };
 }
 

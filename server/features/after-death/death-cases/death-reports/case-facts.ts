@@ -86,6 +86,7 @@ function listQuestions(db: Queryable, userIds: readonly string[]) {
       reportId: outboxMails.subjectId,
       at: outboxMails.createdAt,
       to: outboxMails.toAddress,
+      channel: outboxMails.channel,
       sentAt: outboxMails.sentAt,
       failedAt: outboxMails.failedAt,
     })

@@ -36,7 +36,7 @@ import {
 import { type StaffNews, staffNews } from './tell.ts';
 
 /** A mail, or the body of a text message. */
-type Content = MailContent | { body: string };
+type Content = MailContent | { channel: 'text'; body: string };
 type Write = (
   services: Services,
   report: DeathReportRow,
@@ -157,16 +157,16 @@ const prepareAsked = toOwner((services, { report, owner, mail }) => {
   if (!['awaiting_proof', 'in_review', 'objection_window'].includes(report.state) || !report.submittedAt)
     return undefined;
   const link = aliveLink(services, report);
-  if (isByText(mail)) return textTo(owner, mail, `If you are alive, open ${link} and press "I am alive".`);
+  if (mail.channel === 'text')
+    return textTo(owner, mail, `If you are alive, open ${link} and press "I am alive".`);
   return ownerAskedMail({ firstName, when: formatMoment(report.submittedAt, timezone), link });
 });
-
-const isByText = ({ toAddress }: MailRow) => toAddress !== null && !toAddress.includes('@');
 
 /** When it was written stands in each, so that none is taken for the one before. */
 async function textTo({ firstName, timezone }: UserRow, { createdAt }: MailRow, rest: string) {
   const when = formatMoment(createdAt, timezone);
-  return { body: `Long After, ${when}: ${firstName}, somebody told us that you have died. ${rest}` };
+  const channel = 'text' as const;
+  return { channel, body: `Long After, ${when}: ${firstName}, somebody told us that you have died. ${rest}` };
 }
 
 const prepareObjection = toOwner((services, { report, owner, mail }) => {
@@ -177,7 +177,7 @@ const prepareObjection = toOwner((services, { report, owner, mail }) => {
   const later = ask && endIfAskedAt(ask, services.clock.now());
   const until = later && later > objectionEndsAt ? later : objectionEndsAt;
   const values = { until: formatMoment(until, timezone), link: aliveLink(services, report) };
-  if (isByText(mail)) {
+  if (mail.channel === 'text') {
     const { until, link } = values;
     const rest = `If we hear nothing until ${until}, we deliver what you left. If you are alive, open ${link} and press "I am alive".`;
     return textTo(owner, mail, rest);

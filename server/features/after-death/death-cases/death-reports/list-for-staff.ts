@@ -222,9 +222,9 @@ function approvalsOf(
 function questionsOf({ id }: DeathReportRow, { questions }: Facts): Answer['questions'] {
   return questions
     .filter(({ reportId }) => reportId === id)
-    .map(({ at, to, sentAt, failedAt }) => ({
+    .map(({ at, to, channel, sentAt, failedAt }) => ({
       at,
-      to: to?.includes('@') ? to : `the number ending ${to?.slice(-3)}`,
+      to: channel === 'text' ? `the number ending ${to?.slice(-3)}` : (to ?? ''),
       outcome: sentAt ? 'sent' : failedAt ? 'refused' : 'waiting',
     }));
 }

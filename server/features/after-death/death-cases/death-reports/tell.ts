@@ -1,3 +1,4 @@
+import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
@@ -76,18 +77,22 @@ export async function askOwnerLater(
   await enqueueMails(
     tx,
     services,
-    [...addresses.values(), ...(isByMailOnly ? [] : phoneOf(services, owner))].map((toAddress) => ({
+    [
+      ...[...addresses.values()].map((address): Contact<'email'> => ({ channel: 'email', address })),
+      ...(isByMailOnly ? [] : phoneOf(services, owner)),
+    ].map(({ channel, address }) => ({
       kind,
       userId: owner.id,
-      toAddress,
+      toAddress: address,
+      channel,
       subjectId: report.id,
       details,
-      dedupeKey: `${kind}:${report.id}:${count}:${toAddress}`,
+      dedupeKey: `${kind}:${report.id}:${count}:${address}`,
     })),
   );
 }
 
 /** Numbers that were stored without their country code reach nobody, and none does without a provider. */
-function phoneOf({ config }: Pick<Services, 'config'>, { phone }: UserRow): string[] {
-  return config.sms.kind !== 'none' && phone?.startsWith('+') ? [phone] : [];
+function phoneOf({ config }: Pick<Services, 'config'>, { phone }: UserRow): Contact<'text'>[] {
+  return config.sms.kind !== 'none' && phone?.startsWith('+') ? [{ channel: 'text', address: phone }] : [];
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StaffWindow } from '../../../../../shared/after-death/staff-death-reports.ts';
+import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
@@ -62,14 +63,17 @@ async function listChannels(
     .orderBy(asc(outboxMails.createdAt), asc(outboxMails.id));
   const byAddress = Map.groupBy(mails, ({ toAddress }) => toAddress ?? '');
   return [...byAddress].map(([address, asked]) => ({
-    ...channelOf(owner, address),
+    ...channelOf(owner, { address, channel: asked[0]?.channel ?? 'email' }),
     asks: asked.map((mail) => ({ at: mail.createdAt, state: stateOf(mail) })),
   }));
 }
 
 /** Staff see which address it is, not the address itself. */
-function channelOf(owner: UserRow, address: string): Pick<Window['channels'][number], 'channel' | 'ending'> {
-  if (!address.includes('@')) return { channel: 'text', ending: address.slice(-3) };
+function channelOf(
+  owner: UserRow,
+  { channel, address }: Contact,
+): Pick<Window['channels'][number], 'channel' | 'ending'> {
+  if (channel === 'text') return { channel: 'text', ending: address.slice(-3) };
   const lower = address.toLowerCase();
   if (lower === owner.email.toLowerCase()) return { channel: 'email', ending: null };
   if (lower === owner.secondEmail?.toLowerCase()) return { channel: 'second_email', ending: null };

@@ -14,7 +14,7 @@ export async function previewRevocation(
 ): Promise<z.output<typeof StaffRelease>['ifRevoked']> {
   if (release.revokedAt) return null;
   const told = await listTold(db, release);
-  const reachable = told.filter(({ address }) => address !== null);
+  const reachable = told.filter(({ contact }) => contact !== null);
   const named = reachable.filter(({ roles }) =>
     roles.some((role) => role === 'contact' || role === 'reporter'),
   );

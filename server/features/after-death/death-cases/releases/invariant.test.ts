@@ -117,7 +117,7 @@ function claimed(world: World): World {
 }
 
 const outcomes: Outcome[] = [
-  { kind: 'delivered', sentTo: 'maya@example.com' },
+  { kind: 'delivered', sentTo: { channel: 'email', address: 'maya@example.com' } },
   { kind: 'later', unknown: true, message: '' },
   { kind: 'later', unknown: false, message: 'busy' },
   { kind: 'waiting', reason: 'bad_address' },

@@ -12,21 +12,24 @@ const telling = (changes: Partial<Telling>): Telling => ({
   ...changes,
 });
 
+const byEmail = (address: string) => ({ channel: 'email' as const, address });
+const byText = (address: string) => ({ channel: 'text' as const, address });
+
 test('contact, recipient and reporter are one person where the record or the address is the same', () => {
   const people = mergePeople([
-    telling({ recipientId: 'r1', email: 'Maya@Example.com', sentTo: 'maya@example.com' }),
+    telling({ recipientId: 'r1', email: 'Maya@Example.com', sentTo: byEmail('maya@example.com') }),
     telling({ recipientId: 'r1', role: 'contact', email: 'Maya@Example.com' }),
     telling({ role: 'reporter', firstName: 'Maya Alvarez', email: 'MAYA@example.com' }),
     telling({ recipientId: 'r2', firstName: 'Sam', email: 'sam@example.com' }),
   ]);
   expect(people).toEqual([
     {
-      address: 'maya@example.com',
+      contact: byEmail('maya@example.com'),
       firstNames: ['Maya'],
       roles: ['recipient', 'contact', 'reporter'],
       onItsWay: [],
     },
-    { address: 'sam@example.com', firstNames: ['Sam'], roles: ['recipient'], onItsWay: [] },
+    { contact: byEmail('sam@example.com'), firstNames: ['Sam'], roles: ['recipient'], onItsWay: [] },
   ]);
 });
 
@@ -36,24 +39,24 @@ test('two who share a mailbox are written to together, and one who links two gro
     telling({ recipientId: 'b', firstName: 'Ben', phone: '+15550100' }),
     telling({ recipientId: 'c', firstName: 'Cy', email: 'one@example.com', phone: '+15550100' }),
   ]);
-  expect(people).toMatchObject([{ address: 'one@example.com', firstNames: ['Ana', 'Ben', 'Cy'] }]);
+  expect(people).toMatchObject([{ contact: byEmail('one@example.com'), firstNames: ['Ana', 'Ben', 'Cy'] }]);
 });
 
 test.each([
   [
     'where it was sent, rather than where they are reached now',
-    { sentTo: 'old@example.com', email: 'new@example.com' },
-    'old@example.com',
+    { sentTo: byEmail('old@example.com'), email: 'new@example.com' },
+    byEmail('old@example.com'),
   ],
   [
     'an email rather than a text message',
-    { sentTo: '+15550100', email: 'maya@example.com' },
-    'maya@example.com',
+    { sentTo: byText('+15550100'), email: 'maya@example.com' },
+    byEmail('maya@example.com'),
   ],
-  ['a phone where there is no email', { phone: '+15550100' }, '+15550100'],
+  ['a phone where there is no email', { phone: '+15550100' }, byText('+15550100')],
   ['nowhere', {}, null],
-])('the address: %s', (_name, changes, address) => {
-  expect(mergePeople([telling(changes)])[0]?.address).toBe(address);
+])('the address: %s', (_name, changes, contact) => {
+  expect(mergePeople([telling(changes)])[0]?.contact).toEqual(contact);
 });
 
 test('what is still on its way counts only where nothing has left', () => {

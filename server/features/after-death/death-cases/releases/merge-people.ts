@@ -1,3 +1,5 @@
+import type { Channel, Contact } from '../../../../../shared/outbox/channels.ts';
+
 /**
  * What somebody is to an owner who was believed dead. `dated`: they received what was for a day of its own, which stays theirs.
  */
@@ -15,7 +17,7 @@ export interface Telling {
   email: string | null;
   phone: string | null;
   /** Where they were told, if that is known. */
-  sentTo: string | null;
+  sentTo: Contact | null;
   role: ToldRole;
   /** Null where it has left. */
   onItsWay: OnItsWay | null;
@@ -23,8 +25,8 @@ export interface Telling {
 
 /** One person, told once or many times. */
 export interface ToldPerson {
-  /** An email address, or else a phone number; null where we know neither. */
-  address: string | null;
+  /** By email, or else by text message; null where we know neither. */
+  contact: Contact<'email' | 'text'> | null;
   firstNames: string[];
   roles: ToldRole[];
   /** Empty where they were certainly told. */
@@ -50,13 +52,13 @@ export function mergePeople(tellings: readonly Telling[]): ToldPerson[] {
 }
 
 function keysOf({ recipientId, email, phone, sentTo }: Telling): string[] {
-  const addresses = [sentTo, email, phone].flatMap((address) => (address ? keyOf(address) : []));
-  return recipientId ? [recipientId, ...addresses] : addresses;
+  const contacts = [sentTo, by('email', email), by('text', phone)].flatMap((contact) => contact ?? []);
+  return [...(recipientId ? [recipientId] : []), ...contacts.map(keyOf)];
 }
 
 /** People write an email address in any letters, and a number in any groups. */
-function keyOf(address: string): string {
-  return isEmail(address) ? address.toLowerCase() : address.replaceAll(/[^+\d]/g, '');
+function keyOf({ channel, address }: Contact): string {
+  return channel === 'text' ? address.replaceAll(/[^+\d]/g, '') : address.toLowerCase();
 }
 
 function toPerson(tellings: readonly Telling[]): ToldPerson {
@@ -66,7 +68,7 @@ function toPerson(tellings: readonly Telling[]): ToldPerson {
   const inBook = counted.filter(({ role }) => role !== 'reporter');
   const named = inBook.length > 0 ? inBook : counted;
   return {
-    address: addressOf(tellings),
+    contact: contactOf(tellings),
     firstNames: [...new Set(named.map(({ firstName }) => firstName))],
     roles: [...new Set(counted.map(({ role }) => role))],
     onItsWay: certain.length > 0 ? [] : tellings.flatMap(({ onItsWay }) => onItsWay ?? []),
@@ -74,11 +76,16 @@ function toPerson(tellings: readonly Telling[]): ToldPerson {
 }
 
 /** Where they were told, or else where they are reached; an email rather than a text message. */
-function addressOf(tellings: readonly Telling[]): string | null {
-  const sentTo = tellings.flatMap((telling) => telling.sentTo ?? []);
-  const emails = tellings.flatMap(({ email }) => email ?? []);
-  const phones = tellings.flatMap(({ phone }) => phone ?? []);
-  return [...sentTo.filter(isEmail), ...emails, ...sentTo, ...phones][0] ?? null;
+function contactOf(tellings: readonly Telling[]): ToldPerson['contact'] {
+  const known = [
+    ...tellings.map(({ sentTo }) => sentTo),
+    ...tellings.flatMap(({ email, phone }) => [by('email', email), by('text', phone)]),
+  ];
+  const told = (channel: 'email' | 'text') =>
+    known.find((contact): contact is Contact<typeof channel> => contact?.channel === channel);
+  return told('email') ?? told('text') ?? null;
 }
 
-const isEmail = (address: string) => address.includes('@');
+function by<C extends Channel>(channel: C, address: string | null): Contact<C> | null {
+  return address === null ? null : { channel, address };
+}

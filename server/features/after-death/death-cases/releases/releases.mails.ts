@@ -38,7 +38,7 @@ const prepareOwnerIsAlive: PrepareMail = async (tx, _services, mail) => {
     if (!wereTold) return undefined;
   }
   const words = wordsFor(told.roles, owner);
-  if (mail.toAddress.includes('@'))
+  if (mail.channel !== 'text')
     return {
       ...(await ownerIsAliveMail({
         ...words,
@@ -50,12 +50,13 @@ const prepareOwnerIsAlive: PrepareMail = async (tx, _services, mail) => {
     };
   const when = formatMoment(mail.createdAt, owner.timezone);
   return {
+    channel: 'text',
     to: mail.toAddress,
     body: `Long After, ${when}: ${words.opening} ${words.inShort} You need not do anything.`,
   };
 };
 
-function fromDetails(details: Record<string, string>): Omit<ToldPerson, 'address'> {
+function fromDetails(details: Record<string, string>): Omit<ToldPerson, 'contact'> {
   return {
     firstNames: JSON.parse(details['firstNames'] ?? '[]'),
     roles: (details['roles']?.split(',') ?? []) as ToldRole[],
@@ -96,7 +97,7 @@ const prepareAccountReopened: PrepareMail = async (tx, { config }, mail) => {
   const { owner, release } = found;
   const given = await listGiven(tx, release);
   const told = (await listTold(tx, release)).filter(
-    ({ address, onItsWay }) => address && onItsWay.length === 0,
+    ({ contact, onItsWay }) => contact && onItsWay.length === 0,
   );
   const waiting = await countWaiting(tx, owner.id);
   const values = {

@@ -171,7 +171,11 @@ describe('POST /api/admin/releases/{id}/revoke', () => {
   });
 
   test.each<[string, Outcome, string[]]>([
-    ['accepted', { kind: 'delivered', sentTo: 'maya@example.com' }, ['delivered']],
+    [
+      'accepted',
+      { kind: 'delivered', sentTo: { channel: 'email', address: 'maya@example.com' } },
+      ['delivered'],
+    ],
     ['put off', { kind: 'later', unknown: false, message: 'busy' }, []],
     ['unanswered', { kind: 'later', unknown: true, message: '' }, ['release_revoked']],
   ])('F33: a mail on its way that is %s', async (_name, outcome, expected) => {

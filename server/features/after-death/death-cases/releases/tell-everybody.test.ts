@@ -184,7 +184,7 @@ describe('when a release is revoked', () => {
   });
 
   test.each<[string, Outcome, boolean]>([
-    ['accepted', { kind: 'delivered', sentTo: 'maya@example.com' }, true],
+    ['accepted', { kind: 'delivered', sentTo: { channel: 'email', address: 'maya@example.com' } }, true],
     ['unanswered', { kind: 'later', unknown: true, message: '' }, true],
     ['put off', { kind: 'later', unknown: false, message: 'busy' }, false],
   ])('somebody whose mail was on its way is told if it is %s', async (_name, outcome, isTold) => {

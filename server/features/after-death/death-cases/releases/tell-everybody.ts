@@ -18,8 +18,8 @@ export async function tellEverybodyLater(
   services: Pick<Services, 'jobs' | 'clock'>,
   release: ReleaseRow,
 ): Promise<number> {
-  const told = (await listTold(tx, release)).flatMap(({ address, ...person }) =>
-    address === null ? [] : [{ ...person, address }],
+  const told = (await listTold(tx, release)).flatMap(({ contact, ...person }) =>
+    contact === null ? [] : [{ ...person, ...contact }],
   );
   const heldUntil = secondsAfter(services.clock.now(), settledSeconds);
   await enqueueMails(
@@ -29,6 +29,7 @@ export async function tellEverybodyLater(
       kind: 'release-revoked' as const,
       userId: release.userId,
       toAddress: person.address,
+      channel: person.channel,
       subjectId: release.id,
       details: toDetails(person),
       dedupeKey: `release-revoked:${release.id}:${person.address.toLowerCase()}`,
@@ -39,7 +40,7 @@ export async function tellEverybodyLater(
 }
 
 /** Kept with the mail: the owner may change or remove what it is about before it is sent. */
-function toDetails({ firstNames, roles, onItsWay }: Omit<ToldPerson, 'address'>): Record<string, string> {
+function toDetails({ firstNames, roles, onItsWay }: Omit<ToldPerson, 'contact'>): Record<string, string> {
   return {
     firstNames: JSON.stringify(firstNames),
     roles: roles.join(','),

@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import type { GivenAway } from '../../../../../shared/after-death/releases.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Queryable } from '../../../../platform/database.ts';
-import { deliveryQueue, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
+import { type DeliveryRow, deliveryQueue, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
 import { firstSeenAt } from '../../../delivery/received/received.ts';
 import { physicalItems } from '../../../keepsakes/physical-items/physical-items.table.ts';
 import { memories, memoryVersions } from '../../../memories/memories/memories.table.ts';
-import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { contactOf } from '../../../people/recipients/recipients.ts';
 import { releases } from './releases.table.ts';
 import { handedOverDuring, leftDuring, type ReleasePeriod } from './who-was-told.ts';
 
@@ -40,7 +41,7 @@ async function listSent(db: Queryable, release: ReleasePeriod): Promise<Given[]>
     id,
     personName: recipient ? fullNameOf(recipient) : delivery.recipientFirstName,
     title,
-    channel: channelOf(method, delivery.sentTo ?? recipient?.email ?? recipient?.phone ?? null),
+    channel: channelOf(method, delivery, recipient),
     sentTo: delivery.sentTo,
     sentAt: delivery.lastAttempt,
     arrivedAt: delivery.deliveredAt,
@@ -49,9 +50,13 @@ async function listSent(db: Queryable, release: ReleasePeriod): Promise<Given[]>
   }));
 }
 
-function channelOf(method: 'digital' | 'physical', sentTo: string | null): Given['channel'] {
+function channelOf(
+  method: 'digital' | 'physical',
+  { channel }: DeliveryRow,
+  recipient: RecipientRow | null,
+): Given['channel'] {
   if (method === 'physical') return 'post';
-  return sentTo && !sentTo.includes('@') ? 'text' : 'email';
+  return channel ?? (recipient && contactOf(recipient)?.channel) ?? 'email';
 }
 
 async function listItems(db: Queryable, release: ReleasePeriod): Promise<Given[]> {

@@ -25,7 +25,7 @@ export async function listTold(db: Queryable, release: ReleasePeriod): Promise<T
     ...(await listContacts(db, release)),
     ...(await listReporters(db, release)),
   ]);
-  return people.filter(({ address }) => address?.toLowerCase() !== owner?.email.toLowerCase());
+  return people.filter(({ contact }) => contact?.address.toLowerCase() !== owner?.email.toLowerCase());
 }
 
 /** Recipients to whom something was sent between the release and its end. */
@@ -37,6 +37,7 @@ async function listReached(db: Queryable, release: ReleasePeriod) {
       firstName: deliveryQueue.recipientFirstName,
       status: deliveryQueue.status,
       sentTo: deliveryQueue.sentTo,
+      channel: deliveryQueue.channel,
       method: schedules.deliveryMethod,
       type: schedules.deliveryType,
       email: recipients.email,
@@ -47,10 +48,10 @@ async function listReached(db: Queryable, release: ReleasePeriod) {
     .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
     .where(leftDuring(release))
     .orderBy(sql`${deliveryQueue.lastAttempt} desc`, deliveryQueue.id);
-  return rows.map(({ id, firstName, status, sentTo, method, type, ...row }) => ({
+  return rows.map(({ id, firstName, status, sentTo, channel, method, type, ...row }) => ({
     ...row,
     firstName,
-    sentTo: method === 'digital' ? sentTo : null,
+    sentTo: method === 'digital' && sentTo && channel ? { channel, address: sentTo } : null,
     role: type === 'on_death' ? ('recipient' as const) : ('dated' as const),
     onItsWay: status === 'sending' && sentTo === null ? { deliveryId: id } : null,
   }));
@@ -146,7 +147,7 @@ async function listReporters(db: Queryable, { userId, reportId }: ReleasePeriod)
     firstName: name,
     email,
     phone: null,
-    sentTo: email,
+    sentTo: { channel: 'email' as const, address: email },
     role: 'reporter' as const,
     onItsWay: null,
   }));

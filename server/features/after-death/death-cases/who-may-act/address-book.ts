@@ -17,28 +17,37 @@ export async function readAddressBook(db: Queryable, ownerId: string): Promise<E
     .from(recipients)
     .where(eq(recipients.userId, ownerId));
   const corrected = await db
-    .select({ from: recipientCorrections.oldValue, to: recipientCorrections.newValue })
+    .select({
+      field: recipientCorrections.field,
+      from: recipientCorrections.oldValue,
+      to: recipientCorrections.newValue,
+    })
     .from(recipientCorrections)
     .where(
       and(eq(recipientCorrections.userId, ownerId), inArray(recipientCorrections.field, ['email', 'phone'])),
     );
   // The record of what went out outlives the recipient.
   const reached = await db
-    .selectDistinct({ at: deliveryQueue.sentTo })
+    .selectDistinct({ channel: deliveryQueue.channel, address: deliveryQueue.sentTo })
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
     .where(and(eq(schedules.userId, ownerId), isNotNull(deliveryQueue.sentTo)));
+  const earlier = [
+    ...corrected.flatMap(({ field, from, to }) =>
+      [from, to].map((address) => ({ isEmail: field === 'email', address })),
+    ),
+    ...reached.map(({ channel, address }) => ({ isEmail: channel === 'email', address })),
+  ];
+  const addressesOf = (isEmail: boolean) =>
+    given(...earlier.filter((each) => each.isEmail === isEmail).map(({ address }) => address));
   return [
-    ...present.map(({ email, phone, place }) => toEntry([email, phone], place)),
-    toEntry([...corrected.flatMap(({ from, to }) => [from, to]), ...reached.map(({ at }) => at)]),
+    ...present.map(({ email, phone, place }) => ({
+      emails: given(email),
+      phones: given(phone),
+      places: given(place),
+    })),
+    { emails: addressesOf(true), phones: addressesOf(false), places: [] },
   ];
 }
 
-function toEntry(channels: readonly (string | null)[], place: string | null = null): Entry {
-  const given = channels.filter((channel) => channel !== null);
-  return {
-    emails: given.filter((channel) => channel.includes('@')),
-    phones: given.filter((channel) => !channel.includes('@')),
-    places: place === null ? [] : [place],
-  };
-}
+const given = (...addresses: (string | null)[]) => addresses.filter((address) => address !== null);

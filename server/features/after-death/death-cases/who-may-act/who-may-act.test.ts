@@ -198,7 +198,7 @@ describe('security 70: nobody decides where they gain', () => {
     const sentTo = (address: string | null) =>
       db
         .update(deliveryQueue)
-        .set({ sentTo: address })
+        .set({ sentTo: address, channel: address === null ? null : 'email' })
         .where(eq(deliveryQueue.id, delivery?.id ?? ''));
     await sentTo(staff.user.email);
     expect(await refusals(staff)).toEqual(everyAct(inBook));

@@ -69,7 +69,7 @@ const prepareNotice: PrepareMail = async (tx, services, mail) => {
   if (notice.channel === 'text') {
     const when = formatMoment(mail.createdAt, owner.timezone);
     const ask = asked ? ' If that is wrong, please say so here:' : '';
-    return { to: notice.address, body: `Long After, ${when}: ${short}${ask} ${link}` };
+    return { channel: 'text', to: notice.address, body: `Long After, ${when}: ${short}${ask} ${link}` };
   }
   const frame = { title, greeting, why, link };
   const content = await (asked

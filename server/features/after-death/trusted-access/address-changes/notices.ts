@@ -67,13 +67,14 @@ export async function mailNoticesLater(
     services,
     notices
       .filter(({ channel }) => channel !== 'post')
-      .map(({ id, audience, address }) => ({
+      .map(({ id, audience, channel, address }) => ({
         kind:
           audience === 'owner'
             ? ('recipient-readdressed' as const)
             : ('recipient-address-corrected' as const),
         userId: change.userId,
         toAddress: address,
+        channel: channel === 'text' ? 'text' : 'email',
         subjectId: id,
         details: { stage, at: (change.settledAt ?? change.inForceFrom ?? change.createdAt).toISOString() },
         dedupeKey: `address-change:${id}:${stage}:${change.settledAt?.getTime() ?? ''}`,

@@ -73,7 +73,7 @@ const prepareDecided: PrepareMail = async (tx, services, mail) => {
   if (!contact.phone) return undefined;
   const when = formatMoment(mail.createdAt, defaultTimeZone);
   const body = `Long After, ${when}: you told us about ${fullNameOf(person)}. ${message} ${outcome} ${link}`;
-  return { to: contact.phone, body };
+  return { channel: 'text' as const, to: contact.phone, body };
 };
 
 const prepareEnded: PrepareMail = async (tx, { config }, mail) => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '../../../../platform/context.ts';
 import { retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
-import { addressOf } from '../../../people/recipients/recipients.ts';
+import { contactOf } from '../../../people/recipients/recipients.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
 import { refreshClaims, renewEverySeconds, renewLeases } from './leases.ts';
 import { type Attempt, recordOutcomes } from './record-outcomes.ts';
@@ -128,7 +128,7 @@ function lacksJournal(delivery: ClaimedDelivery, withoutJournal: ReadonlySet<str
 }
 
 function alreadySent(delivery: ClaimedDelivery, at: Date | undefined): [string, Attempt][] {
-  const sentTo = delivery.recipient && addressOf(delivery.recipient);
+  const sentTo = delivery.recipient && contactOf(delivery.recipient);
   return at ? [[delivery.id, { delivery, outcome: { kind: 'delivered', sentTo, at } }]] : [];
 }
 

@@ -18,7 +18,10 @@ test('F42: an answer that the database cannot store fails neither its own delive
   if (!odd || !other) throw new Error('Nothing was claimed');
   await recordOutcomes(services, [
     { delivery: odd, outcome: { kind: 'later', unknown: false, message: '451 \0 later \ud800' } },
-    { delivery: other, outcome: { kind: 'delivered', sentTo: 'maya@example.com' } },
+    {
+      delivery: other,
+      outcome: { kind: 'delivered', sentTo: { channel: 'email', address: 'maya@example.com' } },
+    },
   ]);
   const rows = await db.execute<{ status: string; error: string | null }>(
     sql`select status, error_message as error from delivery_queue order by status`,

@@ -1,7 +1,9 @@
+import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { MessageFault } from '../../../../platform/mail/mail.ts';
 import { faultIn } from '../../../../platform/storage/file-faults.ts';
 import { fileHash } from '../../../../platform/storage/whole-read.ts';
+import { contactOf } from '../../../people/recipients/recipients.ts';
 import type { WaitingReason } from '../deliveries.table.ts';
 import { deliveryLink, type MessageFacts, mailTo, senderOf, textTo } from '../message/message.ts';
 import type { ClaimedDelivery } from './claim.ts';
@@ -11,7 +13,7 @@ import type { Snapshot } from './snapshots.ts';
 
 export type Outcome =
   /** `at` is when, if the send log knew of it already. */
-  | { kind: 'delivered'; sentTo: string | null; at?: Date }
+  | { kind: 'delivered'; sentTo: Contact | null; at?: Date }
   | { kind: 'waiting'; reason: WaitingReason; message?: string }
   /** Not sent, or the outcome is unknown: another attempt follows. After the last it fails, or waits for `finalReason`. */
   | { kind: 'later'; unknown: boolean; message: string; finalReason?: WaitingReason }
@@ -105,24 +107,27 @@ async function send(
   const { recipient, memory } = delivery;
   if (!recipient || !memory) return { kind: 'withdrawn' };
   const facts = factsOf(services, { ...delivery, recipient, memory });
-  if (recipient.email) {
-    await mailer.send({
-      ...(await mailTo(facts, followers)),
-      messageId: `delivery.${delivery.id}@${facts.publicHost}`,
-      to: recipient.email,
-      fromName: senderOf(facts),
-      mayLeave: () => holdsLease(services, delivery),
-      onAccepted: () => logAccepted(services, delivery),
-    });
-    return { kind: 'delivered', sentTo: recipient.email };
+  const contact = contactOf(recipient);
+  if (!contact) return { kind: 'waiting', reason: 'no_address' };
+  const to = contact.address;
+  switch (contact.channel) {
+    case 'email':
+      await mailer.send({
+        ...(await mailTo(facts, followers)),
+        messageId: `delivery.${delivery.id}@${facts.publicHost}`,
+        to,
+        fromName: senderOf(facts),
+        mayLeave: () => holdsLease(services, delivery),
+        onAccepted: () => logAccepted(services, delivery),
+      });
+      break;
+    case 'text': {
+      const text = { id: `delivery.${delivery.id}`, to, body: textTo(facts) };
+      await texter.send({ ...text, isRetry: delivery.unknownSince !== null });
+      await logAccepted(services, delivery);
+    }
   }
-  if (recipient.phone) {
-    const text = { id: `delivery.${delivery.id}`, to: recipient.phone, body: textTo(facts) };
-    await texter.send({ ...text, isRetry: delivery.unknownSince !== null });
-    await logAccepted(services, delivery);
-    return { kind: 'delivered', sentTo: recipient.phone };
-  }
-  return { kind: 'waiting', reason: 'no_address' };
+  return { kind: 'delivered', sentTo: contact };
 }
 
 /** What its message says. */

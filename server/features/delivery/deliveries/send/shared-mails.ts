@@ -99,12 +99,14 @@ export function outcomeOfFollower(
   const address = recipient?.email;
   if (!address) return undefined;
   if (attempt?.kind === 'delivered')
-    return isSameAddress(attempt.sentTo, address) ? { ...attempt, sentTo: address } : undefined;
+    return isSameAddress(attempt.sentTo?.address ?? null, address)
+      ? { ...attempt, sentTo: { channel: 'email', address } }
+      : undefined;
   if (attempt?.kind === 'later' || attempt?.kind === 'put-back') return attempt;
   if (attempt) return undefined;
   if (leader.status !== 'delivered') return { kind: 'given-back' };
   return isSameAddress(leader.sentTo, address) && leader.deliveredAt
-    ? { kind: 'delivered', sentTo: address, at: leader.deliveredAt }
+    ? { kind: 'delivered', sentTo: { channel: 'email', address }, at: leader.deliveredAt }
     : undefined;
 }
 

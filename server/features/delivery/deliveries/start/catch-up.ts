@@ -5,7 +5,7 @@ import { requireFound } from '../../../../platform/errors.ts';
 import type { MailHandlers } from '../../../outbox/mails/mails.ts';
 import type { DeliveryEntry } from '../../../outbox/mails/send-log/send-log.ts';
 import { recordAcceptedMails } from '../../../outbox/mails/sending/sending.ts';
-import { currentAddresses } from '../current-address.ts';
+import { currentContacts } from '../current-address.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { holdDeliveries } from '../holds/holds.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
@@ -118,14 +118,14 @@ async function recordSent(tx: Tx, services: Services, entries: readonly Delivery
     tx,
     sql`${deliveryQueue.id} = any(${sql.param([...entryOf.keys()])}::uuid[])`,
   );
-  const addresses = await currentAddresses(
+  const contacts = await currentContacts(
     tx,
     rows.flatMap(({ recipientId }) => recipientId ?? []),
   );
   await applyEvents(tx, services, rows, (row) => {
     const { attempt, at } = requireFound(entryOf.get(row.id));
-    const address = addresses.get(row.recipientId ?? '') ?? null;
-    return { kind: 'found-sent', attempt, at: new Date(at), address };
+    const contact = contacts.get(row.recipientId ?? '') ?? null;
+    return { kind: 'found-sent', attempt, at: new Date(at), contact };
   });
   await finishSchedules(tx, services, await onlyStarted(tx, scheduleIds));
 }

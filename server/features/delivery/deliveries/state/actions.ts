@@ -150,7 +150,13 @@ export function afterPosting(row: DeliveryRow, event: PostingEvent, now: Date): 
       if (!isToBePosted(row)) return undefined;
       return {
         before: row,
-        after: { ...waiting(row, 'in_the_post'), ...since, sentTo: event.address, lastAttempt: now },
+        after: {
+          ...waiting(row, 'in_the_post'),
+          ...since,
+          sentTo: event.address,
+          channel: 'post',
+          lastAttempt: now,
+        },
         audit: [entry('delivery.waiting', { reason: 'in_the_post' })],
       };
     case 'post-arrived':
@@ -169,6 +175,7 @@ export function afterPosting(row: DeliveryRow, event: PostingEvent, now: Date): 
           ...since,
           errorMessage: 'It came back',
           sentTo: null,
+          channel: null,
           memoryVersionId: null,
         },
         audit: [entry('delivery.waiting', { reason: 'physical_fulfilment' })],

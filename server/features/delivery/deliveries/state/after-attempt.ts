@@ -1,5 +1,5 @@
 import { secondsAfter } from '../../../../platform/clock.ts';
-import { addressOf } from '../../../people/recipients/recipients.ts';
+import { addressOf, contactOf } from '../../../people/recipients/recipients.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from '../send/claim.ts';
 import type { Outcome } from '../send/send-delivery.ts';
@@ -16,6 +16,7 @@ import {
   pending,
   removed,
   resumed,
+  sentColumns,
   settledColumns,
   type Transition,
   waiting,
@@ -84,7 +85,7 @@ function afterOutcome(row: DeliveryRow, { claim, outcome, jitter }: AttemptEnd, 
       return {
         ...base,
         status: 'delivered',
-        sentTo: outcome.sentTo ?? row.sentTo,
+        ...sentColumns(outcome.sentTo),
         deliveredAt: outcome.at ?? now,
         outcomeUnknownAt: null,
       };
@@ -113,7 +114,7 @@ function unanswered(row: DeliveryRow, claim: ClaimedDelivery, now: Date): Delive
   return {
     ...row,
     // A recipient with the link may need a code for a second device, which is sent to the same address.
-    sentTo: (claim.recipient && addressOf(claim.recipient)) ?? row.sentTo,
+    ...sentColumns(claim.recipient && contactOf(claim.recipient)),
     unansweredMails: claim.unansweredMails + 1,
     lastUnansweredAt: now,
     outcomeUnknownAt: now,

@@ -1,4 +1,5 @@
 import type { GivenChoice } from '../../../../../shared/given-choice.ts';
+import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { AuditEntry } from '../../../system/audit/audit.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import {
@@ -23,6 +24,7 @@ import {
   mayHaveBeenSeen,
   removed,
   resumed,
+  sentColumns,
   settledColumns,
   type Transition,
   waiting,
@@ -68,7 +70,7 @@ export type DeliveryEvent =
   /** After that, its schedule falls due again. */
   | { kind: 'started-again'; dueAt: Date }
   /** The send log knows that `attempt`, of which the database knows nothing, was accepted `at` that instant. */
-  | { kind: 'found-sent'; attempt: number; at: Date; address: string | null };
+  | { kind: 'found-sent'; attempt: number; at: Date; contact: Contact | null };
 
 /**
  * The state machine of a delivery; docs/decisions/011-delivery-states.md has the diagram. The caller holds the row's lock.
@@ -227,7 +229,7 @@ function afterBounce(
 
 function afterFinding(
   row: DeliveryRow,
-  { attempt, at, address }: DeliveryEvent & { kind: 'found-sent' },
+  { attempt, at, contact }: DeliveryEvent & { kind: 'found-sent' },
 ): Transition | undefined {
   if (row.status === 'delivered' || row.attemptCount >= attempt) return undefined;
   const entry = { actor: 'system', userId: row.userId, subjectId: row.id };
@@ -238,7 +240,7 @@ function afterFinding(
       ...settledColumns,
       attemptCount: attempt,
       lastAttempt: at,
-      sentTo: address ?? row.sentTo,
+      ...sentColumns(contact),
       deliveredAt: at,
     },
     audit: [{ ...entry, action: 'delivery.delivered', details: { attempt, fromSendLog: true } }],

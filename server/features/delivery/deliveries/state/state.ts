@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { linkOnlyReasons } from '../../../../../shared/delivery/waiting-reasons.ts';
+import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { AuditEntry } from '../../../system/audit/audit.ts';
 import type { DeliveryRow, WaitingReason } from '../deliveries.table.ts';
 import { requeueTime } from '../start/enqueue.ts';
@@ -151,6 +152,11 @@ export function resumed({ before, after, audit }: Transition, now: Date, actor =
     audit: [...audit, { action: 'delivery.resumed', actor, userId: before.userId, subjectId: before.id }],
     enqueue: true,
   };
+}
+
+/** Where it was sent, or may have been; what was known stays where there is nothing to add. */
+export function sentColumns(contact: Contact | null): Partial<Pick<DeliveryRow, 'sentTo' | 'channel'>> {
+  return contact ? { sentTo: contact.address, channel: contact.channel } : {};
 }
 
 export const settledColumns = {

@@ -98,6 +98,7 @@ export async function recordAccepted(
       },
       attempts: sql`${outboxMails.attempts} + 1`,
       sentTo: to,
+      channel: content ? (content.channel ?? 'email') : mail.channel,
     })
     .where(eq(outboxMails.id, mail.id));
   await handlers.afterSending[mail.kind]?.(tx, services, { mail, to, at: acceptedAt });

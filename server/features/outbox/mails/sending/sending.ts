@@ -94,6 +94,7 @@ async function finish(services: Services, handlers: MailHandlers, sending: Sendi
           lastAnswer: refusal ?? null,
           lastFault: refusal ? 'mailbox' : null,
           sentTo: content.to,
+          channel: content.channel ?? 'email',
         })
         .where(heldBy(claim));
       if (!rowCount) log.warn({ mails: claim.mailIds }, 'a mail was taken over while it was being sent');
@@ -120,7 +121,11 @@ async function noteAttempt(
       ...(isUnknown && {
         outcomeUnknownAt: sql`coalesce(${outboxMails.outcomeUnknownAt}, ${outboxMails.claimedAt})`,
       }),
-      ...(sending && { ...unclaimed, sentTo: sending.content.to }),
+      ...(sending && {
+        ...unclaimed,
+        sentTo: sending.content.to,
+        channel: sending.content.channel ?? 'email',
+      }),
     })
     .where(sending ? heldBy(sending.claim) : and(eq(outboxMails.id, mailId), isWaiting));
 }
@@ -151,11 +156,11 @@ async function send(services: Services, { mail, claim, content }: Sending): Prom
   // The oldest gives the Message-ID: if nobody knows whether this was sent, the next try has the same one.
   const id = `${mail.kind}.${claim.mailIds[0]}`;
   const onAccepted = () => logAccepted(services, entriesOf(claim));
-  if ('body' in content) {
+  if (content.channel === 'text') {
     await sendText(services, mail, { ...content, id });
     return onAccepted();
   }
-  const { covers, atMostOnce, ...written } = content;
+  const { covers, atMostOnce, channel, ...written } = content;
   const messageId = `${id}@${new URL(services.config.publicUrl).hostname}`;
   await services.mailer.send({ ...written, messageId, mayLeave, onAccepted });
 }
