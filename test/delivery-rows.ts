@@ -20,6 +20,7 @@ export const row: DeliveryRow = {
   status: 'pending',
   attemptCount: 0,
   lastAttempt: null,
+  claimId: null,
   errorMessage: null,
   waitingReason: null,
   attemptAfter: earlier,
@@ -47,7 +48,13 @@ export const row: DeliveryRow = {
   memoryVersionId: null,
   createdAt: earlier,
 };
-export const sending: DeliveryRow = { ...row, status: 'sending', attemptCount: 1, firstAttempt: earlier };
+export const sending: DeliveryRow = {
+  ...row,
+  status: 'sending',
+  attemptCount: 1,
+  claimId: 'c1',
+  firstAttempt: earlier,
+};
 
 export const claim: ClaimedDelivery = {
   id: 'd1',
@@ -78,11 +85,13 @@ export const claim: ClaimedDelivery = {
   },
   memory: { type: 'letter', createdAt: earlier, isApproved: true, fileKey: null, fileSha256: null },
   attempt: 1,
+  claimId: 'c1',
+  rowIds: ['d1'],
+  memoryId: 'm1',
   leaseUntilUptime: 0,
   unknownSince: null,
   isLost: false,
   isTold: false,
-  attemptCount: 1,
   recipientId: '00000000-0000-7000-8000-000000000003',
   wasOpened: false,
   unansweredMails: 0,

@@ -1,12 +1,13 @@
 // F07: a handler that is slower than its lease. Anyone who holds the later claim decides; the late one changes nothing.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { claimDeliveries, leaseSeconds } from '../../server/features/delivery/deliveries/send/claim.ts';
+import { claimDeliveries } from '../../server/features/delivery/deliveries/send/claim.ts';
 import { deliverBatch } from '../../server/features/delivery/deliveries/send/deliver-batch.ts';
 import { refreshClaims } from '../../server/features/delivery/deliveries/send/leases.ts';
 import { recordOutcomes } from '../../server/features/delivery/deliveries/send/record-outcomes.ts';
 import { sendDelivery } from '../../server/features/delivery/deliveries/send/send-delivery.ts';
 import { startDueSchedules } from '../../server/features/delivery/deliveries/start/start.ts';
+import { leaseSeconds } from '../../server/features/outbox/messages/messages.ts';
 import { createTestClock, eventually } from '../app.ts';
 import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
 import {

@@ -6,7 +6,7 @@ import { announceAll } from '../../../platform/events.ts';
 import { currentAddress } from './current-address.ts';
 import { deliveryQueue, schedules } from './deliveries.table.ts';
 import { lockSchedules, markUndelivered } from './send/record-outcomes.ts';
-import { findServedTogether } from './send/shared-mails.ts';
+import { findServedTogether } from './send/same-message.ts';
 import { applyEvents, lockDeliveries } from './state/transitions.ts';
 
 /**

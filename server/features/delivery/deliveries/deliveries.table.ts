@@ -113,9 +113,10 @@ export const deliveryQueue = pgTable(
     /** The schedule's owner; goes with the schedule. Query by the owner's schedules: an index of all would cost each delivery. */
     userId: uuid('user_id').notNull(),
     status: text('status').$type<DeliveryState>().notNull().default('pending'),
-    /** Also the fencing token: a worker that holds an older number has lost the lease and must not write. */
     attemptCount: integer('attempt_count').notNull().default(0),
     lastAttempt: instant('last_attempt'),
+    /** The fencing token, another one with each claim: a worker that holds an older one has lost the lease and must not write. */
+    claimId: uuid('claim_id'),
     errorMessage: text('error_message'),
     waitingReason: text('waiting_reason').$type<WaitingReason>(),
     /** Not to be claimed before this: the next attempt or, while sending, the end of the lease. */
@@ -141,7 +142,7 @@ export const deliveryQueue = pgTable(
     memoryWithdrawnAt: instant('memory_withdrawn_at'),
     /** Since when its link is closed, because the release that sent it was revoked. */
     releaseRevokedAt: instant('release_revoked_at'),
-    /** When its recipient was last let go after a hold. It travels by itself since, see shared-mails.ts. */
+    /** When its recipient was last let go after a hold. It travels by itself since, see same-message.ts. */
     letGoAt: instant('let_go_at'),
     /** When its owner's account was paid for again during an attempt. */
     accountPaidAt: instant('account_paid_at'),

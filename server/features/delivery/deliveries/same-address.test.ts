@@ -16,8 +16,8 @@ import { deliveryToken } from './message/message.ts';
 import { findDifferences } from './reconcile.ts';
 import { type ClaimedDelivery, claimDeliveries } from './send/claim.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
-import { type Attempt, recordOutcomes } from './send/record-outcomes.ts';
-import { type Outcome, sendDelivery } from './send/send-delivery.ts';
+import { recordOutcomes } from './send/record-outcomes.ts';
+import { type Attempt, type Outcome, sendMessage } from './send/send-delivery.ts';
 import { startDueSchedules } from './start/start.ts';
 import { mailsWithoutAnswer } from './state/retries.ts';
 
@@ -26,8 +26,10 @@ import { mailsWithoutAnswer } from './state/retries.ts';
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services } = testApp;
 
+const refusal = new MessageFault('permanent', '550 no such person');
+
 describe('two people at one address', () => {
-  /** Two people at one address, written in two ways. The first is the one whose delivery leads. */
+  /** Two people at one address, written in two ways. The first is the one whose delivery names the message. */
   async function twoAtOneAddress() {
     const name = `family.${v7()}@example.com`;
     const people = [
@@ -111,9 +113,12 @@ describe('two people at one address', () => {
     for (const diesAfterRecording of [true, false]) {
       const { ids, leader, follower, mails, row } = await twoAtOneAddress();
       const claims = await claimDeliveries(services, ids);
-      const claim = requireFound(claims.find(({ id }) => id === leader.id));
-      const outcome = await sendDelivery(services, claim);
-      if (diesAfterRecording) await recordOutcomes(services, [{ delivery: claim, outcome }]);
+      const attempts = await sendMessage(services, claims);
+      if (diesAfterRecording)
+        await recordOutcomes(
+          services,
+          attempts.filter(({ delivery }) => delivery.id === leader.id),
+        );
       testApp.clock.advance(31);
       await deliverBatch(services, ids);
       expect(await mails()).toHaveLength(1);
@@ -123,21 +128,48 @@ describe('two people at one address', () => {
     }
   });
 
-  test('wait for each other in two workers: one mail if the first is accepted, one of its own if it is refused', async () => {
-    for (const isRefused of [false, true]) {
+  test.each([
+    ['accepted', null, { status: 'delivered' }],
+    ['refused', refusal, { status: 'waiting', waitingReason: 'bad_address' }],
+  ] as const)(
+    'are claimed together by the worker that comes first, whose mail is %s for both',
+    async (_name, fault, end) => {
       const { leader, follower, mails, row } = await twoAtOneAddress();
-      const [claim] = await claimDeliveries(services, [leader.id]);
-      await deliverBatch(services, [follower.id]);
-      expect([(await row(follower.id)).status, await mails()]).toEqual(['pending', []]);
-      const outcome = isRefused ? refused : await sendDelivery(services, requireFound(claim));
-      await recordOutcomes(services, [{ delivery: requireFound(claim), outcome }]);
-      testApp.clock.advance(5 * 60);
-      await deliverBatch(services, [follower.id]);
-      expect(await row(follower.id)).toMatchObject({ status: 'delivered' });
-      expect((await mails()).map(({ messageId }) => messageId)).toEqual([
-        `delivery.${isRefused ? follower.id : leader.id}@localhost`,
-      ]);
-    }
+      const isSending = Promise.withResolvers<void>();
+      const mayAnswer = Promise.withResolvers<void>();
+      let sent = 0;
+      const send: typeof services.mailer.send = async (mail) => {
+        sent += 1;
+        isSending.resolve();
+        await mayAnswer.promise;
+        if (fault) throw fault;
+        await services.mailer.send(mail);
+      };
+      const first = deliverBatch({ ...services, mailer: { ...services.mailer, send } }, [follower.id]);
+      await isSending.promise;
+      await deliverBatch(services, [leader.id]);
+      expect([(await row(leader.id)).status, await mails()]).toEqual(['sending', []]);
+      mayAnswer.resolve();
+      await first;
+      await deliverBatch(services, [leader.id]);
+      expect(sent).toBe(1);
+      for (const { id } of [leader, follower]) expect(await row(id)).toMatchObject(end);
+      expect(await mails()).toHaveLength(fault ? 0 : 1);
+    },
+  );
+
+  test('of whom one is added after the other had their mail get one each', async () => {
+    const { ids, leader, follower, mails, row } = await twoAtOneAddress();
+    const [claim] = await claimDeliveries(services, [leader.id]);
+    await deliverBatch(services, [follower.id]);
+    await recordOutcomes(services, await sendMessage(services, [requireFound(claim)]));
+    expect((await mails()).map(({ messageId }) => messageId).toSorted()).toEqual(
+      ids.map((id) => `delivery.${id}@localhost`),
+    );
+    expect([(await row(leader.id)).status, (await row(follower.id)).status]).toEqual([
+      'delivered',
+      'delivered',
+    ]);
   });
 
   test('are tried again together after a temporary fault, and sent apart once their addresses differ', async () => {

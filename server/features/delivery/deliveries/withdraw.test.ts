@@ -7,12 +7,13 @@ import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../..
 import { sendMails } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
+import { leaseSeconds } from '../../outbox/messages/messages.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { deliveryQueue, memoryRecipients, schedules } from './deliveries.table.ts';
 import { deliveryToken } from './message/message.ts';
 import { passOnDeliveries } from './recipient/recipient.ts';
 import { findDifferences } from './reconcile.ts';
-import { claimDeliveries, leaseSeconds } from './send/claim.ts';
+import { claimDeliveries } from './send/claim.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
 import { type Outcome, sendDelivery } from './send/send-delivery.ts';

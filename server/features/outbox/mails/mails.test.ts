@@ -68,7 +68,7 @@ describe('a mail', () => {
     expect(await claim()).toBeUndefined();
     expect(await services.db.select().from(outboxMails).where(first)).toMatchObject([{ claimId: null }]);
     await services.db.update(outboxMails).set({ sentAt: null }).where(second);
-    expect(await claim()).toMatchObject({ mailIds: ids });
+    expect(await claim()).toMatchObject({ rowIds: ids });
   });
 
   test('is not sent while it is held back, whoever asks for it', async () => {

@@ -3,8 +3,7 @@ import type { LinkKind, MailKind } from '../../../../shared/outbox/mail-kinds.ts
 import { sendMails } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { OutgoingMail } from '../../../platform/mail/mail.ts';
-import type { TextMessage } from '../../../platform/sms/sms.ts';
+import type { MessageContent } from '../messages/messages.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 
 const mailsPerMail = 500;
@@ -68,11 +67,8 @@ export async function enqueueMails(
   await insertMails(tx, services, mails);
 }
 
-/** A text message; `to` is a phone number. Its body is another one for each row, since providers know texts by it. */
-export type PreparedText = Pick<TextMessage, 'to' | 'body'> & { channel: 'text' };
-
 /** A mail as its feature writes it, from the facts at the moment of sending; or a text message, for the kinds that may be one. */
-export type PreparedMail = ((Omit<OutgoingMail, 'messageId'> & { channel?: 'email' }) | PreparedText) & {
+export type PreparedMail = MessageContent & {
   /** Not sent again where nobody knows whether it arrived: better none than two. */
   atMostOnce?: boolean;
   /** The mails that this one stands for, as `listUnsentOfSameKind` found them; they count as sent with it. */

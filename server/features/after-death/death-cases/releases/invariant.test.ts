@@ -102,7 +102,7 @@ function attempted(world: World, outcome: Outcome): World {
     delivery.releaseRevokedAt && outcome.kind === 'waiting' ? { kind: 'put-back' as const } : outcome;
   return happen(world, {
     kind: 'attempted',
-    claim: { ...claim, attempt: delivery.attemptCount },
+    claim: { ...claim, attempt: delivery.attemptCount, claimId: `c${delivery.attemptCount}` },
     outcome: said,
     jitter: 0,
   });
@@ -113,7 +113,13 @@ function claimed(world: World): World {
   const delivery = plan?.delivery;
   if (!at || !plan || !delivery || delivery.status !== 'pending' || delivery.attemptAfter > at) return world;
   const attemptCount = delivery.attemptCount + 1;
-  return { ...world, plan: { ...plan, delivery: { ...delivery, status: 'sending', attemptCount } } };
+  return {
+    ...world,
+    plan: {
+      ...plan,
+      delivery: { ...delivery, status: 'sending', attemptCount, claimId: `c${attemptCount}` },
+    },
+  };
 }
 
 const outcomes: Outcome[] = [

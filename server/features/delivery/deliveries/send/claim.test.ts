@@ -7,12 +7,13 @@ import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
+import { leaseSeconds } from '../../../outbox/messages/messages.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { resumeDeliveriesOfRecipient } from '../deliveries.ts';
 import { requeueTime } from '../start/enqueue.ts';
 import { requeueDeliveries } from '../start/sweep.jobs.ts';
-import { claimDeliveries, leaseSeconds } from './claim.ts';
+import { claimDeliveries } from './claim.ts';
 import { refreshClaims, renewLeases } from './leases.ts';
 
 // Each condition of the claiming statement by itself: apart from it, the row could be claimed.

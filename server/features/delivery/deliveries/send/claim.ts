@@ -1,34 +1,20 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { Clock } from '../../../../platform/clock.ts';
+import { sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { agreedNow } from '../../../../platform/database-time.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { type Claim, leaseEnd, leaseSeconds } from '../../../outbox/messages/messages.ts';
 import { recordAll } from '../../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
 import { requeueTime } from '../start/enqueue.ts';
 import { decideWhoTells } from './death-news.ts';
 import { readSnapshots, type Snapshot } from './snapshots.ts';
 
-/**
- * How long a worker that says nothing keeps its claims. Short, so that what a dead worker held goes out soon; a worker that
- * lives renews its claims, see leases.ts.
- */
-export const leaseSeconds = 30;
-
-/** In a statement: the end of a lease that begins now. Workers may differ by seconds, so leases go by the database's clock. */
-export function leaseEnd(clock: Clock): SQL {
-  return sql`${clock.databaseNow()} + make_interval(secs => ${leaseSeconds})`;
-}
-
 /** A delivery that this worker holds until its lease ends. */
-export interface ClaimedDelivery extends Snapshot {
+export interface ClaimedDelivery extends Snapshot, Claim {
   id: string;
-  /** The fencing token: once a later claim has a higher number, this claim must not write anything. */
   attempt: number;
-  /** The end of its lease, in seconds of uptime: a clock that is set does not move it. */
-  leaseUntilUptime: number;
-  /** Another worker has claimed it since, or it is gone: it must not be sent. */
-  isLost: boolean;
+  claimId: string;
   /** Since when an attempt may have reached the recipient: its worker vanished, or the mail server's answer was lost. */
   unknownSince: Date | null;
   /** Its link was opened before this attempt, which says nothing about this attempt's mail. */
@@ -60,9 +46,9 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
   const { db, clock } = services;
   const now = clock.now();
   const readAtUptime = clock.uptimeSeconds();
-  const leaseUntilUptime = readAtUptime + leaseSeconds;
+  const lease = { claimId: newId(), leaseUntilUptime: readAtUptime + leaseSeconds, isLost: false };
   const claims = await inTransaction(db, async (tx) => {
-    const rows = await takeLeases(tx, services, ids, now);
+    const rows = await takeLeases(tx, services, { ids, claimId: lease.claimId, now });
     if (rows.length < ids.length) await leaveToSweep(tx, services, ids, rows);
     const afterDeath = rows.filter(({ isAfterDeath }) => isAfterDeath);
     await decideWhoTells(
@@ -86,7 +72,7 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
     .flatMap((row) => {
       const snapshot = snapshots.get(row.id);
       return snapshot
-        ? [{ ...claimOf(row), ...snapshot, leaseUntilUptime, isLost: false, isTold: false, readAtUptime }]
+        ? [{ ...claimOf(row), ...snapshot, ...lease, rowIds: [row.id], isTold: false, readAtUptime }]
         : [];
     })
     .sort(inOrderOfSending);
@@ -109,8 +95,7 @@ function claimOf({ wasSending, isAfterDeath, unknownSince, ...row }: ClaimRow) {
 async function takeLeases(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
-  ids: string[],
-  now: Date,
+  { ids, claimId, now }: { ids: string[]; claimId: string; now: Date },
 ): Promise<ClaimRow[]> {
   const at = now.toISOString();
   const agreed = agreedNow(clock, now);
@@ -124,7 +109,7 @@ async function takeLeases(
       order by id for update
     )
     update delivery_queue d
-    set status = 'sending', attempt_count = attempt_count + 1, last_attempt = ${at},
+    set status = 'sending', claim_id = ${claimId}, attempt_count = attempt_count + 1, last_attempt = ${at},
       first_attempt = coalesce(first_attempt, ${at}), attempt_after = ${leaseEnd(clock)},
       outcome_unknown_at = case when due.status = 'sending' then coalesce(outcome_unknown_at, due.last_attempt, ${at})
         else outcome_unknown_at end,

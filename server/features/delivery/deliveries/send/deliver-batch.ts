@@ -1,17 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '../../../../platform/context.ts';
 import { retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
-import { contactOf } from '../../../people/recipients/recipients.ts';
+import { whileLeased } from '../../../outbox/messages/messages.ts';
+import { findTraces, logSending } from '../../../outbox/messages/send-log/send-log.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
-import { refreshClaims, renewEverySeconds, renewLeases } from './leases.ts';
-import { type Attempt, recordOutcomes } from './record-outcomes.ts';
+import { extendLeases, refreshClaims } from './leases.ts';
+import { recordOutcomes } from './record-outcomes.ts';
 import { refreshJournals } from './refresh-journals.ts';
-import { sendDelivery } from './send-delivery.ts';
-import { findAccepted, logSending } from './send-log.ts';
-import { findSharedMails, outcomeOfFollower, type SharedMail } from './shared-mails.ts';
+import { groupIntoMessages, withSameMessage } from './same-message.ts';
+import { type Attempt, deliveredTo, entryOf, sendMessage } from './send-delivery.ts';
 
-/** Deliveries of one batch that are sent in parallel. */
+/** Messages of one batch that are sent in parallel. */
 const sendsAtOnce = 10;
 /** A send log that could not be used is tried again after this, however long it lasts. */
 const sendLogPauseSeconds = 15;
@@ -23,16 +24,14 @@ const gatherMilliseconds = 500;
  * those that arrive during one write go into the next, so that mails share transactions. What a crash leaves unrecorded is
  * read from the send log by the worker that claims it next.
  */
-export async function deliverBatch(services: Services, ids: string[]): Promise<void> {
-  const withoutJournal = await retryWhileDatabaseIsDown(services, () => refreshJournals(services, ids));
-  const claims = await claimAll(services, ids);
+export async function deliverBatch(services: Services, ids: readonly string[]): Promise<void> {
+  const together = await retryWhileDatabaseIsDown(services, () => withSameMessage(services.db, ids));
+  const withoutJournal = await retryWhileDatabaseIsDown(services, () => refreshJournals(services, together));
+  const claims = await claimAll(services, together);
   const unfinished = new Set(claims);
-  const renewal = setInterval(() => renew(services, [...unfinished]), renewEverySeconds * 1000);
-  try {
-    await sendAll(services, claims, unfinished, withoutJournal);
-  } finally {
-    clearInterval(renewal);
-  }
+  await whileLeased(services, extendLeases, unfinished, () =>
+    sendAll(services, claims, unfinished, withoutJournal),
+  );
 }
 
 /** One that cannot be claimed keeps no other of the batch: the sweep finds it again. */
@@ -52,53 +51,58 @@ async function sendAll(
   unfinished: Set<ClaimedDelivery>,
   withoutJournal: ReadonlySet<string>,
 ): Promise<void> {
-  const waiting = [...claims];
-  const attempts = await prepare(services, claims);
-  const shared = await retryWhileDatabaseIsDown(services, () => findSharedMails(services.db, claims));
   const recorder = recordOutcomesInGroups(services, unfinished);
-  const made = new Map<string, Promise<Attempt | undefined>>();
-  const make = async (delivery: ClaimedDelivery): Promise<Attempt | undefined> => {
-    const mail = shared.get(delivery.id);
-    const ended =
-      attempts.get(delivery.id) ??
-      lacksJournal(delivery, withoutJournal) ??
-      (mail?.leader && (await follow(delivery, mail.leader, made)));
-    if (ended) return ended;
-    if (delivery.news === 'awaited') await awaitNews(delivery, made);
-    return attemptDelivery(services, delivery, waiting, mail?.followers);
+  const ended = await prepare(services, claims);
+  recorder.add([...ended.values()]);
+  const waiting = groupIntoMessages(claims.filter(({ id }) => !ended.has(id)));
+  const made = new Map([...ended].map(([id, attempt]) => [id, Promise.resolve([attempt])]));
+  const attempt = async (message: readonly ClaimedDelivery[]): Promise<Attempt[]> => {
+    const [first] = message;
+    if (services.jobs.isStopping) return message.map(putBack);
+    if (message.some(({ id }) => withoutJournal.has(id))) return message.map(lacksJournal);
+    for (const delivery of message) if (delivery.news === 'awaited') await awaitNews(delivery, made);
+    await retryWhileDatabaseIsDown(services, () =>
+      refreshClaims(services, requireFound(first), [...message.slice(1), ...waiting.flat()]),
+    );
+    const { together, apart } = stillTogether(services, message);
+    waiting.unshift(...groupIntoMessages(apart));
+    return sendMessage(services, together);
   };
   const sendNext = async (): Promise<void> => {
-    for (let delivery = waiting.shift(); delivery; delivery = waiting.shift()) {
-      const making = make(delivery);
-      made.set(delivery.id, making);
-      const attempt = await making;
-      if (attempt) recorder.add(attempt);
+    for (let message = waiting.shift(); message; message = waiting.shift()) {
+      const making = attempt(message);
+      for (const { id } of message) made.set(id, making);
+      recorder.add(await making);
     }
   };
   await Promise.all(Array.from({ length: sendsAtOnce }, sendNext));
   await recorder.finish();
 }
 
-/** Waits for the delivery whose mail serves this one too; it comes before it in the batch, so that it has begun. */
-async function follow(
-  delivery: ClaimedDelivery,
-  leader: NonNullable<SharedMail['leader']>,
-  made: ReadonlyMap<string, Promise<Attempt | undefined>>,
-): Promise<Attempt | undefined> {
-  const attempt = await made.get(leader.id);
-  if (delivery.isRecipientHeld || delivery.addressWaitsUntil) return undefined;
-  const outcome = outcomeOfFollower(delivery, leader, attempt?.outcome);
-  return outcome && { delivery, outcome };
+/** What of a message still travels with its first delivery, now that all were read again; what another worker has is left out. */
+function stillTogether({ log }: Services, message: readonly ClaimedDelivery[]) {
+  for (const { id } of message.filter(({ isLost }) => isLost))
+    log.warn({ deliveryId: id }, 'a lease was lost before sending; nothing was sent');
+  const [together = [], ...apart] = groupIntoMessages(message.filter(({ isLost }) => !isLost));
+  return { together, apart: apart.flat() };
 }
 
 /** Waits for the mail to the same person that says that the owner has died, if it goes with this batch, where it comes first. */
 async function awaitNews(
   delivery: ClaimedDelivery,
-  made: ReadonlyMap<string, Promise<Attempt | undefined>>,
+  made: ReadonlyMap<string, Promise<Attempt[]>>,
 ): Promise<void> {
-  const attempt = await made.get(delivery.newsDeliveryId ?? '');
-  delivery.isTold = attempt?.outcome.kind === 'delivered';
+  const attempts = await made.get(delivery.newsDeliveryId ?? '');
+  const telling = attempts?.find((attempt) => attempt.delivery.id === delivery.newsDeliveryId);
+  delivery.isTold = telling?.outcome.kind === 'delivered';
 }
+
+const putBack = (delivery: ClaimedDelivery): Attempt => ({ delivery, outcome: { kind: 'put-back' } });
+
+const lacksJournal = (delivery: ClaimedDelivery): Attempt => {
+  const message = 'The journal could not be put in with the letter.';
+  return { delivery, outcome: { kind: 'later', unknown: false, message } };
+};
 
 /** Asks the send log which of `claims` were sent already, and writes there that the others are about to be. */
 async function prepare(
@@ -106,30 +110,23 @@ async function prepare(
   claims: readonly ClaimedDelivery[],
 ): Promise<Map<string, Attempt>> {
   try {
-    const accepted = await findAccepted(services, claims);
-    await logSending(
-      services,
-      claims.filter(({ id }) => !accepted.has(id)),
+    const since = claims.flatMap(({ id, unknownSince }) =>
+      unknownSince ? [[id, unknownSince] as const] : [],
     );
-    return new Map(claims.flatMap((claim) => alreadySent(claim, accepted.get(claim.id))));
+    const traces = await findTraces(services, new Map(since));
+    const sent = new Map<string, Attempt>();
+    for (const delivery of claims) {
+      const at = traces.get(delivery.id)?.acceptedAt;
+      if (at) sent.set(delivery.id, { delivery, outcome: deliveredTo(delivery, at) });
+    }
+    await logSending(services, claims.filter(({ id }) => !sent.has(id)).map(entryOf));
+    return sent;
   } catch (error) {
     services.log.error({ err: error }, 'the send log cannot be used; nothing is sent without it');
     const message = 'The send log could not be used.';
     const outcome = { kind: 'put-back', afterSeconds: sendLogPauseSeconds, message } as const;
     return new Map(claims.map((delivery) => [delivery.id, { delivery, outcome }]));
   }
-}
-
-/** A letter does not go without the book that its owner put in. */
-function lacksJournal(delivery: ClaimedDelivery, withoutJournal: ReadonlySet<string>): Attempt | undefined {
-  if (!withoutJournal.has(delivery.id)) return undefined;
-  const message = 'The journal could not be put in with the letter.';
-  return { delivery, outcome: { kind: 'later', unknown: false, message } };
-}
-
-function alreadySent(delivery: ClaimedDelivery, at: Date | undefined): [string, Attempt][] {
-  const sentTo = delivery.recipient && contactOf(delivery.recipient);
-  return at ? [[delivery.id, { delivery, outcome: { kind: 'delivered', sentTo, at } }]] : [];
 }
 
 /** Records outcomes in the background, those that arrive during one write in the next. */
@@ -154,8 +151,9 @@ function recordOutcomesInGroups(services: Services, unfinished: Set<ClaimedDeliv
     writing = undefined;
   };
   return {
-    add(attempt: Attempt) {
-      ended.push(attempt);
+    add(attempts: readonly Attempt[]) {
+      if (attempts.length === 0) return;
+      ended.push(...attempts);
       writing ??= write();
     },
     /** Throws if an outcome could not be recorded. */
@@ -165,27 +163,4 @@ function recordOutcomesInGroups(services: Services, unfinished: Set<ClaimedDeliv
       if (faults.length > 0) throw faults[0];
     },
   };
-}
-
-/** While the database is down, leases run out; the claims still hold unless another worker takes them. */
-function renew(services: Services, claims: readonly ClaimedDelivery[]): void {
-  renewLeases(services, claims).catch((error) =>
-    services.log.warn({ err: error }, 'the leases of deliveries in progress could not be renewed'),
-  );
-}
-
-/** Undefined when another worker has claimed it since. */
-async function attemptDelivery(
-  services: Services,
-  delivery: ClaimedDelivery,
-  others: readonly ClaimedDelivery[],
-  followers: readonly string[] = [],
-): Promise<Attempt | undefined> {
-  if (services.jobs.isStopping) return { delivery, outcome: { kind: 'put-back' } };
-  await retryWhileDatabaseIsDown(services, () => refreshClaims(services, delivery, others));
-  if (delivery.isLost) {
-    services.log.warn({ deliveryId: delivery.id }, 'a lease was lost before sending; nothing was sent');
-    return undefined;
-  }
-  return { delivery, outcome: await sendDelivery(services, delivery, followers) };
 }

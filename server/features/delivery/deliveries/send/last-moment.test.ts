@@ -10,13 +10,14 @@ import { inTransaction } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
+import { leaseSeconds } from '../../../outbox/messages/messages.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { lockRecipient } from '../../../people/recipients/recipients.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { holdDeliveriesTo } from '../deliveries.ts';
 import { holdDeliveries, releaseDeliveries } from '../holds/holds.ts';
 import { lockSchedulesOfRecipient } from '../plan/plan.ts';
-import { claimDeliveries, leaseSeconds } from './claim.ts';
+import { claimDeliveries } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 
 // What happens between the claim of a delivery and its sending, by mail and by text message alike.

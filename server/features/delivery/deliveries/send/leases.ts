@@ -1,37 +1,32 @@
 import { sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
-import { type ClaimedDelivery, leaseEnd, leaseSeconds } from './claim.ts';
+import {
+  type Claim,
+  type ExtendLeases,
+  leaseEnd,
+  renewLeases as renew,
+} from '../../../outbox/messages/messages.ts';
+import type { ClaimedDelivery } from './claim.ts';
 import { readSnapshots } from './snapshots.ts';
 
 type Deps = Pick<Services, 'db' | 'clock'>;
 
-/** How often a worker renews the claims that it has not finished with. */
-export const renewEverySeconds = 10;
 /** A mail leaves only with this much of its lease left, so that nobody else claims it meanwhile. */
 const marginSeconds = 10;
 /** A snapshot older than this is read again before sending. */
 const snapshotSeconds = 1;
 
-/** Extends the leases of `claims`, and marks as lost those that another worker has claimed since or that are gone. */
-export async function renewLeases({ db, clock }: Deps, claims: readonly ClaimedDelivery[]): Promise<void> {
-  if (claims.length === 0) return;
-  const leaseUntilUptime = clock.uptimeSeconds() + leaseSeconds;
+export const extendLeases: ExtendLeases = async ({ db, clock }, held) => {
   const renewed = await db.execute<{ id: string }>(sql`
     update delivery_queue d set attempt_after = ${leaseEnd(clock)}
-    from json_to_recordset(${JSON.stringify(claims.map(({ id, attempt }) => ({ id, attempt })))}::json)
-      as claim (id uuid, attempt integer)
-    where d.id = claim.id and d.status = 'sending' and d.attempt_count = claim.attempt
+    from json_to_recordset(${JSON.stringify(held)}::json) as held (id uuid, claim uuid)
+    where d.id = held.id and d.claim_id = held.claim and d.status = 'sending'
     returning d.id`);
-  const held = new Set(renewed.rows.map(({ id }) => id));
-  for (const claim of claims) {
-    if (held.has(claim.id)) claim.leaseUntilUptime = leaseUntilUptime;
-    else claim.isLost = true;
-  }
-}
+  return renewed.rows.map(({ id }) => id);
+};
 
-/** Whether nobody else can have claimed it yet, as far as this worker knows. */
-export function holdsLease({ clock }: Pick<Services, 'clock'>, claim: ClaimedDelivery): boolean {
-  return !claim.isLost && clock.uptimeSeconds() < claim.leaseUntilUptime;
+export function renewLeases(deps: Deps, claims: readonly Claim[]): Promise<void> {
+  return renew(deps, extendLeases, claims);
 }
 
 /**
@@ -53,7 +48,7 @@ export async function refreshClaims(
   );
   for (const claim of claims) {
     const snapshot = snapshots.get(claim.id);
-    if (snapshot?.attemptCount !== claim.attempt) claim.isLost = true;
+    if (snapshot?.claimId !== claim.claimId) claim.isLost = true;
     else Object.assign(claim, snapshot, { readAtUptime });
   }
 }

@@ -7,13 +7,7 @@ import { confirmSchedulesLater } from '../confirmations.mails.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { settleWithdrawn } from '../plan/cancel-schedules.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
-import type { ClaimedDelivery } from './claim.ts';
-import type { Outcome } from './send-delivery.ts';
-
-export interface Attempt {
-  delivery: ClaimedDelivery;
-  outcome: Outcome;
-}
+import type { Attempt } from './send-delivery.ts';
 
 /**
  * Records the outcomes of attempts, in one transaction with the schedules, the audit log and the follow-up jobs. An attempt
@@ -29,8 +23,12 @@ export async function recordOutcomes(services: Services, attempts: readonly Atte
       sql`${deliveryQueue.id} = any(${sql.param([...attemptOf.keys()])}::uuid[])`,
     );
     const transitions = await applyEvents(tx, services, rows, ({ id }) => {
-      const { delivery: claim, outcome } = requireFound(attemptOf.get(id));
-      return { kind: 'attempted', claim, outcome, jitter: services.random.fraction() };
+      const {
+        delivery: claim,
+        outcome,
+        jitter = services.random.fraction(),
+      } = requireFound(attemptOf.get(id));
+      return { kind: 'attempted', claim, outcome, jitter };
     });
     const schedulesOf = (some: typeof transitions) => new Set(some.map(({ before }) => before.scheduleId));
     const withDeletions = schedulesOf(transitions.filter(({ after }) => !after));

@@ -1,14 +1,14 @@
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { MessageFault } from '../../../../platform/mail/mail.ts';
 import { faultIn } from '../../../../platform/storage/file-faults.ts';
 import { fileHash } from '../../../../platform/storage/whole-read.ts';
+import { type MessageContent, transmit } from '../../../outbox/messages/messages.ts';
 import { contactOf } from '../../../people/recipients/recipients.ts';
 import type { WaitingReason } from '../deliveries.table.ts';
 import { deliveryLink, type MessageFacts, mailTo, senderOf, textTo } from '../message/message.ts';
 import type { ClaimedDelivery } from './claim.ts';
-import { holdsLease } from './leases.ts';
-import { logAccepted } from './send-log.ts';
 import type { Snapshot } from './snapshots.ts';
 
 export type Outcome =
@@ -32,24 +32,60 @@ export type Outcome =
   /** Its recipient was removed or its memory deleted: nothing is left to send. */
   | { kind: 'withdrawn' };
 
+export interface Attempt {
+  delivery: ClaimedDelivery;
+  outcome: Outcome;
+  /** 0 to 1: spreads the retries. What travelled together is tried again together. */
+  jitter?: number;
+}
+
 /**
- * Sends a delivery once, by email or text message, unless something stands in the way. `followers` are the first names of
- * others at the same address, whom the mail greets as well. Never throws.
+ * Sends one message that carries `deliveries`, by email or text message; what something stands in the way of is left out of it. Never
+ * throws.
  */
-export async function sendDelivery(
+export async function sendMessage(
+  services: Services,
+  deliveries: readonly ClaimedDelivery[],
+): Promise<Attempt[]> {
+  const ended: Attempt[] = [];
+  const going: ClaimedDelivery[] = [];
+  for (const delivery of deliveries) {
+    const outcome = await findReasonNotToSend(services, delivery);
+    if (outcome) ended.push({ delivery, outcome });
+    else going.push(delivery);
+  }
+  const [first, ...others] = going;
+  if (!first) return ended;
+  const fault = await send(services, first, others).catch((error) => outcomeOfFault(services, first, error));
+  const jitter = services.random.fraction();
+  const sent = going.map((delivery) => ({ delivery, outcome: fault ?? deliveredTo(delivery), jitter }));
+  return [...ended, ...sent];
+}
+
+/** Sends a delivery in a message of its own. */
+export async function sendDelivery(services: Services, delivery: ClaimedDelivery): Promise<Outcome> {
+  const [attempt] = await sendMessage(services, [delivery]);
+  return requireFound(attempt).outcome;
+}
+
+/** `at` is when, where the send log knew of it already. */
+export function deliveredTo({ recipient }: Snapshot, at?: Date): Outcome {
+  return { kind: 'delivered', sentTo: recipient && contactOf(recipient), ...(at && { at }) };
+}
+
+async function findReasonNotToSend(
   services: Services,
   delivery: ClaimedDelivery,
-  followers: readonly string[] = [],
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   try {
     const obstacle = await findObstacle(services, delivery);
     if (obstacle) return obstacle;
-    if (delivery.news === 'undecided') return { kind: 'put-back' };
-    if (delivery.news === 'awaited' && !delivery.isTold) return { kind: 'given-back' };
-    return await send(services, delivery, followers);
   } catch (error) {
     return outcomeOfFault(services, delivery, error);
   }
+  if (delivery.news === 'undecided') return { kind: 'put-back' };
+  if (delivery.news === 'awaited' && !delivery.isTold) return { kind: 'given-back' };
+  return undefined;
 }
 
 /** What stands in the way of sending it now. What goes by post waits for staff in any case. */
@@ -98,36 +134,47 @@ async function inspectFile(
   return fault;
 }
 
+/** Answers why it could not be sent; throws where a mail server or provider does not accept it. `others` are greeted as well. */
 async function send(
   services: Services,
-  delivery: ClaimedDelivery,
-  followers: readonly string[],
-): Promise<Outcome> {
-  const { mailer, texter } = services;
-  const { recipient, memory } = delivery;
+  first: ClaimedDelivery,
+  others: readonly ClaimedDelivery[],
+): Promise<Outcome | undefined> {
+  const { recipient, memory } = first;
   if (!recipient || !memory) return { kind: 'withdrawn' };
-  const facts = factsOf(services, { ...delivery, recipient, memory });
+  const facts = factsOf(services, { ...first, recipient, memory });
+  const content = await writeMessage(facts, recipient, firstNamesOf(others));
+  if (!content) return { kind: 'waiting', reason: 'no_address' };
+  const claims = [first, ...others];
+  const key = `delivery.${first.id}`;
+  const entries = claims.map(entryOf);
+  await transmit(services, { key, claims, entries, content, isRetry: first.unknownSince !== null });
+  return undefined;
+}
+
+const firstNamesOf = (deliveries: readonly ClaimedDelivery[]) =>
+  deliveries.flatMap(({ recipient }) => recipient?.firstName ?? []);
+
+/** Undefined for somebody who can only be reached by post. */
+async function writeMessage(
+  facts: MessageFacts,
+  recipient: NonNullable<Snapshot['recipient']>,
+  others: readonly string[],
+): Promise<MessageContent | undefined> {
   const contact = contactOf(recipient);
-  if (!contact) return { kind: 'waiting', reason: 'no_address' };
-  const to = contact.address;
-  switch (contact.channel) {
+  if (!contact) return undefined;
+  const { channel, address: to } = contact;
+  switch (channel) {
     case 'email':
-      await mailer.send({
-        ...(await mailTo(facts, followers)),
-        messageId: `delivery.${delivery.id}@${facts.publicHost}`,
-        to,
-        fromName: senderOf(facts),
-        mayLeave: () => holdsLease(services, delivery),
-        onAccepted: () => logAccepted(services, delivery),
-      });
-      break;
-    case 'text': {
-      const text = { id: `delivery.${delivery.id}`, to, body: textTo(facts) };
-      await texter.send({ ...text, isRetry: delivery.unknownSince !== null });
-      await logAccepted(services, delivery);
-    }
+      return { ...(await mailTo(facts, others)), to, fromName: senderOf(facts) };
+    case 'text':
+      return { channel, to, body: textTo(facts) };
   }
-  return { kind: 'delivered', sentTo: contact };
+}
+
+/** The line of the send log for an attempt. */
+export function entryOf({ id, attempt, scheduleId, recipientId }: ClaimedDelivery) {
+  return { delivery: id, attempt, schedule: scheduleId, recipient: recipientId };
 }
 
 /** What its message says. */

@@ -14,9 +14,10 @@ import { isInArrears } from './paid-for.ts';
 
 /** What sending a delivery is based on: address, names, approval and file, as read at one moment. */
 export interface Snapshot {
-  /** Of the latest claim: one with a lower number is lost. */
-  attemptCount: number;
+  /** Of the latest claim: any other is lost. */
+  claimId: string | null;
   scheduleId: string;
+  memoryId: string | null;
   recipientId: string | null;
   userId: string;
   dueAt: Date;
@@ -94,8 +95,9 @@ const newsOf = sql<News>`case
 
 const columns = {
   id: deliveryQueue.id,
-  attemptCount: deliveryQueue.attemptCount,
+  claimId: deliveryQueue.claimId,
   scheduleId: deliveryQueue.scheduleId,
+  memoryId: schedules.memoryId,
   recipientId: deliveryQueue.recipientId,
   userId: deliveryQueue.userId,
   dueAt: deliveryQueue.dueAt,

@@ -3,13 +3,12 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import type { MailHandlers } from '../../../outbox/mails/mails.ts';
-import type { DeliveryEntry } from '../../../outbox/mails/send-log/send-log.ts';
 import { recordAcceptedMails } from '../../../outbox/mails/sending/sending.ts';
+import { type DeliveryEntry, entriesOn } from '../../../outbox/messages/send-log/send-log.ts';
 import { currentContacts } from '../current-address.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { holdDeliveries } from '../holds/holds.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
-import { acceptedOn } from '../send/send-log.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { recipientsOfSchedules, startSchedules } from './due.ts';
 import { createDeliveries, insertDeliveries } from './start.ts';
@@ -67,7 +66,8 @@ async function findUnknown(services: Services): Promise<DeliveryEntry[]> {
   const all: DeliveryEntry[] = [];
   for await (const day of daysOfLog(services)) {
     const entries = new Map<string, DeliveryEntry>();
-    for await (const entry of acceptedOn(services, day)) entries.set(entry.delivery, entry);
+    for await (const entry of entriesOn(services, day))
+      if ('delivery' in entry && entry.event === 'accepted') entries.set(entry.delivery, entry);
     const { known, unknown } = await compare(services.db, [...entries.values()]);
     all.push(...unknown);
     if (known > 0 && unknown.length === 0) break;

@@ -62,7 +62,7 @@ function listUnpaid(db: Queryable, userId: string) {
 
 type Unpaid = Awaited<ReturnType<typeof listUnpaid>>[number];
 
-/** What may travel in one mail goes on in one transaction, see shared-mails.ts. */
+/** What may travel in one mail goes on in one transaction, see same-message.ts. */
 function inBatches(rows: readonly Unpaid[]): string[][] {
   const batches: string[][] = [];
   let last: string | undefined;

@@ -4,9 +4,9 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
+import { leaseSeconds } from '../../../outbox/messages/messages.ts';
 import { recordAll } from '../../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
-import { leaseSeconds } from '../send/claim.ts';
 import { longestPauseSeconds } from '../state/retries.ts';
 
 const marginMinutes = 15;

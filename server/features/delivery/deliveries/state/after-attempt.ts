@@ -37,7 +37,7 @@ export function afterAttempt(
   { claim, outcome, jitter }: AttemptEnd,
   now: Date,
 ): Transition | undefined {
-  if (row.status !== 'sending' || row.attemptCount !== claim.attempt) return undefined;
+  if (row.status !== 'sending' || row.claimId !== claim.claimId) return undefined;
   const after = withoutUnsentVersion(afterOutcome(row, { claim, outcome, jitter }, now));
   if (after.status === 'delivered') return delivered(row, after, claim, now);
   if (

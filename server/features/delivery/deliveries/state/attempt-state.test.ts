@@ -60,7 +60,7 @@ describe('an attempt', () => {
     ['of an owner who is leaving', { kind: 'given-back' }, {}, {}, 'pending'],
     ['with nothing left to send', { kind: 'withdrawn' }, {}, {}, 'removed'],
     // after the claim was lost
-    ['of an earlier claim', delivered, { attemptCount: 2 }, {}, 'unchanged'],
+    ['of an earlier claim', delivered, { attemptCount: 2, claimId: 'c2' }, {}, 'unchanged'],
     ['of a row that has been delivered since', delivered, { status: 'delivered' }, {}, 'unchanged'],
     ['of a row that is pending again', delivered, { status: 'pending' }, {}, 'unchanged'],
     // with marks of edits made during the attempt

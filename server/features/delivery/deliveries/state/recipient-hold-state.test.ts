@@ -91,10 +91,10 @@ function claimed(world: World): World {
   const attempt = delivery.attemptCount + 1;
   const { letGoAt, accountPaidAt, unansweredMails } = delivery;
   const obstacles = { isRecipientHeld: isHeld, isInArrears: !isPaid };
-  const snapshot = { attempt, letGoAt, accountPaidAt, unansweredMails, ...obstacles };
+  const snapshot = { attempt, claimId: `c${attempt}`, letGoAt, accountPaidAt, unansweredMails, ...obstacles };
   return {
     ...world,
-    delivery: { ...delivery, status: 'sending', attemptCount: attempt, sweepAt: at },
+    delivery: { ...delivery, status: 'sending', attemptCount: attempt, claimId: `c${attempt}`, sweepAt: at },
     attempt: { ...claim, ...snapshot },
   };
 }

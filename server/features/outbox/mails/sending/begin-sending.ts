@@ -4,11 +4,12 @@ import { advisoryLock } from '../../../../platform/advisory-lock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
+import type { Claim } from '../../messages/messages.ts';
+import { findTraces, type Trace } from '../../messages/send-log/send-log.ts';
 import { markSentBefore, markUnwanted, wasSentBefore } from '../mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from '../mails.table.ts';
 import type { MailHandlers, PreparedMail } from '../mails.ts';
-import { entriesSince } from '../send-log/send-log.ts';
-import { claimMails, lockUnclaimed, type MailClaim, unclaimed } from './claim-mails.ts';
+import { claimMails, lockUnclaimed, unclaimed } from './claim-mails.ts';
 
 /** When to look again at a mail that another worker may be sending. */
 const anotherLookSeconds = 60;
@@ -17,7 +18,7 @@ export const mayHaveArrived = 'It may have arrived:';
 /** A mail that is about to be transmitted. */
 export interface Sending {
   mail: MailRow;
-  claim: MailClaim;
+  claim: Claim;
   content: PreparedMail;
 }
 
@@ -47,10 +48,10 @@ export async function beginSending(
         return 'over';
       }
       if (mail.claimId !== before.claimId) return 'outdated';
-      if (trace.acceptedAt) return recordAccepted(tx, services, handlers, mail, trace.acceptedAt);
+      if (trace?.acceptedAt) return recordAccepted(tx, services, handlers, mail, trace.acceptedAt);
       const content = await prepare(tx, services, handlers, mail);
       if (!content) return 'over';
-      if (content.atMostOnce && trace.mayHaveLeft) return giveUp(tx, services, mail);
+      if (content.atMostOnce && trace) return giveUp(tx, services, mail);
       const claim = await claimMails(tx, services, content.covers?.map(({ id }) => id) ?? [mail.id]);
       return claim ? { mail, claim, content } : 'outdated';
     });
@@ -59,20 +60,13 @@ export async function beginSending(
   }
 }
 
-/** What the send log says about a worker that died, or never learned the answer, after it had begun to send a mail. */
+/** Undefined where no attempt at it was cut off. */
 async function traceOf(
   services: Services,
   { id, claimId, claimedAt, outcomeUnknownAt }: MailRow,
-): Promise<{ acceptedAt?: Date; mayHaveLeft: boolean }> {
-  const since = outcomeUnknownAt ?? claimedAt;
-  let mayHaveLeft = false;
-  if (!since || (!claimId && !outcomeUnknownAt)) return { mayHaveLeft };
-  for await (const entry of entriesSince(services, since)) {
-    if (!('mail' in entry) || entry.mail !== id || new Date(entry.at) < since) continue;
-    if (entry.event === 'accepted') return { acceptedAt: new Date(entry.at), mayHaveLeft: true };
-    mayHaveLeft = true;
-  }
-  return { mayHaveLeft };
+): Promise<Trace | undefined> {
+  const since = outcomeUnknownAt ?? (claimId ? claimedAt : null);
+  return since ? (await findTraces(services, new Map([[id, since]]))).get(id) : undefined;
 }
 
 /** It left before its worker could write that down. What follows from that is done now. */

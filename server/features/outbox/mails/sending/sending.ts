@@ -9,12 +9,13 @@ import { requeueLost } from '../../../../platform/jobs.ts';
 import { MessageFault } from '../../../../platform/mail/mail.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
+import { transmit, whileLeased } from '../../messages/messages.ts';
+import { entriesSince, logSending } from '../../messages/send-log/send-log.ts';
 import { wasSentBefore } from '../mail-states.ts';
-import { isWaiting, type MailRow, outboxMails } from '../mails.table.ts';
-import type { MailHandlers, PreparedText } from '../mails.ts';
-import { entriesSince, logAccepted, logSending } from '../send-log/send-log.ts';
+import { isWaiting, outboxMails } from '../mails.table.ts';
+import type { MailHandlers } from '../mails.ts';
 import { beginSending, mayHaveArrived, recordAccepted, type Sending } from './begin-sending.ts';
-import { heldBy, holdsLease, lockUnclaimed, type MailClaim, unclaimed, whileLeased } from './claim-mails.ts';
+import { extendLeases, heldBy, lockUnclaimed, unclaimed } from './claim-mails.ts';
 
 /**
  * A mail server may take minutes over each mail, and a job that outlives its expiry is given to another worker while it
@@ -65,7 +66,7 @@ async function sendMail(services: Services, handlers: MailHandlers, mailId: stri
       sending = await beginSending(services, handlers, mailId);
       if (!sending) return;
       await finish(services, handlers, sending);
-    } while (!sending.claim.mailIds.includes(mailId));
+    } while (!sending.claim.rowIds.includes(mailId));
   } catch (error) {
     // Where this fails too, what matters is why the mail was not sent.
     await noteAttempt(services, mailId, sending, error).catch(() => undefined);
@@ -77,7 +78,7 @@ async function sendMail(services: Services, handlers: MailHandlers, mailId: stri
 async function finish(services: Services, handlers: MailHandlers, sending: Sending): Promise<void> {
   const { mail, claim, content } = sending;
   const { db, clock, log } = services;
-  const refusal = await whileLeased(services, claim, () => transmit(services, sending));
+  const refusal = await whileLeased(services, extendLeases, [claim], () => send(services, sending));
   const now = clock.now();
   await retryWhileDatabaseIsDown(services, () =>
     inTransaction(db, async (tx) => {
@@ -97,7 +98,7 @@ async function finish(services: Services, handlers: MailHandlers, sending: Sendi
           channel: content.channel ?? 'email',
         })
         .where(heldBy(claim));
-      if (!rowCount) log.warn({ mails: claim.mailIds }, 'a mail was taken over while it was being sent');
+      if (!rowCount) log.warn({ mails: claim.rowIds }, 'a mail was taken over while it was being sent');
       else if (refusal) await announceToStaff(tx);
       else await handlers.afterSending[mail.kind]?.(tx, services, { mail, to: content.to, at: now });
     }),
@@ -131,49 +132,25 @@ async function noteAttempt(
 }
 
 /** Answers what the server said, where it refused the mail for good or it must not be sent twice. */
-async function transmit(services: Services, sending: Sending): Promise<string | undefined> {
-  const { mail, claim, content } = sending;
-  await logSending(services, entriesOf(claim));
+async function send(services: Services, { mail, claim, content }: Sending): Promise<string | undefined> {
+  const { covers, atMostOnce, ...written } = content;
+  if (written.channel === 'text' && !textKinds.some((kind) => kind === mail.kind))
+    throw new Error(`No ${mail.kind} goes as a text message`);
+  const entries = claim.rowIds.map((id) => ({ mail: id, claim: claim.claimId }));
+  await logSending(services, entries);
+  // The provider of text messages is asked whether it has this one already, since a crash leaves no trace; not where staff want it once more.
+  const isRetry = !wasSentBefore(mail);
   try {
-    await send(services, sending);
+    const key = `${mail.kind}.${claim.rowIds[0]}`;
+    await transmit(services, { key, claims: [claim], entries, content: written, isRetry });
     return undefined;
   } catch (error) {
     if (!(error instanceof MessageFault) || error.kind === 'temporary') throw error;
-    if (error.kind === 'unknown' && !content.atMostOnce) throw error;
+    if (error.kind === 'unknown' && !atMostOnce) throw error;
     const about = { mailId: mail.id, kind: mail.kind, fault: error.kind, reply: error.message };
     services.log.warn(about, 'a mail is not sent again');
     return error.kind === 'unknown' ? `${mayHaveArrived} ${error.message}` : error.message;
   }
-}
-
-function entriesOf({ id, mailIds }: MailClaim) {
-  return mailIds.map((mail) => ({ mail, claim: id }));
-}
-
-async function send(services: Services, { mail, claim, content }: Sending): Promise<void> {
-  const mayLeave = () => holdsLease(services, claim);
-  if (!mayLeave()) throw new MessageFault('temporary', 'Another worker may be sending it');
-  // The oldest gives the Message-ID: if nobody knows whether this was sent, the next try has the same one.
-  const id = `${mail.kind}.${claim.mailIds[0]}`;
-  const onAccepted = () => logAccepted(services, entriesOf(claim));
-  if (content.channel === 'text') {
-    await sendText(services, mail, { ...content, id });
-    return onAccepted();
-  }
-  const { covers, atMostOnce, channel, ...written } = content;
-  const messageId = `${id}@${new URL(services.config.publicUrl).hostname}`;
-  await services.mailer.send({ ...written, messageId, mayLeave, onAccepted });
-}
-
-/** The provider is asked whether it has this text already, since a crash leaves no trace; not where staff want it once more. */
-async function sendText(
-  { texter }: Services,
-  mail: MailRow,
-  { to, body, id }: PreparedText & { id: string },
-): Promise<void> {
-  if (!textKinds.some((kind) => kind === mail.kind))
-    throw new Error(`No ${mail.kind} goes as a text message`);
-  await texter.send({ to, body, id, isRetry: !wasSentBefore(mail) });
 }
 
 /** Enqueues unsent mails whose jobs were lost with the queue. */

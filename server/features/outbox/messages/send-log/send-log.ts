@@ -24,7 +24,7 @@ export type DeliveryEntry = z.output<typeof DeliveryEntry>;
 export type MailEntry = z.output<typeof MailEntry>;
 export type SendLogEntry = z.output<typeof Entry>;
 
-type NewEntry = Omit<DeliveryEntry, 'at' | 'event'> | Omit<MailEntry, 'at' | 'event'>;
+export type NewEntry = Omit<DeliveryEntry, 'at' | 'event'> | Omit<MailEntry, 'at' | 'event'>;
 
 /** To be called before anything of `entries` is sent. Rejects if it cannot be written: then nothing may be sent. */
 export async function logSending(services: Log, entries: readonly NewEntry[]): Promise<void> {
@@ -69,6 +69,32 @@ export async function* entriesOn(
 /** Everything that was logged from the day of an instant until now. */
 export async function* entriesSince(services: Log, since: Date): AsyncIterable<SendLogEntry> {
   for (const day of daysBetween(since, services.clock.now())) yield* entriesOn(services, day);
+}
+
+/** What the send log says of a row: it may have left, or it certainly has. */
+export interface Trace {
+  acceptedAt: Date | undefined;
+}
+
+/**
+ * What the send log says of rows since the moments given, by their ids: of a worker that died, or never learned the answer, after it
+ * had begun to send them. Asked before anything is sent again.
+ */
+export async function findTraces(
+  services: Log,
+  since: ReadonlyMap<string, Date>,
+): Promise<Map<string, Trace>> {
+  const found = new Map<string, Trace>();
+  if (since.size === 0) return found;
+  const first = new Date(Math.min(...[...since.values()].map(Number)));
+  for await (const entry of entriesSince(services, first)) {
+    const id = 'mail' in entry ? entry.mail : entry.delivery;
+    const from = since.get(id);
+    const at = new Date(entry.at);
+    if (!from || at < from || found.get(id)?.acceptedAt) continue;
+    found.set(id, { acceptedAt: entry.event === 'accepted' ? at : undefined });
+  }
+  return found;
 }
 
 function parse(line: string): SendLogEntry | undefined {

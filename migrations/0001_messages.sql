@@ -1,3 +1,4 @@
+ALTER TABLE "delivery_queue" ADD COLUMN "claim_id" uuid;--> statement-breakpoint
 ALTER TABLE "delivery_queue" ADD COLUMN "channel" text;--> statement-breakpoint
 ALTER TABLE "outbox_mails" ADD COLUMN "channel" text;--> statement-breakpoint
 -- Before there was a channel, a message was told apart by its address.
