@@ -3,7 +3,7 @@ import { type DeliveryRow, deliveryQueue } from '../server/features/delivery/del
 import { deliveryId } from '../server/features/delivery/deliveries/message/message.ts';
 import { type ClaimedDelivery, claimDeliveries } from '../server/features/delivery/deliveries/send/claim.ts';
 import { startDueSchedules } from '../server/features/delivery/deliveries/start/start.ts';
-import { giveUpSeconds } from '../server/features/delivery/deliveries/state/retries.ts';
+import { giveUpSeconds } from '../server/features/outbox/messages/retries/retries.ts';
 import type { Memory } from '../shared/memories/memories.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
 import type { TestApp } from './app.ts';

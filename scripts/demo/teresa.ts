@@ -7,7 +7,7 @@ import {
   deliveryQueue,
 } from '../../server/features/delivery/deliveries/deliveries.table.ts';
 import { actOnDelivery } from '../../server/features/delivery/deliveries/staff/staff-actions.ts';
-import { giveUpSeconds } from '../../server/features/delivery/deliveries/state/retries.ts';
+import { giveUpSeconds } from '../../server/features/outbox/messages/retries/retries.ts';
 import { MessageFault } from '../../server/platform/mail/mail.ts';
 import { dayFrom } from './days.ts';
 import { type Demo, until, untilApproved } from './environment.ts';

@@ -7,9 +7,9 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { claimFor, deliveriesOf, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
+import { giveUpSeconds } from '../../outbox/messages/retries/retries.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
-import { giveUpSeconds } from './state/retries.ts';
 
 const lines: string[] = [];
 const testApp = await startTestApp({

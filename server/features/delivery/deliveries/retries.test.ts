@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextPause } from './state/retries.ts';
+import { nextPause } from '../../outbox/messages/retries/retries.ts';
 
 /** All pauses, in seconds, of a delivery whose every attempt fails with `unanswered` mails. */
 function allPauses(jitter: number, unanswered = 0): number[] {

@@ -8,6 +8,7 @@ import { claimFor, deliveriesOf, spendRetries, startDelivery } from '../../../..
 import { requireFound } from '../../../platform/errors.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
+import { mailsWithoutAnswer } from '../../outbox/messages/retries/retries.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { recordBounce } from './bounces.ts';
@@ -19,7 +20,6 @@ import { deliverBatch } from './send/deliver-batch.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
 import { type Attempt, type Outcome, sendMessage } from './send/send-delivery.ts';
 import { startDueSchedules } from './start/start.ts';
-import { mailsWithoutAnswer } from './state/retries.ts';
 
 // People may share an address: they get one mail. And only another address starts a delivery again. Other corrections to a recipient send nothing to the same mailbox.
 

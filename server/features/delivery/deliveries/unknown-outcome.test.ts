@@ -8,11 +8,11 @@ import { sendMails } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
+import { mailsWithoutAnswer } from '../../outbox/messages/retries/retries.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { resumeDeliveriesOfRecipient } from './deliveries.ts';
 import { listSchedules, waitingReasonTexts } from './plan/schedule-list.ts';
-import { mailsWithoutAnswer } from './state/retries.ts';
 
 // The mail server takes every mail and closes the connection before it confirms.
 

@@ -8,6 +8,7 @@ import { sendMails } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { leaseSeconds } from '../../outbox/messages/messages.ts';
+import { mailsWithoutAnswer } from '../../outbox/messages/retries/retries.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { deliveryQueue, memoryRecipients, schedules } from './deliveries.table.ts';
 import { deliveryToken } from './message/message.ts';
@@ -18,7 +19,6 @@ import { deliverBatch } from './send/deliver-batch.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
 import { type Outcome, sendDelivery } from './send/send-delivery.ts';
 import { startDueSchedules } from './start/start.ts';
-import { mailsWithoutAnswer } from './state/retries.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });

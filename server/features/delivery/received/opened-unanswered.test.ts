@@ -12,6 +12,7 @@ import { sendMails } from '../../../job-list.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
+import { mailsWithoutAnswer } from '../../outbox/messages/retries/retries.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { deliveryQueue, schedules } from '../deliveries/deliveries.table.ts';
@@ -20,7 +21,6 @@ import { findDifferences } from '../deliveries/reconcile.ts';
 import { claimDeliveries } from '../deliveries/send/claim.ts';
 import { recordOutcomes } from '../deliveries/send/record-outcomes.ts';
 import type { Outcome } from '../deliveries/send/send-delivery.ts';
-import { mailsWithoutAnswer } from '../deliveries/state/retries.ts';
 
 // It was unknown whether the mail arrived; then its link is opened, so it did.
 

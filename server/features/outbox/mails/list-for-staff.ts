@@ -7,11 +7,11 @@ import type {
   StaffMailList,
   StaffMailQuery,
 } from '../../../../shared/outbox/staff-mails.ts';
-import { sendMails } from '../../../job-list.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { fieldError, requireFound } from '../../../platform/errors.ts';
+import { longestGrowingPause } from '../messages/retries/retries.ts';
 import { actsOn, stateOf } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 import { maskAddress } from './mails.ts';
@@ -79,7 +79,7 @@ function conditionsOf(
   return [
     kind && eq(outboxMails.kind, kind),
     state && inState[state],
-    minAgeHours === undefined ? undefined : lte(outboxMails.createdAt, minutesAfter(now, -minAgeHours * 60)),
+    minAgeHours === undefined ? undefined : lte(outboxMails.createdAt, secondsAfter(now, -minAgeHours * 60)),
     beforeWritten && before
       ? sql`(${outboxMails.createdAt}, ${outboxMails.id}) < (${beforeWritten.toISOString()}, ${before})`
       : undefined,
@@ -108,5 +108,5 @@ function nextAttemptBy(mail: MailRow): Date | null {
   const { heldUntil, lastAttemptAt } = mail;
   if (stateOf(mail) !== 'waiting') return null;
   if (heldUntil) return heldUntil;
-  return lastAttemptAt && minutesAfter(lastAttemptAt, sendMails.retryDelayMaxSeconds / 60);
+  return lastAttemptAt && secondsAfter(lastAttemptAt, longestGrowingPause);
 }

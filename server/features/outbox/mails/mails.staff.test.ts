@@ -107,16 +107,16 @@ describe('GET /api/admin/mails', () => {
       expect(body).not.toContain(secret);
   });
 
-  test('200: one that is put off is tried again within half an hour, by whatever its server said', async () => {
+  test('200: one that is put off is tried again within 36 minutes, by whatever its server said', async () => {
     const person = await createPerson(testApp);
     const id = await writtenNotice(person);
-    await expect(sendMail(silent, id)).rejects.toThrow('451');
-    await expect(sendMail(silent, id)).rejects.toThrow('451');
+    await sendMail(silent, id);
+    await sendMail(silent, id);
     expect(await load(id)).toMatchObject({
       state: 'waiting',
       attempts: 2,
       lastAnswer: '451 4.3.0 not now',
-      nextAttemptBy: new Date(clock.now().getTime() + 30 * 60_000).toISOString(),
+      nextAttemptBy: new Date(clock.now().getTime() + 36 * 60_000).toISOString(),
       acts: ['send-again'],
     });
     await sendMail(services, id);
@@ -202,7 +202,7 @@ describe('a mail that could not be sent', () => {
 
   test('is not deleted after 30 days of trying: it has failed', async () => {
     const id = await writtenNotice(await createPerson(testApp));
-    await expect(sendMail(silent, id)).rejects.toThrow('451');
+    await sendMail(silent, id);
     clock.advance(30 * 24 * 60 * 60 + 1);
     await failOldMails(services);
     expect(await rowOf(id)).toMatchObject({ failedAt: clock.now(), lastAnswer: '451 4.3.0 not now' });
@@ -223,7 +223,7 @@ describe('a mail that could not be sent', () => {
     const id = await writtenNotice(person);
     const unknown = withMailer(() => Promise.reject(new MessageFault('unknown', 'the connection ended')));
     // A notice may come twice, so it is tried again.
-    await expect(sendMail(unknown, id)).rejects.toThrow('ended');
+    await sendMail(unknown, id);
     expect(await load(id)).toMatchObject({ state: 'waiting', lastAnswer: 'the connection ended' });
   });
 });

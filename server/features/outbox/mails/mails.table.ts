@@ -43,6 +43,8 @@ export const outboxMails = pgTable(
     unwantedAt: instant('unwanted_at'),
     attempts: integer('attempts').notNull().default(0),
     lastAttemptAt: instant('last_attempt_at'),
+    /** The pauses between attempts so far, as planned. */
+    retryingSeconds: integer('retrying_seconds').notNull().default(0),
     /** What the mail server said to the last attempt, without addresses; null once it accepted the mail, and no other is wanted. */
     lastAnswer: text('last_answer'),
     /** What the last attempt failed for; null once it was accepted. */

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LinkKind, linkKinds, noticeKinds } from '../../../../shared/outbox/mail-kinds.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
@@ -39,6 +39,14 @@ async function writtenNotice(person: Person): Promise<string> {
     enqueueMail(tx, testApp.services, passwordChanged(person)),
   );
   return (await rowsOf(person)).find(({ kind }) => kind === 'password-changed')?.id ?? '';
+}
+
+/** In seconds: for how long each job for a further attempt waits. */
+async function pausesOf(id: string): Promise<number[]> {
+  const jobs = await testApp.services.db.execute<{ pause: number }>(sql`
+    select extract(epoch from start_after - created_on)::int as pause from pgboss.job
+    where name = 'send-mails' and data -> 'mailIds' ? ${id} and start_after > created_on + interval '1 second'`);
+  return jobs.rows.map(({ pause }) => pause);
 }
 
 const withMailer = (send: () => Promise<void>) => ({
@@ -104,8 +112,12 @@ describe('a mail', () => {
     const person = await createPerson(testApp);
     const id = await writtenNotice(person);
     const away = withMailer(() => Promise.reject(new MessageFault('temporary', 'away')));
-    await expect(sendMail(away, id)).rejects.toThrow('away');
-    expect((await rowsOf(person)).find((row) => row.id === id)?.sentAt).toBeNull();
+    await sendMail(away, id);
+    const row = (await rowsOf(person)).find((each) => each.id === id);
+    expect(row).toMatchObject({ sentAt: null, attempts: 1, lastAnswer: 'away', claimId: null });
+    expect(await pausesOf(id)).toEqual([expect.toSatisfy((pause) => pause >= 30 && pause <= 36)]);
+    await sendMail(away, id);
+    expect(await pausesOf(id)).toHaveLength(2);
     await sendMail(testApp.services, id);
     expect(await mailsTo(person)).toHaveLength(1);
   });

@@ -28,7 +28,10 @@ export type MailChange = ByStaff & { seen: SeenMail };
  */
 export function sendMailAgain(services: Services, change: MailChange): Promise<void> {
   return changeMail(services, 'send-again', change, async (tx, { id }) => {
-    await tx.update(outboxMails).set({ sentAt: null, failedAt: null }).where(eq(outboxMails.id, id));
+    await tx
+      .update(outboxMails)
+      .set({ sentAt: null, failedAt: null, retryingSeconds: 0 })
+      .where(eq(outboxMails.id, id));
     await services.jobs.enqueue(tx, sendMails, [{ mailIds: [id] }]);
   });
 }

@@ -5,9 +5,9 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
 import { leaseSeconds } from '../../../outbox/messages/messages.ts';
+import { longestPauseSeconds } from '../../../outbox/messages/retries/retries.ts';
 import { recordAll } from '../../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
-import { longestPauseSeconds } from '../state/retries.ts';
 
 const marginMinutes = 15;
 

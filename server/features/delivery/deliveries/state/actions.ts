@@ -1,7 +1,7 @@
+import { mailsWithoutAnswer } from '../../../outbox/messages/retries/retries.ts';
 import type { AuditAction, AuditEntry } from '../../../system/audit/audit.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import { requeueTime } from '../start/enqueue.ts';
-import { mailsWithoutAnswer } from './retries.ts';
 import {
   canBeHeld,
   isHeldByContact,

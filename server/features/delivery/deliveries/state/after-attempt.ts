@@ -1,4 +1,5 @@
 import { secondsAfter } from '../../../../platform/clock.ts';
+import { mailsWithoutAnswer, nextPause } from '../../../outbox/messages/retries/retries.ts';
 import { addressOf, contactOf } from '../../../people/recipients/recipients.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from '../send/claim.ts';
@@ -6,7 +7,6 @@ import type { Outcome } from '../send/send-delivery.ts';
 import { requeueTime } from '../start/enqueue.ts';
 import { closedColumns, lettingGo } from './actions.ts';
 import { auditOfDelivered, auditOfStop, isUnanswered } from './delivery-audit.ts';
-import { mailsWithoutAnswer, nextPause } from './retries.ts';
 import {
   isHeldByContact,
   keepsWhatItBrought,

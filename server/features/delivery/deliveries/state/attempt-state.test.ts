@@ -11,12 +11,12 @@ import {
   silence,
   waits,
 } from '../../../../../test/delivery-rows.ts';
+import { giveUpSeconds, mailsWithoutAnswer } from '../../../outbox/messages/retries/retries.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from '../send/claim.ts';
 import type { Outcome } from '../send/send-delivery.ts';
 import { requeueTime } from '../start/enqueue.ts';
 import { startsToAsk } from './delivery-state.ts';
-import { giveUpSeconds, mailsWithoutAnswer } from './retries.ts';
 
 const aWeek = { retryingSeconds: giveUpSeconds };
 const inDoubt = { sentTo: maya };

@@ -14,10 +14,10 @@ import {
   silence,
   waits,
 } from '../../../../../test/delivery-rows.ts';
+import { giveUpSeconds } from '../../../outbox/messages/retries/retries.ts';
 import type { DeliveryRow, WaitingReason } from '../deliveries.table.ts';
 import type { Outcome } from '../send/send-delivery.ts';
 import { type DeliveryEvent, nextState, startsToAsk } from './delivery-state.ts';
-import { giveUpSeconds } from './retries.ts';
 
 const aWeek = { retryingSeconds: giveUpSeconds };
 const inDoubt = { sentTo: maya };

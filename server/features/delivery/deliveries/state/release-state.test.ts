@@ -12,10 +12,10 @@ import {
   silence,
   waits,
 } from '../../../../../test/delivery-rows.ts';
+import { mailsWithoutAnswer } from '../../../outbox/messages/retries/retries.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { Outcome } from '../send/send-delivery.ts';
 import { type DeliveryEvent, nextState } from './delivery-state.ts';
-import { mailsWithoutAnswer } from './retries.ts';
 import type { Transition } from './state.ts';
 import { mayHaveLeft } from './state.ts';
 

@@ -3,13 +3,14 @@ import { textKinds } from '../../../../../shared/outbox/mail-kinds.ts';
 import { sendMails as sendMailsJob } from '../../../../job-list.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { inTransaction, retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
+import { inTransaction, type Queryable, retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
 import { agreedNow } from '../../../../platform/database-time.ts';
 import { requeueLost } from '../../../../platform/jobs.ts';
 import { MessageFault } from '../../../../platform/mail/mail.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { transmit, whileLeased } from '../../messages/messages.ts';
+import { growingPause } from '../../messages/retries/retries.ts';
 import { entriesSince, logSending } from '../../messages/send-log/send-log.ts';
 import { wasSentBefore } from '../mail-states.ts';
 import { isWaiting, outboxMails } from '../mails.table.ts';
@@ -28,8 +29,8 @@ const storedDays = 30;
 const notOfTheServer = 'It did not reach the mail server: see our log.';
 
 /**
- * Sends those of these mails that are not sent yet. One that fails does not hold up the others: it fails the job at the
- * end, whose retry sends only what is left. What takes too long is left to another job.
+ * Sends those of these mails that are not sent yet. What the mail server does not take now has another job, later. A fault of our own
+ * does not hold up the others: it fails the job at the end, whose retry sends only what is left. What takes too long is left to another job.
  */
 export async function sendMails(
   services: Services,
@@ -56,8 +57,8 @@ export async function sendMails(
 }
 
 /**
- * Sends a mail, unless it was sent already or is no longer wanted. Throws where a retry is worth it, and notes the attempt; an
- * address that refuses the mail for good is not tried again.
+ * Sends a mail, unless it was sent already or is no longer wanted. What the mail server does not take now is tried again after a pause; an
+ * address that refuses the mail for good is not. Throws for a fault of our own.
  */
 async function sendMail(services: Services, handlers: MailHandlers, mailId: string): Promise<void> {
   let sending: Sending | undefined;
@@ -68,10 +69,29 @@ async function sendMail(services: Services, handlers: MailHandlers, mailId: stri
       await finish(services, handlers, sending);
     } while (!sending.claim.rowIds.includes(mailId));
   } catch (error) {
+    if (sending && error instanceof MessageFault) return tryAgainLater(services, sending, error);
     // Where this fails too, what matters is why the mail was not sent.
-    await noteAttempt(services, mailId, sending, error).catch(() => undefined);
+    await noteAttempt(services, { mailId, sending, error }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Writes the attempt down, with a job for the next; not where another worker has the mail by now. */
+async function tryAgainLater(services: Services, sending: Sending, error: MessageFault): Promise<void> {
+  const { claim, mail } = sending;
+  const { jobs, log, random } = services;
+  log.warn(
+    { mailId: mail.id, kind: mail.kind, fault: error.kind, reply: error.message },
+    'a mail was not accepted',
+  );
+  const pause = growingPause(mail.retryingSeconds, random.fraction());
+  await retryWhileDatabaseIsDown(services, () =>
+    inTransaction(services.db, async (tx) => {
+      const noted = await noteAttempt({ ...services, db: tx }, { mailId: mail.id, sending, error, pause });
+      if (noted === 0) return;
+      await jobs.enqueue(tx, sendMailsJob, [{ mailIds: [...claim.rowIds] }], { startAfterSeconds: pause });
+    }),
+  );
 }
 
 /** Transmits what was claimed, and writes down what became of it, unless another worker has claimed it since. */
@@ -105,17 +125,26 @@ async function finish(services: Services, handlers: MailHandlers, sending: Sendi
   );
 }
 
+interface FailedAttempt {
+  mailId: string;
+  /** Undefined where it was not even claimed. */
+  sending: Sending | undefined;
+  error: unknown;
+  /** Seconds until the next attempt, where that is known. */
+  pause?: number;
+}
+
+/** Answers how many mails it was of; none where another worker has them by now. */
 async function noteAttempt(
-  { db, clock }: Services,
-  mailId: string,
-  sending: Sending | undefined,
-  error: unknown,
-): Promise<void> {
+  { db, clock }: { db: Queryable; clock: Services['clock'] },
+  { mailId, sending, error, pause = 0 }: FailedAttempt,
+): Promise<number> {
   const isUnknown = error instanceof MessageFault && error.kind === 'unknown';
-  await db
+  const { rowCount } = await db
     .update(outboxMails)
     .set({
       attempts: sql`${outboxMails.attempts} + 1`,
+      retryingSeconds: sql`${outboxMails.retryingSeconds} + ${pause}`,
       lastAttemptAt: clock.now(),
       lastAnswer: error instanceof MessageFault ? error.message : notOfTheServer,
       lastFault: error instanceof MessageFault ? error.about : 'service',
@@ -129,6 +158,7 @@ async function noteAttempt(
       }),
     })
     .where(sending ? heldBy(sending.claim) : and(eq(outboxMails.id, mailId), isWaiting));
+  return rowCount ?? 0;
 }
 
 /** Answers what the server said, where it refused the mail for good or it must not be sent twice. */

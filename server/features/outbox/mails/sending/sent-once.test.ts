@@ -131,7 +131,7 @@ test('a worker that comes back after its lease sends nothing, and writes nothing
     isAllowed = mail.mayLeave?.();
     throw new MessageFault('temporary', 'It may not leave');
   };
-  await expect(sendAs('slow', slow)).rejects.toThrow('It may not leave');
+  await sendAs('slow', slow);
   expect(isAllowed).toBe(false);
   expect(arrived).toHaveLength(1);
   expect(await row()).toMatchObject({ attempts: 1, lastAnswer: null, sentAt: clock.now() });

@@ -4,9 +4,11 @@ const hour = 60 * minute;
 const longestGrowingPauseSeconds = 30 * minute;
 /** Short, so that a mail server that was restarted has cost nobody more than this. */
 const firstPauseSeconds = 30;
+const spread = 0.2;
+/** The longest of the growing pauses, in seconds. */
+export const longestGrowingPause = longestGrowingPauseSeconds * (1 + spread);
 /** Every further mail may be a duplicate in the recipient's mailbox, so these pauses are longer. */
 const unansweredPauseSeconds = [15 * minute, 6 * hour];
-const spread = 0.2;
 export const longestPauseSeconds = Math.max(...unansweredPauseSeconds) * (1 + spread);
 
 /** A delivery fails for good once the pauses between its attempts add up to seven days. */
@@ -17,7 +19,15 @@ export const mailsWithoutAnswer = 3;
 /**
  * Seconds until the next attempt. Each pause is as long as all those before it, from half a minute to half an hour, so that an
  * outage of the mail server delays nothing for much longer than it lasts; plus up to a fifth (`jitter`, 0 to 1) so that a
- * recovering one is not flooded. `retryingSeconds` are the pauses so far. Only these count towards giving up, not the clock: an
+ * recovering one is not flooded. `retryingSeconds` are the pauses so far. `atLeast` is a pause that has another reason.
+ */
+export function growingPause(retryingSeconds: number, jitter: number, atLeast = 0): number {
+  const growing = Math.min(Math.max(retryingSeconds, firstPauseSeconds), longestGrowingPauseSeconds);
+  return Math.round(Math.max(growing, atLeast) * (1 + spread * jitter));
+}
+
+/**
+ * The same for a delivery, which fails for good after seven days. Only the pauses count towards that, not the clock: an
  * outage of ours must not use up anybody's attempts. `unanswered` counts the mails of unknown outcome, including this one; 0 if
  * nothing was sent. Undefined when seven days are over.
  */
@@ -26,7 +36,5 @@ export function nextPause(
   jitter: number,
 ): number | undefined {
   if (retryingSeconds >= giveUpSeconds) return undefined;
-  const growing = Math.min(Math.max(retryingSeconds, firstPauseSeconds), longestGrowingPauseSeconds);
-  const pause = Math.max(growing, unansweredPauseSeconds[unanswered - 1] ?? 0);
-  return Math.round(pause * (1 + spread * jitter));
+  return growingPause(retryingSeconds, jitter, unansweredPauseSeconds[unanswered - 1]);
 }
