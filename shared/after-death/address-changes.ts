@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SeenDelivery } from '../delivery/staff-deliveries.ts';
 import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
+import { channels } from '../outbox/channels.ts';
 import { Reason } from '../system/reason.ts';
 import { EmailAddress, Id, Instant, optionalLine } from '../values.ts';
 
@@ -96,7 +97,7 @@ const Named = z.object({ id: Id, name: z.string() });
 export const ToldOfChange = z.object({
   id: Id,
   audience: z.enum(['person', 'contact', 'owner']),
-  channel: z.enum(['email', 'text', 'post']),
+  channel: z.enum(channels),
   /** Of a trusted contact. */
   name: z.string().nullable(),
   address: z.string(),

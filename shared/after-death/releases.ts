@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DeliveryMethod, DeliveryState } from '../delivery/schedules.ts';
 import { AddressChanged } from '../delivery/staff-deliveries.ts';
 import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
+import { channels } from '../outbox/channels.ts';
 import { Reason } from '../system/reason.ts';
 import { Id, Instant } from '../values.ts';
 
@@ -84,7 +85,7 @@ export const GivenAway = z.object({
   /** Null where the memory was deleted since. */
   title: z.string().nullable(),
   /** `item`: a keepsake that we had in store. */
-  channel: z.enum(['email', 'text', 'post', 'item']),
+  channel: z.enum([...channels, 'item']),
   sentTo: z.string().nullable(),
   sentAt: Instant.nullable(),
   /** Null where nobody knows whether it arrived, or it is still on its way. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkChannels } from '../outbox/channels.ts';
 import { Id } from '../values.ts';
 import { ReceivedCover, ReceivedMemories } from './received.ts';
 
@@ -9,7 +10,7 @@ export const PreviewQuery = z.object({
 
 /** The message that tells a recipient that something waits, in the words in which it would be sent, but without a link. */
 export const PreviewedMessage = z.object({
-  channel: z.enum(['email', 'text']),
+  channel: z.enum(linkChannels),
   from: z.string(),
   /** Null where no address is known. */
   to: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { and, isNull, sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { LinkChannel } from '../../../../shared/outbox/channels.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import type { MessageFault } from '../../../platform/mail/mail.ts';
@@ -21,7 +22,7 @@ export const outboxMails = pgTable(
     /** Null where the address is looked up when the mail is sent. For a text message, the phone number. */
     toAddress: text('to_address'),
     /** Null until it is known: an address that is looked up says it. */
-    channel: text('channel').$type<'email' | 'text'>(),
+    channel: text('channel').$type<LinkChannel>(),
     /** The recipient, schedule or delivery that it is about. */
     subjectId: uuid('subject_id'),
     details: jsonb('details').$type<Record<string, string>>().notNull().default({}),

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import type { LinkChannel } from '../../../../shared/outbox/channels.ts';
 import type { LinkKind, MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { sendMails } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -38,7 +39,7 @@ interface NewMail {
   /** Left out where the address is looked up when the mail is sent. */
   toAddress?: string;
   /** Of `toAddress`. */
-  channel?: 'email' | 'text';
+  channel?: LinkChannel;
   subjectId?: string;
   details?: Record<string, string>;
   /** A second mail with the same key is not written, as long as the first is stored. */

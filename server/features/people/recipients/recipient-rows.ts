@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Contact } from '../../../../shared/outbox/channels.ts';
+import type { Contact, LinkChannel } from '../../../../shared/outbox/channels.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { type RecipientRow, recipientDays, recipients } from './recipients.table.ts';
@@ -8,7 +8,7 @@ import { type RecipientRow, recipientDays, recipients } from './recipients.table
 export function contactOf({
   email,
   phone,
-}: Pick<RecipientRow, 'email' | 'phone'>): Contact<'email' | 'text'> | null {
+}: Pick<RecipientRow, 'email' | 'phone'>): Contact<LinkChannel> | null {
   if (email) return { channel: 'email', address: email };
   return phone ? { channel: 'text', address: phone } : null;
 }

@@ -1,4 +1,4 @@
-import type { Channel, Contact } from '../../../../../shared/outbox/channels.ts';
+import type { Channel, Contact, LinkChannel } from '../../../../../shared/outbox/channels.ts';
 
 /**
  * What somebody is to an owner who was believed dead. `dated`: they received what was for a day of its own, which stays theirs.
@@ -26,7 +26,7 @@ export interface Telling {
 /** One person, told once or many times. */
 export interface ToldPerson {
   /** By email, or else by text message; null where we know neither. */
-  contact: Contact<'email' | 'text'> | null;
+  contact: Contact<LinkChannel> | null;
   firstNames: string[];
   roles: ToldRole[];
   /** Empty where they were certainly told. */
@@ -81,7 +81,7 @@ function contactOf(tellings: readonly Telling[]): ToldPerson['contact'] {
     ...tellings.map(({ sentTo }) => sentTo),
     ...tellings.flatMap(({ email, phone }) => [by('email', email), by('text', phone)]),
   ];
-  const told = (channel: 'email' | 'text') =>
+  const told = (channel: LinkChannel) =>
     known.find((contact): contact is Contact<typeof channel> => contact?.channel === channel);
   return told('email') ?? told('text') ?? null;
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { formatDateTime, formatMoment } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { listNames } from '../../../../../shared/list-names.ts';
+import { carriesLink, channelLabels } from '../../../../../shared/outbox/channels.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
@@ -119,9 +120,7 @@ const prepareAccountReopened: PrepareMail = async (tx, { config }, mail) => {
 type Given = Awaited<ReturnType<typeof listGiven>>[number];
 
 const channelWords: Record<Given['channel'], string> = {
-  email: 'by email',
-  text: 'by text message',
-  post: 'by post',
+  ...channelLabels,
   item: 'kept in our store, handed over',
 };
 
@@ -129,21 +128,18 @@ function lineOf(given: Given, timezone: string): string {
   const { personName, title, channel, sentTo, sentAt, arrivedAt, openedAt } = given;
   const at = (instant: Date) => formatDateTime(instant, timezone);
   const sent = arrivedAt ?? sentAt;
-  const isByLink = channel === 'email' || channel === 'text';
   return [
     `${personName ?? 'Somebody'}: ${title ? `“${title}”` : 'a memory that you have deleted'}`,
     `${channelWords[channel]}${sentTo ? ` to ${sentTo}` : ''}${sent ? `, ${at(sent)}` : ''}`,
-    ...(arrivedAt ? [] : [channel === 'email' || channel === 'text' ? 'it may have arrived' : 'on its way']),
-    ...(isByLink ? [openedAt ? `opened ${at(openedAt)}` : 'not opened'] : []),
+    ...(arrivedAt ? [] : [carriesLink(channel) ? 'it may have arrived' : 'on its way']),
+    ...(carriesLink(channel) ? [openedAt ? `opened ${at(openedAt)}` : 'not opened'] : []),
   ].join(', ');
 }
 
 function linksOf(given: readonly Given[]): string {
   const closed = given.some(({ isLinkClosed }) => isLinkClosed);
-  const dated = given.some(
-    ({ channel, isLinkClosed }) => !isLinkClosed && (channel === 'email' || channel === 'text'),
-  );
-  const byHand = given.some(({ channel }) => channel === 'post' || channel === 'item');
+  const dated = given.some(({ channel, isLinkClosed }) => !isLinkClosed && carriesLink(channel));
+  const byHand = given.some(({ channel }) => !carriesLink(channel));
   return [
     ...(closed ? ['The links to it are closed. What somebody has read cannot be taken back.'] : []),
     ...(dated ? ['What was meant for a day of its own stays with those who received it.'] : []),

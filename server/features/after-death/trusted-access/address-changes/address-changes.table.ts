@@ -1,5 +1,6 @@
 import { and, isNotNull, isNull, sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Channel } from '../../../../../shared/outbox/channels.ts';
 import { id, instant } from '../../../../platform/columns.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
@@ -84,7 +85,7 @@ export const addressChangeNotices = pgTable(
       .notNull()
       .references(() => addressChanges.id, { onDelete: 'cascade' }),
     audience: text('audience').$type<'person' | 'contact' | 'owner'>().notNull(),
-    channel: text('channel').$type<'email' | 'text' | 'post'>().notNull(),
+    channel: text('channel').$type<Channel>().notNull(),
     address: text('address').notNull(),
     /** The trusted contact. */
     contactName: text('contact_name'),

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { reachedFields } from '../../../../../shared/after-death/address-changes.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { carriesLink } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { deriveId } from '../../../../platform/ids.ts';
@@ -66,7 +67,7 @@ export async function mailNoticesLater(
     tx,
     services,
     notices
-      .filter(({ channel }) => channel !== 'post')
+      .flatMap(({ channel, ...notice }) => (carriesLink(channel) ? [{ channel, ...notice }] : []))
       .map(({ id, audience, channel, address }) => ({
         kind:
           audience === 'owner'
@@ -74,7 +75,7 @@ export async function mailNoticesLater(
             : ('recipient-address-corrected' as const),
         userId: change.userId,
         toAddress: address,
-        channel: channel === 'text' ? 'text' : 'email',
+        channel,
         subjectId: id,
         details: { stage, at: (change.settledAt ?? change.inForceFrom ?? change.createdAt).toISOString() },
         dedupeKey: `address-change:${id}:${stage}:${change.settledAt?.getTime() ?? ''}`,

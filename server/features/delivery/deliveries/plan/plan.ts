@@ -13,11 +13,13 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { WaitingDelivery } from '../../../../../shared/memories/staff-memories.ts';
+import type { Channel } from '../../../../../shared/outbox/channels.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { firstAfterDays } from '../../../../platform/local-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { contactOf } from '../../../people/recipients/recipients.ts';
 import { deliveryQueue, memoryRecipients, type ScheduleRow, schedules } from '../deliveries.table.ts';
 
 // What a release and its undoing need of schedules.
@@ -119,10 +121,9 @@ interface Planned {
   recipient: typeof recipients.$inferSelect;
 }
 
-function channelOf({ schedule, recipient }: Planned): 'email' | 'text' | 'post' | null {
+function channelOf({ schedule, recipient }: Planned): Channel | null {
   if (schedule.deliveryMethod === 'physical') return recipient.mailingAddress ? 'post' : null;
-  if (recipient.email) return 'email';
-  return recipient.phone ? 'text' : null;
+  return contactOf(recipient)?.channel ?? null;
 }
 
 /** How many of the memories that wait for staff hold up a delivery, and when the next of those is due, where that is known. */

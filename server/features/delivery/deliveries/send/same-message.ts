@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../../../platform/database.ts';
+import { type Database, preparedOnce, type Queryable } from '../../../../platform/database.ts';
 import { contactOf } from '../../../people/recipients/recipients.ts';
+import { deliveryQueue } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from './claim.ts';
 
 // People may share an email address. Deliveries of one memory that fall due at the same instant and go to the same address travel in one
@@ -8,22 +9,31 @@ import type { ClaimedDelivery } from './claim.ts';
 // claim goes in a second one.
 
 /** These deliveries, and those that could travel with them. */
-export async function withSameMessage(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  // A subquery for each: after a burst the planner has no statistics yet, and a join may read whole tables.
-  const found = await db.execute<{ others: string[] | null }>(sql`
-    select (
-      select array_agg(other.id)
-      from recipients r
-      join recipients neighbour on neighbour.user_id = r.user_id and lower(neighbour.email) = lower(r.email)
-      join delivery_queue other on other.recipient_id = neighbour.id and other.due_at = d.due_at
-        and other.status in ('pending', 'sending')
-      join schedules s on s.id = other.schedule_id and s.delivery_method = 'digital'
-      where r.id = d.recipient_id and neighbour.id <> r.id
-        and s.memory_id = (select memory_id from schedules where id = d.schedule_id)
-    ) as others
-    from delivery_queue d where d.id = any(${sql.param([...ids])}::uuid[])`);
-  return [...new Set([...ids, ...found.rows.flatMap(({ others }) => others ?? [])])];
+export async function withSameMessage(db: Database, ids: readonly string[]): Promise<string[]> {
+  const found = await neighboursOf(db).execute({ ids });
+  return [...new Set([...ids, ...found.flatMap(({ others }) => others ?? [])])];
 }
+
+/** Prepared, since every batch runs it. A subquery for each: after a burst the planner has no statistics yet, and a join may read whole tables. */
+const neighboursOf = preparedOnce((db) =>
+  db
+    .select({
+      others: sql<string[] | null>`(
+        select array_agg(other.id)
+        from recipients r
+        join recipients neighbour on neighbour.user_id = r.user_id and neighbour.id <> r.id
+          and lower(neighbour.email) = lower(r.email)
+        join delivery_queue other on other.recipient_id = neighbour.id
+          and other.due_at = delivery_queue.due_at and other.status in ('pending', 'sending')
+        join schedules s on s.id = other.schedule_id and s.delivery_method = 'digital'
+        where r.id = delivery_queue.recipient_id
+          and s.memory_id = (select memory_id from schedules where id = delivery_queue.schedule_id)
+      )`,
+    })
+    .from(deliveryQueue)
+    .where(sql`${deliveryQueue.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('same_message'),
+);
 
 /**
  * What travels in one message has the same key. Somebody who is held is in nobody's mail, and gets one of their own once let go: the

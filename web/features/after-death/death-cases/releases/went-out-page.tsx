@@ -5,6 +5,7 @@ import type {
   RevokedReleaseAnswer,
 } from '../../../../../shared/after-death/releases.ts';
 import { formatDateTime } from '../../../../../shared/dates.ts';
+import { carriesLink, channelLabels } from '../../../../../shared/outbox/channels.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Link } from '../../../../ui/link.tsx';
@@ -78,7 +79,7 @@ function Given({ given }: { given: GivenAway }) {
         {title ? `: “${title}”` : ': a memory that you have deleted since'}
       </p>
       <p className="text-small text-ink-soft wrap-anywhere">{howItWent(given)}</p>
-      {isByLink(given) && (
+      {carriesLink(given.channel) && (
         <p className="text-small text-ink-soft">
           {isLinkClosed
             ? 'Its link is closed and opens nothing any more.'
@@ -89,23 +90,19 @@ function Given({ given }: { given: GivenAway }) {
   );
 }
 
-const channels: Record<GivenAway['channel'], string> = {
-  email: 'By email',
-  text: 'By text message',
-  post: 'By post',
-  item: 'A keepsake that we had in store, handed over',
+const labels: Record<GivenAway['channel'], string> = {
+  ...channelLabels,
+  item: 'a keepsake that we had in store, handed over',
 };
-
-const isByLink = ({ channel }: GivenAway) => channel === 'email' || channel === 'text';
 
 /** `By email to maya@example.com, 4 May 2031 at 12:00 Eastern. Opened 4 May 2031 at 13:10 Eastern.` */
 export function howItWent(given: GivenAway): string {
   const { channel, sentTo, sentAt, arrivedAt, openedAt } = given;
   const to = sentTo ? ` to ${sentTo}` : '';
   const when = arrivedAt ?? sentAt;
-  const unknown = isByLink(given) ? ' Nobody knows whether it arrived.' : ' It is on its way.';
+  const unknown = carriesLink(channel) ? ' Nobody knows whether it arrived.' : ' It is on its way.';
   const opened = openedAt ? ` Opened ${at(openedAt)}.` : ' Not opened.';
-  return `${channels[channel]}${to}${when ? `, ${at(when)}` : ''}.${arrivedAt ? '' : unknown}${isByLink(given) ? opened : ''}`;
+  return `${labels[channel].replace(/^./, (first) => first.toUpperCase())}${to}${when ? `, ${at(when)}` : ''}.${arrivedAt ? '' : unknown}${carriesLink(channel) ? opened : ''}`;
 }
 
 function waitingWords(count: number): string {
