@@ -85,10 +85,10 @@ test('a confirmation that cannot be sent does not hold up the others, and a retr
   expect(await jobs.backlog(sendMailsJob)).toBe(1);
   const away = withFaultFor(await ownerOf(scheduleIds[0] ?? ''), new MessageFault('temporary', 'away'));
 
-  await expect(confirm(away, scheduleIds)).rejects.toThrow();
+  await confirm(away, scheduleIds);
   expect(await confirmations()).toBe(2);
   expect(await unsentConfirmations()).toBe(1);
-  await expect(confirm(away, scheduleIds)).rejects.toThrow();
+  await confirm(away, scheduleIds);
   expect(await confirmations()).toBe(2);
 });
 
@@ -166,8 +166,10 @@ describe('many confirmations to one owner', () => {
   test('are all kept while the mail server is away, and a later one does not get lost among them', async () => {
     const first = await delivered(3, { wanted: true, owners: 1 });
     const away = withFaultFor(await ownerOf(first[0] ?? ''), new MessageFault('temporary', 'away'));
-    await expect(confirm(away, first)).rejects.toThrow('away');
+    await confirm(away, first);
     expect(await unsentOf(first)).toBe(3);
+    // One mail tells of them all, so it was one attempt, with one job for the next.
+    expect((await confirmationsOf(first)).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
     const [one = '', ...rest] = first;
     const sentBetween = {
       ...services,

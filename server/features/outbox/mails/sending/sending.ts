@@ -46,30 +46,42 @@ export async function sendMails(
   const ids = unsent.map(({ id }) => id);
   const end = minutesAfter(clock.now(), sendingMinutes);
   const faults: unknown[] = [];
+  // One message may stand for several of them.
+  const putOff = new Set<string>();
   for (const [done, id] of ids.entries()) {
     if (clock.now() >= end) {
       await inTransaction(db, (tx) => jobs.enqueue(tx, sendMailsJob, [{ mailIds: ids.slice(done) }]));
       break;
     }
-    await sendMail(services, handlers, id).catch((error) => faults.push(error));
+    if (putOff.has(id)) continue;
+    const later = await sendMail(services, handlers, id).catch((error) => void faults.push(error));
+    for (const one of later ?? []) putOff.add(one);
   }
   if (faults.length > 0) throw faults[0];
 }
 
 /**
  * Sends a mail, unless it was sent already or is no longer wanted. What the mail server does not take now is tried again after a pause; an
- * address that refuses the mail for good is not. Throws for a fault of our own.
+ * address that refuses the mail for good is not. Answers what was put off, with others that the mail stood for. Throws for a fault of our own.
  */
-async function sendMail(services: Services, handlers: MailHandlers, mailId: string): Promise<void> {
+async function sendMail(
+  services: Services,
+  handlers: MailHandlers,
+  mailId: string,
+): Promise<readonly string[]> {
   let sending: Sending | undefined;
   try {
     do {
       sending = await beginSending(services, handlers, mailId);
-      if (!sending) return;
+      if (!sending) return [];
       await finish(services, handlers, sending);
     } while (!sending.claim.rowIds.includes(mailId));
+    return [];
   } catch (error) {
-    if (sending && error instanceof MessageFault) return tryAgainLater(services, sending, error);
+    if (sending && error instanceof MessageFault) {
+      await tryAgainLater(services, sending, error);
+      return sending.claim.rowIds;
+    }
     // Where this fails too, what matters is why the mail was not sent.
     await noteAttempt(services, { mailId, sending, error }).catch(() => undefined);
     throw error;
