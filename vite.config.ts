@@ -7,6 +7,19 @@ import { prerenderPublicPages } from './scripts/prerender/plugin.ts';
 
 const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
+/** What is loaded together is one file: many small ones compress worse, and each stands in the lists of what to load. */
+const loadedTogether = [
+  {
+    name: 'every-page',
+    test: /rolldown[/]runtime|preload-helper|node_modules[/](react|react-dom|scheduler)[/]|web[/]ui[/](button|button-classes|join-classes|link|plain-icons|router-provider|skeleton|support-link)[.]|web[/]lib[/](api[/]api-error|site-settings|use-online)[.]|shared[/]pages[.]|web[/]app[/]error-boundary[.]/,
+  },
+  {
+    name: 'app',
+    test: /node_modules[/](wouter|regexparam)[/]|web[/]lib[/](staff-path|api[/](credentials|request|session-end|token-renewal))[.]|shared[/]accounts[/]time-limits[.]|auth[/]sessions[/](sessions|stored-user)[.]|web[/]ui[/](card|offline-banner|toast|toaster)[.]/,
+  },
+  { name: 'fields', test: /web[/]ui[/](field|form-error-summary|password-field|text-field)[.]/ },
+];
+
 export default defineConfig({
   root: 'web',
   // Every browser that can run the app has the hook for which older versions of React needed a stand-in.
@@ -29,7 +42,10 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: inWeb('index.html'), received: inWeb('received.tsx') },
       // Short, since every page carries the list of those that it may load.
-      output: { chunkFileNames: 'assets/[hash].js' },
+      output: {
+        chunkFileNames: 'assets/[hash].js',
+        codeSplitting: { includeDependenciesRecursively: false, groups: loadedTogether },
+      },
     },
   },
   server: {

@@ -1,6 +1,6 @@
-import { Info } from 'lucide-react';
 import type { SessionEndNotice } from '../lib/api/session-end.ts';
 import { readSessionEndNotice } from '../lib/api/session-end.ts';
+import { InfoIcon } from '../ui/plain-icons.tsx';
 
 const reasons: Record<SessionEndNotice['reason'], string> = {
   idle: 'You were signed out after 20 minutes without activity.',
@@ -16,7 +16,7 @@ export function SessionEndBanner() {
       role="status"
       className="flex items-center justify-center gap-2.5 bg-pine-wash px-4 py-2.5 text-small text-ink"
     >
-      <Info aria-hidden="true" className="size-5 flex-none text-pine" strokeWidth={1.5} />
+      <InfoIcon className="size-5 flex-none text-pine" />
       <span>
         {reasons[notice.reason]}
         {notice.draftKept && ' What you were writing is kept.'}

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { joinClasses } from './join-classes.ts';
+import { AlertIcon } from './plain-icons.tsx';
 
 /** Props of every field besides its value. */
 export interface FieldText {
@@ -95,7 +95,7 @@ export function FieldError({ id, children }: FieldErrorProps) {
   if (!children) return null;
   return (
     <p id={id} className="flex animate-appear items-start gap-1.5 text-small font-medium text-rose">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 flex-none" strokeWidth={1.75} />
+      <AlertIcon className="mt-0.5 size-4.5 flex-none" strokeWidth={1.75} />
       {children}
     </p>
   );

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { AlertIcon } from './plain-icons.tsx';
 
 export interface FormError {
   field: string;
@@ -37,7 +37,7 @@ export function FormErrorSummary({
       className="animate-appear rounded-choice border border-rose bg-rose-wash p-4"
     >
       <p className="flex items-center gap-2 font-semibold text-rose">
-        <CircleAlert aria-hidden="true" className="size-5 flex-none" strokeWidth={1.75} />
+        <AlertIcon className="size-5 flex-none" strokeWidth={1.75} />
         {title}
       </p>
       <ul className="mt-1 ml-7">

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import { OfflineIcon } from './plain-icons.tsx';
 
 /** The live region is always rendered, so that going offline is announced. */
 export function OfflineBanner({ isOffline }: { isOffline: boolean }) {
@@ -6,7 +6,7 @@ export function OfflineBanner({ isOffline }: { isOffline: boolean }) {
     <div role="status" className="print:hidden">
       {isOffline && (
         <p className="flex animate-appear items-center justify-center gap-2.5 bg-gold-wash px-4 py-2.5 text-small text-ink">
-          <WifiOff aria-hidden="true" className="size-5 flex-none text-gold" strokeWidth={1.5} />
+          <OfflineIcon className="size-5 flex-none text-gold" />
           <span>You are offline. What you see may be out of date; nothing is lost.</span>
         </p>
       )}

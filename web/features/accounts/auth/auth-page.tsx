@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { type PlanKey, planKeys } from '../../../../shared/plans.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -27,7 +26,7 @@ export function AuthPage() {
   // The legal pages lead back to /auth, whoever reads them.
   const isBack = query.get('mode') === null && pendingSignUp() !== null;
   const mode: Mode = isBack || query.get('mode') === 'signup' ? 'signup' : 'signin';
-  const plan = planKeys.find((key) => key === query.get('plan'));
+  const plan = query.get('plan');
   const [, navigate] = useLocation();
   return (
     <div className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 md:px-6">
@@ -47,11 +46,13 @@ export function AuthPage() {
               isFullWidth
               selected={mode}
               onSelect={(next) =>
-                navigate(`/auth?mode=${next}${plan ? `&plan=${plan}` : ''}`, { replace: true })
+                navigate(`/auth?${new URLSearchParams({ mode: next, ...(plan && { plan }) })}`, {
+                  replace: true,
+                })
               }
               items={[
                 { key: 'signin', label: 'Sign In', content: <SignInForm /> },
-                { key: 'signup', label: 'Sign Up', content: <SignUp plan={plan} /> },
+                { key: 'signup', label: 'Sign Up', content: <SignUp askedPlan={plan} /> },
               ]}
             />
           </Card>
@@ -72,10 +73,10 @@ export function AuthPage() {
   );
 }
 
-function SignUp({ plan }: { plan: PlanKey | undefined }) {
+function SignUp({ askedPlan }: { askedPlan: string | null }) {
   return (
     <Suspense fallback={<Skeleton className="h-300" />}>
-      <SignUpForm plan={plan} />
+      <SignUpForm askedPlan={askedPlan} />
     </Suspense>
   );
 }

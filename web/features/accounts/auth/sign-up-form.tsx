@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
-import { type PlanKey, plans } from '../../../../shared/plans.ts';
+import { planKeys, plans } from '../../../../shared/plans.ts';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,12 +16,12 @@ import { noSignUpValues, type SignUpValues } from './sign-up-values.ts';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
 
-/** Valid values wait as `pending` until the terms are accepted; cancelling discards them. `plan` is preselected. */
-export function SignUpForm({ plan: firstPlan = 'free' }: { plan?: PlanKey | undefined }) {
+/** Valid values wait as `pending` until the terms are accepted; cancelling discards them. A plan that was asked for in the address is preselected. */
+export function SignUpForm({ askedPlan }: { askedPlan: string | null }) {
   const [pending, setPending] = useState<SignUpValues | null>(null);
   const [isRegistering, setRegistering] = useState(false);
   const [, navigate] = useLocation();
-  const [initial] = useState(() => pendingSignUp() ?? { ...noSignUpValues, subscriptionPlan: firstPlan });
+  const [initial] = useState(() => pendingSignUp() ?? valuesFor(askedPlan));
   const form = useAuthForm({
     initial,
     validate: async (values) => (await import('./auth-rules.ts')).checkSignUp(values),
@@ -70,6 +70,10 @@ export function SignUpForm({ plan: firstPlan = 'free' }: { plan?: PlanKey | unde
       </Suspense>
     </form>
   );
+}
+
+function valuesFor(askedPlan: string | null): SignUpValues {
+  return { ...noSignUpValues, subscriptionPlan: planKeys.find((key) => key === askedPlan) ?? 'free' };
 }
 
 /** Reading the terms must not cost what was typed. */
