@@ -61,6 +61,39 @@ journey(
   { sharesClock: true, viewport: phone, hasTouch: true },
 );
 
+journey(
+  'the second press of a double click changes nothing on the page that moved under it',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    for (const firstName of ['Maya', 'Tom', 'Ida', 'Noor']) await createRecipient(ruth, { firstName });
+    await createLetter(ruth, { title: 'For your thirtieth' });
+    await untilApproved(ruth);
+    await signIn(page, ruth, '/schedule');
+    await page.getByRole('radio', { name: 'For your thirtieth' }).check();
+    const people = page.getByRole('checkbox');
+    for (const person of await people.all()) await person.check();
+
+    // Wherever the page is scrolled to, something of it is under the second press.
+    const schedule = button(page, 'Schedule this delivery');
+    for (const below of [40, 160, 280]) {
+      await schedule.evaluate((element, bottom) => {
+        window.scrollTo(
+          0,
+          element.getBoundingClientRect().bottom + window.scrollY - window.innerHeight + bottom,
+        );
+      }, below);
+      const { x, y, width, height } = (await schedule.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await page.mouse.dblclick(x + width / 2, y + height / 2);
+      await expectFocus(heading(page, 'When'));
+      expect(
+        await people.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked)),
+      ).toEqual([true, true, true, true]);
+      await button(page, 'Schedule this delivery').hover();
+    }
+  },
+  { viewport: { width: 1100, height: 520 } },
+);
+
 async function loseAnswer(route: Route): Promise<void> {
   if (route.request().method() !== 'POST') return route.fallback();
   await route.fetch();

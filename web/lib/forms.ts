@@ -8,6 +8,7 @@ import type {
   UseFormSetError,
 } from 'react-hook-form';
 import { useController } from 'react-hook-form';
+import { ignorePresses } from './focus.ts';
 
 export interface UseFieldOptions<Values extends FieldValues, Name extends FieldPath<Values>> {
   control: Control<Values>;
@@ -68,6 +69,7 @@ export function showServerErrors<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
 ): boolean {
   const known = names.filter((name) => fields?.[name] !== undefined);
+  if (known.length > 0) ignorePresses();
   for (const [index, name] of known.entries()) {
     setError(name, { type: 'server', message: fields?.[name] ?? '' }, { shouldFocus: index === 0 });
   }

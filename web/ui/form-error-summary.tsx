@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { goToFault } from '../lib/focus.ts';
 import { AlertIcon } from './plain-icons.tsx';
 
 export interface FormError {
@@ -25,7 +26,7 @@ export function FormErrorSummary({
   const hasErrors = errors.length > 0;
 
   useEffect(() => {
-    if (attempt > 0 && hasErrors) summary.current?.focus();
+    if (attempt > 0 && hasErrors) goToFault(summary.current);
   }, [attempt, hasErrors]);
 
   if (!hasErrors) return null;

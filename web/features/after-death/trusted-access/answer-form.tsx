@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { noteMaxCharacters } from '../../../../shared/after-death/report-rules.ts';
 import type { TrustedAnswer } from '../../../../shared/after-death/trusted-access.ts';
+import { goToFault } from '../../../lib/focus.ts';
 import { useLeaveWarning } from '../../../lib/unsaved-changes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -28,7 +29,7 @@ export function AnswerForm({ ownerFirstName, link }: AnswerFormProps) {
     event.preventDefault();
     setMissing(answer === '');
     if (answer === '') {
-      event.currentTarget.querySelector('input')?.focus();
+      goToFault(event.currentTarget.querySelector('input'));
       return;
     }
     const words = note.trim();

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { noteMaxCharacters } from '../../../../shared/after-death/report-rules.ts';
+import { goToFault } from '../../../lib/focus.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { describeLifted } from './changes.ts';
@@ -24,7 +25,7 @@ export function AskToWait({ person, link }: AboutPerson) {
     const words = note.trim();
     setMissing(words === '');
     if (words === '') {
-      event.currentTarget.querySelector('textarea')?.focus();
+      goToFault(event.currentTarget.querySelector('textarea'));
       return;
     }
     const went = await save(async () => {

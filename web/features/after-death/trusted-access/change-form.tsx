@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { noteMaxCharacters } from '../../../../shared/after-death/report-rules.ts';
+import { goToFault } from '../../../lib/focus.ts';
 import { ActionRow } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -40,7 +41,7 @@ export function ChangeForm({
     );
     setMissing(Object.fromEntries(faults));
     const firstFault = fields.findIndex(({ name }) => name === faults[0]?.[0]);
-    event.currentTarget.querySelectorAll<HTMLElement>('input, textarea')[firstFault]?.focus();
+    goToFault(event.currentTarget.querySelectorAll<HTMLElement>('input, textarea')[firstFault]);
     if (faults.length === 0 && !isBusy) onSay({ kind, ...filled(answers) });
   }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { goToFault } from '../../../lib/focus.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { openCheckout } from './use-keep-current.ts';
@@ -46,7 +47,7 @@ export function PayForm({ token, page, onChanged }: PayFormProps) {
   function refuse(form: HTMLFormElement, why: NonNullable<typeof failure>) {
     setFailure(why);
     const [name] = Object.keys(why.fields);
-    if (name) form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+    if (name) goToFault(form.querySelector<HTMLInputElement>(`[name="${name}"]`));
   }
 
   const hasFields = Object.keys(failure?.fields ?? {}).length > 0;

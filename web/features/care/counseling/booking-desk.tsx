@@ -9,6 +9,7 @@ import {
 } from '../../../../shared/care/session-catalogue.ts';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { todayIn } from '../../../lib/dates.ts';
+import { useFirstFault } from '../../../lib/focus.ts';
 import { Calendar } from '../../../ui/calendar.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
@@ -19,7 +20,6 @@ import { type BookingValues, checkBooking, isFull, timesOf, toForm } from './boo
 import { useAvailability, usePlaceBooking } from './queries.ts';
 import { SessionTypes } from './session-types.tsx';
 import { TimeChoice } from './time-choice.tsx';
-import { useFirstFault } from './use-first-fault.ts';
 
 const nothingChosen: BookingValues = {
   sessionType: 'individual',
@@ -33,7 +33,8 @@ export function BookingDesk({ timezone, onOtherTime }: { timezone: string; onOth
   const [values, setValues] = useState(nothingChosen);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { mutateAsync: place, isPending } = usePlaceBooking();
-  const fault = useFirstFault();
+  const [attempts, setAttempts] = useState(0);
+  const form = useFirstFault<HTMLFormElement>(attempts);
   const set = (changes: Partial<BookingValues>) => {
     setValues((before) => ({ ...before, ...changes }));
     setErrors((before) => without(before, Object.keys(changes)));
@@ -42,14 +43,14 @@ export function BookingDesk({ timezone, onOtherTime }: { timezone: string; onOth
   async function book() {
     const invalid = checkBooking(values);
     setErrors(invalid);
-    fault.show();
+    setAttempts((count) => count + 1);
     if (Object.keys(invalid).length > 0) return;
     try {
       const { checkoutUrl } = await place(toForm(values));
       window.location.assign(checkoutUrl);
     } catch (error) {
       setErrors(fieldsOf(error));
-      fault.show();
+      setAttempts((count) => count + 1);
       const description = messageOf(error, 'Failed to book session');
       toast({ variant: 'destructive', title: 'Error booking session', description });
     }
@@ -57,7 +58,7 @@ export function BookingDesk({ timezone, onOtherTime }: { timezone: string; onOth
 
   return (
     <form
-      ref={fault.form}
+      ref={form}
       noValidate
       aria-label="Book a session"
       onSubmit={(event) => {

@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/care/session-catalogue.ts';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { todayIn } from '../../../lib/dates.ts';
+import { useFirstFault } from '../../../lib/focus.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -15,7 +16,6 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useMakeTherapyRequest } from './queries.ts';
 import { checkRequest, emptyRequest, type RequestValues, toRequest } from './request-values.ts';
-import { useFirstFault } from './use-first-fault.ts';
 
 const kinds = sessionTypes.map((value) => ({ value, label: `${sessionKinds[value].name} session` }));
 
@@ -25,14 +25,15 @@ export function RequestDialog({ timezone, onClose }: { timezone: string; onClose
   const [values, setValues] = useState<RequestValues>(emptyRequest);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { mutateAsync: make, isPending } = useMakeTherapyRequest();
-  const fault = useFirstFault();
+  const [attempts, setAttempts] = useState(0);
+  const form = useFirstFault<HTMLFormElement>(attempts);
   const firstDay = todayIn(timezone, Date.now()).toString();
   const set = (changes: Partial<RequestValues>) => setValues((before) => ({ ...before, ...changes }));
 
   async function send() {
     const invalid = checkRequest(values);
     setErrors(invalid);
-    fault.show();
+    setAttempts((count) => count + 1);
     if (Object.keys(invalid).length > 0) return;
     try {
       await make(toRequest(values));
@@ -40,7 +41,7 @@ export function RequestDialog({ timezone, onClose }: { timezone: string; onClose
       onClose();
     } catch (error) {
       setErrors(fieldsOf(error));
-      fault.show();
+      setAttempts((count) => count + 1);
       const description = messageOf(error, 'Your request could not be sent. Please try again.');
       toast({ variant: 'destructive', title: 'Error', description });
     }
@@ -66,7 +67,7 @@ export function RequestDialog({ timezone, onClose }: { timezone: string; onClose
       }}
     >
       <form
-        ref={fault.form}
+        ref={form}
         id={formId}
         noValidate
         className="grid gap-5"

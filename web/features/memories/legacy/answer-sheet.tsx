@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import { answerMaxCharacters, legacyQuestions } from '../../../../shared/memories/questions.ts';
+import { goToFault } from '../../../lib/focus.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -23,7 +24,7 @@ export function AnswerSheet({ takesFocus, onOpen, ...subject }: AnswerSheetProps
   const answering = useAnswering(subject);
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (answering.error) text.current?.focus();
+    if (answering.error) goToFault(text.current);
   }, [answering.error]);
   return (
     <section aria-label="Your answer" className="min-w-0">

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { useFirstFault } from '../../../lib/focus.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useListMemory } from '../memories/queries.ts';
@@ -22,12 +23,8 @@ interface LeaveDialogProps {
 
 /** Asks for whom the letter is as every letter does; then leads to the page that asks for its day. */
 export function LeaveDialog({ saved, onClose }: LeaveDialogProps) {
-  const form = useRef<HTMLFormElement>(null);
   const { values, change, errors, attempts, failure, isBusy, submit } = useLeaving(saved);
-
-  useEffect(() => {
-    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [attempts]);
+  const form = useFirstFault<HTMLFormElement>(attempts);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();

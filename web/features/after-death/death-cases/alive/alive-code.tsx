@@ -4,6 +4,7 @@ import type { AliveStanding } from '../../../../../shared/after-death/death-repo
 import type { StoppingCodeAnswer } from '../../../../../shared/after-death/release-wishes.ts';
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts';
 import { write } from '../../../../lib/api/request.ts';
+import { goToFault } from '../../../../lib/focus.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
@@ -28,7 +29,7 @@ export function AliveCode() {
     const refusal = refusalOf(code);
     setError(refusal);
     if (refusal) {
-      event.currentTarget.querySelector('input')?.focus();
+      goToFault(event.currentTarget.querySelector('input'));
       return;
     }
     setSending(true);

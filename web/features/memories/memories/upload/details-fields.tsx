@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useFirstFault } from '../../../../lib/focus.ts';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import type { Composer } from './composer.ts';
@@ -7,12 +7,7 @@ import { RecipientField } from './recipient-field.tsx';
 /** After an invalid attempt the first invalid field takes the focus. */
 export function DetailsFields({ composer }: { composer: Composer }) {
   const { values, change, errors, attempts } = composer;
-  const fields = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (attempts > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [attempts]);
-
+  const fields = useFirstFault<HTMLDivElement>(attempts);
   return (
     <div ref={fields} className="grid gap-5">
       <TextField

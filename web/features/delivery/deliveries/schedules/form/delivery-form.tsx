@@ -60,7 +60,7 @@ function OpenForm(props: OpenFormProps) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (isStepwise() && steps.step !== 4) steps.goOn();
-    else void submit(steps.show);
+    else void submit(steps.showFault);
   }
 
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { goToFault } from '../../../../../lib/focus.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { PhoneBar } from '../../../../../ui/phone-bar.tsx';
 import { dismissErrors } from '../../../../../ui/toast.ts';
@@ -44,34 +45,38 @@ export function usePlanSteps(first: PlanStep, { plan, memory, nowMs }: Form) {
   const [step, setStep] = useState(first);
   const [tried, setTried] = useState<PlanStep | null>(null);
   const faults = errorsOfStep(step, findPlanErrors({ ...plan, memoryId: memory?.id ?? null }, nowMs));
-  const show = useFocusedStep(setStep);
+  const { show, showFault } = useFocusedStep(setStep);
   return {
     step,
     faults: tried === step ? faults : {},
-    show,
+    showFault,
     goOn() {
       const isAnswered = showPlanErrors(faults) === null;
       if (isAnswered) dismissErrors();
       setTried(isAnswered ? null : step);
-      show(isAnswered ? stepAfter[step] : step);
+      if (isAnswered) show(stepAfter[step]);
+      else showFault(step);
     },
     goBack: () => show(stepBefore[step]),
   };
 }
 
-/** Shows a step and, once it is there, gives its heading the focus. */
+/** Shows a step and, once it is there, gives its heading the focus. `showFault` does so where it holds the form back. */
 function useFocusedStep(setStep: (step: PlanStep) => void) {
-  const [asked, setAsked] = useState<{ step: PlanStep } | null>(null);
+  const [asked, setAsked] = useState<{ step: PlanStep; isFault: boolean } | null>(null);
   const done = useRef(asked);
   useEffect(() => {
     if (asked === null || done.current === asked) return;
     done.current = asked;
-    document.getElementById(planColumnId(asked.step))?.focus();
+    const heading = document.getElementById(planColumnId(asked.step));
+    if (asked.isFault) goToFault(heading);
+    else heading?.focus();
   }, [asked]);
-  return (step: PlanStep) => {
+  const ask = (step: PlanStep, isFault: boolean) => {
     setStep(step);
-    setAsked({ step });
+    setAsked({ step, isFault });
   };
+  return { show: (step: PlanStep) => ask(step, false), showFault: (step: PlanStep) => ask(step, true) };
 }
 
 interface PlanStepBarProps {
