@@ -5,11 +5,16 @@ const typescriptProjects = ['shared', 'server', 'web', '.'];
 
 /** @typedef {{ figures?: string, faults: string[] }} Verdict */
 
-/** @param {string} root @returns {Verdict} */
+/** Checks again only what has changed since the last time. @param {string} root @returns {Verdict} */
 export function checkTypes(root) {
-  return {
-    faults: typescriptProjects.flatMap((project) => run(root, 'typescript/bin/tsc', ['-p', project])),
-  };
+  return { faults: typescriptProjects.flatMap((project) => checkTypesOf(root, project)) };
+}
+
+/** @param {string} root @param {string} project */
+function checkTypesOf(root, project) {
+  const remembered = `node_modules/.cache/types/${project === '.' ? 'root' : project}.tsbuildinfo`;
+  const args = ['-p', project, '--incremental', '--tsBuildInfoFile', remembered];
+  return run(root, 'typescript/bin/tsc', args);
 }
 
 /** @param {string} root @returns {Verdict} */
