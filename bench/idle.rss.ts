@@ -24,7 +24,7 @@ export const idleRss: Benchmark = {
         name: 'idle.rss',
         value: median(sizes),
         unit: 'MB',
-        bar: { atMost: 200 },
+        bar: { atMost: 170 },
         details: `${settlingSeconds} s after the start, ${sizes.map(Math.round).join(', ')}`,
       },
     ];

@@ -1,14 +1,8 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
-import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
-import {
-  createJsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { type FastifyBaseLogger, fastify, LogController, type RouteOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { openScreens, placeholderOrigin, placeholderSupportEmail, signedInScreens } from '../shared/pages.ts';
 import { emailAddressesRoutes } from './features/accounts/auth/email-addresses/email-addresses.routes.ts';
 import { passwordsRoutes } from './features/accounts/auth/passwords/passwords.routes.ts';
@@ -71,7 +65,10 @@ import { peopleStaffRoutes } from './features/staff/people/people.staff.ts';
 import { findPeople } from './features/staff/people/search-people.ts';
 import { giftsRoutes } from './features/store/gifts/gifts.routes.ts';
 import { giftsStaffRoutes } from './features/store/gifts/gifts.staff.ts';
-import { apiDescriptionRoutes } from './features/system/api-description/api-description.routes.ts';
+import {
+  apiDescriptionRoutes,
+  collectRoutes,
+} from './features/system/api-description/api-description.routes.ts';
 import { changesRoutes } from './features/system/changes/changes.routes.ts';
 import { featureSwitchesRoutes } from './features/system/feature-switches/feature-switches.routes.ts';
 import { healthRoutes } from './features/system/health/health.routes.ts';
@@ -129,9 +126,8 @@ export async function buildApp(
       sampleInterval: overloadMilliseconds,
       exposeStatusRoute: false,
     });
-  await describeApi(app);
-
-  await registerFeatures(app);
+  const routes = collectRoutes(app);
+  await registerFeatures(app, routes);
   await serveWeb(app, {
     placeholders: {
       [placeholderOrigin]: services.config.publicUrl,
@@ -178,10 +174,10 @@ function newApp(services: Services): App {
   return app;
 }
 
-async function registerFeatures(app: App): Promise<void> {
+async function registerFeatures(app: App, routes: readonly RouteOptions[]): Promise<void> {
   const { config } = app.services;
   watchStaffRoutes(app);
-  await app.register(apiDescriptionRoutes);
+  await app.register(apiDescriptionRoutes, { routes });
   await app.register(healthRoutes, { readers: metricReaders });
   await app.register(sessionsRoutes, { signOfLife });
   await app.register(passwordsRoutes, { afterVerification });
@@ -285,16 +281,5 @@ async function limitRates(app: App, { config }: Services): Promise<void> {
       new AppError('too_many_requests', `Too many tries. Please wait ${context.after} and try again.`, {
         retryAfterSeconds: Math.ceil(context.ttl / 1000),
       }),
-  });
-}
-
-async function describeApi(app: App): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Long After', version: '1' },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
   });
 }

@@ -14,6 +14,8 @@ import { startWorker } from './worker.ts';
 const requiredNodeMajor = 24;
 const drainSeconds = 25;
 const portWaitSeconds = 10;
+/** By then everything has started that runs all the time. */
+const settledSeconds = 5;
 const stopping = new AbortController();
 
 /** One process of the product: HTTP, workers or both, until it receives a signal. */
@@ -27,6 +29,12 @@ async function main(): Promise<void> {
   await logStart(config, log);
   // Node keeps what it compiled when a process ends by itself; the next start should be quick after a crash, too.
   flushCompileCache();
+  setTimeout(giveBackMemory, settledSeconds * 1000).unref();
+}
+
+/** Loading the modules makes V8's heap a quarter larger than it needs to be, and an idle process would never shrink it. */
+function giveBackMemory(): void {
+  globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
 }
 
 interface Running {

@@ -10,7 +10,7 @@ export class SetupError extends Error {}
 export const loaderOptions = ['--import', './server/platform/tsx-loader.mjs'];
 
 /**
- * The same for the server itself. By default V8 lets the young generation grow to 128 MB while the modules load, and
- * never shrinks it.
+ * The same for the server itself. By default V8 lets the young generation grow to 128 MB while the modules load. Once
+ * it has started, the server asks for a garbage collection.
  */
-export const serverOptions = ['--max-semi-space-size=16', ...loaderOptions];
+export const serverOptions = ['--max-semi-space-size=16', '--expose-gc', ...loaderOptions];

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
 import { headBytes } from './head-check.ts';
 
 /** The first bytes of the file at `path`, as many as `sniff` can use. */
@@ -15,6 +14,8 @@ export async function readHead(path: string): Promise<Buffer> {
 
 /** The file type that the first bytes indicate, as a common extension such as `jpg`; undefined when unknown. */
 export async function sniff(head: Buffer): Promise<string | undefined> {
+  // Loaded with the first file.
+  const { fileTypeFromBuffer } = await import('file-type');
   try {
     return (await fileTypeFromBuffer(head))?.ext;
   } catch {

@@ -1,20 +1,58 @@
+import type { RouteOptions } from 'fastify';
+import { loadOnce } from '../../../platform/cached.ts';
 import type { App } from '../../../platform/context.ts';
 import { plainPageStyle } from '../../../platform/http/plain-page-style.ts';
 import { apiDescriptionPage } from './api-description.page.ts';
 
+/** Every route that is added to `app` from now on, for its description. */
+export function collectRoutes(app: App): readonly RouteOptions[] {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    // Fastify adds a HEAD route for each GET.
+    if (route.method !== 'HEAD') routes.push(route);
+  });
+  return routes;
+}
+
 /** Serves the API description as JSON and as a page. */
-export async function apiDescriptionRoutes(app: App): Promise<void> {
-  let page: string | undefined;
+export async function apiDescriptionRoutes(
+  app: App,
+  { routes }: { routes: readonly RouteOptions[] },
+): Promise<void> {
+  const describe = loadOnce(() => describeRoutes(routes));
+  const page = loadOnce(async () => apiDescriptionPage(await describe()));
   const schema = { hide: true };
 
-  app.get('/api/openapi.json', { schema }, async () => app.swagger());
+  app.get('/api/openapi.json', { schema }, describe);
 
-  app.get('/api/docs', { schema }, async (_request, reply) => {
-    page ??= apiDescriptionPage(app.swagger());
-    return reply.type('text/html; charset=utf-8').send(page);
-  });
+  app.get('/api/docs', { schema }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(await page()),
+  );
 
   app.get('/api/docs/style.css', { schema }, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(plainPageStyle),
   );
+}
+
+/** Hardly anybody asks for it, so only then are its libraries loaded and the routes given to an app that describes them. */
+async function describeRoutes(routes: readonly RouteOptions[]) {
+  const [{ fastify }, { default: swagger }, zod] = await Promise.all([
+    import('fastify'),
+    import('@fastify/swagger'),
+    import('fastify-type-provider-zod'),
+  ]);
+  const described = fastify();
+  described.setValidatorCompiler(zod.validatorCompiler).setSerializerCompiler(zod.serializerCompiler);
+  await described.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Long After', version: '1' },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: zod.createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+  });
+  for (const { method, url, schema = {} } of routes)
+    described.route({ method, url, schema, handler: async () => undefined });
+  await described.ready();
+  return described.swagger();
 }
