@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SeenDelivery } from '../delivery/staff-deliveries.ts';
 import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
-import { channels } from '../outbox/channels.ts';
+import { type Channel, channels } from '../outbox/channels.ts';
 import { Reason } from '../system/reason.ts';
 import { EmailAddress, Id, Instant, optionalLine } from '../values.ts';
 
@@ -22,6 +22,11 @@ import { EmailAddress, Id, Instant, optionalLine } from '../values.ts';
 
 export const reachedFields = ['email', 'phone', 'mailingAddress'] as const;
 export type ReachedField = (typeof reachedFields)[number];
+export const channelOf = {
+  email: 'email',
+  phone: 'text',
+  mailingAddress: 'post',
+} as const satisfies Record<ReachedField, Channel>;
 
 /**
  * `proposed`: staff have to confirm it, and nothing is changed yet. `waiting`: made, and nothing goes there yet. `disputed`: somebody said

@@ -12,7 +12,7 @@ export const channelLabels: Readonly<Record<Channel, string>> = {
   post: 'by post',
 };
 
-export function carriesLink(channel: string): channel is LinkChannel {
+export function carriesLink(channel: string | null): channel is LinkChannel {
   return linkChannels.some((one) => one === channel);
 }
 
@@ -20,4 +20,18 @@ export function carriesLink(channel: string): channel is LinkChannel {
 export interface Contact<C extends Channel = Channel> {
   channel: C;
   address: string;
+}
+
+const masks: Readonly<Record<Channel, (address: string) => string>> = {
+  email: (address) => {
+    const at = address.lastIndexOf('@');
+    return at < 1 ? '•••' : `${address.charAt(0)}•••${address.slice(at)}`;
+  },
+  text: (number) => (/^\+[\d ]{8,}$/.test(number) ? `${number.slice(0, 2)}•••${number.slice(-2)}` : '•••'),
+  post: (place) => `${place.slice(0, 3)}•••••`,
+};
+
+/** `r•••@example.com`, `+1•••34`: enough to recognise an address that one knows, too little to write to it. */
+export function maskAddress({ channel, address }: Contact): string {
+  return masks[channel](address);
 }

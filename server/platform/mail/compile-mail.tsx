@@ -16,6 +16,7 @@ export interface MailTemplate<Name extends string> {
 }
 
 export interface MailContent {
+  channel: 'email';
   subject: string;
   text: string;
   html: string;
@@ -39,7 +40,7 @@ export function compileMail<const Name extends string>(
   return async (values) => {
     const { text, html } = await compiled();
     const lines = asLines(template, values);
-    return { subject: template.subject(lines), text: text(lines), html: html(lines) };
+    return { channel: 'email', subject: template.subject(lines), text: text(lines), html: html(lines) };
   };
 }
 

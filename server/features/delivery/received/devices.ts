@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { carriesLink } from '../../../../shared/outbox/channels.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { codeMinutes, codeTries, isCodeOpen } from '../../../platform/codes.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -7,8 +8,9 @@ import { inTransaction, type Queryable, type Tx } from '../../../platform/databa
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { deriveToken, hashToken } from '../../../platform/random.ts';
+import { transmit } from '../../outbox/messages/messages.ts';
 import type { DeliveryRow } from '../deliveries/deliveries.table.ts';
-import { codeMail, codeText } from './received.mail.tsx';
+import { writers } from '../deliveries/message/message.ts';
 import { receivedCodes, receivedDevices } from './received.table.ts';
 
 const codesPerDay = 10;
@@ -69,7 +71,9 @@ export async function requireCode(
 
 async function sendCode(services: Services, delivery: DeliveryRow): Promise<void> {
   const { db, clock, random, appSecret } = services;
-  if (!delivery.sentTo) throw new AppError('conflict', 'This was already opened on another device.');
+  const { channel, sentTo } = delivery;
+  if (!sentTo || !carriesLink(channel))
+    throw new AppError('conflict', 'This was already opened on another device.');
   const now = clock.now();
   const code = random.digits(6);
   const codeId = await inTransaction(db, async (tx) => {
@@ -98,8 +102,10 @@ async function sendCode(services: Services, delivery: DeliveryRow): Promise<void
     return row?.id;
   });
   if (!codeId) return;
-  const sending = sendCodeTo(services, { ...delivery, sentTo: delivery.sentTo }, code, codeId);
-  const sent = sending.catch((fault: unknown) => revokeCode(services, codeId, fault));
+  const content = await writers[channel].code(code, sentTo, delivery.recipientFirstName);
+  const sent = transmit(services, { key: `code.${codeId}`, content }).catch((fault: unknown) =>
+    revokeCode(services, codeId, fault),
+  );
   await Promise.race([sent, wait(maxWaitMs, undefined, { ref: false })]);
 }
 
@@ -126,17 +132,6 @@ async function requireCodesLeft(tx: Tx, deliveryId: string, now: Date): Promise<
   throw new AppError('too_many_requests', 'We have sent many codes today. Please try again tomorrow.', {
     retryAfterSeconds: 24 * 60 * 60,
   });
-}
-
-async function sendCodeTo(
-  { config, mailer, texter }: Services,
-  { channel, sentTo: to, recipientFirstName }: DeliveryRow & { sentTo: string },
-  code: string,
-  id: string,
-) {
-  if (channel === 'text') return texter.send({ id: `code.${id}`, to, body: codeText(code) });
-  const content = await codeMail({ recipientName: recipientFirstName, code, minutes: String(codeMinutes) });
-  return mailer.send({ ...content, messageId: `code.${id}@${new URL(config.publicUrl).hostname}`, to });
 }
 
 /** Checks the newest code of this delivery, using up a try. A correct code is deleted, so that the next device gets its own. */

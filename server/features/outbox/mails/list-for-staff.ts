@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { maskAddress } from '../../../../shared/outbox/channels.ts';
 import type {
   MailState,
   StaffMail,
@@ -14,7 +15,6 @@ import { fieldError, requireFound } from '../../../platform/errors.ts';
 import { longestGrowingPause } from '../messages/retries/retries.ts';
 import { actsOn, stateOf } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
-import { maskAddress } from './mails.ts';
 
 export type Reading = Pick<Services, 'db' | 'clock'>;
 /**
@@ -91,7 +91,7 @@ function toAnswer(mail: MailRow, now: Date): z.output<typeof StaffMail> {
   return {
     ...mail,
     state: stateOf(mail),
-    to: address && maskAddress(address),
+    to: address && maskAddress({ channel: mail.channel ?? 'email', address }),
     writtenAt: mail.createdAt,
     nextAttemptBy: nextAttemptBy(mail),
     endedAt: mail.unwantedAt ?? mail.failedAt ?? mail.sentAt,

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { maskAddress } from '../../../../shared/outbox/channels.ts';
 import type { StaffMail, StaffMailCounts, StaffMailList } from '../../../../shared/outbox/staff-mails.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
@@ -13,7 +14,7 @@ import { auditLog } from '../../system/audit/audit.table.ts';
 import { countFailedMails } from './figures/figures.ts';
 import { enqueueLink } from './links/links.ts';
 import { outboxMails } from './mails.table.ts';
-import { enqueueMail, maskAddress } from './mails.ts';
+import { enqueueMail } from './mails.ts';
 import { deleteOldMails, failOldMails } from './sending/sending.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
@@ -71,10 +72,15 @@ const auditOf = (id: string) =>
   db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id);
 
 test.each([
-  ['ruth@example.com', 'r•••@example.com'],
-  ['+1 212 555 0134', '+1•••34'],
-  ['+12', '•••'],
-])('%s is shown as %s', (address, shown) => expect(maskAddress(address)).toBe(shown));
+  ['email', 'ruth@example.com', 'r•••@example.com'],
+  ['email', '"r@h"@example.com', '"•••@example.com'],
+  ['email', '@example.com', '•••'],
+  ['text', '+1 212 555 0134', '+1•••34'],
+  ['text', '+12', '•••'],
+  ['post', '1 Elm Street', '1 E•••••'],
+] as const)('%s: %s is shown as %s', (channel, address, shown) =>
+  expect(maskAddress({ channel, address })).toBe(shown),
+);
 
 describe('GET /api/admin/mails', () => {
   test('200: security 32: what became of each, the address masked, and nothing that the mail says', async () => {

@@ -72,7 +72,8 @@ describe('a mail', () => {
     ];
     const [first, second] = ids.map((id) => eq(outboxMails.id, id));
     await services.db.update(outboxMails).set({ sentAt: services.clock.now() }).where(second);
-    const claim = () => inTransaction(services.db, (tx) => claimMails(tx, services, ids));
+    const contact = { to: 'ada@example.com', channel: 'email' } as const;
+    const claim = () => inTransaction(services.db, (tx) => claimMails(tx, services, ids, contact));
     expect(await claim()).toBeUndefined();
     expect(await services.db.select().from(outboxMails).where(first)).toMatchObject([{ claimId: null }]);
     await services.db.update(outboxMails).set({ sentAt: null }).where(second);

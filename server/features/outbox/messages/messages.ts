@@ -83,18 +83,19 @@ export async function whileLeased<T>(
 
 /** What a message says: an email or a text message. A text's body is another one for each message, since providers know texts by it. */
 export type MessageContent =
-  | (Omit<OutgoingMail, 'messageId' | 'mayLeave' | 'onAccepted'> & { channel?: 'email' })
+  | (Omit<OutgoingMail, 'messageId' | 'mayLeave' | 'onAccepted'> & { channel: 'email' })
   | (Pick<TextMessage, 'to' | 'body'> & { channel: 'text' });
 
 export interface Message {
   /** The first row that it carries, for example `delivery.{id}`: every try has the same Message-ID. */
   key: string;
-  claims: readonly Claim[];
+  /** Of its rows; none for a code, whose page waits for it. */
+  claims?: readonly Claim[];
   /** A line of the send log for each row. */
-  entries: readonly NewEntry[];
+  entries?: readonly NewEntry[];
   content: MessageContent;
   /** An earlier attempt may have reached the provider of text messages, which is asked first. */
-  isRetry: boolean;
+  isRetry?: boolean;
 }
 
 /**
@@ -103,14 +104,14 @@ export interface Message {
  */
 export async function transmit(
   services: Services,
-  { key, claims, entries, content, isRetry }: Message,
+  { key, claims = [], entries = [], content, isRetry }: Message,
 ): Promise<void> {
   const mayLeave = () => claims.every((claim) => holdsLease(services, claim));
   if (!mayLeave()) throw new MessageFault('temporary', 'Another worker may be sending it');
   const onAccepted = () => logAccepted(services, entries);
   if (content.channel === 'text') {
     const { to, body } = content;
-    await services.texter.send({ id: key, to, body, isRetry });
+    await services.texter.send({ id: key, to, body, ...(isRetry && { isRetry }) });
     return onAccepted();
   }
   const { channel, ...mail } = content;

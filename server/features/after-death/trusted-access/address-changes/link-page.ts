@@ -1,13 +1,17 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { AddressChangePage, ChangedAddress } from '../../../../../shared/after-death/address-changes.ts';
+import {
+  type AddressChangePage,
+  type ChangedAddress,
+  channelOf,
+} from '../../../../../shared/after-death/address-changes.ts';
+import { maskAddress } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { holdDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
-import { maskAddress } from '../../../outbox/mails/mails.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { renewTrustedLinks } from '../../death-cases/contacts/contacts.ts';
 import { endHoldIfLast } from '../people.ts';
@@ -56,12 +60,8 @@ function halfCovered(
   { field, before, now }: ChangedAddress,
   { address }: AddressChangeNoticeRow,
 ): ChangedAddress {
-  const cover = field === 'mailingAddress' ? maskPlace : maskAddress;
+  const cover = (address: string) => maskAddress({ channel: channelOf[field], address });
   return { field, before: before && before !== address ? cover(before) : before, now: now && cover(now) };
-}
-
-function maskPlace(place: string): string {
-  return `${place.slice(0, 3)}•••••`;
 }
 
 /** Somebody says by a link that the new address is wrong: nothing goes to that person before staff have found out. Again changes nothing. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
-import { reachedFields } from '../../../../../shared/after-death/address-changes.ts';
+import { channelOf, reachedFields } from '../../../../../shared/after-death/address-changes.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { carriesLink } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
@@ -112,7 +112,7 @@ async function formerChannels(
     ];
     for (const address of before) {
       if (!address || added.has(address.toLowerCase())) continue;
-      const channel = channels[field];
+      const channel = channelOf[field];
       if (channel === 'text' && !canBeTexted(services, address)) continue;
       known.set(address.toLowerCase(), { audience: 'person', channel, address, contactName: null });
     }
@@ -121,8 +121,6 @@ async function formerChannels(
   const quick = all.filter(({ channel }) => channel !== 'post');
   return quick.length > 0 ? quick : all;
 }
-
-const channels = { email: 'email', phone: 'text', mailingAddress: 'post' } as const;
 
 /** The trusted contacts but the one who made it, and but for the person whom it is about. */
 async function otherContacts(

@@ -6,10 +6,11 @@ import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
+import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import type { CalendarFile } from '../../../../platform/mail/mail.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
-import type { PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../../outbox/mails/mails.ts';
 import {
   sessionCancelledMail,
   sessionConfirmedMail,
@@ -25,11 +26,7 @@ interface About {
   services: Services;
   mail: MailRow;
 }
-type Content = Pick<
-  PreparedMail & { subject: string; text: string; html: string },
-  'subject' | 'text' | 'html'
->;
-type Write = (about: About) => Promise<Content & { calendar?: CalendarFile }> | undefined;
+type Write = (about: About) => Promise<MailContent & { calendar?: CalendarFile }> | undefined;
 
 /** A mail to the owner of the booking, at the present address. */
 function bookingMail(write: Write): PrepareMail {
@@ -89,7 +86,7 @@ function isToCome({ booking, services }: About): boolean {
   return services.clock.now() < minutesAfter(booking.startsAt, sessionMinutes);
 }
 
-async function withCalendar({ booking, owner, services }: About, content: Promise<Content>) {
+async function withCalendar({ booking, owner, services }: About, content: Promise<MailContent>) {
   const { config } = services;
   const { firstName, lastName, email } = owner;
   const calendar = calendarFileOf(booking, {

@@ -88,3 +88,22 @@ function Footer({ about, publicHost }: Pick<Brought, 'about' | 'publicHost'>) {
     </>
   );
 }
+
+export const codeMail = compileMail({
+  values: ['recipientName', 'code', 'minutes'],
+  subject: () => 'Your code to open what was left for you',
+  Body: ({ recipientName, code, minutes }) => (
+    <MailLayout
+      title={code}
+      footer={
+        <Soft>If it was not you who asked for this code, you need not do anything. Nothing was opened.</Soft>
+      }
+    >
+      <Words>Dear {recipientName},</Words>
+      <Words>
+        This is the code for opening your page on another device. It works for {minutes} minutes and works
+        once.
+      </Words>
+    </MailLayout>
+  ),
+});

@@ -2,11 +2,14 @@ import { formatDate, formatDay } from '../../../../../shared/dates.ts';
 import type { DeliveryType } from '../../../../../shared/delivery/schedules.ts';
 import { listNames } from '../../../../../shared/list-names.ts';
 import type { MemoryType } from '../../../../../shared/memory-types.ts';
+import type { LinkChannel } from '../../../../../shared/outbox/channels.ts';
+import { codeMinutes } from '../../../../platform/codes.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { deriveId } from '../../../../platform/ids.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import { deriveToken, hashToken } from '../../../../platform/random.ts';
-import { deliveryMail, newsMail, newsWithLineMail } from './message.mail.tsx';
+import type { MessageContent } from '../../../outbox/messages/messages.ts';
+import { codeMail, deliveryMail, newsMail, newsWithLineMail } from './message.mail.tsx';
 
 /** There is one for now; a schedule that repeats has one for each year. */
 const firstOccurrence = 1;
@@ -64,12 +67,41 @@ const things: Readonly<Record<MemoryType, string>> = {
   audio: 'recording',
 };
 
+interface Writers {
+  /** The message that brings it. `others` are the first names of those at the same address whom it greets as well. */
+  bringing: (facts: MessageFacts, to: string, others: readonly string[]) => Promise<MessageContent>;
+  /** The code that lets the recipient open it on a second device. */
+  code: (code: string, to: string, recipientName: string) => Promise<MessageContent>;
+}
+
+/** What a recipient is sent, by each channel. */
+export const writers: Readonly<Record<LinkChannel, Writers>> = {
+  email: {
+    bringing: async (facts, to, others) => ({
+      ...(await mailTo(facts, others)),
+      to,
+      fromName: senderOf(facts),
+    }),
+    code: async (code, to, recipientName) => ({
+      ...(await codeMail({ recipientName, code, minutes: String(codeMinutes) })),
+      to,
+    }),
+  },
+  text: {
+    bringing: async (facts, to) => ({ channel: 'text', to, body: textTo(facts) }),
+    code: async (code, to) => ({
+      channel: 'text',
+      to,
+      body: `${code} is your code to open what was left for you. It works for ${codeMinutes} minutes. Long After`,
+    }),
+  },
+};
+
 /** In the owner's name while they live. After that the name in the mailbox says at once that it is not they who write. */
 export function senderOf({ owner, death }: Pick<MessageFacts, 'owner' | 'death'>): string {
   return death ? `Long After, for ${nameOf(owner)}` : nameOf(owner);
 }
 
-/** `others` are the first names of those at the same address whom it greets as well. */
 export function mailTo(facts: MessageFacts, others: readonly string[] = []): Promise<MailContent> {
   const { owner, recipient, memory, death, link, publicHost } = facts;
   const thing = things[memory.type];

@@ -4,10 +4,10 @@ import { requireFound } from '../../../../platform/errors.ts';
 import { MessageFault } from '../../../../platform/mail/mail.ts';
 import { faultIn } from '../../../../platform/storage/file-faults.ts';
 import { fileHash } from '../../../../platform/storage/whole-read.ts';
-import { type MessageContent, transmit } from '../../../outbox/messages/messages.ts';
+import { transmit } from '../../../outbox/messages/messages.ts';
 import { contactOf } from '../../../people/recipients/recipients.ts';
 import type { WaitingReason } from '../deliveries.table.ts';
-import { deliveryLink, type MessageFacts, mailTo, senderOf, textTo } from '../message/message.ts';
+import { deliveryLink, type MessageFacts, writers } from '../message/message.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { Snapshot } from './snapshots.ts';
 
@@ -143,8 +143,9 @@ async function send(
   const { recipient, memory } = first;
   if (!recipient || !memory) return { kind: 'withdrawn' };
   const facts = factsOf(services, { ...first, recipient, memory });
-  const content = await writeMessage(facts, recipient, firstNamesOf(others));
-  if (!content) return { kind: 'waiting', reason: 'no_address' };
+  const contact = contactOf(recipient);
+  if (!contact) return { kind: 'waiting', reason: 'no_address' };
+  const content = await writers[contact.channel].bringing(facts, contact.address, firstNamesOf(others));
   const claims = [first, ...others];
   const key = `delivery.${first.id}`;
   const entries = claims.map(entryOf);
@@ -154,23 +155,6 @@ async function send(
 
 const firstNamesOf = (deliveries: readonly ClaimedDelivery[]) =>
   deliveries.flatMap(({ recipient }) => recipient?.firstName ?? []);
-
-/** Undefined for somebody who can only be reached by post. */
-async function writeMessage(
-  facts: MessageFacts,
-  recipient: NonNullable<Snapshot['recipient']>,
-  others: readonly string[],
-): Promise<MessageContent | undefined> {
-  const contact = contactOf(recipient);
-  if (!contact) return undefined;
-  const { channel, address: to } = contact;
-  switch (channel) {
-    case 'email':
-      return { ...(await mailTo(facts, others)), to, fromName: senderOf(facts) };
-    case 'text':
-      return { channel, to, body: textTo(facts) };
-  }
-}
 
 /** The line of the send log for an attempt. */
 export function entryOf({ id, attempt, scheduleId, recipientId }: ClaimedDelivery) {

@@ -52,7 +52,8 @@ export async function beginSending(
       const content = await prepare(tx, services, handlers, mail);
       if (!content) return 'over';
       if (content.atMostOnce && trace) return giveUp(tx, services, mail);
-      const claim = await claimMails(tx, services, content.covers?.map(({ id }) => id) ?? [mail.id]);
+      const ids = content.covers?.map((covered) => covered.id) ?? [mail.id];
+      const claim = await claimMails(tx, services, ids, content);
       return claim ? { mail, claim, content } : 'outdated';
     });
     if (begun === 'over') return undefined;
@@ -69,7 +70,10 @@ async function traceOf(
   return since ? (await findTraces(services, new Map([[id, since]]))).get(id) : undefined;
 }
 
-/** It left before its worker could write that down. What follows from that is done now. */
+/**
+ * It left before its worker could write that down, and went where the claim says; a database that was restored has to ask. What follows
+ * from that is done now.
+ */
 export async function recordAccepted(
   tx: Tx,
   services: Services,
@@ -77,22 +81,17 @@ export async function recordAccepted(
   mail: MailRow,
   acceptedAt: Date,
 ): Promise<'over'> {
-  const content = await handlers.prepare[mail.kind](tx, services, mail);
-  const to = content?.to ?? mail.sentTo ?? mail.toAddress;
+  const asked = mail.sentTo ? undefined : await handlers.prepare[mail.kind](tx, services, mail);
+  const to = mail.sentTo ?? asked?.to ?? mail.toAddress;
   await tx
     .update(outboxMails)
     .set({
-      ...{
-        ...unclaimed,
-        outcomeUnknownAt: null,
-        sentAt: acceptedAt,
-        lastAttemptAt: acceptedAt,
-        lastAnswer: null,
-        lastFault: null,
-      },
+      ...unclaimed,
+      ...{ outcomeUnknownAt: null, lastAnswer: null, lastFault: null },
+      ...{ sentAt: acceptedAt, lastAttemptAt: acceptedAt },
       attempts: sql`${outboxMails.attempts} + 1`,
       sentTo: to,
-      channel: content ? (content.channel ?? 'email') : mail.channel,
+      channel: asked?.channel ?? mail.channel,
     })
     .where(eq(outboxMails.id, mail.id));
   await handlers.afterSending[mail.kind]?.(tx, services, { mail, to, at: acceptedAt });

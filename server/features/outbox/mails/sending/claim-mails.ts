@@ -4,7 +4,13 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
-import { type Claim, type ExtendLeases, leaseEnd, leaseSeconds } from '../../messages/messages.ts';
+import {
+  type Claim,
+  type ExtendLeases,
+  leaseEnd,
+  leaseSeconds,
+  type MessageContent,
+} from '../../messages/messages.ts';
 import { isWaiting, type MailRow, outboxMails } from '../mails.table.ts';
 
 /** Abandoned mails that one sweep enqueues. */
@@ -47,11 +53,15 @@ export async function lockUnclaimed(
   return found?.mail.heldUntil ? undefined : found;
 }
 
-/** Undefined where one of them is no longer to be sent, so that what was written tells too much. */
+/**
+ * Claims mails that go as one message. Undefined where one of them is no longer to be sent, so that what was written
+ * tells too much.
+ */
 export async function claimMails(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   mailIds: readonly string[],
+  { to: sentTo, channel }: Pick<MessageContent, 'to' | 'channel'>,
 ): Promise<Claim | undefined> {
   const these = and(inArray(outboxMails.id, [...mailIds]), isWaiting);
   const locked = await tx
@@ -66,7 +76,7 @@ export async function claimMails(
   await tx
     .update(outboxMails)
     .set({
-      claimId,
+      ...{ claimId, sentTo, channel },
       claimedAt: clock.now(),
       leasedUntil: leaseEnd(clock),
       outcomeUnknownAt: sql`case when ${outboxMails.claimId} is null then ${outboxMails.outcomeUnknownAt}

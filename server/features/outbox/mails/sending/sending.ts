@@ -117,17 +117,11 @@ async function finish(services: Services, handlers: MailHandlers, sending: Sendi
       const { rowCount } = await tx
         .update(outboxMails)
         .set({
-          ...{
-            ...unclaimed,
-            outcomeUnknownAt: null,
-            [refusal ? 'failedAt' : 'sentAt']: now,
-            lastAttemptAt: now,
-          },
+          ...{ ...unclaimed, outcomeUnknownAt: null, lastAttemptAt: now },
+          [refusal ? 'failedAt' : 'sentAt']: now,
           attempts: sql`${outboxMails.attempts} + 1`,
           lastAnswer: refusal ?? null,
           lastFault: refusal ? 'mailbox' : null,
-          sentTo: content.to,
-          channel: content.channel ?? 'email',
         })
         .where(heldBy(claim));
       if (!rowCount) log.warn({ mails: claim.rowIds }, 'a mail was taken over while it was being sent');
@@ -151,7 +145,8 @@ async function noteAttempt(
   { db, clock }: { db: Queryable; clock: Services['clock'] },
   { mailId, sending, error, pause = 0 }: FailedAttempt,
 ): Promise<number> {
-  const isUnknown = error instanceof MessageFault && error.kind === 'unknown';
+  // A fault of our own may have come after it was accepted: the next attempt asks the send log.
+  const isUnknown = !(error instanceof MessageFault) || error.kind === 'unknown';
   const { rowCount } = await db
     .update(outboxMails)
     .set({
@@ -160,14 +155,11 @@ async function noteAttempt(
       lastAttemptAt: clock.now(),
       lastAnswer: error instanceof MessageFault ? error.message : notOfTheServer,
       lastFault: error instanceof MessageFault ? error.about : 'service',
-      ...(isUnknown && {
-        outcomeUnknownAt: sql`coalesce(${outboxMails.outcomeUnknownAt}, ${outboxMails.claimedAt})`,
-      }),
-      ...(sending && {
-        ...unclaimed,
-        sentTo: sending.content.to,
-        channel: sending.content.channel ?? 'email',
-      }),
+      ...(sending && unclaimed),
+      ...(sending &&
+        isUnknown && {
+          outcomeUnknownAt: sql`coalesce(${outboxMails.outcomeUnknownAt}, ${outboxMails.claimedAt})`,
+        }),
     })
     .where(sending ? heldBy(sending.claim) : and(eq(outboxMails.id, mailId), isWaiting));
   return rowCount ?? 0;
@@ -269,7 +261,7 @@ export async function recordAcceptedMails(services: Services, handlers: MailHand
     mails.delete(mail.id);
     await inTransaction(services.db, async (tx) => {
       const found = await lockUnclaimed(tx, services, mail.id);
-      if (found) await recordAccepted(tx, services, handlers, found.mail, at);
+      if (found) await recordAccepted(tx, services, handlers, { ...found.mail, sentTo: null }, at);
     });
   }
 }

@@ -94,6 +94,19 @@ describe('a worker that died', () => {
     expect(toldBy).toEqual(['next']);
   });
 
+  test('after its mail was accepted: what is recorded is where it went, whatever the address is by now', async () => {
+    await dieAfterSending();
+    clock.advance(leaseSeconds);
+    const handlers = handlersOf('next');
+    handlers.prepare['password-changed'] = async (...given) => {
+      const prepared = await mailHandlers.prepare['password-changed'](...given);
+      return prepared && { ...prepared, to: 'corrected@example.com' };
+    };
+    await sendMails(workerWith(deliver), handlers, [id]);
+    expect(arrived).toHaveLength(1);
+    expect(await row()).toMatchObject({ sentTo: person.user.email, channel: 'email' });
+  });
+
   test('leaves its mail alone until its lease has ended, and is then followed without waiting for its job', async () => {
     await dieAfterSending({ unlogged: true });
     clock.advance(leaseSeconds - 1);
@@ -173,6 +186,18 @@ test('a mail is not sent again when what follows from it has to be done twice', 
   await sendMails(workerWith(deliver), handlers, [id]);
   expect(tries).toBe(3);
   expect(arrived).toHaveLength(1);
+});
+
+test('a mail that was accepted and could not be recorded is found in the send log, and not sent again', async () => {
+  const handlers = handlersOf('worker');
+  handlers.afterSending['password-changed'] = () => Promise.reject(new Error('a fault of ours'));
+  await expect(sendMails(workerWith(deliver), handlers, [id])).rejects.toThrow('a fault of ours');
+  const sentAt = clock.now();
+  clock.advance(1);
+  await sendAs('next');
+  expect(arrived).toHaveLength(1);
+  expect(await row()).toMatchObject({ sentAt, claimId: null, outcomeUnknownAt: null });
+  expect(toldBy).toEqual(['next']);
 });
 
 test('nothing is sent while the send log cannot be written, and the mail goes once it can', async () => {

@@ -36,6 +36,7 @@ export async function logAccepted(
   services: Log & Pick<Services, 'log'>,
   entries: readonly NewEntry[],
 ): Promise<void> {
+  if (entries.length === 0) return;
   await append(services, 'accepted', entries, { durable: false }).catch((error) =>
     services.log.error({ err: error, entries }, 'the send log cannot be written'),
   );
