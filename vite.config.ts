@@ -17,7 +17,10 @@ const loadedTogether = [
     name: 'app',
     test: /node_modules[/](wouter|regexparam)[/]|web[/]lib[/](staff-path|api[/](credentials|request|session-end|token-renewal))[.]|shared[/]accounts[/]time-limits[.]|auth[/]sessions[/](sessions|stored-user)[.]|web[/]ui[/](card|offline-banner|toast|toaster)[.]/,
   },
-  { name: 'fields', test: /web[/]ui[/](field|form-error-summary|password-field|text-field)[.]/ },
+  {
+    name: 'fields',
+    test: /web[/]ui[/](field|form-error-summary|password-field|text-field)[.]|web[/]lib[/]faults[.]/,
+  },
 ];
 
 export default defineConfig({

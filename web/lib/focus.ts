@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isMotionReduced } from './reduced-motion.ts';
+import { goToFault } from './faults.ts';
 
 /**
  * Restores the focus when content returns after a form or step that replaced it, whose focused button is gone. The
@@ -39,44 +39,6 @@ export function rememberFocus(): () => void {
   }
 
   return () => moveOn(mostFrames);
-}
-
-/** What the second half of a double click consists of. */
-const presses = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click'];
-const ignoredMilliseconds = 500;
-
-/**
- * Takes somebody whose form was refused to what is missing: gives it the focus and scrolls to it smoothly. For half a second no press
- * counts, because the second half of a double click would land on whatever has moved under the pointer. Keys count.
- */
-export function goToFault(fault: HTMLElement | null | undefined): void {
-  if (!fault) return;
-  ignorePresses();
-  fault.focus({ preventScroll: true });
-  fault.scrollIntoView({ block: 'nearest', behavior: isMotionReduced() ? 'auto' : 'smooth' });
-}
-
-let isIgnoring = false;
-
-/** For half a second, after a form was refused. */
-export function ignorePresses(): void {
-  if (isIgnoring) return;
-  isIgnoring = true;
-  for (const press of presses) window.addEventListener(press, ignore, { capture: true, passive: false });
-  // Nothing under the pointer looks as if it could be pressed.
-  document.body.style.pointerEvents = 'none';
-  window.setTimeout(() => {
-    isIgnoring = false;
-    for (const press of presses) window.removeEventListener(press, ignore, { capture: true });
-    document.body.style.pointerEvents = '';
-  }, ignoredMilliseconds);
-}
-
-function ignore(event: Event): void {
-  // Enter and Space make a click too, which nobody has aimed.
-  if (event instanceof MouseEvent && event.type === 'click' && event.detail === 0) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
 }
 
 /**

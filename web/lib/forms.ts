@@ -8,7 +8,7 @@ import type {
   UseFormSetError,
 } from 'react-hook-form';
 import { useController } from 'react-hook-form';
-import { ignorePresses } from './focus.ts';
+import { ignorePresses } from './faults.ts';
 
 export interface UseFieldOptions<Values extends FieldValues, Name extends FieldPath<Values>> {
   control: Control<Values>;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { goToFault } from '../lib/focus.ts';
+import { goToFault } from '../lib/faults.ts';
 import { AlertIcon } from './plain-icons.tsx';
 
 export interface FormError {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { noteMaxCharacters } from '../../../../shared/after-death/report-rules.ts';
 import type { TrustedAnswer } from '../../../../shared/after-death/trusted-access.ts';
-import { goToFault } from '../../../lib/focus.ts';
+import { goToFault } from '../../../lib/faults.ts';
 import { useLeaveWarning } from '../../../lib/unsaved-changes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

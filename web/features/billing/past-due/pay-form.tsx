@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
-import { goToFault } from '../../../lib/focus.ts';
+import { goToFault } from '../../../lib/faults.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { openCheckout } from './use-keep-current.ts';

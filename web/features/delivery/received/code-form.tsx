@@ -1,7 +1,6 @@
 import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
 import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
-import { goToFault } from '../../../lib/focus.ts';
 import { codeIn } from '../../../lib/six-digit-code.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -37,7 +36,7 @@ export function CodeForm({ cover, notice, error, isOpening, onOpen, onSendAnothe
   function submit(event: FormEvent) {
     event.preventDefault();
     setIncomplete(code.length < 6);
-    if (code.length < 6) goToFault(field.current);
+    if (code.length < 6) field.current?.focus();
     else if (!isOpening) onOpen(code);
   }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import { answerMaxCharacters, legacyQuestions } from '../../../../shared/memories/questions.ts';
-import { goToFault } from '../../../lib/focus.ts';
+import { goToFault } from '../../../lib/faults.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';

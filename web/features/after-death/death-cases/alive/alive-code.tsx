@@ -4,7 +4,7 @@ import type { AliveStanding } from '../../../../../shared/after-death/death-repo
 import type { StoppingCodeAnswer } from '../../../../../shared/after-death/release-wishes.ts';
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts';
 import { write } from '../../../../lib/api/request.ts';
-import { goToFault } from '../../../../lib/focus.ts';
+import { goToFault } from '../../../../lib/faults.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';

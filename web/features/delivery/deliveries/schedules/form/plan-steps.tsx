@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { goToFault } from '../../../../../lib/focus.ts';
+import { goToFault } from '../../../../../lib/faults.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { PhoneBar } from '../../../../../ui/phone-bar.tsx';
 import { dismissErrors } from '../../../../../ui/toast.ts';
