@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, ShieldCheck } from 'lucide-react';
-import { formatDateTime } from '../../../shared/dates.ts';
 import type { AuditCheck, AuditCheckState } from '../../../shared/staff/audit-log.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { inBackground, read, write } from '../../lib/api/request.ts';
@@ -9,9 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { counted, dateTimeOf } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
-import { staffTimeZone } from '../console/times.ts';
-import { counted, faultLabels } from './labels.ts';
+import { faultLabels } from './labels.ts';
 
 const path = '/api/admin/audit/check';
 const queryKey = staffKey('audit', 'check');
@@ -78,7 +77,7 @@ function Result({
 }: {
   check: AuditCheck;
 }) {
-  const when = finishedAt && formatDateTime(finishedAt, staffTimeZone());
+  const when = finishedAt && dateTimeOf(finishedAt);
   return (
     <div className="min-w-0 flex-1">
       {first ? (

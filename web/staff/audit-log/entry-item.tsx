@@ -1,10 +1,9 @@
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatMoment } from '../../../shared/dates.ts';
 import { type AuditLogEntry, groupOf } from '../../../shared/staff/audit-log.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { staffTimeZone } from '../console/times.ts';
+import { dateTimeOf, momentOf } from '../console/format.ts';
 import type { Filters } from './filter-bar.tsx';
 import { actionLabels, actorName, groupLabels } from './labels.ts';
 
@@ -37,7 +36,7 @@ export function EntryItem({ entry, isOpen, onToggle, onNarrow }: EntryItemProps)
         </span>
         <span className="flex flex-wrap items-center gap-3 text-small tabular-nums md:justify-end">
           {!isChained && <Badge icon={Link2Off}>Not chained yet</Badge>}
-          {formatDateTime(at, staffTimeZone())}
+          {dateTimeOf(at)}
         </span>
       </button>
       {isOpen && <Details entry={entry} onNarrow={onNarrow} />}
@@ -57,7 +56,7 @@ function Details({ entry, onNarrow }: Pick<EntryItemProps, 'entry' | 'onNarrow'>
       <Fact label="Entry">
         {id.toLocaleString('en-US')}, {isChained ? 'chained' : 'not chained yet'}
       </Fact>
-      <Fact label="When">{formatMoment(at, staffTimeZone())}</Fact>
+      <Fact label="When">{momentOf(at)}</Fact>
       <Fact label="Who">
         {actor.name ? `${actor.name}, ${actor.id}` : actor.id} {isKnown(actor) && only({ who: actor.id })}
       </Fact>

@@ -8,8 +8,8 @@ import { auditActions } from '../../../shared/system/audit-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DateField, TextField } from '../../ui/text-field.tsx';
+import { staffTimeZone } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
-import { staffTimeZone } from '../console/times.ts';
 import { actionLabels, groupLabels } from './labels.ts';
 
 export const filterNames = ['who', 'action', 'account', 'subject', 'from', 'to'] as const;

@@ -267,7 +267,3 @@ export const faultLabels: Record<NonNullable<AuditCheck['first']>['what'], strin
   missing: 'was removed',
   cut: 'does not follow the one before it: entries between them were removed or replaced',
 };
-
-export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}

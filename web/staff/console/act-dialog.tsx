@@ -12,10 +12,10 @@ export interface ActDialogProps {
   /** One sentence: what will happen, and to whom. */
   what: ReactNode;
   /** The label of the button; the title by default. */
-  action?: string;
-  isDangerous?: boolean;
+  action?: string | undefined;
+  isDangerous?: boolean | undefined;
   /** The label of the cancel button. */
-  cancel?: string;
+  cancel?: string | undefined;
   /** What is asked for as the reason. */
   reasonLabel?: string;
   /** Who reads the reason, where that is not the audit log alone. */

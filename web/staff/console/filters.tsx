@@ -68,46 +68,57 @@ export function FindForm({ label, text, onFind, children }: FindFormProps) {
   );
 }
 
-interface TodoFiltersProps<Name extends string> extends FilterProps<Name | 'minAgeHours' | 'owner'> {
+/** The options of a select, from the labels of what can be chosen. */
+export function optionsOf<Value extends string>(
+  labels: Readonly<Record<Value, { label: string }>>,
+): Choice[] {
+  return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value].label }));
+}
+
+interface TodoFilters<Name extends string> {
   /** The filter besides age and owner, and its label: "status", "Status". */
   name: Name;
   label: string;
   options: readonly Choice[];
+  /** What is shown unless another is chosen: everything that is not done, if nothing else is said. */
+  initial?: string;
+  hasAge?: boolean;
 }
 
-/** The filters of a queue of tasks: open ones unless another state is chosen, their age, and their owner. */
-export function TodoFilters<Name extends string>(props: TodoFiltersProps<Name>) {
-  const { name, label, options, filters, onChange } = props;
-  return (
-    <FindForm label="Owner" text={filters.owner ?? ''} onFind={(owner) => onChange({ ...filters, owner })}>
-      <Select
-        label={label}
-        value={filters[name] ?? everything}
-        onChange={(value) => onChange({ ...filters, [name]: value === everything ? '' : value })}
-        options={[{ value: everything, label: 'Not done' }, ...options]}
-      />
-      <AgeSelect filters={filters} onChange={(age) => onChange({ ...filters, ...age })} />
-    </FindForm>
-  );
+/** The filters of a queue of tasks: their state, their age, and their owner. */
+export function todoFilters<Name extends string>(props: TodoFilters<Name>) {
+  const { name, label, options, initial = everything, hasAge = true } = props;
+  const states = initial === everything ? [{ value: everything, label: 'Not done' }, ...options] : options;
+  return {
+    filterNames: [name, 'minAgeHours', 'owner'] as const,
+    filters: ({ filters, onChange }: FilterProps<Name | 'minAgeHours' | 'owner'>) => (
+      <FindForm label="Owner" text={filters.owner ?? ''} onFind={(owner) => onChange({ ...filters, owner })}>
+        <Select
+          label={label}
+          value={filters[name] ?? initial}
+          onChange={(value) => onChange({ ...filters, [name]: value === everything ? '' : value })}
+          options={states}
+        />
+        {hasAge && <AgeSelect filters={filters} onChange={(age) => onChange({ ...filters, ...age })} />}
+      </FindForm>
+    ),
+  };
 }
 
-interface ShowFilterProps<Name extends string> extends FilterProps<Name> {
-  name: Name;
-  /** The first is shown unless another is chosen. */
-  options: readonly Choice[];
-}
-
-/** The only filter of a queue that is shown in parts, such as open and closed. */
-export function ShowFilter<Name extends string>({ name, options, filters, onChange }: ShowFilterProps<Name>) {
-  return (
-    <div className="rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10">
-      <Select
-        label="Show"
-        className="md:max-w-72"
-        value={filters[name] ?? options[0]?.value ?? ''}
-        onChange={(value) => onChange({ ...filters, [name]: value })}
-        options={options}
-      />
-    </div>
-  );
+/** The only filter of a queue that is shown in parts, such as open and closed; at first the first of them. */
+export function showFilter<Name extends string>(name: Name, options: readonly Choice[]) {
+  return {
+    filterNames: [name] as const,
+    filters: ({ filters, onChange }: FilterProps<Name>) => (
+      <div className="rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10">
+        <Select
+          label="Show"
+          className="md:max-w-72"
+          value={filters[name] ?? options[0]?.value ?? ''}
+          onChange={(value) => onChange({ ...filters, [name]: value })}
+          options={options}
+        />
+      </div>
+    ),
+  };
 }

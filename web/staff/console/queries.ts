@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import type { User } from '../../../shared/accounts/accounts.ts';
-import { inBackground, read, readIfSignedIn, write } from '../../lib/api/request.ts';
+import { inBackground, readIfSignedIn, write } from '../../lib/api/request.ts';
 
 /** The prefix of every query of the console, so that the event stream can invalidate all of them. */
 const root = '/api/admin';
@@ -39,11 +39,7 @@ export function useStaffList<
   const filters = pick(search, names.filters);
   const place = pick(search, names.places);
   const query: Values<string> = { ...filters, ...place };
-  const list = useQuery<List>({
-    queryKey: staffKey(noun, query),
-    queryFn: ({ signal }) =>
-      read<List>(`${root}/${noun}?${new URLSearchParams(queryValues(query))}`, { signal }),
-  });
+  const list = useQuery<List>({ queryKey: staffKey(`${noun}?${new URLSearchParams(queryValues(query))}`) });
 
   return {
     list,

@@ -1,37 +1,54 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatMoment } from '../../../shared/dates.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { Link } from '../../ui/link.tsx';
 import { type Choosing, ChoosingBox } from './bulk.tsx';
-import { ageOf, staffTimeZone } from './times.ts';
+import { ageOf } from './format.ts';
+import { Acts, type ActsProps } from './standing.tsx';
 
-/** What a queue says of one of its records. */
-export interface RowContent {
+export interface StateLabel {
+  label: string;
+  tone: BadgeTone;
+  icon: LucideIcon;
+}
+
+/** What a queue says of one of its records, and what can be done to it. */
+export interface RowContent<Action extends string = never> {
   title: ReactNode;
   subtitle: ReactNode;
-  state: { label: string; tone: BadgeTone; icon: LucideIcon };
+  state: StateLabel;
   since: string;
   isLate?: boolean;
   /** A line below both, such as what a server said. */
   note?: ReactNode;
-  /** Shown while it is open. */
-  children: ReactNode;
+  /** At the left of what follows, once the row is open. */
+  beside?: ReactNode;
+  /** Above the facts. */
+  lead?: ReactNode;
+  facts: readonly Fact[];
+  /** Below the facts. */
+  more?: ReactNode;
+  buttons?: readonly (RowButton<Action> | RowLink | false)[];
+  /** Where the reader may have no say: whose record it is, and which actions anybody may take. */
+  standing?: Pick<ActsProps<Action>, 'ownerId' | 'openToAll' | 'agreements'> | undefined;
 }
 
-interface QueueRowProps extends RowContent {
+interface QueueRowProps<Action extends string> {
   id: string;
+  content: RowContent<Action>;
   /** A box at its beginning, where several can be chosen. */
   choosing?: Choosing | undefined;
   isOpen: boolean;
   onToggle: () => void;
+  onAct: (action: Action) => void;
 }
 
 /** One record of a queue; its details open below its line. */
-export function QueueRow(props: QueueRowProps) {
-  const { id, title, subtitle, state, since, isLate = false, note, choosing, ...rest } = props;
-  const { isOpen, onToggle, children } = rest;
+export function QueueRow<Action extends string>(props: QueueRowProps<Action>) {
+  const { id, content, choosing, isOpen, onToggle, onAct } = props;
+  const { title, subtitle, note } = content;
   return (
     <li className="border-t border-line first:border-t-0">
       <div className={joinClasses('flex hover:bg-gold-wash', isOpen && 'bg-gold-wash')}>
@@ -50,23 +67,62 @@ export function QueueRow(props: QueueRowProps) {
             <span className="font-serif text-lead">{title}</span>
             <span className="block truncate text-small text-ink-soft">{subtitle}</span>
           </span>
-          <span className="flex flex-wrap items-center gap-3 tabular-nums md:justify-end">
-            {isLate && (
-              <Badge tone="rose" icon={CircleAlert}>
-                Late
-              </Badge>
-            )}
-            <Badge tone={state.tone} icon={state.icon}>
-              {state.label}
-            </Badge>
-            <span className="text-small">{ageOf(since, Date.now())}</span>
-          </span>
+          <StateLine {...content} />
           {note && <span className="truncate text-small text-ink-soft md:col-span-2">{note}</span>}
         </button>
       </div>
-      {isOpen && <div className="grid gap-5 px-4 pt-4 pb-6 md:px-6">{children}</div>}
+      {isOpen && <Details content={content} onAct={onAct} />}
     </li>
   );
+}
+
+function StateLine({ state, since, isLate }: Pick<RowContent, 'state' | 'since' | 'isLate'>) {
+  return (
+    <span className="flex flex-wrap items-center gap-3 tabular-nums md:justify-end">
+      {isLate && (
+        <Badge tone="rose" icon={CircleAlert}>
+          Late
+        </Badge>
+      )}
+      <Badge tone={state.tone} icon={state.icon}>
+        {state.label}
+      </Badge>
+      <span className="text-small">{ageOf(since, Date.now())}</span>
+    </span>
+  );
+}
+
+function Details<Action extends string>({
+  content,
+  onAct,
+}: Pick<QueueRowProps<Action>, 'content' | 'onAct'>) {
+  const { beside, lead, facts, more, buttons = [], standing } = content;
+  const details = (
+    <>
+      {lead}
+      <Facts facts={facts} />
+      {more}
+      {buttons.length > 0 && <RowButtons buttons={buttons} standing={standing} onAct={onAct} />}
+    </>
+  );
+  const padding = 'px-4 pt-4 pb-6 md:px-6';
+  if (!beside) return <div className={joinClasses('grid gap-5', padding)}>{details}</div>;
+  return (
+    <div
+      className={joinClasses(
+        'grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]',
+        padding,
+      )}
+    >
+      {beside}
+      <div className="grid min-w-0 gap-4">{details}</div>
+    </div>
+  );
+}
+
+interface RowLink {
+  label: string;
+  href: string;
 }
 
 export interface RowButton<Action> {
@@ -74,35 +130,48 @@ export interface RowButton<Action> {
   label: string;
   /** Quiet, if nothing else is said. */
   variant?: ButtonProps['variant'];
+  className?: string;
 }
 
-interface RowButtonsProps<Action extends string> {
-  buttons: readonly (RowButton<Action> | false | undefined)[];
+interface RowButtonsProps<Action extends string> extends Pick<RowContent<Action>, 'standing'> {
+  buttons: NonNullable<RowContent<Action>['buttons']>;
   onAct: (action: Action) => void;
 }
 
 /** The buttons of an open record. */
-export function RowButtons<Action extends string>({ buttons, onAct }: RowButtonsProps<Action>) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      {buttons.map(
-        (button) =>
-          button && (
-            <Button
-              key={button.action}
-              size="small"
-              variant={button.variant ?? 'quiet'}
-              onPress={() => onAct(button.action)}
-            >
-              {button.label}
-            </Button>
+export function RowButtons<Action extends string>({ buttons, standing, onAct }: RowButtonsProps<Action>) {
+  const show = (button: RowButton<Action>) => {
+    const { action, label, variant = 'quiet', className } = button;
+    return (
+      <Button key={action} size="small" variant={variant} className={className} onPress={() => onAct(action)}>
+        {label}
+      </Button>
+    );
+  };
+  const shown = buttons.filter((button) => button !== false);
+  if (!standing)
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        {shown.map((each) =>
+          'action' in each ? (
+            show(each)
+          ) : (
+            <Link key={each.href} href={each.href}>
+              {each.label}
+            </Link>
           ),
-      )}
-    </div>
+        )}
+      </div>
+    );
+  const actions = shown.filter((each) => 'action' in each);
+  return (
+    <Acts {...standing} acts={actions.map(({ action }) => action)}>
+      {(wanted) => actions.filter(({ action }) => action === wanted).map(show)}
+    </Acts>
   );
 }
 
-/** The next step first, then what can be done at any time, and what ends the record last. */
+/** The next step first, then what can be done at any time, and last what ends the record. */
 export function stepButtons<Action extends string>(
   steps: readonly Action[],
   texts: Record<Action, { button: string }>,
@@ -136,9 +205,4 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         ))}
     </dl>
   );
-}
-
-/** In the reader's time zone, which it names. */
-export function momentOf(instant: string | null): string | null {
-  return instant && formatMoment(new Date(instant), staffTimeZone());
 }

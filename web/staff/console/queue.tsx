@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react';
+import { ActionDialog, type ActionRequest } from './action-dialog.tsx';
 import { BulkBar, useBulk, useChosen } from './bulk.tsx';
 import type { BulkAct } from './bulk-run.ts';
 import type { FilterProps } from './filters.tsx';
@@ -40,9 +41,11 @@ interface QueueProps<
   /** What the list can be narrowed to or sorted by, as it stands in the URL. */
   filterNames?: readonly Filter[];
   filters?: (props: FilterProps<Filter>) => ReactNode;
-  row: (item: Item, onAct: (action: Action) => void) => RowContent;
+  row: (item: Item) => RowContent<Action>;
   /** Shown above the first row of each group that shares it. */
   headingOf?: (item: Item) => string;
+  requestOf?: (item: Item, action: Action) => ActionRequest;
+  /** In place of `requestOf`, for a dialog of its own. */
   dialog?: (acting: Acting<Item, Action>) => ReactNode;
   /** Keys that start an action on the focused row. */
   keys?: readonly { key: string; label: string; actionOf: (item: Item) => Action | undefined }[];
@@ -63,7 +66,7 @@ export function Queue<
   Action extends string = never,
   Filter extends string = never,
 >(props: QueueProps<Item, List, Action, Filter>) {
-  const { title, description, beside, noun, empty, filters, row, headingOf, dialog, bulk } = props;
+  const { title, description, beside, noun, empty, filters, row, headingOf, bulk } = props;
   const { list, items, paging, narrowing, opened, act, acting, chosen, several, keys } = useQueue(props);
   return (
     <StaffPage title={title} description={description} actions={beside}>
@@ -94,16 +97,27 @@ export function Queue<
               }
               isOpen={item.id === opened.id}
               onToggle={() => opened.toggle(item.id)}
-              {...row(item, (action) => act(item, action))}
+              content={row(item)}
+              onAct={(action) => act(item, action)}
             />
           </Fragment>
         ))}
       </QueueList>
       <ListKeysHelp {...keys} />
       {several.dialogs}
-      {acting && dialog?.(acting)}
+      {acting && <ActingDialog {...props} acting={acting} />}
     </StaffPage>
   );
+}
+
+function ActingDialog<
+  Item extends Listed,
+  List extends ListPage,
+  Action extends string,
+  Filter extends string,
+>({ acting, requestOf, dialog }: QueueProps<Item, List, Action, Filter> & { acting: Acting<Item, Action> }) {
+  if (!requestOf) return dialog?.(acting);
+  return <ActionDialog request={requestOf(acting.item, acting.action)} onClose={acting.onClose} />;
 }
 
 function useQueue<Item extends Listed, List extends ListPage, Action extends string, Filter extends string>({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Choosing, ChoosingBox } from './bulk.tsx';
-import { ageOf } from './times.ts';
+import { ageOf } from './format.ts';
 
 interface SideRowProps {
   id: string;

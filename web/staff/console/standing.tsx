@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { StaffStanding } from '../../../shared/after-death/staff-standing.ts';
 import { staffKey } from './queries.ts';
 
-interface ActsProps<Act extends string> {
+export interface ActsProps<Act extends string> {
   /** The owner of the record. */
   ownerId: string;
   acts: readonly Act[];

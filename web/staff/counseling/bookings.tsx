@@ -1,52 +1,121 @@
+import { notesMaxCharacters, sessionKinds, sessionTimes } from '../../../shared/care/session-catalogue.ts';
 import {
+  type BookingWords,
   bookingRanks,
   type StaffBooking,
   type StaffBookingList,
 } from '../../../shared/care/staff-counselor-bookings.ts';
-import { Select } from '../../ui/select.tsx';
-import { everything, type FilterProps, FindForm } from '../console/filters.tsx';
+import { formatMoment } from '../../../shared/dates.ts';
+import { formatDollars } from '../../../shared/dollars.ts';
+import type { ActionField, ActionRequest } from '../console/action-dialog.tsx';
+import { todoFilters } from '../console/filters.tsx';
+import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
-import { BookingDialog } from './booking-dialog.tsx';
-import { rowOf } from './booking-row.tsx';
-import { type BookingAct, rankLabels } from './labels.ts';
+import { type Fact, type RowContent, stepButtons } from '../console/queue-row.tsx';
+import { actLabels, type BookingAct, rankLabels, sessionMoment } from './labels.ts';
+import { OpenedNotes } from './opened-notes.tsx';
 
-const filterNames = ['rank', 'owner'] as const;
-type BookingFilter = (typeof filterNames)[number];
+const ranks = bookingRanks.map((rank) => ({ value: rank, label: rankLabels[rank].label }));
 
 /** The queue of counseling sessions, first what is to be confirmed. */
 export function BookingsPage() {
   return (
-    <Queue<StaffBooking, StaffBookingList, BookingAct, BookingFilter>
+    <Queue
       path="counselor-bookings"
       title="Counseling"
       description="Sessions that are paid for but not confirmed come first."
       noun="sessions"
       empty={{ title: 'Nothing is waiting', description: 'Every session that was paid for is confirmed.' }}
-      itemsOf={({ bookings }) => bookings}
+      itemsOf={({ bookings }: StaffBookingList) => bookings}
       placeNames={['afterRank', 'afterStart', 'after']}
-      filterNames={filterNames}
-      filters={(props) => <Filters {...props} />}
+      {...todoFilters({ name: 'rank', label: 'Status', options: ranks, hasAge: false })}
       row={rowOf}
-      dialog={(acting) => <BookingDialog {...acting} />}
+      requestOf={requestOf}
       keys={[{ key: 'n', label: 'next step', actionOf: ({ acts }) => acts.find((act) => act !== 'cancel') }]}
     />
   );
 }
 
-const ranks = [
-  { value: everything, label: 'Not done' },
-  ...bookingRanks.map((rank) => ({ value: rank, label: rankLabels[rank].label })),
-];
-
-function Filters({ filters, onChange }: FilterProps<BookingFilter>) {
-  return (
-    <FindForm label="Owner" text={filters.owner ?? ''} onFind={(owner) => onChange({ ...filters, owner })}>
-      <Select
-        label="Status"
-        value={filters.rank ?? everything}
-        onChange={(rank) => onChange({ ...filters, rank: rank === everything ? '' : rank })}
-        options={ranks}
+function rowOf(booking: StaffBooking): RowContent<BookingAct> {
+  const { id, owner, since, rank, isLate, sessionType, startsAt } = booking;
+  return {
+    title: sessionMoment(startsAt),
+    subtitle: `${sessionKinds[sessionType].name} · ${owner.name}`,
+    state: rankLabels[rank],
+    since,
+    isLate,
+    facts: factsOf(booking),
+    more: (
+      <OpenedNotes<BookingWords>
+        path={`/api/admin/counselor-bookings/${id}`}
+        hasNotes={booking.hasNotes || booking.hasCounselorNotes}
+        factsOf={({ notes, counselorNotes }) => [
+          ['Owner wrote', notes],
+          ['We wrote', counselorNotes],
+        ]}
       />
-    </FindForm>
-  );
+    ),
+    buttons: stepButtons<BookingAct>(booking.acts, actLabels, { always: 'notes', end: 'cancel' }),
+  };
+}
+
+function factsOf(booking: StaffBooking): Fact[] {
+  const { owner, price, paidAt, startsAt, notesSharedAt, hasCounselorNotes, cancelledBy } = booking;
+  const who = { owner: 'by its owner', staff: 'by staff', unpaid: 'because nobody paid' };
+  return [
+    ['Owner', `${owner.name}, ${owner.email}`],
+    ['On their clocks', formatMoment(startsAt, owner.timezone)],
+    ['Price', `${formatDollars(price)}, ${paidAt ? `paid on ${momentOf(paidAt)}` : 'not paid'}`],
+    ['Place kept until', momentOf(booking.heldUntil)],
+    ['Confirmed', momentOf(booking.confirmedAt)],
+    ['Meeting link', booking.meetingLink],
+    ['Link sent', momentOf(booking.invitedAt)],
+    ['Took place', momentOf(booking.completedAt)],
+    [
+      'Cancelled',
+      booking.cancelledAt && `${momentOf(booking.cancelledAt)}, ${cancelledBy ? who[cancelledBy] : ''}`,
+    ],
+    ['Owner’s notes', booking.hasNotes ? 'Yes, encrypted' : null],
+    [
+      'Our notes',
+      hasCounselorNotes && (notesSharedAt ? 'Yes, shared with the owner' : 'Yes, for staff only'),
+    ],
+  ];
+}
+
+function requestOf(booking: StaffBooking, act: BookingAct): ActionRequest<StaffBooking> {
+  const { id, status, startsAt, meetingLink } = booking;
+  const { title, what, done } = actLabels[act];
+  return {
+    ...{ title, what, fields: fieldsOf(booking)[act] ?? [], isDangerous: act === 'cancel' },
+    method: act === 'link' || act === 'notes' ? 'PUT' : 'POST',
+    path: `counselor-bookings/${id}/${act}`,
+    body: { seen: { status, startsAt, meetingLink } },
+    done: (after) => ({ title: done, description: sessionMoment(after.startsAt) }),
+  };
+}
+
+const times = sessionTimes.map((time) => ({ value: time as string, label: time }));
+
+function fieldsOf(booking: StaffBooking): Partial<Record<BookingAct, ActionField[]>> {
+  const { meetingLink, sessionDate, sessionTime, notesSharedAt } = booking;
+  const link: ActionField = {
+    ...{ name: 'meetingLink', label: 'Meeting link', inputMode: 'url', description: 'Begins with https://' },
+    initial: meetingLink,
+  };
+  return {
+    confirm: [{ ...link, ifEmpty: 'null' }],
+    link: [{ ...link, isRequired: true }],
+    move: [
+      { name: 'sessionDate', label: 'Day', type: 'date', initial: sessionDate },
+      { kind: 'select', name: 'sessionTime', label: 'Time', options: times, initial: sessionTime },
+    ],
+    notes: [
+      {
+        ...{ kind: 'area', name: 'counselorNotes', label: 'Notes', rows: 5, maxLength: notesMaxCharacters },
+        ifEmpty: 'null',
+      },
+      { kind: 'checkbox', name: 'isShared', label: 'Shared with the owner', initial: notesSharedAt !== null },
+    ],
+  };
 }

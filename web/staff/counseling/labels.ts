@@ -1,14 +1,8 @@
-import { CalendarCheck, CircleAlert, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { CalendarCheck, CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { sessionTimezone, type TherapyRequestStatus } from '../../../shared/care/session-catalogue.ts';
 import type { BookingRank, StaffBookingAct } from '../../../shared/care/staff-counselor-bookings.ts';
 import { formatMoment } from '../../../shared/dates.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
-
-interface StateLabel {
-  label: string;
-  tone: BadgeTone;
-  icon: LucideIcon;
-}
+import type { StateLabel } from '../console/queue-row.tsx';
 
 export const rankLabels: Record<BookingRank, StateLabel> = {
   'to-confirm': { label: 'To confirm', tone: 'gold', icon: CircleAlert },

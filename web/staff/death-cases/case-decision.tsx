@@ -4,9 +4,9 @@ import { missingFor, missingWords } from '../../../shared/after-death/missing-fo
 import type { StaffDeathReport, WarningAnswers } from '../../../shared/after-death/staff-death-reports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { dateTimeOf, durationOf } from '../console/format.ts';
 import { KeyHint } from '../console/list-keys.tsx';
 import { approvalWords, mayApprove } from './labels.ts';
-import { durationOf, moment } from './moments.ts';
 import type { Asked } from './report-dialogs.tsx';
 
 interface CaseDecisionProps {
@@ -75,7 +75,7 @@ function Late({ report: { isLate, reviewDueAt, reporter } }: Pick<CaseDecisionPr
         title={`Late by ${durationOf(Date.now() - Date.parse(reviewDueAt))}.`}
         icon={<Clock aria-hidden="true" className="mt-0.5 size-5 text-rose" strokeWidth={1.5} />}
       >
-        {`${reporter.name} was told that it would be read by ${moment(reviewDueAt)}.`}
+        {`${reporter.name} was told that it would be read by ${dateTimeOf(reviewDueAt)}.`}
       </Said>
     </div>
   );
@@ -100,8 +100,8 @@ function IsAlive({ report: { person, stoppedAt } }: Pick<CaseDecisionProps, 'rep
         title={`${person.name} is alive.`}
         icon={<CircleCheck aria-hidden="true" className="mt-0.5 size-5 text-sage" strokeWidth={1.5} />}
       >
-        {stoppedAt ? `The answer came on ${moment(stoppedAt)}. ` : ''}The report is closed. Nothing is left to
-        do.
+        {stoppedAt ? `The answer came on ${dateTimeOf(stoppedAt)}. ` : ''}The report is closed. Nothing is
+        left to do.
       </Said>
     </Decision>
   );

@@ -1,8 +1,9 @@
 import { Check, Minus } from 'lucide-react';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { dateTimeOf } from '../console/format.ts';
 import { useMe } from '../console/queries.ts';
-import { moment } from './moments.ts';
+import { CaseSection } from './case-section.tsx';
 import { storyOf } from './story.ts';
 
 /** What happened, in its order, on the thread. */
@@ -22,7 +23,7 @@ export function CaseStory({ report }: { report: StaffDeathReport }) {
               aria-hidden="true"
               className="absolute top-2 -left-[0.4rem] size-[0.7rem] rounded-full border-[1.5px] border-thread bg-thread"
             />
-            {at && <span className="block text-small text-ink-soft tabular-nums">{moment(at)}</span>}
+            {at && <span className="block text-small text-ink-soft tabular-nums">{dateTimeOf(at)}</span>}
             <span className={joinClasses('block font-semibold wrap-anywhere', isWarning && 'text-gold')}>
               {title}
             </span>
@@ -39,14 +40,11 @@ export function WhoDecides({ report: { deciders, acts } }: { report: StaffDeathR
   const me = useMe().data?.id;
   if (!deciders || !acts.includes('approve')) return null;
   return (
-    <section aria-labelledby="who-decides" className="mt-6 border-t border-line pt-5">
-      <h3 id="who-decides" className="text-title">
-        Who decides here
-      </h3>
+    <CaseSection id="who-decides" title="Who decides here">
       <ul className="mt-2 divide-y divide-line">
         {deciders.map(({ id, name, approvedAt, obstacle }) => {
           const Icon = approvedAt ? Check : Minus;
-          const words = approvedAt ? `verified ${moment(approvedAt)}` : (obstacle ?? 'could');
+          const words = approvedAt ? `verified ${dateTimeOf(approvedAt)}` : (obstacle ?? 'could');
           return (
             <li key={id} className="grid grid-cols-[1.25rem_1fr] items-center gap-x-2.5 py-2">
               {approvedAt || obstacle ? (
@@ -63,16 +61,18 @@ export function WhoDecides({ report: { deciders, acts } }: { report: StaffDeathR
               )}
               <span className={joinClasses('wrap-anywhere', !obstacle && 'font-semibold')}>{name}</span>
               <span className="col-start-2 text-small text-ink-soft tabular-nums">
-                {obstacle ? `not here: ${obstacle}` : id === me ? joined('you', approvedAt && words) : words}
+                {obstacle
+                  ? `not here: ${obstacle}`
+                  : id === me
+                    ? approvedAt
+                      ? `you, ${words}`
+                      : 'you'
+                    : words}
               </span>
             </li>
           );
         })}
       </ul>
-    </section>
+    </CaseSection>
   );
-}
-
-function joined(...parts: (string | null)[]): string {
-  return parts.filter(Boolean).join(', ');
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/after-death/staff-death-reports.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { TextArea } from '../../ui/text-area.tsx';
+import { CaseSection } from './case-section.tsx';
 import { mayApprove, warningWords } from './labels.ts';
 
 interface CaseWarningsProps {
@@ -23,17 +24,11 @@ export function CaseWarnings({ report, me, answers, onAnswer }: CaseWarningsProp
   const mayAnswer = mayApprove(report, me);
   const isHidden = approvals.some((approval) => approval.answers === null);
   return (
-    <section aria-labelledby="case-warnings" className="mt-6 border-t border-line pt-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id="case-warnings" className="text-title">
-          Look at this first
-        </h3>
-        {mayAnswer && (
-          <span className="text-small text-ink-soft tabular-nums">
-            {`${warnings.filter(isAnswered).length} of ${warnings.length} answered`}
-          </span>
-        )}
-      </div>
+    <CaseSection
+      id="case-warnings"
+      title="Look at this first"
+      aside={mayAnswer && `${warnings.filter(isAnswered).length} of ${warnings.length} answered`}
+    >
       <ol className="xl:[&_textarea]:scroll-mb-64">
         {warnings.map((warning, index) => (
           <li
@@ -70,7 +65,7 @@ export function CaseWarnings({ report, me, answers, onAnswer }: CaseWarningsProp
           What your colleague found shows once you have verified it with your own.
         </p>
       )}
-    </section>
+    </CaseSection>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import { CircleAlert, CircleCheck, CircleSlash, Clock, Undo2, UserRound } from 'lucide-react';
 import type {
   CaseWarning,
@@ -7,12 +6,12 @@ import type {
 } from '../../../shared/after-death/staff-death-reports.ts';
 import type { CorrectedField, TrustedAnswer } from '../../../shared/after-death/trusted-access.ts';
 import { formatDay } from '../../../shared/dates.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
+import type { StateLabel } from '../console/queue-row.tsx';
 
 type Relationship = StaffDeathReport['reporter']['relationship'];
 type State = StaffDeathReport['state'];
 
-export const stateWords: Record<State, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+export const stateWords: Record<State, StateLabel> = {
   awaiting_proof: { label: 'No proof yet', tone: 'neutral', icon: Clock },
   in_review: { label: 'To be read', tone: 'gold', icon: Clock },
   objection_window: { label: 'Objection window', tone: 'pine', icon: Clock },
@@ -138,8 +137,4 @@ export function approvalWords(
   }
   const asked = `${person.name} is then asked every day whether this is a mistake. If nobody objects, everything that is for after their death goes out.`;
   return { title, action, what: `The objection window begins. ${asked}` };
-}
-
-export function countWords(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

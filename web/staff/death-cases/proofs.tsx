@@ -4,9 +4,10 @@ import type { StaffDeathReport } from '../../../shared/after-death/staff-death-r
 import { formatSize } from '../../lib/format-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { counted, dateTimeOf } from '../console/format.ts';
 import { KeyHint } from '../console/list-keys.tsx';
+import { CaseSection, TheirWords } from './case-section.tsx';
 import { proofWords } from './labels.ts';
-import { moment } from './moments.ts';
 
 export type Proof = StaffDeathReport['proofs'][number];
 /** What was opened of the report that is shown, by the id of the proof; other evidence by that of the report. */
@@ -32,15 +33,11 @@ export function Proofs({ report, me, opened, onOpen }: ProofsProps) {
   const { proofs, hasOtherEvidence, otherEvidenceViews, id, obstacle } = report;
   const evidence = opened[id];
   return (
-    <section aria-labelledby="proofs" className="mt-6 border-t border-line pt-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id="proofs" className="text-title">
-          What was sent as proof
-        </h3>
-        {report.acts.includes('approve') && (
-          <span className="text-small text-ink-soft">each of us opens each</span>
-        )}
-      </div>
+    <CaseSection
+      id="proofs"
+      title="What was sent as proof"
+      aside={report.acts.includes('approve') && 'each of us opens each'}
+    >
       {proofs.length === 0 && !hasOtherEvidence && <p className="mt-2">Nothing yet.</p>}
       <ul className="divide-y divide-line xl:[&_:is(a,button)]:scroll-mb-64">
         {proofs.map((proof, index) => (
@@ -68,15 +65,11 @@ export function Proofs({ report, me, opened, onOpen }: ProofsProps) {
                 </Button>
               )}
             </div>
-            {typeof evidence === 'string' && (
-              <blockquote className="rounded-choice border border-line p-4 whitespace-pre-line wrap-anywhere">
-                {evidence}
-              </blockquote>
-            )}
+            {typeof evidence === 'string' && <TheirWords>{evidence}</TheirWords>}
           </li>
         )}
       </ul>
-    </section>
+    </CaseSection>
   );
 }
 
@@ -95,9 +88,9 @@ function ProofItem({ proof, number, me, isClosed, file, onOpen }: ProofItemProps
   const { isUnscanned, isDamaged, views, sameFileIn } = proof;
   const facts = [
     typeWords[mediaType],
-    ...(pages ? [pages === 1 ? '1 page' : `${pages} pages`] : []),
+    ...(pages ? [counted(pages, 'page')] : []),
     formatSize(sizeBytes, 1024),
-    moment(receivedAt),
+    dateTimeOf(receivedAt),
   ];
   return (
     <li className="grid gap-3 py-3">
@@ -138,7 +131,8 @@ function Views({ views, me }: { views: Proof['views']; me: string | undefined })
         <li key={by} className="flex items-start gap-2">
           <Check aria-hidden="true" className="mt-1 size-4 flex-none text-sage" strokeWidth={1.75} />
           <span>
-            <span className="font-semibold text-ink">{by === me ? 'You' : name}</span> opened it, {moment(at)}
+            <span className="font-semibold text-ink">{by === me ? 'You' : name}</span> opened it,{' '}
+            {dateTimeOf(at)}
           </span>
         </li>
       ))}

@@ -2,13 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { StaffRelease } from '../../../shared/after-death/releases.ts';
 import type { StaffCorrectionList } from '../../../shared/after-death/staff-corrections.ts';
-import type {
-  OtherEvidence,
-  StaffDeathReport,
-  WarningAnswers,
-} from '../../../shared/after-death/staff-death-reports.ts';
-import { download, read, write } from '../../lib/api/request.ts';
-import { staffKey } from '../console/queries.ts';
+import type { OtherEvidence, StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
+import { download, write } from '../../lib/api/request.ts';
+import { queryValues, staffKey } from '../console/queries.ts';
 
 const root = '/api/admin/death-reports';
 
@@ -22,50 +18,34 @@ export function useStaffReport(id: string | undefined, listed: StaffDeathReport 
   });
 }
 
-type Place = NonNullable<StaffRelease['next']>;
-
 /** A release with a page of what had left. */
-export function useStaffRelease(id: string, place: Place | null) {
-  return useQuery<StaffRelease>({
-    queryKey: staffKey('releases', id, place),
-    queryFn: ({ signal }) =>
-      read<StaffRelease>(
-        `/api/admin/releases/${id}?${new URLSearchParams(place ? { ...place, afterBegun: String(place.afterBegun) } : {})}`,
-        { signal },
-      ),
-  });
+export function useStaffRelease(id: string, place: StaffRelease['next']) {
+  return useQuery<StaffRelease>({ queryKey: staffKey('releases', `${id}?${inQuery(place)}`) });
 }
 
 /** A page of what trusted contacts corrected after a release. */
 export function useCorrections(releaseId: string, place: StaffCorrectionList['next']) {
   return useQuery<StaffCorrectionList>({
-    queryKey: staffKey('releases', releaseId, 'corrections', place),
-    queryFn: ({ signal }) =>
-      read<StaffCorrectionList>(
-        `/api/admin/releases/${releaseId}/corrections?${new URLSearchParams(place ?? {})}`,
-        { signal },
-      ),
+    queryKey: staffKey('releases', releaseId, `corrections?${inQuery(place)}`),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Decides about a report as it was seen. */
-export function sendDecision(
+function inQuery(place: object | null): string {
+  return String(new URLSearchParams(queryValues({ ...place })));
+}
+
+/** A report as it was seen: a decision about what has changed since is refused. */
+export function seenOf({ state, round, approvals, proofs }: StaffDeathReport) {
+  return { state, round, approvals: approvals.length, proofs: proofs.length };
+}
+
+export function chooseAccount(
   report: StaffDeathReport,
-  act: 'approvals' | 'rejection' | 'stop' | 'sign-set-aside' | 'account',
-  fields: {
-    reason: string;
-    note?: string;
-    userId?: string;
-    stoppedAt?: string | null;
-    warnings?: WarningAnswers;
-  },
+  userId: string,
+  reason: string,
 ): Promise<StaffDeathReport> {
-  const { id, state, round, approvals, proofs } = report;
-  return write<StaffDeathReport>(act === 'account' ? 'PUT' : 'POST', `${root}/${id}/${act}`, {
-    ...fields,
-    seen: { state, round, approvals: approvals.length, proofs: proofs.length },
-  });
+  return write('PUT', `${root}/${report.id}/account`, { reason, userId, seen: seenOf(report) });
 }
 
 export function viewProof(reportId: string, proofId: string, reason: string): Promise<Blob> {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { LeftDelivery, StaffRelease } from '../../../shared/after-death/releases.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Facts, momentOf } from '../console/queue-row.tsx';
-import { changedBy } from '../console/times.ts';
-import { countWords } from './labels.ts';
+import { changedBy, counted, momentOf } from '../console/format.ts';
+import { Facts } from '../console/queue-row.tsx';
+import { CaseSection, Pages, ReadAgain } from './case-section.tsx';
 import { useStaffRelease } from './queries.ts';
 
 interface ReleasePartProps {
@@ -18,54 +17,40 @@ interface ReleasePartProps {
 /** What the release gave out, by name and address only, and its undoing. */
 export function ReleasePart({ releaseId, obstacle, onRevoke }: ReleasePartProps) {
   const [place, setPlace] = useState<StaffRelease['next']>(null);
-  const { data: release, error, isError, refetch } = useStaffRelease(releaseId, place);
+  const reading = useStaffRelease(releaseId, place);
+  const release = reading.data;
   return (
-    <section aria-labelledby="release" className="mt-6 border-t border-line pt-5">
-      <h3 id="release" className="text-title">
-        The release
-      </h3>
-      {isError && !release && (
-        <p role="alert" className="mt-2">
-          {messageOf(error, 'We could not show what has gone out.')}{' '}
-          <Button variant="text" size="small" onPress={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+    <CaseSection id="release" title="The release">
+      <ReadAgain reading={reading} failure="We could not show what has gone out." />
       {release && (
         <div className="mt-3 grid gap-4">
           <Facts facts={factsOf(release)} />
           <Left release={release} />
-          <div className="flex flex-wrap gap-3">
-            {place && (
-              <Button variant="quiet" size="small" onPress={() => setPlace(null)}>
-                From the beginning
-              </Button>
-            )}
-            {release.next && (
-              <Button variant="quiet" size="small" onPress={() => setPlace(release.next)}>
-                Next page
-              </Button>
-            )}
+          <Pages
+            place={place}
+            next={release.next}
+            labels={['From the beginning', 'Next page']}
+            onTurn={setPlace}
+          >
             {onRevoke && !release.revokedAt && !obstacle && (
               <Button variant="danger" size="small" onPress={onRevoke}>
                 Revoke the release
               </Button>
             )}
-          </div>
+          </Pages>
           {onRevoke && !release.revokedAt && obstacle && (
             <p className="font-medium">You cannot revoke it. {obstacle}</p>
           )}
         </div>
       )}
-    </section>
+    </CaseSection>
   );
 }
 
 function factsOf(release: StaffRelease) {
   const { releasedAt, quietDays, revokedAt, revokedBy, revokeReason, leftCount, openedCount } = release;
   const left = leftCount
-    ? `${countWords(leftCount, 'delivery', 'deliveries')}, ${openedCount.toLocaleString('en-US')} opened`
+    ? `${counted(leftCount, 'delivery', 'deliveries')}, ${openedCount.toLocaleString('en-US')} opened`
     : 'nothing';
   return [
     ['Released', momentOf(releasedAt)],

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { StaffCorrectionList } from '../../../shared/after-death/staff-corrections.ts';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { momentOf } from '../console/queue-row.tsx';
+import { momentOf } from '../console/format.ts';
+import { CaseSection, Pages, ReadAgain, TheirWords } from './case-section.tsx';
 import { answerWords, fieldWords } from './labels.ts';
 import { useCorrections } from './queries.ts';
 
@@ -11,10 +10,7 @@ import { useCorrections } from './queries.ts';
 export function ContactAnswers({ report: { contactAnswers } }: { report: StaffDeathReport }) {
   if (contactAnswers.length === 0) return null;
   return (
-    <section aria-labelledby="contact-answers" className="mt-6 border-t border-line pt-5">
-      <h3 id="contact-answers" className="text-title">
-        What trusted contacts said
-      </h3>
+    <CaseSection id="contact-answers" title="What trusted contacts said">
       <ul className="divide-y divide-line">
         {contactAnswers.map(({ id, name, answer, note, at }) => (
           <li key={id} className="grid gap-3 py-3">
@@ -22,37 +18,28 @@ export function ContactAnswers({ report: { contactAnswers } }: { report: StaffDe
               <span className="font-semibold">{name}</span> {answerWords[answer]}
               <span className="block text-small text-ink-soft tabular-nums">{momentOf(at)}</span>
             </p>
-            {note && (
-              <blockquote className="rounded-choice border border-line p-4 whitespace-pre-line wrap-anywhere">
-                {note}
-              </blockquote>
-            )}
+            {note && <TheirWords>{note}</TheirWords>}
           </li>
         ))}
       </ul>
-    </section>
+    </CaseSection>
   );
 }
 
 /** What trusted contacts corrected in the owner's address book after a release, with what stood there before. */
 export function Corrections({ releaseId }: { releaseId: string }) {
   const [place, setPlace] = useState<StaffCorrectionList['next']>(null);
-  const { data, error, isError, refetch } = useCorrections(releaseId, place);
-  if (isError && !data)
+  const reading = useCorrections(releaseId, place);
+  const { data } = reading;
+  if (reading.isError && !data)
     return (
-      <p role="alert" className="mt-6 border-t border-line pt-5">
-        {messageOf(error, 'We could not show what trusted contacts corrected.')}{' '}
-        <Button variant="text" size="small" onPress={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
+      <div className="mt-6 border-t border-line pt-3">
+        <ReadAgain reading={reading} failure="We could not show what trusted contacts corrected." />
+      </div>
     );
   if (!data || (data.corrections.length === 0 && !place)) return null;
   return (
-    <section aria-labelledby="corrections" className="mt-6 border-t border-line pt-5">
-      <h3 id="corrections" className="text-title">
-        Corrected by trusted contacts
-      </h3>
+    <CaseSection id="corrections" title="Corrected by trusted contacts">
       <ul className="divide-y divide-line text-small">
         {data.corrections.map(({ id, personName, field, oldValue, newValue, byName, at }) => (
           <li key={id} className="grid gap-0.5 py-2.5 wrap-anywhere">
@@ -67,18 +54,12 @@ export function Corrections({ releaseId }: { releaseId: string }) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
-        {place && (
-          <Button variant="quiet" size="small" onPress={() => setPlace(null)}>
-            First corrections
-          </Button>
-        )}
-        {data.next && (
-          <Button variant="quiet" size="small" onPress={() => setPlace(data.next)}>
-            More corrections
-          </Button>
-        )}
-      </div>
-    </section>
+      <Pages
+        place={place}
+        next={data.next}
+        labels={['First corrections', 'More corrections']}
+        onTurn={setPlace}
+      />
+    </CaseSection>
   );
 }

@@ -7,12 +7,14 @@ import { formatDay } from '../../../shared/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type Fact, Facts, momentOf } from '../console/queue-row.tsx';
+import { counted, momentOf } from '../console/format.ts';
+import { type Fact, Facts } from '../console/queue-row.tsx';
 import { Assignee } from './assignee.tsx';
 import { CaseDecision } from './case-decision.tsx';
+import { CaseSection } from './case-section.tsx';
 import { CaseStory, WhoDecides } from './case-story.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
-import { approvalsOf, countWords, diedOn, relationshipWords, stateWords, stoppedByWords } from './labels.ts';
+import { approvalsOf, diedOn, relationshipWords, stateWords, stoppedByWords } from './labels.ts';
 import { type Opened, Proofs } from './proofs.tsx';
 import { ReleasePart } from './release-part.tsx';
 import { ContactAnswers, Corrections } from './report-contacts.tsx';
@@ -95,7 +97,7 @@ function factsOfReporter({ reporter, submittedAt }: StaffDeathReport): Fact[] {
     [
       'Reporter’s reports',
       otherReports > 0 &&
-        `${countWords(otherReports, 'other', 'others')}, ${endedBySignOfLife} ended by a sign of life`,
+        `${counted(otherReports, 'other', 'others')}, ${endedBySignOfLife} ended by a sign of life`,
     ],
     ['Sent', momentOf(submittedAt)],
   ];
@@ -163,10 +165,7 @@ function OtherReports({
   );
   if (shown.length === 0) return null;
   return (
-    <section aria-labelledby="other-reports" className="mt-6 border-t border-line pt-5">
-      <h3 id="other-reports" className="text-title">
-        Other reports about this account
-      </h3>
+    <CaseSection id="other-reports" title="Other reports about this account">
       <ul className="mt-2">
         {shown.map(({ id, state, submittedAt }) => (
           <li key={id}>
@@ -176,6 +175,6 @@ function OtherReports({
           </li>
         ))}
       </ul>
-    </section>
+    </CaseSection>
   );
 }

@@ -2,7 +2,7 @@ import type { StaffRelease } from '../../../shared/after-death/releases.ts';
 import { listNames } from '../../../shared/list-names.ts';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
-import { countWords } from './labels.ts';
+import { counted } from '../console/format.ts';
 import { revokeRelease, useStaffRelease } from './queries.ts';
 
 interface RevokeDialogProps {
@@ -48,7 +48,7 @@ export function Numbers({ release, firstName }: { release: StaffRelease; firstNa
   if (!ifRevoked) return null;
   const { stopCount, named, namedCount, recipientCount, byPostOnly } = ifRevoked;
   const others =
-    recipientCount > 0 ? [`${countWords(recipientCount, 'other', 'others')} who received something`] : [];
+    recipientCount > 0 ? [`${counted(recipientCount, 'other', 'others')} who received something`] : [];
   const people = 1 + namedCount + recipientCount;
   return (
     <>
@@ -65,7 +65,7 @@ export function Numbers({ release, firstName }: { release: StaffRelease; firstNa
       </dl>
       {byPostOnly > 0 && (
         <p className="mt-3 font-medium text-gold">
-          {countWords(byPostOnly, 'person', 'people')} had something by post, and we know neither an email
+          {counted(byPostOnly, 'person', 'people')} had something by post, and we know neither an email
           address nor a phone number. Please write to them.
         </p>
       )}

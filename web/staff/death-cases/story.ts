@@ -1,6 +1,7 @@
 import type { StaffDeathReport, StoppedBy } from '../../../shared/after-death/staff-death-reports.ts';
 import { formatDay } from '../../../shared/dates.ts';
-import { answerWords, countWords, proofWords, relationshipWords, stoppedByWords } from './labels.ts';
+import { counted } from '../console/format.ts';
+import { answerWords, proofWords, relationshipWords, stoppedByWords } from './labels.ts';
 
 /** One thing that happened, in the order of the story. */
 export interface Chapter {
@@ -47,8 +48,8 @@ function asked({ questions }: StaffDeathReport): Told[] {
     const text = [
       `At ${[...new Set(messages.map(({ to }) => to))].join(', ')}.`,
       waiting + refused === 0 && 'All of it left.',
-      waiting > 0 && `${countWords(waiting, 'message has', 'messages have')} not left yet.`,
-      refused > 0 && `${countWords(refused, 'message was', 'messages were')} refused.`,
+      waiting > 0 && `${counted(waiting, 'message has', 'messages have')} not left yet.`,
+      refused > 0 && `${counted(refused, 'message was', 'messages were')} refused.`,
     ].filter(Boolean);
     return [
       { at: first.at, title: 'We asked the owner', text: text.join(' '), isWarning: waiting + refused > 0 },

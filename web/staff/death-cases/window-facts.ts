@@ -1,29 +1,29 @@
 import type { StaffWindow } from '../../../shared/after-death/staff-death-reports.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { listNames } from '../../../shared/list-names.ts';
-import { countWords } from './labels.ts';
+import { counted } from '../console/format.ts';
 
 type Channel = StaffWindow['channels'][number];
 type Ask = Channel['asks'][number];
 
-export interface Knot {
+export interface WindowStep {
   at: string;
   label: string;
   isPast: boolean;
 }
 
 /** The moments of a window that matter: when it began, when the owner was last asked and is next, and its end. */
-export function knotsOf({ beganAt, endsAt, nextAsks, channels }: StaffWindow, nowMs: number): Knot[] {
+export function stepsOf({ beganAt, endsAt, nextAsks, channels }: StaffWindow, nowMs: number): WindowStep[] {
   const asks = channels.flatMap((channel) => channel.asks.map(({ at }) => String(at))).toSorted();
   const last = asks.at(-1);
   const [next] = nextAsks;
-  const knots = [
+  const steps = [
     { at: String(beganAt), label: 'Verified' },
     ...(last ? [{ at: last, label: 'Last asked' }] : []),
     ...(next ? [{ at: String(next), label: 'Asked next' }] : []),
     { at: String(endsAt), label: 'It goes out' },
   ];
-  return knots.map((knot) => ({ ...knot, isPast: Date.parse(knot.at) <= nowMs }));
+  return steps.map((step) => ({ ...step, isPast: Date.parse(step.at) <= nowMs }));
 }
 
 const channelNames: Record<Channel['channel'], string> = {
@@ -80,7 +80,7 @@ export function goingOutLines(goesOut: StaffWindow['goesOut']): { words: string;
   return [
     ...(channels.length > 0 ? [{ words: channels.join(', '), isWarning: false }] : []),
     ...(withoutAddress > 0
-      ? [{ words: `${countWords(withoutAddress, 'has', 'have')} no address`, isWarning: true }]
+      ? [{ words: `${counted(withoutAddress, 'has', 'have')} no address`, isWarning: true }]
       : []),
     ...(later > 0
       ? [

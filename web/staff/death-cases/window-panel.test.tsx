@@ -2,9 +2,9 @@ import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import type { StaffRelease } from '../../../shared/after-death/releases.ts';
 import type { StaffWindow } from '../../../shared/after-death/staff-death-reports.ts';
-import { shortDay } from '../console/times.ts';
+import { shortDay } from '../console/format.ts';
 import { Numbers } from './revoke-dialog.tsx';
-import { asksByDay, goingOutLines, knotsOf, whatContactsSaid } from './window-facts.ts';
+import { asksByDay, goingOutLines, stepsOf, whatContactsSaid } from './window-facts.ts';
 import { WindowShown } from './window-panel.tsx';
 
 const window: StaffWindow = {
@@ -32,13 +32,13 @@ async function render(page: React.ReactElement): Promise<string> {
 }
 
 test('the thread is solid as far as the window has gone', () => {
-  expect(knotsOf(window, nowMs).map(({ label, isPast }) => [label, isPast])).toEqual([
+  expect(stepsOf(window, nowMs).map(({ label, isPast }) => [label, isPast])).toEqual([
     ['Verified', true],
     ['Last asked', true],
     ['Asked next', false],
     ['It goes out', false],
   ]);
-  expect(knotsOf({ ...window, channels: [], nextAsks: [] }, nowMs)).toHaveLength(2);
+  expect(stepsOf({ ...window, channels: [], nextAsks: [] }, nowMs)).toHaveLength(2);
 });
 
 test('what was asked, by day; what has not left stands out', () => {

@@ -6,14 +6,13 @@ import type {
 } from '../../../shared/after-death/staff-death-reports.ts';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { listNames } from '../../../shared/list-names.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { read } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { counted, dateTimeOf, shortDay, staffTime, staffTimeZone } from '../console/format.ts';
 import { KeyHint } from '../console/list-keys.tsx';
 import { staffKey } from '../console/queries.ts';
-import { shortDay, staffTime, staffTimeZone } from '../console/times.ts';
-import { asksByDay, channelName, goingOutLines, knotsOf, whatContactsSaid } from './window-facts.ts';
+import { CaseSection, ReadAgain } from './case-section.tsx';
+import { asksByDay, channelName, goingOutLines, stepsOf, whatContactsSaid } from './window-facts.ts';
 
 interface WindowPanelProps {
   report: StaffDeathReport;
@@ -22,25 +21,12 @@ interface WindowPanelProps {
 
 /** The days in which an owner can object: how far they have gone, what was asked, and how much would go out. */
 export function WindowPanel({ report, onStop }: WindowPanelProps) {
-  const { data, error, isError, refetch } = useQuery<StaffWindowAnswer>({
-    queryKey: staffKey('death-reports', report.id, 'window'),
-    queryFn: ({ signal }) =>
-      read<StaffWindowAnswer>(`/api/admin/death-reports/${report.id}/window`, { signal }),
-  });
+  const reading = useQuery<StaffWindowAnswer>({ queryKey: staffKey('death-reports', report.id, 'window') });
+  const window = reading.data?.window;
   return (
-    <section aria-labelledby="window" className="mt-6 border-t border-line pt-5">
-      <h3 id="window" className="text-title">
-        The days to object
-      </h3>
-      {isError && !data && (
-        <p role="alert" className="mt-2">
-          {messageOf(error, 'We could not show this window.')}{' '}
-          <Button variant="text" size="small" onPress={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
-      {data?.window && <WindowShown window={data.window} name={report.person.name} nowMs={Date.now()} />}
+    <CaseSection id="window" title="The days to object">
+      <ReadAgain reading={reading} failure="We could not show this window." />
+      {window && <WindowShown window={window} name={report.person.name} nowMs={Date.now()} />}
       {report.acts.includes('stop') && (
         <div className="mt-5 grid gap-3">
           <p className="text-small text-ink-soft">
@@ -52,7 +38,7 @@ export function WindowPanel({ report, onStop }: WindowPanelProps) {
           </Button>
         </div>
       )}
-    </section>
+    </CaseSection>
   );
 }
 
@@ -69,10 +55,10 @@ export function WindowShown({ window, name, nowMs }: { window: StaffWindow; name
 
 /** Solid as far as it has gone, dotted to its end. */
 function WindowThread({ window, nowMs }: { window: StaffWindow; nowMs: number }) {
-  const knots = knotsOf(window, nowMs);
+  const steps = stepsOf(window, nowMs);
   return (
     <ol className="grid gap-y-4 md:grid-flow-col md:auto-cols-fr">
-      {knots.map(({ at, label, isPast }, index) => (
+      {steps.map(({ at, label, isPast }, index) => (
         <li key={at} className="relative pl-8 leading-snug md:pt-7 md:pl-0">
           <span
             aria-hidden="true"
@@ -81,12 +67,12 @@ function WindowThread({ window, nowMs }: { window: StaffWindow; nowMs: number })
               isPast ? 'bg-thread' : 'bg-card',
             )}
           />
-          {index < knots.length - 1 && (
+          {index < steps.length - 1 && (
             <span
               aria-hidden="true"
               className={joinClasses(
                 'absolute border-thread max-md:top-5 max-md:-bottom-5 max-md:left-1.5 max-md:border-l-[1.5px] md:top-1.5 md:right-0 md:left-3.5 md:border-t-[1.5px]',
-                knots[index + 1]?.isPast ? '' : 'border-dashed',
+                steps[index + 1]?.isPast ? '' : 'border-dashed',
               )}
             />
           )}
@@ -136,13 +122,11 @@ function GoesOut({ window }: { window: StaffWindow }) {
   const { deliveries, people } = window.goesOut;
   return (
     <div>
-      <h4 className="font-sans text-base font-semibold">
-        What goes out on {formatDateTime(window.endsAt, staffTimeZone())}
-      </h4>
+      <h4 className="font-sans text-base font-semibold">What goes out on {dateTimeOf(window.endsAt)}</h4>
       <p className="mt-1 font-serif text-lead lining-nums">
         {deliveries === 0
           ? 'Nothing at that moment'
-          : `${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} to ${people} ${people === 1 ? 'person' : 'people'}`}
+          : `${counted(deliveries, 'delivery', 'deliveries')} to ${counted(people, 'person', 'people')}`}
       </p>
       <p className="text-small text-ink-soft">What is in them nobody here can see.</p>
       <ul className="mt-2 divide-y divide-line border-y border-line text-small">

@@ -5,43 +5,33 @@ import type {
   StaffDelivery,
   StaffDeliveryAct,
 } from '../../../shared/delivery/staff-deliveries.ts';
-import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type Fact, Facts, momentOf, type RowContent } from '../console/queue-row.tsx';
-import { Acts } from '../console/standing.tsx';
-import { changedBy } from '../console/times.ts';
+import { changedBy, momentOf } from '../console/format.ts';
+import type { Fact, RowContent, StateLabel } from '../console/queue-row.tsx';
 import { actLabels, nameOf, statusText, toldLabels } from './labels.ts';
 
-/** The line: for whom, from whom, why it stopped. The details: everything known, and the actions. */
-export function rowOf(delivery: StaffDelivery, onAct: (act: StaffDeliveryAct) => void): RowContent {
+/** For whom, from whom, why it stopped; opened, everything that is known. */
+export function rowOf(delivery: StaffDelivery): RowContent<StaffDeliveryAct> {
   const { recipient, owner, since, lastAnswer, acts } = delivery;
+  // What lets it go on comes before what holds it.
+  const inOrder = acts.toSorted((one, other) => Number(one === 'hold') - Number(other === 'hold'));
   return {
     title: nameOf(delivery),
     subtitle: `from ${owner.name} · ${recipient?.address ?? 'no address'}`,
     state: stateOf(delivery),
     since,
     note: lastAnswer,
-    children: (
-      <>
-        <Facts facts={factsOf(delivery)} />
-        <Acts ownerId={owner.id} acts={inOrder(acts)} openToAll={['hold']} agreements={['readdress']}>
-          {(act, index) => (
-            <Button
-              key={act}
-              size="small"
-              variant={index === 0 && act !== 'hold' ? 'primary' : 'quiet'}
-              onPress={() => onAct(act)}
-            >
-              {actLabels[act].button}
-            </Button>
-          )}
-        </Acts>
-      </>
-    ),
+    facts: factsOf(delivery),
+    standing: { ownerId: owner.id, openToAll: ['hold'], agreements: ['readdress'] },
+    buttons: inOrder.map((action, index) => ({
+      action,
+      label: actLabels[action].button,
+      variant: index === 0 && action !== 'hold' ? 'primary' : 'quiet',
+    })),
   };
 }
 
-function stateOf(delivery: StaffDelivery): RowContent['state'] {
+function stateOf(delivery: StaffDelivery): StateLabel {
   const { state, reason } = delivery;
   const label = statusText(delivery);
   if (reason === 'held_by_staff') return { label, tone: 'neutral', icon: Hand };
@@ -108,9 +98,4 @@ function parcelOf({
       ? `, came back ${momentOf(returnedAt)}`
       : '';
   return `posted ${momentOf(postedAt)}${trackingNumber ? `, tracking number ${trackingNumber}` : ''}${end}`;
-}
-
-/** Actions that let it proceed come first. */
-function inOrder(acts: readonly StaffDeliveryAct[]): StaffDeliveryAct[] {
-  return acts.toSorted((one, other) => Number(one === 'hold') - Number(other === 'hold'));
 }

@@ -8,9 +8,9 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LetterText } from '../../ui/sheet.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { changedBy, staffTime } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
 import { StaffPage } from '../console/queue-page.tsx';
-import { changedBy, staffTime } from '../console/times.ts';
 
 /** What goes into a parcel: the address, and the memory to print or to copy. Nothing plays by itself. */
 export function PackingPage({ id }: { id: string }) {

@@ -1,30 +1,29 @@
 import { formatDay } from '../../../shared/dates.ts';
-import type { GiftOrderStatus } from '../../../shared/store/gift-orders.ts';
+import { formatDollars } from '../../../shared/dollars.ts';
+import { listNames } from '../../../shared/list-names.ts';
 import type { StaffGiftOrder, StaffGiftOrderList } from '../../../shared/store/staff-gift-orders.ts';
-import { TodoFilters } from '../console/filters.tsx';
+import { optionsOf, todoFilters } from '../console/filters.tsx';
+import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
-import { type OrderAct, statusLabels } from './labels.ts';
-import { OrderDialog, orderBulkActs } from './order-actions.tsx';
-import { rowOf } from './order-row.tsx';
-
-const filterNames = ['status', 'minAgeHours', 'owner'] as const;
+import { type Fact, type RowContent, stepButtons } from '../console/queue-row.tsx';
+import { actLabels, type OrderAct, statusLabels } from './labels.ts';
+import { orderBulkActs, requestOf } from './order-actions.ts';
 
 /** The queue of gift orders by the day on which they are to be delivered, so that what is late comes first. */
 export function GiftOrdersPage() {
   return (
-    <Queue<StaffGiftOrder, StaffGiftOrderList, OrderAct, (typeof filterNames)[number]>
+    <Queue
       path="gift-orders"
       title="Gift orders"
       description="By the day on which they are to be delivered: what is late comes first."
       noun="gift orders"
       empty={{ title: 'Nothing is waiting', description: 'Every gift that was paid for has been sent.' }}
-      itemsOf={({ orders }) => orders}
+      itemsOf={({ orders }: StaffGiftOrderList) => orders}
       placeNames={['afterRank', 'afterDay', 'after']}
-      filterNames={filterNames}
-      filters={(props) => <TodoFilters name="status" label="Status" options={statuses} {...props} />}
+      {...todoFilters({ name: 'status', label: 'Status', options: optionsOf(statusLabels) })}
       row={rowOf}
       headingOf={headingOf}
-      dialog={(acting) => <OrderDialog {...acting} />}
+      requestOf={requestOf}
       keys={[{ key: 'n', label: 'next step', actionOf: ({ acts }) => acts.find((act) => act !== 'cancel') }]}
       bulk={{ acts: orderBulkActs, nameOf: ({ recipientName }) => recipientName }}
     />
@@ -39,7 +38,36 @@ function headingOf({ status, deliveryDate }: StaffGiftOrder): string {
     : `${statusLabels[status].label}, for ${formatDay(deliveryDate)}`;
 }
 
-const statuses = (Object.keys(statusLabels) as GiftOrderStatus[]).map((status) => ({
-  value: status,
-  label: statusLabels[status].label,
-}));
+function rowOf(order: StaffGiftOrder): RowContent<OrderAct> {
+  const { recipientName, owner, since, status, isLate, deliveryDate, giftDetails, acts } = order;
+  const gifts = listNames(giftDetails.map(({ name }) => name));
+  return {
+    title: recipientName,
+    subtitle: `${gifts} · for ${formatDay(deliveryDate)} · from ${owner.name}`,
+    state: statusLabels[status],
+    since,
+    isLate,
+    facts: factsOf(order),
+    buttons: stepButtons<OrderAct>(acts, actLabels, { always: 'details', end: 'cancel' }),
+  };
+}
+
+function factsOf(order: StaffGiftOrder): Fact[] {
+  const { giftDetails, owner, paidAt, shippedAt } = order;
+  return [
+    ['Items', giftDetails.map(({ name, price }) => `${name}, ${formatDollars(price)}`).join('\n')],
+    ['Total', `${formatDollars(order.totalAmount)}, ${paidAt ? `paid on ${momentOf(paidAt)}` : 'not paid'}`],
+    ['Deliver it on', formatDay(order.deliveryDate)],
+    ['To', `${order.recipientName}\n${order.deliveryAddress}`],
+    ['Instructions', order.specialInstructions],
+    ['Owner', `${owner.name}, ${owner.email}`],
+    ['Ordered', momentOf(order.createdAt)],
+    ['Begun', momentOf(order.preparingAt)],
+    ['Sent', momentOf(shippedAt)],
+    ['Tracking number', order.trackingNumber],
+    ['Arrived', momentOf(order.deliveredAt)],
+    ['Cancelled', momentOf(order.cancelledAt)],
+    ['At the vendor', order.vendorOrderId],
+    ['Notes', order.adminNotes],
+  ];
+}

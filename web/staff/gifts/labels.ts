@@ -1,10 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
 import { CircleAlert, CircleX, Clock, Package, PackageCheck, Truck } from 'lucide-react';
 import type { GiftOrderStatus } from '../../../shared/store/gift-orders.ts';
 import type { StaffOrderAct } from '../../../shared/store/staff-gift-orders.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
+import type { StateLabel } from '../console/queue-row.tsx';
 
-export const statusLabels: Record<GiftOrderStatus, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+export const statusLabels: Record<GiftOrderStatus, StateLabel> = {
   paid: { label: 'Paid, not begun', tone: 'gold', icon: CircleAlert },
   preparing: { label: 'In preparation', tone: 'pine', icon: Package },
   shipped: { label: 'On its way', tone: 'neutral', icon: Truck },

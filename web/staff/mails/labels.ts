@@ -1,9 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
 import { CircleAlert, CircleCheck, CircleSlash, Clock } from 'lucide-react';
 import type { MailAct, MailState } from '../../../shared/outbox/staff-mails.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
+import type { StateLabel } from '../console/queue-row.tsx';
 
-export const stateLabels: Record<MailState, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+export const stateLabels: Record<MailState, StateLabel> = {
   waiting: { label: 'Waiting', tone: 'gold', icon: Clock },
   failed: { label: 'Failed', tone: 'rose', icon: CircleAlert },
   sent: { label: 'Sent', tone: 'sage', icon: CircleCheck },

@@ -11,11 +11,12 @@ import type {
 import { Link } from '../../ui/link.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AgeSelect, everything, type FilterProps, FindForm } from '../console/filters.tsx';
+import { momentOf } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
 import { Queue } from '../console/queue.tsx';
-import { stateLabels } from './labels.ts';
-import { MailDialog, mailBulkActs } from './mail-actions.tsx';
-import { rowOf } from './mail-row.tsx';
+import type { RowContent } from '../console/queue-row.tsx';
+import { actLabels, stateLabels } from './labels.ts';
+import { addressRequest, mailBulkActs, requestOf } from './mail-actions.ts';
 
 const filterNames = ['state', 'kind', 'minAgeHours', 'person'] as const;
 type MailFilter = (typeof filterNames)[number];
@@ -24,7 +25,7 @@ type MailFilter = (typeof filterNames)[number];
 export function MailsPage() {
   const [addresses, setAddresses] = useState<Record<string, string>>({});
   return (
-    <Queue<StaffMail, StaffMailList, MailAct | 'address', MailFilter>
+    <Queue
       path="mails"
       title="Mail log"
       description={
@@ -38,17 +39,16 @@ export function MailsPage() {
         title: 'No emails match',
         description: 'Sent emails are removed from this list after 30 days.',
       }}
-      itemsOf={({ mails }) => mails}
+      itemsOf={({ mails }: StaffMailList) => mails}
       placeNames={['beforeWritten', 'before']}
       filterNames={filterNames}
       filters={(props) => <Filters {...props} />}
-      row={(mail, onAct) => rowOf(mail, addresses[mail.id], onAct)}
-      dialog={(acting) => (
-        <MailDialog
-          {...acting}
-          onShown={(address) => setAddresses({ ...addresses, [acting.item.id]: address })}
-        />
-      )}
+      row={(mail) => rowOf(mail, addresses[mail.id])}
+      requestOf={(mail, action) =>
+        action === 'address'
+          ? addressRequest(mail, (address) => setAddresses({ ...addresses, [mail.id]: address }))
+          : requestOf(mail, action)
+      }
       bulk={{
         acts: mailBulkActs,
         nameOf: ({ kind, to }) => `${mailFacts[kind].label}, ${to ?? 'without an address'}`,
@@ -56,6 +56,43 @@ export function MailsPage() {
       }}
     />
   );
+}
+
+/** The full address only after it was asked for. */
+function rowOf(mail: StaffMail, address: string | undefined): RowContent<MailAct | 'address'> {
+  const { kind, state, lastAnswer, writtenAt, acts } = mail;
+  const to = address ?? mail.to ?? 'looked up when it is sent';
+  return {
+    title: mailFacts[kind].label,
+    subtitle: to,
+    state: stateLabels[state],
+    since: writtenAt,
+    note: lastAnswer,
+    facts: [
+      ['To', to],
+      ['Written', momentOf(writtenAt)],
+      [stateLabels[state].label, state !== 'waiting' && momentOf(mail.endedAt)],
+      ['Attempts', attemptsOf(mail)],
+      ['Next attempt', mail.nextAttemptBy && `by ${momentOf(mail.nextAttemptBy)}, by itself`],
+      ['Mail server', lastAnswer ?? (state === 'sent' && 'accepted it')],
+      ['Account', mail.userId && <Link href={`/admin/people/${mail.userId}`}>Open the account</Link>],
+    ],
+    buttons: [
+      ...acts.map((action) => ({
+        action,
+        label: actLabels[action].title,
+        variant: action === 'send-again' && state === 'failed' ? ('primary' as const) : ('quiet' as const),
+      })),
+      mail.to !== null && !address && { action: 'address', label: 'Show the address', variant: 'text' },
+    ],
+  };
+}
+
+function attemptsOf({ attempts, lastAttemptAt }: StaffMail): string {
+  if (attempts === 0) return 'None';
+  return attempts === 1
+    ? `1, on ${momentOf(lastAttemptAt)}`
+    : `${attempts}, the last on ${momentOf(lastAttemptAt)}`;
 }
 
 const kinds = [
@@ -69,10 +106,7 @@ function Filters({ filters, onChange }: FilterProps<MailFilter>) {
     onChange({ ...filters, [name]: value === everything ? '' : value });
   const states = [
     { value: everything, label: 'All states' },
-    ...(Object.keys(stateLabels) as MailState[]).map((state) => ({
-      value: state,
-      label: labelOf(state, counts),
-    })),
+    ...(Object.keys(stateLabels) as MailState[]).map((value) => ({ value, label: labelOf(value, counts) })),
   ];
   return (
     <FindForm

@@ -7,7 +7,7 @@ import { ReadFailure } from '../../ui/read-failure.tsx';
 import { LetterText } from '../../ui/sheet.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { ActDialog } from '../console/act-dialog.tsx';
-import { staffTime } from '../console/times.ts';
+import { staffTime } from '../console/format.ts';
 import { itemLabels } from './labels.ts';
 import { sendReview, useOpened } from './requests.ts';
 import { stillOpenUntil } from './review-state.ts';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OpenedMemory, StaffMemory } from '../../../shared/memories/staff-memories.ts';
 import { write } from '../../lib/api/request.ts';
 import type { BulkAct } from '../console/bulk-run.ts';
+import { counted } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
 
 /** The memory as it is now, also when it has left the list; `listed` until that is read. */
@@ -33,7 +34,7 @@ export function sendReview<Answer>(
   return write<Answer>('POST', `/api/admin/memories/${id}/${act}`, { reason, seen });
 }
 
-const memories = (count: number) => `${count} ${count === 1 ? 'memory' : 'memories'}`;
+const memories = (count: number) => counted(count, 'memory', 'memories');
 const nameOf = ({ title, owner }: StaffMemory) => `“${title}” of ${owner.name}`;
 
 /** Decisions about several memories at once, with one reason. */

@@ -1,10 +1,9 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { staffTimeZone } from '../console/times.ts';
+import { dateOf, dateTimeOf } from '../console/format.ts';
 import { CheckList } from './check-list.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { changeLabels, itemLabels, sizeOf, typeLabels, waitingLabels } from './labels.ts';
@@ -40,7 +39,7 @@ export function ReviewPanel({ listed, onOpen, ...decision }: ReviewPanelProps) {
           <span key={size}>{size}</span>
         ))}
         <span>{owner.name}</span>
-        <span>checked on {formatDateTime(since, staffTimeZone())}</span>
+        <span>checked on {dateTimeOf(since)}</span>
       </p>
       {waiting && (
         <p className="mt-5 flex gap-3 rounded-choice bg-gold-wash px-4 py-3">
@@ -77,10 +76,7 @@ export function ReviewPanel({ listed, onOpen, ...decision }: ReviewPanelProps) {
 
 function WhatWasChecked({ memory }: { memory: StaffMemory }) {
   const { checks, finding, type, state, reviewedAt } = memory;
-  const read =
-    state === 'rejected' && reviewedAt
-      ? `Rejected on ${formatDate(reviewedAt, staffTimeZone())}`
-      : 'Its owner reads';
+  const read = state === 'rejected' && reviewedAt ? `Rejected on ${dateOf(reviewedAt)}` : 'Its owner reads';
   return (
     <>
       <h3 className="mt-6 mb-1 text-title">What was checked</h3>

@@ -1,6 +1,7 @@
 import { formatDay } from '../../../shared/dates.ts';
 import type { DeliveryDay } from '../../../shared/staff/overview.ts';
-import { axisEnd, inFigures } from './labels.ts';
+import { inFigures } from '../console/format.ts';
+import { axisEnd } from './labels.ts';
 import { type Fill, fillOf, Patterns, Swatch } from './patterns.tsx';
 
 export interface Series {

@@ -3,8 +3,8 @@ import { formatDay } from '../../../shared/dates.ts';
 import { chartDays, type DeliveryDay } from '../../../shared/staff/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { inFigures } from '../console/format.ts';
 import { DayBars, type Series } from './day-bars.tsx';
-import { inFigures } from './labels.ts';
 import { Panel } from './panel.tsx';
 import { useDeliveryDays } from './queries.ts';
 

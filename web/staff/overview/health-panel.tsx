@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { HealthPart } from '../../../shared/staff/overview.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { ageOf } from '../console/times.ts';
+import { ageOf } from '../console/format.ts';
 import { describeHealth } from './labels.ts';
 import { Panel } from './panel.tsx';
 import { useHealth } from './queries.ts';

@@ -1,5 +1,6 @@
 import type { HealthPart, StaffOverview, StaffQueueName } from '../../../shared/staff/overview.ts';
 import { toWallClock } from '../../lib/dates.ts';
+import { inFigures } from '../console/format.ts';
 
 /** The label and the page of each queue. */
 export const queueLabels: Record<StaffQueueName, { label: string; href: string }> = {
@@ -46,10 +47,6 @@ export function describeHealth(parts: readonly HealthPart[]): string {
   const missing = having('not-set-up');
   const running = trouble === 0 ? 'All running' : `${inFigures(trouble)} in trouble`;
   return missing === 0 ? running : `${running}, ${inFigures(missing)} not set up`;
-}
-
-export function inFigures(count: number): string {
-  return count.toLocaleString('en-US');
 }
 
 /** The calendar day at an instant. */

@@ -2,11 +2,12 @@ import { parseDate } from '@internationalized/date';
 import { Clock, Flag, type LucideIcon } from 'lucide-react';
 import { formatDay, formatFullDay, formatTime } from '../../../shared/dates.ts';
 import { timeZoneLabel } from '../../../shared/time-zones.ts';
+import { counted } from '../console/format.ts';
 import { useMe } from '../console/queries.ts';
 import { StaffPage } from '../console/queue-page.tsx';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
-import { dayAt, inFigures, sentenceOf } from './labels.ts';
+import { dayAt, sentenceOf } from './labels.ts';
 import { Panel } from './panel.tsx';
 import { useDeliveryDays, useOverview } from './queries.ts';
 import { QueuesPanel } from './queues-panel.tsx';
@@ -83,7 +84,7 @@ function DueItem({ icon: Icon, when, note, planned }: DueItemProps) {
         {note && <span className="block text-ink-soft">{note}</span>}
       </span>
       <span className="text-right text-ink-soft tabular-nums">
-        {planned === 0 ? 'none' : `${inFigures(planned)} ${planned === 1 ? 'delivery' : 'deliveries'}`}
+        {planned === 0 ? 'none' : counted(planned, 'delivery', 'deliveries')}
       </span>
     </li>
   );

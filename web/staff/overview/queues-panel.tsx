@@ -3,8 +3,8 @@ import { CircleAlert } from 'lucide-react';
 import type { StaffOverview, StaffQueue } from '../../../shared/staff/overview.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ageOf } from '../console/times.ts';
-import { inFigures, queueLabels } from './labels.ts';
+import { ageOf, inFigures } from '../console/format.ts';
+import { queueLabels } from './labels.ts';
 import { Panel } from './panel.tsx';
 
 interface QueuesPanelProps {

@@ -1,19 +1,12 @@
 import { CircleAlert, CircleX } from 'lucide-react';
-import { useState } from 'react';
 import type { PastDueAccount, PastDueList } from '../../../shared/billing/past-due.ts';
-import { formatDate } from '../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../shared/dollars.ts';
 import { plans } from '../../../shared/plans.ts';
-import { write } from '../../lib/api/request.ts';
-import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { ActDialog } from '../console/act-dialog.tsx';
-import { ShowFilter } from '../console/filters.tsx';
-import { type Acting, Queue } from '../console/queue.tsx';
-import { Facts, momentOf, type RowContent } from '../console/queue-row.tsx';
-import { staffTimeZone } from '../console/times.ts';
+import type { ActionRequest } from '../console/action-dialog.tsx';
+import { showFilter } from '../console/filters.tsx';
+import { counted, dateOf, momentOf } from '../console/format.ts';
+import { Queue } from '../console/queue.tsx';
+import type { RowContent } from '../console/queue-row.tsx';
 
 const lateDays = 14;
 
@@ -25,24 +18,23 @@ const states = [
 /** Accounts whose plan is not paid any more, oldest first. */
 export function PastDuePage() {
   return (
-    <Queue<PastDueAccount, PastDueList, 'extend', 'state'>
+    <Queue
       path="arrears"
       title="In arrears"
       description="Plans that ended and were not paid for again. Deliveries that fall due wait, and go out within a minute of a payment."
       noun="accounts in arrears"
       empty={{ title: 'Nothing here', description: 'Every plan is paid.' }}
-      itemsOf={({ accounts }) => accounts}
+      itemsOf={({ accounts }: PastDueList) => accounts}
       placeNames={['afterSince', 'after']}
-      filterNames={['state']}
-      filters={(props) => <ShowFilter name="state" options={states} {...props} />}
+      {...showFilter('state', states)}
       row={rowOf}
-      dialog={(acting) => <ExtendDialog {...acting} />}
+      requestOf={requestOf}
       keys={[{ key: 'e', label: 'extend', actionOf: () => 'extend' }]}
     />
   );
 }
 
-function rowOf(account: PastDueAccount, onAct: (action: 'extend') => void): RowContent {
+function rowOf(account: PastDueAccount): RowContent<'extend'> {
   const { id, name, email, plan, paidThrough, graceEndsAt, diedSince, isGuaranteed } = account;
   const due = dueOf(account);
   return {
@@ -53,32 +45,24 @@ function rowOf(account: PastDueAccount, onAct: (action: 'extend') => void): RowC
       : { label: 'No longer guaranteed', tone: 'rose', icon: CircleX },
     since: paidThrough,
     isLate: isGuaranteed && Date.parse(graceEndsAt) - Date.now() < lateDays * 24 * 3_600_000,
-    children: (
-      <>
-        <Facts
-          facts={[
-            ['Owner', `${name}, ${email}`],
-            ['Has died', momentOf(diedSince)],
-            ['Plan', plans[plan].name],
-            ['Paid until', momentOf(paidThrough)],
-            ['To be paid', due],
-            ['Grace ends', momentOf(graceEndsAt)],
-            ['Told', noticesOf(account)],
-          ]}
-        />
-        <div className="flex flex-wrap items-center gap-4">
-          <Button size="small" onPress={() => onAct('extend')}>
-            Extend without a payment
-          </Button>
-          <Link href={`/admin/people/${id}`}>Open the person</Link>
-        </div>
-      </>
-    ),
+    facts: [
+      ['Owner', `${name}, ${email}`],
+      ['Has died', momentOf(diedSince)],
+      ['Plan', plans[plan].name],
+      ['Paid until', momentOf(paidThrough)],
+      ['To be paid', due],
+      ['Grace ends', momentOf(graceEndsAt)],
+      ['Told', noticesOf(account)],
+    ],
+    buttons: [
+      { action: 'extend', label: 'Extend without a payment', variant: 'primary' },
+      { label: 'Open the person', href: `/admin/people/${id}` },
+    ],
   };
 }
 
 function dueOf({ monthsDue, amount }: PastDueAccount): string {
-  return `${monthsDue} ${monthsDue === 1 ? 'month' : 'months'}, ${formatDollarsAndCents(amount)}`;
+  return `${counted(monthsDue, 'month')}, ${formatDollarsAndCents(amount)}`;
 }
 
 /** What each notice is about. */
@@ -96,31 +80,19 @@ const stepLabels: Record<PastDueAccount['told'][number]['step'], string> = {
 function noticesOf({ told }: PastDueAccount): string {
   const lines = told.map(({ step, at }) => {
     const whom = step === 'before' ? 'the owner' : 'the owner, while alive, and trusted contacts';
-    return `${formatDate(at, staffTimeZone())}: ${stepLabels[step]}, to ${whom}`;
+    return `${dateOf(at)}: ${stepLabels[step]}, to ${whom}`;
   });
   return lines.join('\n') || 'Nobody has been told yet';
 }
 
-function ExtendDialog({ item: account, onClose }: Acting<PastDueAccount, 'extend'>) {
-  const { id, name, plan, paidThrough } = account;
-  const [until, setUntil] = useState('');
-
-  async function send(reason: string) {
-    await write('POST', `/api/admin/arrears/${id}/extend`, { reason, until, seen: { paidThrough } });
-    toast({ title: 'The plan is extended', description: `${name}, until ${until}` });
-  }
-
-  return (
-    <ActDialog
-      title="Extend without a payment"
-      what={`${name}’s ${plans[plan].name} counts as paid until the end of the day you choose. What is waiting for a payment goes out. Nothing is charged for that time.`}
-      action="Extend the plan"
-      send={send}
-      onClose={onClose}
-    >
-      {({ until: error }) => (
-        <TextField label="Until" type="date" isRequired value={until} onChange={setUntil} error={error} />
-      )}
-    </ActDialog>
-  );
+function requestOf({ id, name, plan, paidThrough }: PastDueAccount): ActionRequest {
+  return {
+    title: 'Extend without a payment',
+    what: `${name}’s ${plans[plan].name} counts as paid until the end of the day you choose. What is waiting for a payment goes out. Nothing is charged for that time.`,
+    button: 'Extend the plan',
+    fields: [{ name: 'until', label: 'Until', type: 'date', isRequired: true }],
+    path: `arrears/${id}/extend`,
+    body: { seen: { paidThrough } },
+    done: (_answer, { until }) => ({ title: 'The plan is extended', description: `${name}, until ${until}` }),
+  };
 }

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { DisputeStatus, StaffDispute, StaffDisputeList } from '../../../shared/billing/disputes.ts';
 import { formatDollarsAndCents } from '../../../shared/dollars.ts';
-import { Link } from '../../ui/link.tsx';
-import { ShowFilter } from '../console/filters.tsx';
+import { showFilter } from '../console/filters.tsx';
+import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
-import { Facts, momentOf, type RowContent } from '../console/queue-row.tsx';
+import type { RowContent, StateLabel } from '../console/queue-row.tsx';
 
 const lateDays = 3;
 
@@ -16,22 +16,21 @@ const parts = [
 /** Charges that payers dispute with their bank, oldest first. */
 export function DisputesPage() {
   return (
-    <Queue<StaffDispute, StaffDisputeList, never, 'state'>
+    <Queue
       path="disputes"
       title="Disputed charges"
       description="Somebody told their bank that a charge was not theirs. The provider takes our answer until the day shown."
       noun="disputed charges"
       empty={{ title: 'Nothing here', description: 'No charge is disputed.' }}
-      itemsOf={({ disputes }) => disputes}
+      itemsOf={({ disputes }: StaffDisputeList) => disputes}
       placeNames={['afterSince', 'after']}
-      filterNames={['state']}
-      filters={(props) => <ShowFilter name="state" options={parts} {...props} />}
+      {...showFilter('state', parts)}
       row={rowOf}
     />
   );
 }
 
-const statusBadges: Record<DisputeStatus, RowContent['state']> = {
+const statusBadges: Record<DisputeStatus, StateLabel> = {
   asked: { label: 'Wants an answer', tone: 'gold', icon: CircleAlert },
   'looked-at': { label: 'The bank decides', tone: 'pine', icon: Clock },
   won: { label: 'Decided for us', tone: 'sage', icon: CircleCheck },
@@ -48,25 +47,17 @@ function rowOf(dispute: StaffDispute): RowContent {
     isLate:
       status === 'asked' && dueBy !== null && Date.parse(dueBy) - Date.now() < lateDays * 24 * 3_600_000,
     note: status === 'asked' && dueBy && `Answer until ${momentOf(dueBy)}`,
-    children: (
-      <>
-        <Facts
-          facts={[
-            ['Reason', asText(reason)],
-            ['Owner', owner && `${owner.name}, ${owner.email}`],
-            ['Paid for', purpose && describePurpose(purpose)],
-            ['Paid', momentOf(dispute.paidAt)],
-            ['Disputed', momentOf(openedAt)],
-            ['Answer until', momentOf(dueBy)],
-            ['Decided', momentOf(dispute.closedAt)],
-            ['Number', dispute.providerId],
-          ]}
-        />
-        <p>
-          <Link href={url}>Open it at the provider</Link>
-        </p>
-      </>
-    ),
+    facts: [
+      ['Reason', asText(reason)],
+      ['Owner', owner && `${owner.name}, ${owner.email}`],
+      ['Paid for', purpose && (knownPurposes[purpose] ?? asText(purpose))],
+      ['Paid', momentOf(dispute.paidAt)],
+      ['Disputed', momentOf(openedAt)],
+      ['Answer until', momentOf(dueBy)],
+      ['Decided', momentOf(dispute.closedAt)],
+      ['Number', dispute.providerId],
+    ],
+    buttons: [{ label: 'Open it at the provider', href: url }],
   };
 }
 
@@ -80,7 +71,3 @@ const knownPurposes: Readonly<Record<string, string>> = {
   renewal: 'A renewal',
   subscription: 'A plan, first payment',
 };
-
-function describePurpose(purpose: string): string {
-  return knownPurposes[purpose] ?? asText(purpose);
-}

@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
-import { useState } from 'react';
 import type {
   RefundCause,
   RefundState,
@@ -7,13 +6,11 @@ import type {
   StaffRefundList,
 } from '../../../shared/billing/refunds.ts';
 import { formatDollarsAndCents } from '../../../shared/dollars.ts';
-import { write } from '../../lib/api/request.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { ActDialog } from '../console/act-dialog.tsx';
-import { ShowFilter } from '../console/filters.tsx';
-import { type Acting, Queue } from '../console/queue.tsx';
-import { Facts, momentOf, RowButtons, type RowContent } from '../console/queue-row.tsx';
+import type { ActionRequest } from '../console/action-dialog.tsx';
+import { showFilter } from '../console/filters.tsx';
+import { momentOf } from '../console/format.ts';
+import { Queue } from '../console/queue.tsx';
+import type { RowContent, StateLabel } from '../console/queue-row.tsx';
 
 /** `refund`: the provider gives it back. `given-back`: somebody did, in another way. */
 type RefundAction = 'refund' | 'given-back';
@@ -28,18 +25,17 @@ export function RefundsPage() {
   const ifOffered = (action: RefundAction) => (refund: StaffRefund) =>
     isOffered(refund, action) ? action : undefined;
   return (
-    <Queue<StaffRefund, StaffRefundList, RefundAction, 'state'>
+    <Queue
       path="refunds"
       title="Payments to give back"
       description="What was paid twice or needlessly. What a rule decides goes back by itself; the rest waits for you."
       noun="payments"
       empty={{ title: 'Nothing here', description: 'Nobody has paid twice or needlessly.' }}
-      itemsOf={({ refunds }) => refunds}
+      itemsOf={({ refunds }: StaffRefundList) => refunds}
       placeNames={['afterSince', 'after']}
-      filterNames={['state']}
-      filters={(props) => <ShowFilter name="state" options={parts} {...props} />}
+      {...showFilter('state', parts)}
       row={rowOf}
-      dialog={(acting) => <RefundDialog {...acting} />}
+      requestOf={requestOf}
       keys={[
         { key: 'r', label: 'give it back', actionOf: ifOffered('refund') },
         { key: 'w', label: 'record that it was given back', actionOf: ifOffered('given-back') },
@@ -62,14 +58,14 @@ const causeLabels: Record<RefundCause, string> = {
   'at-provider': 'Given back on the provider’s pages',
 };
 
-const stateBadges: Record<RefundState, RowContent['state']> = {
+const stateBadges: Record<RefundState, StateLabel> = {
   owed: { label: 'To give back', tone: 'gold', icon: CircleAlert },
   refunding: { label: 'Being given back', tone: 'pine', icon: Clock },
   refused: { label: 'Refused', tone: 'rose', icon: CircleX },
   'given-back': { label: 'Given back', tone: 'sage', icon: CircleCheck },
 };
 
-function rowOf(refund: StaffRefund, onAct: (action: RefundAction) => void): RowContent {
+function rowOf(refund: StaffRefund): RowContent<RefundAction> {
   const { amount, owner, cause, owedSince, state, refusal, startedAt, givenBackAt } = refund;
   return {
     title: <span className="lining-nums">{formatDollarsAndCents(amount)}</span>,
@@ -77,38 +73,23 @@ function rowOf(refund: StaffRefund, onAct: (action: RefundAction) => void): RowC
     state: stateBadges[state],
     since: owedSince,
     note: state === 'refused' && refusal,
-    children: (
-      <>
-        <Facts
-          facts={[
-            ['Why', causeLabels[cause]],
-            ['Owner', owner && `${owner.name}, ${owner.email}`],
-            ['Paid', momentOf(refund.paidAt)],
-            [
-              'Provider',
-              refund.provider === 'sandbox' ? 'The trial page: no money has moved' : refund.provider,
-            ],
-            ['Payment', refund.paymentId],
-            ['Gift order', refund.orderId],
-            ['Owed since', momentOf(owedSince)],
-            ['Asked for', momentOf(startedAt)],
-            ['Refused', refund.refusedAt && `${momentOf(refund.refusedAt)}: ${refusal}`],
-            ['Given back', givenBackAt && `${momentOf(givenBackAt)}, ${byWhom(refund)}`],
-            ['Reference', refund.reference],
-          ]}
-        />
-        <RowButtons<RefundAction>
-          onAct={onAct}
-          buttons={[
-            isOffered(refund, 'refund') && { action: 'refund', label: 'Give it back', variant: 'primary' },
-            isOffered(refund, 'given-back') && {
-              action: 'given-back',
-              label: 'Record that it was given back',
-            },
-          ]}
-        />
-      </>
-    ),
+    facts: [
+      ['Why', causeLabels[cause]],
+      ['Owner', owner && `${owner.name}, ${owner.email}`],
+      ['Paid', momentOf(refund.paidAt)],
+      ['Provider', refund.provider === 'sandbox' ? 'The trial page: no money has moved' : refund.provider],
+      ['Payment', refund.paymentId],
+      ['Gift order', refund.orderId],
+      ['Owed since', momentOf(owedSince)],
+      ['Asked for', momentOf(startedAt)],
+      ['Refused', refund.refusedAt && `${momentOf(refund.refusedAt)}: ${refusal}`],
+      ['Given back', givenBackAt && `${momentOf(givenBackAt)}, ${byWhom(refund)}`],
+      ['Reference', refund.reference],
+    ],
+    buttons: [
+      isOffered(refund, 'refund') && { action: 'refund', label: 'Give it back', variant: 'primary' },
+      isOffered(refund, 'given-back') && { action: 'given-back', label: 'Record that it was given back' },
+    ],
   };
 }
 
@@ -118,48 +99,26 @@ function byWhom({ givenBackBy, cause, startedAt }: StaffRefund): string {
   return startedAt ? 'by a rule' : 'by a former colleague, or on the provider’s pages';
 }
 
-function RefundDialog({ item: refund, action, onClose }: Acting<StaffRefund, RefundAction>) {
+function requestOf(refund: StaffRefund, action: RefundAction): ActionRequest {
   const { id, amount, owner, state, provider } = refund;
-  const [reference, setReference] = useState('');
-  const isByHand = action === 'given-back';
   const dollars = formatDollarsAndCents(amount);
   const whom = owner?.name ?? 'whoever paid it';
-
-  async function send(reason: string) {
-    const body = { reason, seen: { state }, ...(isByHand && { reference }) };
-    await write<StaffRefund>('POST', `/api/admin/refunds/${id}/${action}`, body);
-    toast(
-      isByHand
-        ? { title: 'Recorded', description: `${dollars} was given back` }
-        : { title: 'The provider is asked', description: `${dollars} goes back to ${whom}` },
-    );
-  }
-
-  return (
-    <ActDialog
-      title={isByHand ? 'Record that it was given back' : `Give ${dollars} back`}
-      what={
-        isByHand
-          ? `${dollars}. This only records it: the money has to be given back in another way first.`
-          : `${dollars} goes back to ${whom}${provider === 'sandbox' ? ', on the trial page: no money moves' : ', the way it came'}. They get an email. This cannot be undone.`
-      }
-      action={isByHand ? 'Record it' : 'Give it back'}
-      send={send}
-      onClose={onClose}
-    >
-      {(errors) =>
-        isByHand && (
-          <TextField
-            label="Reference"
-            description="The number of the refund or of the transfer"
-            autoComplete="off"
-            isRequired
-            value={reference}
-            onChange={setReference}
-            error={errors['reference']}
-          />
-        )
-      }
-    </ActDialog>
-  );
+  const request = { path: `refunds/${id}/${action}`, body: { seen: { state } } };
+  if (action === 'refund')
+    return {
+      ...request,
+      title: `Give ${dollars} back`,
+      what: `${dollars} goes back to ${whom}${provider === 'sandbox' ? ', on the trial page: no money moves' : ', the way it came'}. They get an email. This cannot be undone.`,
+      button: 'Give it back',
+      done: () => ({ title: 'The provider is asked', description: `${dollars} goes back to ${whom}` }),
+    };
+  const description = 'The number of the refund or of the transfer';
+  return {
+    ...request,
+    title: 'Record that it was given back',
+    what: `${dollars}. This only records it: the money has to be given back in another way first.`,
+    button: 'Record it',
+    fields: [{ name: 'reference', label: 'Reference', description, isRequired: true }],
+    done: () => ({ title: 'Recorded', description: `${dollars} was given back` }),
+  };
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatDate, formatMoment } from '../../../shared/dates.ts';
 import { plans } from '../../../shared/plans.ts';
 import type { Person } from '../../../shared/staff/people.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { staffTimeZone } from '../console/times.ts';
+import { dateOf, momentOf } from '../console/format.ts';
 import { type Asked, actLabels, periodLabels, planOf } from './labels.ts';
 
 /** What is known of the account itself. */
@@ -30,17 +29,19 @@ export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Aske
           )}
         </Fact>
         {pendingEmail && <Fact label="New address">{pendingEmail}, not confirmed yet</Fact>}
-        <Fact label="Two-factor sign-in">{twoFactorSince ? `on since ${day(twoFactorSince)}` : 'off'}</Fact>
+        <Fact label="Two-factor sign-in">
+          {twoFactorSince ? `on since ${dateOf(twoFactorSince)}` : 'off'}
+        </Fact>
         <Fact label="Plan">{planLabels(person)}</Fact>
         <Fact label="Paid through">{paidLabels(person)}</Fact>
-        <Fact label="Created">{moment(createdAt)}</Fact>
-        {memorialisedAt && <Fact label="Released after death">{moment(memorialisedAt)}</Fact>}
+        <Fact label="Created">{momentOf(createdAt)}</Fact>
+        {memorialisedAt && <Fact label="Released after death">{momentOf(memorialisedAt)}</Fact>}
         {deletionRequestedAt && (
           <Fact label="Deletion asked for">
-            {moment(deletionRequestedAt)};{' '}
+            {momentOf(deletionRequestedAt)};{' '}
             {suspendedAt
               ? 'nothing is erased while they cannot sign in'
-              : `erased after ${erasedAfter && moment(erasedAfter)}`}
+              : `erased after ${erasedAfter && momentOf(erasedAfter)}`}
           </Fact>
         )}
         <Fact label="Stopped deliveries">
@@ -70,7 +71,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function addressLabels({ emailVerifiedAt, emailVerified }: Person): string {
-  if (emailVerifiedAt) return `confirmed on ${day(emailVerifiedAt)}`;
+  if (emailVerifiedAt) return `confirmed on ${dateOf(emailVerifiedAt)}`;
   return emailVerified ? 'counts as confirmed, since there is no mail server' : 'not confirmed';
 }
 
@@ -78,7 +79,7 @@ function planLabels(person: Person): string {
   const { subscriptionStatus, subscriptionStartDate, billingPeriod, requestedPlan } = person;
   return [
     planOf(person),
-    subscriptionStartDate && `since ${day(subscriptionStartDate)}`,
+    subscriptionStartDate && `since ${dateOf(subscriptionStartDate)}`,
     billingPeriod && periodLabels[billingPeriod],
     subscriptionStatus !== 'active' && subscriptionStatus,
     requestedPlan && `asked for ${plans[requestedPlan].name} and has not paid yet`,
@@ -88,14 +89,6 @@ function planLabels(person: Person): string {
 }
 
 function paidLabels({ paidThrough, subscriptionPlan }: Person): string {
-  if (paidThrough) return day(paidThrough);
+  if (paidThrough) return dateOf(paidThrough);
   return subscriptionPlan === 'free' ? 'nothing was ever paid' : 'not known';
-}
-
-function day(instant: string): string {
-  return formatDate(instant, staffTimeZone());
-}
-
-function moment(instant: string): string {
-  return formatMoment(instant, staffTimeZone());
 }

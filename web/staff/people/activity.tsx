@@ -1,11 +1,10 @@
 import { Laptop } from 'lucide-react';
-import { formatDateTime } from '../../../shared/dates.ts';
 import type { Person } from '../../../shared/staff/people.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { actionLabels } from '../audit-log/audit-log.tsx';
-import { ageOf, staffTimeZone } from '../console/times.ts';
+import { ageOf, dateTimeOf } from '../console/format.ts';
 import { type Asked, actLabels } from './labels.ts';
 
 /** What staff did to this account, and why, the latest first. */
@@ -20,8 +19,7 @@ export function RecentActivity({ person: { id, activity } }: { person: Person })
             <p className="font-medium">{actionLabels[entry.action]}</p>
             <p className="wrap-anywhere">{entry.reason}</p>
             <p className="text-small text-ink-soft tabular-nums">
-              {entry.by?.name ?? 'An account that is gone, or the settings'},{' '}
-              {formatDateTime(entry.at, staffTimeZone())}
+              {entry.by?.name ?? 'An account that is gone, or the settings'}, {dateTimeOf(entry.at)}
             </p>
           </li>
         ))}

@@ -1,7 +1,9 @@
+import type { StaffRoleChange } from '../../../shared/accounts/staff.ts';
 import type { BillingPeriod } from '../../../shared/billing/billing.ts';
 import { fullNameOf } from '../../../shared/full-name.ts';
 import { plans } from '../../../shared/plans.ts';
 import type { Person, PersonAct, PersonFound } from '../../../shared/staff/people.ts';
+import type { ActionRequest } from '../console/action-dialog.tsx';
 
 export const periodLabels: Record<BillingPeriod, string> = {
   monthly: 'paid monthly',
@@ -91,3 +93,33 @@ export const actLabels: Record<PersonAct, ActLabels> = {
     name: 'staff',
   },
 };
+
+/** What `act` asks for, about a person as they were when its dialog opened. */
+export function requestOf({
+  person,
+  act,
+  sessionId,
+}: Asked & { person: Person }): ActionRequest<StaffRoleChange | Person> {
+  const { title, what, done, method, name } = actLabels[act];
+  const { id, email, isAdmin, suspendedAt, deletionRequestedAt } = person;
+  const request = {
+    ...{ method, isDangerous: act === 'suspend' || act === 'withdraw-staff' },
+    body: { seen: { email, isAdmin, suspendedAt, deletionRequestedAt } },
+  };
+  const path = `people/${id}/${name}`;
+  const description = fullNameOf(person);
+  if (sessionId)
+    return {
+      ...{ ...request, path: `${path}/${sessionId}` },
+      title: 'End this session',
+      what: 'This browser is signed out. The others stay signed in.',
+      done: () => ({ title: 'The session is ended', description }),
+    };
+  return {
+    ...{ ...request, path, title, what: what(person) },
+    done(change) {
+      const isProposed = 'kind' in change && change.state === 'proposed';
+      return { title: isProposed ? 'Proposed: a colleague has to confirm it' : done, description };
+    },
+  };
+}

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { StaffMember } from '../../../shared/accounts/staff.ts';
-import { formatDate } from '../../../shared/dates.ts';
 import { fullNameOf } from '../../../shared/full-name.ts';
 import type { PeopleList, PersonFound } from '../../../shared/staff/people.ts';
 import { Link } from '../../ui/link.tsx';
+import { dateOf } from '../console/format.ts';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { staffKey, useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
-import { staffTimeZone } from '../console/times.ts';
 import { planOf } from './labels.ts';
 import { PersonBadges } from './person-badges.tsx';
 import { RoleChanges } from './role-changes.tsx';
@@ -61,7 +60,7 @@ function Found() {
 function About({ person }: { person: PersonFound }) {
   return (
     <span className="text-small text-ink-soft tabular-nums">
-      {planOf(person)}, since {formatDate(person.createdAt, staffTimeZone())}
+      {planOf(person)}, since {dateOf(person.createdAt)}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoment } from '../../../shared/dates.ts';
 import { fullNameOf } from '../../../shared/full-name.ts';
 import type { Person } from '../../../shared/staff/people.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
@@ -9,13 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { ActionDialog } from '../console/action-dialog.tsx';
+import { momentOf } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
 import { StaffPage } from '../console/queue-page.tsx';
-import { staffTimeZone } from '../console/times.ts';
 import { Account } from './account.tsx';
 import { RecentActivity, Sessions } from './activity.tsx';
-import { type Asked, actLabels } from './labels.ts';
-import { PersonActDialog } from './person-act-dialog.tsx';
+import { type Asked, actLabels, requestOf } from './labels.ts';
 import { PersonBadges } from './person-badges.tsx';
 
 /** One account: what staff may know about it, what they have done, and what they can do. */
@@ -85,7 +84,7 @@ function Known({ person }: { person: Person }) {
           <RecentActivity person={person} />
         </div>
       </div>
-      {acting && <PersonActDialog {...acting} onClose={() => setActing(undefined)} />}
+      {acting && <ActionDialog request={requestOf(acting)} onClose={() => setActing(undefined)} />}
     </StaffPage>
   );
 }
@@ -96,8 +95,8 @@ function Suspension({ person: { suspension, suspendedAt, firstName } }: { person
     <section className="mb-5 rounded-choice border border-rose bg-rose-wash px-4.5 py-4">
       <h2 className="font-serif text-lead font-medium text-rose">{firstName} cannot sign in</h2>
       <p>
-        Suspended by {suspension.by?.name ?? 'a colleague whose account is gone'} on{' '}
-        {formatMoment(suspendedAt, staffTimeZone())}: <q className="wrap-anywhere">{suspension.reason}</q>
+        Suspended by {suspension.by?.name ?? 'a colleague whose account is gone'} on {momentOf(suspendedAt)}:{' '}
+        <q className="wrap-anywhere">{suspension.reason}</q>
       </p>
       <p className="mt-1 text-small">Deliveries go on. Nothing of this account is erased meanwhile.</p>
     </section>

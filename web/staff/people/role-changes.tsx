@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RoleChangeAct, StaffRoleChange } from '../../../shared/accounts/staff.ts';
-import { write } from '../../lib/api/request.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { toast } from '../../ui/toast.ts';
-import { ActDialog } from '../console/act-dialog.tsx';
+import { ActionDialog, type ActionRequest } from '../console/action-dialog.tsx';
+import { momentOf } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
-import { Facts, momentOf } from '../console/queue-row.tsx';
+import { Facts, RowButtons } from '../console/queue-row.tsx';
 
 interface Acting {
   /** As it was when the dialog opened: what is on the page may change behind it. */
@@ -30,7 +28,7 @@ export function RoleChanges() {
           ))}
         </section>
       )}
-      {acting && <RoleChangeDialog {...acting} onClose={() => setActing(undefined)} />}
+      {acting && <ActionDialog request={requestOf(acting)} onClose={() => setActing(undefined)} />}
     </>
   );
 }
@@ -56,44 +54,29 @@ function Proposal({ change, onAct }: { change: StaffRoleChange; onAct: (act: Rol
         <p className="text-small text-ink-soft">Somebody else of us has to confirm it.</p>
       )}
       {acts.length > 0 && (
-        <div className="flex flex-wrap gap-3">
-          {acts.map((act) => (
-            <Button
-              key={act}
-              size="small"
-              variant={act === 'confirm' ? 'primary' : 'quiet'}
-              onPress={() => onAct(act)}
-            >
-              {labels[act].button}
-            </Button>
-          ))}
-        </div>
+        <RowButtons
+          buttons={acts.map((action) => ({
+            action,
+            label: labels[action].button,
+            variant: action === 'confirm' ? 'primary' : 'quiet',
+          }))}
+          onAct={onAct}
+        />
       )}
     </Card>
   );
 }
 
-function RoleChangeDialog({ change, act, onClose }: Acting & { onClose: () => void }) {
+function requestOf({ change, act }: Acting): ActionRequest {
   const { title, button, done, what } = labels[act];
   const { id, person, kind } = change;
-
-  async function send(reason: string) {
-    const { email, isAdmin, suspendedAt, deletionRequestedAt } = person;
-    const seen = { email, isAdmin, suspendedAt, deletionRequestedAt };
-    await write('POST', `/api/admin/staff-role-changes/${id}/${act}`, { reason, seen });
-    toast({ title: done, description: person.name });
-  }
-
-  return (
-    <ActDialog
-      title={title}
-      action={button}
-      what={what(change)}
-      isDangerous={act === 'confirm' && kind === 'withdrawal'}
-      send={send}
-      onClose={onClose}
-    />
-  );
+  const { email, isAdmin, suspendedAt, deletionRequestedAt } = person;
+  return {
+    ...{ title, button, what: what(change), isDangerous: act === 'confirm' && kind === 'withdrawal' },
+    path: `staff-role-changes/${id}/${act}`,
+    body: { seen: { email, isAdmin, suspendedAt, deletionRequestedAt } },
+    done: () => ({ title: done, description: person.name }),
+  };
 }
 
 interface ActLabels {

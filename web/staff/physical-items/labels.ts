@@ -1,9 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
 import { CircleCheck, Gift, Hourglass, Truck, Undo2 } from 'lucide-react';
 import type { ItemTask, StaffItem, StaffItemAct } from '../../../shared/keepsakes/staff-items.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
+import type { StateLabel } from '../console/queue-row.tsx';
 
-export const taskLabels: Record<ItemTask, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+export const taskLabels: Record<ItemTask, StateLabel> = {
   return: { label: 'To be sent back', tone: 'gold', icon: Undo2 },
   'hand-over': { label: 'To be handed over', tone: 'gold', icon: Gift },
   'in-transit': { label: 'On its way', tone: 'pine', icon: Truck },

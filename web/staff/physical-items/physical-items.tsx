@@ -1,21 +1,16 @@
-import type {
-  ItemTask,
-  StaffItem,
-  StaffItemAct,
-  StaffItemList,
-} from '../../../shared/keepsakes/staff-items.ts';
-import { TodoFilters } from '../console/filters.tsx';
+import { formatDollars } from '../../../shared/dollars.ts';
+import type { StaffItem, StaffItemAct, StaffItemList } from '../../../shared/keepsakes/staff-items.ts';
+import { optionsOf, todoFilters } from '../console/filters.tsx';
+import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
+import type { Fact, RowContent } from '../console/queue-row.tsx';
 import { ItemDialog } from './item-dialog.tsx';
-import { rowOf } from './item-row.tsx';
-import { nextActOf, taskLabels } from './labels.ts';
-
-const filterNames = ['task', 'minAgeHours', 'owner'] as const;
+import { actLabels, nextActOf, stateOf, taskLabels } from './labels.ts';
 
 /** What is to be sent back, handed over, received. */
 export function PhysicalItemsPage() {
   return (
-    <Queue<StaffItem, StaffItemList, StaffItemAct, (typeof filterNames)[number]>
+    <Queue
       path="physical-items"
       title="Physical items"
       description="What is to be sent back or handed over comes first."
@@ -24,10 +19,9 @@ export function PhysicalItemsPage() {
         title: 'Nothing is waiting',
         description: 'No item is to be received, sent back or handed over.',
       }}
-      itemsOf={({ items }) => items}
+      itemsOf={({ items }: StaffItemList) => items}
       placeNames={['afterRank', 'afterSince', 'after']}
-      filterNames={filterNames}
-      filters={(props) => <TodoFilters name="task" label="Task" options={tasks} {...props} />}
+      {...todoFilters({ name: 'task', label: 'Task', options: optionsOf(taskLabels) })}
       row={rowOf}
       dialog={(acting) => <ItemDialog {...acting} />}
       keys={[{ key: 'n', label: 'next step', actionOf: nextActOf }]}
@@ -35,7 +29,85 @@ export function PhysicalItemsPage() {
   );
 }
 
-const tasks = (Object.keys(taskLabels) as ItemTask[]).map((task) => ({
-  value: task,
-  label: taskLabels[task].label,
-}));
+function rowOf(item: StaffItem): RowContent<StaffItemAct> {
+  const { title, owner, recipient, since, isLate, acts } = item;
+  const to = recipient ? `for ${recipient.name}` : 'for nobody yet';
+  return {
+    title,
+    subtitle: `${to} · from ${owner.name}${owner.hasDied ? ', who has died' : ''}`,
+    state: stateOf(item),
+    since,
+    isLate,
+    facts: factsOf(item),
+    more: <Pictures item={item} />,
+    buttons: acts.map((action) => ({
+      action,
+      label: actLabels[action].button,
+      variant: action === nextActOf(item) ? 'primary' : 'quiet',
+    })),
+  };
+}
+
+function Pictures({ item: { images, title } }: { item: StaffItem }) {
+  return (
+    <ul className="flex flex-wrap gap-3 empty:hidden">
+      {images.map(({ id, imageUrl, thumbnailUrl }, index) => (
+        <li key={id}>
+          <a href={imageUrl} target="_blank" rel="noreferrer">
+            <img
+              src={thumbnailUrl}
+              alt={`${title}, ${index + 1}`}
+              className="h-28 rounded-control border border-line object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf(item: StaffItem): Fact[] {
+  const { owner, recipient, trustedContacts, insuranceValue } = item;
+  return [
+    ['What it is', item.description],
+    ['Kept in', item.storageLocation],
+    ['Insured for', insuranceValue === null ? null : formatDollars(insuranceValue)],
+    ['Owner', inLines([owner.name, owner.email, owner.address])],
+    ['For', describeRecipient(item)],
+    ['Ask', inLines(trustedContacts.map(({ name, email }) => (email ? `${name}, ${email}` : name)))],
+    ['Handing over', recipient || item.handOverSince ? item.deliveryInstructions : null],
+    ['On the card', item.personalMessage],
+    ['Asked back', item.returnReason],
+    ['Fee', describeFee(item)],
+    ['Who has had it', inLines(item.handovers.map(describeHandover))],
+  ];
+}
+
+function inLines(parts: readonly (string | null | false)[]): string | null {
+  return parts.filter(Boolean).join('\n') || null;
+}
+
+function describeFee({ returnFee, isFeeSettled }: StaffItem): string | null {
+  if (returnFee === null) return null;
+  if (isFeeSettled) return 'settled';
+  return `${formatDollars(returnFee)}, not paid yet. It is not sent back before its owner has paid, or you waive the fee.`;
+}
+
+function describeHandover(handover: StaffItem['handovers'][number]): string {
+  const { at, from, to, byName, sealNumber, trackingNumber } = handover;
+  const numbers = [sealNumber && `seal ${sealNumber}`, trackingNumber && `tracking number ${trackingNumber}`];
+  return [`${momentOf(at)}: ${from} to ${to}, by ${byName}`, ...numbers].filter(Boolean).join(', ');
+}
+
+function describeRecipient({ recipient, handOverSince }: StaffItem): string | null {
+  if (!recipient) return handOverSince ? 'Nobody was named' : null;
+  const { name, mailingAddress, email, phone, isHeld, waitsUntil } = recipient;
+  return inLines([
+    name,
+    isHeld && 'Held: nothing goes to them for now',
+    waitsUntil && `New address: nothing goes there before ${momentOf(waitsUntil)}`,
+    mailingAddress,
+    email,
+    phone,
+  ]);
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { CircleCheck, CircleX, Hourglass, MailCheck } from 'lucide-react';
 import { formatDollars } from '../../../shared/dollars.ts';
 import type {
   StaffRequestAct,
@@ -6,21 +6,40 @@ import type {
   StaffStorageRequestList,
 } from '../../../shared/keepsakes/staff-storage-requests.ts';
 import type { StorageRequestStatus } from '../../../shared/keepsakes/storage-requests.ts';
-import { write } from '../../lib/api/request.ts';
-import { TextArea } from '../../ui/text-area.tsx';
-import { toast } from '../../ui/toast.ts';
-import { ActDialog } from '../console/act-dialog.tsx';
-import { TodoFilters } from '../console/filters.tsx';
-import { type Acting, Queue } from '../console/queue.tsx';
-import { type Fact, Facts, momentOf, RowButtons, type RowContent } from '../console/queue-row.tsx';
-import { actLabels, statusLabels } from './storage-request-labels.ts';
+import type { ActionRequest } from '../console/action-dialog.tsx';
+import { optionsOf, todoFilters } from '../console/filters.tsx';
+import { momentOf } from '../console/format.ts';
+import { Queue } from '../console/queue.tsx';
+import type { Fact, RowContent, StateLabel } from '../console/queue-row.tsx';
 
-const filterNames = ['status', 'minAgeHours', 'owner'] as const;
+const statusLabels: Record<StorageRequestStatus, StateLabel> = {
+  pending: { label: 'To be answered', tone: 'gold', icon: Hourglass },
+  approved: { label: 'May be sent', tone: 'pine', icon: MailCheck },
+  received: { label: 'Arrived', tone: 'sage', icon: CircleCheck },
+  declined: { label: 'Declined', tone: 'neutral', icon: CircleX },
+  cancelled: { label: 'Cancelled', tone: 'neutral', icon: CircleX },
+};
+
+const actLabels: Record<StaffRequestAct, { button: string; field: string; what: string; done: string }> = {
+  approve: {
+    button: 'Say where to send it',
+    field: 'Where and how',
+    what: 'The owner gets this by email, and can then send it.',
+    done: 'The request is answered',
+  },
+  decline: {
+    button: 'Decline',
+    field: 'Why not',
+    what: 'The owner gets this by email, and is asked not to send it.',
+    done: 'The request is declined',
+  },
+  notes: { button: 'Notes', field: 'Notes', what: 'For staff only.', done: 'The notes are saved' },
+};
 
 /** What owners want to send us, first what nobody has answered. */
 export function StorageRequestsPage() {
   return (
-    <Queue<StaffStorageRequest, StaffStorageRequestList, StaffRequestAct, (typeof filterNames)[number]>
+    <Queue
       path="physical-storage-requests"
       title="Storage requests"
       description="Unanswered requests come first."
@@ -29,41 +48,29 @@ export function StorageRequestsPage() {
         title: 'Nothing is waiting',
         description: 'Every request to send something has an answer.',
       }}
-      itemsOf={({ requests }) => requests}
+      itemsOf={({ requests }: StaffStorageRequestList) => requests}
       placeNames={['afterRank', 'afterSince', 'after']}
-      filterNames={filterNames}
-      filters={(props) => <TodoFilters name="status" label="Status" options={statuses} {...props} />}
+      {...todoFilters({ name: 'status', label: 'Status', options: optionsOf(statusLabels) })}
       row={rowOf}
-      dialog={(acting) => <RequestDialog {...acting} />}
+      requestOf={requestOf}
     />
   );
 }
 
-const statuses = (Object.keys(statusLabels) as StorageRequestStatus[]).map((status) => ({
-  value: status,
-  label: statusLabels[status].label,
-}));
-
-function rowOf(request: StaffStorageRequest, onAct: (act: StaffRequestAct) => void): RowContent {
+function rowOf(request: StaffStorageRequest): RowContent<StaffRequestAct> {
+  const { itemTitle, itemDescription, owner, status, createdAt, isLate, acts } = request;
   return {
-    title: request.itemTitle ?? request.itemDescription,
-    subtitle: `from ${request.owner.name}`,
-    state: statusLabels[request.status],
-    since: request.createdAt,
-    isLate: request.isLate,
-    children: (
-      <>
-        <Facts facts={factsOf(request)} />
-        <RowButtons
-          onAct={onAct}
-          buttons={request.acts.map((action) => ({
-            action,
-            label: actLabels[action].button,
-            variant: action === 'approve' ? 'primary' : 'quiet',
-          }))}
-        />
-      </>
-    ),
+    title: itemTitle ?? itemDescription,
+    subtitle: `from ${owner.name}`,
+    state: statusLabels[status],
+    since: createdAt,
+    isLate,
+    facts: factsOf(request),
+    buttons: acts.map((action) => ({
+      action,
+      label: actLabels[action].button,
+      variant: action === 'approve' ? 'primary' : 'quiet',
+    })),
   };
 }
 
@@ -92,35 +99,17 @@ function describeInsurance(request: StaffStorageRequest): string {
   return [value, insuranceProvider, policy].filter(Boolean).join(', ') || 'wanted';
 }
 
-function RequestDialog({
-  item: request,
-  action: act,
-  onClose,
-}: Acting<StaffStorageRequest, StaffRequestAct>) {
-  const { status, answer, adminNotes } = request;
+function requestOf(request: StaffStorageRequest, act: StaffRequestAct): ActionRequest {
+  const { id, owner, status, answer, adminNotes } = request;
   const isNote = act === 'notes';
-  const [text, setText] = useState((isNote ? adminNotes : answer) ?? '');
-  const { button, field, what, done } = actLabels[act];
-
-  async function send(reason: string) {
-    const seen = { status, answer, adminNotes };
-    const body = { reason, seen, ...(isNote ? { adminNotes: text } : { answer: text }) };
-    await write(isNote ? 'PUT' : 'POST', `/api/admin/physical-storage-requests/${request.id}/${act}`, body);
-    toast({ title: done, description: request.owner.name });
-  }
-
-  return (
-    <ActDialog title={button} what={what} send={send} onClose={onClose}>
-      {(errors) => (
-        <TextArea
-          label={field}
-          rows={4}
-          isRequired={!isNote}
-          value={text}
-          onChange={setText}
-          error={errors['answer'] ?? errors['adminNotes']}
-        />
-      )}
-    </ActDialog>
-  );
+  const { button, field: label, what, done } = actLabels[act];
+  const field = isNote ? { name: 'adminNotes', initial: adminNotes } : { name: 'answer', initial: answer };
+  return {
+    ...{ title: button, what },
+    fields: [{ ...field, kind: 'area', label, rows: 4, isRequired: !isNote }],
+    method: isNote ? 'PUT' : 'POST',
+    path: `physical-storage-requests/${id}/${act}`,
+    body: { seen: { status, answer, adminNotes } },
+    done: () => ({ title: done, description: owner.name }),
+  };
 }

@@ -3,11 +3,10 @@ import type {
   StaffPaymentNotice,
   StaffPaymentNoticeList,
 } from '../../../shared/billing/staff-payment-notices.ts';
-import { write } from '../../lib/api/request.ts';
-import { toast } from '../../ui/toast.ts';
-import { ActDialog } from '../console/act-dialog.tsx';
-import { type Acting, Queue } from '../console/queue.tsx';
-import { Facts, momentOf, RowButtons, type RowContent } from '../console/queue-row.tsx';
+import type { ActionRequest } from '../console/action-dialog.tsx';
+import { momentOf } from '../console/format.ts';
+import { Queue } from '../console/queue.tsx';
+import type { RowContent } from '../console/queue-row.tsx';
 
 type NoticeAction = 'try-again' | 'set-aside';
 
@@ -16,16 +15,16 @@ const lateMinutes = 60;
 /** Events of the payment provider that could not be applied, oldest first. */
 export function WebhooksPage() {
   return (
-    <Queue<StaffPaymentNotice, StaffPaymentNoticeList, NoticeAction>
+    <Queue
       path="payment-notices"
       title="Payment events that failed"
       description="The provider sent us these, and we could not process them. Each is tried again every ten minutes by itself."
       noun="payment events"
       empty={{ title: 'Nothing here', description: 'Everything the provider sent us has been processed.' }}
-      itemsOf={({ notices }) => notices}
+      itemsOf={({ notices }: StaffPaymentNoticeList) => notices}
       placeNames={['afterSince', 'after']}
       row={rowOf}
-      dialog={(acting) => <NoticeDialog {...acting} />}
+      requestOf={requestOf}
       keys={[
         { key: 't', label: 'try again', actionOf: () => 'try-again' },
         { key: 's', label: 'set aside', actionOf: () => 'set-aside' },
@@ -34,7 +33,7 @@ export function WebhooksPage() {
   );
 }
 
-function rowOf(notice: StaffPaymentNotice, onAct: (action: NoticeAction) => void): RowContent {
+function rowOf(notice: StaffPaymentNotice): RowContent<NoticeAction> {
   const { id, type, failures, receivedAt, lastError, about } = notice;
   const failed = failures === 1 ? 'failed once' : `failed ${failures} times`;
   return {
@@ -44,26 +43,17 @@ function rowOf(notice: StaffPaymentNotice, onAct: (action: NoticeAction) => void
     since: receivedAt,
     isLate: Date.now() - Date.parse(receivedAt) > lateMinutes * 60_000,
     note: lastError,
-    children: (
-      <>
-        <Facts
-          facts={[
-            ['Event', id],
-            ['About', about],
-            ['Received', momentOf(receivedAt)],
-            ['Failed', failed],
-            ['Last attempt', lastError],
-          ]}
-        />
-        <RowButtons<NoticeAction>
-          onAct={onAct}
-          buttons={[
-            { action: 'try-again', label: 'Try again', variant: 'primary' },
-            { action: 'set-aside', label: 'Set aside' },
-          ]}
-        />
-      </>
-    ),
+    facts: [
+      ['Event', id],
+      ['About', about],
+      ['Received', momentOf(receivedAt)],
+      ['Failed', failed],
+      ['Last attempt', lastError],
+    ],
+    buttons: [
+      { action: 'try-again', label: 'Try again', variant: 'primary' },
+      { action: 'set-aside', label: 'Set aside' },
+    ],
   };
 }
 
@@ -80,17 +70,12 @@ const actionTexts: Record<NoticeAction, { title: string; what: string; done: str
   },
 };
 
-function NoticeDialog({ item: notice, action, onClose }: Acting<StaffPaymentNotice, NoticeAction>) {
-  const { id, type, failures } = notice;
-  const { title, what, done } = actionTexts[action];
-
-  async function send(reason: string) {
-    const path = `/api/admin/payment-notices/${encodeURIComponent(id)}/${action}`;
-    await write('POST', path, { reason, seen: { failures } });
-    toast({ title: done, description: type });
-  }
-
-  return (
-    <ActDialog title={title} what={what} isDangerous={action === 'set-aside'} send={send} onClose={onClose} />
-  );
+function requestOf({ id, type, failures }: StaffPaymentNotice, action: NoticeAction): ActionRequest {
+  const { done, ...text } = actionTexts[action];
+  return {
+    ...{ ...text, isDangerous: action === 'set-aside' },
+    path: `payment-notices/${encodeURIComponent(id)}/${action}`,
+    body: { seen: { failures } },
+    done: () => ({ title: done, description: type }),
+  };
 }

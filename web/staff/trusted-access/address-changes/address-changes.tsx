@@ -2,11 +2,9 @@ import type {
   StaffAddressChange,
   StaffAddressChangeList,
 } from '../../../../shared/after-death/address-changes.ts';
-import { write } from '../../../lib/api/request.ts';
-import { toast } from '../../../ui/toast.ts';
-import { ActDialog } from '../../console/act-dialog.tsx';
-import { ShowFilter } from '../../console/filters.tsx';
-import { type Acting, Queue } from '../../console/queue.tsx';
+import type { ActionRequest } from '../../console/action-dialog.tsx';
+import { showFilter } from '../../console/filters.tsx';
+import { Queue } from '../../console/queue.tsx';
 import { decisionsOn, rowOf } from './change-row.tsx';
 import { type Decision, decisionLabels, stateLabels } from './labels.ts';
 
@@ -20,18 +18,17 @@ const ifAllowed = (decision: Decision) => (change: StaffAddressChange) =>
 /** Where somebody else than the owner changed how a person is reached, first what has waited longest. */
 export function AddressChangesPage() {
   return (
-    <Queue<StaffAddressChange, StaffAddressChangeList, Decision, 'show'>
+    <Queue
       path="address-changes"
       title="New addresses"
       description="Addresses that somebody else than the owner changed, or wants to change. Nobody can make one count sooner, not even us."
       noun="changes"
       empty={{ title: 'Nothing here', description: 'No change is in this state.' }}
-      itemsOf={({ changes }) => changes}
+      itemsOf={({ changes }: StaffAddressChangeList) => changes}
       placeNames={['afterSince', 'after']}
-      filterNames={['show']}
-      filters={(props) => <ShowFilter name="show" options={shown} {...props} />}
+      {...showFilter('show', shown)}
       row={rowOf}
-      dialog={(acting) => <DecisionDialog {...acting} />}
+      requestOf={requestOf}
       keys={[
         { key: 'c', label: 'confirm', actionOf: ifAllowed('confirm') },
         { key: 'x', label: 'refuse', actionOf: ifAllowed('refuse') },
@@ -41,23 +38,22 @@ export function AddressChangesPage() {
   );
 }
 
-function DecisionDialog({ item: change, action: decision, onClose }: Acting<StaffAddressChange, Decision>) {
-  const { title, what, button, done: doneLabel } = decisionLabels(decision, change);
-
-  async function send(reason: string) {
-    const seen = { state: change.state, changes: change.changes };
-    const [path, more] = requestOf(decision, change);
-    const url = `/api/admin/address-changes/${change.id}/${path}`;
-    const done = await write<StaffAddressChange>('POST', url, { reason, seen, ...more });
-    toast({ title: doneLabel, description: `${done.person.name}: ${stateLabels[done.state].label}` });
-  }
-
-  return <ActDialog title={title} action={button} what={what} send={send} onClose={onClose} />;
-}
-
-function requestOf(decision: Decision, { told }: StaffAddressChange): [path: string, more: object] {
-  if (decision === 'right' || decision === 'put-back') return ['settle', { outcome: decision }];
-  if (decision === 'letter')
-    return ['letter', { notice: told.find(({ channel, toldAt }) => channel === 'post' && !toldAt)?.id }];
-  return [decision, {}];
+function requestOf(change: StaffAddressChange, decision: Decision): ActionRequest<StaffAddressChange> {
+  const { done, ...text } = decisionLabels(decision, change);
+  const { id, state, changes, told } = change;
+  const letter = told.find(({ channel, toldAt }) => channel === 'post' && !toldAt);
+  const isSettling = decision === 'right' || decision === 'put-back';
+  return {
+    ...text,
+    path: `address-changes/${id}/${isSettling ? 'settle' : decision}`,
+    body: {
+      seen: { state, changes },
+      ...(isSettling && { outcome: decision }),
+      ...(decision === 'letter' && { notice: letter?.id }),
+    },
+    done: ({ person, state }) => ({
+      title: done,
+      description: `${person.name}: ${stateLabels[state].label}`,
+    }),
+  };
 }

@@ -1,11 +1,9 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { StaffAddressChange } from '../../../../shared/after-death/address-changes.ts';
-import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
-import { type Fact, Facts, momentOf, type RowContent } from '../../console/queue-row.tsx';
-import { Acts } from '../../console/standing.tsx';
-import { changedBy, shortDay } from '../../console/times.ts';
+import { changedBy, momentOf, shortDay } from '../../console/format.ts';
+import type { Fact, RowContent } from '../../console/queue-row.tsx';
 import { type Decision, decisionLabels, fieldLabels, stateLabels, toldLine } from './labels.ts';
 
 interface OfChange {
@@ -13,7 +11,7 @@ interface OfChange {
 }
 
 /** Whose address, who changed it, and who has been told; opened, all that staff need to decide. */
-export function rowOf(change: StaffAddressChange, onDecide: (decision: Decision) => void): RowContent {
+export function rowOf(change: StaffAddressChange): RowContent<Decision> {
   const { person, owner, byName, by, since, state, inForceFrom, isLate } = change;
   const stateLabel = stateLabels[state];
   return {
@@ -25,35 +23,20 @@ export function rowOf(change: StaffAddressChange, onDecide: (decision: Decision)
         : stateLabel,
     since,
     isLate,
-    children: (
-      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-        <div className="grid min-w-0 gap-6">
-          <Changed change={change} />
-          <Told change={change} />
-        </div>
-        <div className="grid min-w-0 gap-4">
-          <Standing change={change} />
-          <Facts facts={factsOf(change)} />
-          <Acts
-            ownerId={owner.id}
-            acts={decisionsOn(change)}
-            openToAll={['hold', 'letter']}
-            agreements={['confirm', 'right']}
-          >
-            {(decision) => (
-              <Button
-                key={decision}
-                size="small"
-                variant={decision === 'confirm' ? 'primary' : 'quiet'}
-                onPress={() => onDecide(decision)}
-              >
-                {decisionLabels(decision, change).button}
-              </Button>
-            )}
-          </Acts>
-        </div>
+    beside: (
+      <div className="grid min-w-0 gap-6">
+        <Changed change={change} />
+        <Told change={change} />
       </div>
     ),
+    lead: <Standing change={change} />,
+    facts: factsOf(change),
+    standing: { ownerId: owner.id, openToAll: ['hold', 'letter'], agreements: ['confirm', 'right'] },
+    buttons: decisionsOn(change).map((action) => ({
+      action,
+      label: decisionLabels(action, change).button,
+      variant: action === 'confirm' ? 'primary' : 'quiet',
+    })),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import { CircleAlert, CircleCheck, CircleSlash, Hourglass, Undo2 } from 'lucide-react';
 import type {
   AddressChangeState,
@@ -6,10 +5,10 @@ import type {
   StaffAddressChange,
   ToldOfChange,
 } from '../../../../shared/after-death/address-changes.ts';
-import type { BadgeTone } from '../../../ui/badge.tsx';
-import { momentOf } from '../../console/queue-row.tsx';
+import { momentOf } from '../../console/format.ts';
+import type { StateLabel } from '../../console/queue-row.tsx';
 
-export const stateLabels: Record<AddressChangeState, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+export const stateLabels: Record<AddressChangeState, StateLabel> = {
   proposed: { label: 'To be confirmed', tone: 'gold', icon: CircleAlert },
   disputed: { label: 'Held: said to be wrong', tone: 'rose', icon: CircleAlert },
   waiting: { label: 'Waits', tone: 'pine', icon: Hourglass },

@@ -1,15 +1,14 @@
-import type { LucideIcon } from 'lucide-react';
 import { CircleAlert, CircleCheck, CircleSlash, Hand } from 'lucide-react';
 import type {
   LifeChangeAct,
   LifeChangeState,
   StaffLifeChange,
 } from '../../../../shared/after-death/staff-life-changes.ts';
-import type { BadgeTone } from '../../../ui/badge.tsx';
+import type { StateLabel } from '../../console/queue-row.tsx';
 
 type Kind = StaffLifeChange['kind'];
 
-export const stateLabels: Record<LifeChangeState, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+export const stateLabels: Record<LifeChangeState, StateLabel> = {
   open: { label: 'To be answered', tone: 'gold', icon: CircleAlert },
   answered: { label: 'Answered, still held', tone: 'pine', icon: Hand },
   confirmed: { label: 'Death confirmed', tone: 'neutral', icon: CircleCheck },

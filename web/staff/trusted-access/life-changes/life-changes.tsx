@@ -4,11 +4,13 @@ import {
   type StaffLifeChange,
   type StaffLifeChangeList,
 } from '../../../../shared/after-death/staff-life-changes.ts';
-import { ShowFilter } from '../../console/filters.tsx';
+import { Link } from '../../../ui/link.tsx';
+import type { ActionField, ActionRequest } from '../../console/action-dialog.tsx';
+import { showFilter } from '../../console/filters.tsx';
+import { momentOf } from '../../console/format.ts';
 import { Queue } from '../../console/queue.tsx';
-import { ChangeDialog } from './change-dialog.tsx';
-import { rowOf } from './change-row.tsx';
-import { stateLabels } from './labels.ts';
+import type { Fact, RowContent } from '../../console/queue-row.tsx';
+import { actLabels, endedByLabels, kindLabels, stateLabels, stateOf } from './labels.ts';
 
 const states = lifeChangeStates.map((state) => ({ value: state, label: stateLabels[state].label }));
 const ifAllowed = (act: LifeChangeAct) => (change: StaffLifeChange) =>
@@ -17,18 +19,17 @@ const ifAllowed = (act: LifeChangeAct) => (change: StaffLifeChange) =>
 /** What trusted contacts have told us after a death, first what nobody has answered. */
 export function LifeChangesPage() {
   return (
-    <Queue<StaffLifeChange, StaffLifeChangeList, LifeChangeAct, 'state'>
+    <Queue
       path="life-changes"
       title="Holds and changes"
       description="What trusted contacts have told us about people’s lives. Those waiting longest come first."
       noun="entries"
       empty={{ title: 'Nothing here', description: 'No entry is in this state.' }}
-      itemsOf={({ changes }) => changes}
+      itemsOf={({ changes }: StaffLifeChangeList) => changes}
       placeNames={['afterSince', 'after']}
-      filterNames={['state']}
-      filters={(props) => <ShowFilter name="state" options={states} {...props} />}
+      {...showFilter('state', states)}
       row={rowOf}
-      dialog={(acting) => <ChangeDialog {...acting} />}
+      requestOf={requestOf}
       keys={[
         { key: 'a', label: 'answer', actionOf: ifAllowed('answer') },
         { key: 'e', label: 'end', actionOf: ifAllowed('end') },
@@ -36,4 +37,64 @@ export function LifeChangesPage() {
       ]}
     />
   );
+}
+
+function rowOf(change: StaffLifeChange): RowContent<LifeChangeAct> {
+  const { person, kind, contact, owner, since, isLate, acts } = change;
+  return {
+    title: `${person.name} ${kindLabels[kind]}`,
+    subtitle: `said by ${contact?.name ?? 'somebody who is no longer a contact'} · after the death of ${owner.name}`,
+    state: stateOf(change),
+    since,
+    isLate,
+    facts: factsOf(change),
+    standing: { ownerId: owner.id },
+    buttons: acts.map((action) => ({
+      action,
+      label: actLabels(action, change).button,
+      variant: action === 'answer' ? 'primary' : 'quiet',
+      ...(action === 'confirm-death' && { className: 'border-rose text-rose' }),
+    })),
+  };
+}
+
+function factsOf(change: StaffLifeChange): Fact[] {
+  const { kind, state, note, owner, others, waiting, substitute, answeredAt, answeredBy, endedBy } = change;
+  const isHolding = change.endedAt === null;
+  return [
+    ['In their words', note],
+    ['Said', momentOf(change.since)],
+    [
+      'Owner',
+      <Link key="owner" href={`/admin/people/${owner.id}`}>
+        {owner.name}
+      </Link>,
+    ],
+    ['Waiting', isHolding && (['nothing yet', 'one delivery'][waiting] ?? `${waiting} deliveries`)],
+    ['Also', others.map((each) => kindLabels[each]).join(', ')],
+    ['Substitute', kind === 'died' && state !== 'ended' && (substitute?.name ?? 'none')],
+    ['Answered', answeredAt && `${momentOf(answeredAt)}${answeredBy ? `, by ${answeredBy}` : ''}`],
+    ['Our answer', change.message],
+    ['Death confirmed', momentOf(change.confirmedAt)],
+    ['Ended', endedBy && `${momentOf(change.endedAt)}, by ${endedByLabels[endedBy]}`],
+  ];
+}
+
+function requestOf(change: StaffLifeChange, act: LifeChangeAct): ActionRequest<StaffLifeChange> {
+  const { id, state, substitute, contact } = change;
+  const { done, ...text } = actLabels(act, change);
+  const message: ActionField = {
+    ...{ kind: 'area', name: 'message', label: `To ${contact?.name}`, ifEmpty: 'null' },
+    ...{ isRequired: act === 'answer', isOptional: act !== 'answer' },
+    description: 'Goes out by email, in these words. Do not say what was left, or who gets it.',
+  };
+  return {
+    ...{ ...text, isDangerous: act === 'confirm-death', fields: contact ? [message] : [] },
+    path: `life-changes/${id}/${act}`,
+    body: { seen: { state, substituteId: substitute?.id ?? null }, message: null },
+    done: ({ person, state }) => ({
+      title: done,
+      description: `${person.name}: ${stateLabels[state].label}`,
+    }),
+  };
 }

@@ -1,15 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Hand } from 'lucide-react';
 import { useState } from 'react';
-import { formatDateTime } from '../../../../shared/dates.ts';
-import type { DeliveryHold } from '../../../../shared/delivery/staff-deliveries.ts';
-import { write } from '../../../lib/api/request.ts';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { ActDialog } from '../../console/act-dialog.tsx';
-import { staffTimeZone } from '../../console/times.ts';
-import { useGoingOut, useHolds } from './queries.ts';
-
-const path = '/api/admin/holds';
+import type { DeliveriesGoingOut, DeliveryHold } from '../../../shared/delivery/staff-deliveries.ts';
+import { Button } from '../../ui/button.tsx';
+import { ActionDialog } from '../console/action-dialog.tsx';
+import { dateTimeOf } from '../console/format.ts';
+import { staffKey } from '../console/queries.ts';
 
 /** Holds all deliveries; nothing to do if they are held already. */
 export function HoldAll() {
@@ -45,7 +41,7 @@ export function HoldBanner() {
             <p className="font-semibold text-rose">All deliveries are held</p>
             {holds.map(({ id, message, heldAt }) => (
               <p key={id} className="text-small wrap-anywhere">
-                Since {formatDateTime(heldAt, staffTimeZone())}: {message}
+                Since {dateTimeOf(heldAt)}: {message}
               </p>
             ))}
           </div>
@@ -61,22 +57,21 @@ export function HoldBanner() {
 
 function HoldDialog({ onClose }: { onClose: () => void }) {
   const { data: going } = useGoingOut();
-  async function send(reason: string) {
-    await write('POST', path, { reason });
-    toast({ title: 'Nothing is sent until it is released' });
-  }
   return (
-    <ActDialog
-      title="Hold all deliveries"
-      isDangerous
-      what={
-        <p>
-          Nothing is sent to anybody until a member of staff releases it; what is being sent at this moment
-          still arrives.{' '}
-          {going ? `In the next 24 hours ${counted(going.now + going.inADay)} due.` : 'Counting …'}
-        </p>
-      }
-      send={send}
+    <ActionDialog
+      request={{
+        title: 'Hold all deliveries',
+        isDangerous: true,
+        what: (
+          <p>
+            Nothing is sent to anybody until a member of staff releases it; what is being sent at this moment
+            still arrives.{' '}
+            {going ? `In the next 24 hours ${counted(going.now + going.inADay)} due.` : 'Counting …'}
+          </p>
+        ),
+        path: 'holds',
+        done: () => ({ title: 'Nothing is sent until it is released' }),
+      }}
       onClose={onClose}
     />
   );
@@ -84,34 +79,43 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
 
 function ReleaseDialog({ holds, onClose }: { holds: DeliveryHold[]; onClose: () => void }) {
   const { data: going } = useGoingOut();
-  async function send(reason: string) {
-    await write('DELETE', path, { reason, seen: holds.map(({ id }) => id) });
-    toast({ title: 'Deliveries go on' });
-  }
   return (
-    <ActDialog
-      title="Release all deliveries"
-      what={
-        <>
-          <p>
-            {going
-              ? `At this moment ${counted(going.now)} due${going.now > 0 ? ', and sent at once' : ''}. In the 24 hours after, ${counted(going.inADay)} due.`
-              : 'Counting …'}
-          </p>
-          <p className="mt-2">They are held because:</p>
-          <ul className="list-disc pl-5">
-            {holds.map(({ id, message }) => (
-              <li key={id} className="wrap-anywhere">
-                {message}
-              </li>
-            ))}
-          </ul>
-        </>
-      }
-      send={send}
+    <ActionDialog
+      request={{
+        title: 'Release all deliveries',
+        what: (
+          <>
+            <p>
+              {going
+                ? `At this moment ${counted(going.now)} due${going.now > 0 ? ', and sent at once' : ''}. In the 24 hours after, ${counted(going.inADay)} due.`
+                : 'Counting …'}
+            </p>
+            <p className="mt-2">They are held because:</p>
+            <ul className="list-disc pl-5">
+              {holds.map(({ id, message }) => (
+                <li key={id} className="wrap-anywhere">
+                  {message}
+                </li>
+              ))}
+            </ul>
+          </>
+        ),
+        ...{ method: 'DELETE', path: 'holds', body: { seen: holds.map(({ id }) => id) } },
+        done: () => ({ title: 'Deliveries go on' }),
+      }}
       onClose={onClose}
     />
   );
+}
+
+/** The holds on all deliveries; normally none. */
+function useHolds() {
+  return useQuery<DeliveryHold[]>({ queryKey: staffKey('holds') });
+}
+
+/** How much a hold stops, or a release lets go. */
+function useGoingOut() {
+  return useQuery<DeliveriesGoingOut>({ queryKey: staffKey('holds', 'effect') });
 }
 
 /** `12 deliveries are` */

@@ -1,4 +1,10 @@
-import { formatDate, formatFullDate, formatTime } from '../../../shared/dates.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatFullDate,
+  formatMoment,
+  formatTime,
+} from '../../../shared/dates.ts';
 import type { AddressChanged } from '../../../shared/delivery/staff-deliveries.ts';
 import { timeZoneLabel } from '../../../shared/time-zones.ts';
 import { deviceTimeZone } from '../../lib/device.ts';
@@ -15,12 +21,29 @@ export function staffTimeZone(): string {
   return ofProfile ?? deviceTimeZone();
 }
 
-/** '12:04 Eastern' */
+/** `24 December 2030`, as this and the following in the zone of the reader. */
+export function dateOf(instant: string): string {
+  return formatDate(instant, staffTimeZone());
+}
+
+/** `24 December 2030 at 12:04 Eastern` */
+export function dateTimeOf(instant: string): string {
+  return formatDateTime(instant, staffTimeZone());
+}
+
+/** `Tuesday, 24 December 2030 at 12:04 Eastern` */
+export function momentOf(instant: string): string;
+export function momentOf(instant: string | null): string | null;
+export function momentOf(instant: string | null): string | null {
+  return instant && formatMoment(instant, staffTimeZone());
+}
+
+/** `12:04 Eastern` */
 export function staffTime(instant: string): string {
   return `${formatTime(instant, staffTimeZone())} ${timeZoneLabel(staffTimeZone())}`;
 }
 
-/** 'Thu 26 November', where the year is plain. */
+/** `Thu 26 November` */
 export function shortDay(instant: string, timeZone = staffTimeZone()): string {
   const [weekday = '', day = ''] = formatFullDate(instant, timeZone).split(', ');
   return `${weekday.slice(0, 3)} ${day.replace(/ \d+$/, '')}`;
@@ -36,5 +59,22 @@ export function ageOf(instant: string, nowMs: number): string {
 
 /** `changed by Lena Moreau on 30 November 2026`: what stands on everything that went, or goes, to an address that the owner did not enter. */
 export function changedBy({ by, at }: Pick<AddressChanged, 'by' | 'at'>): string {
-  return `changed by ${by} on ${formatDate(at, staffTimeZone())}`;
+  return `changed by ${by} on ${dateOf(at)}`;
+}
+
+/** `1 h 20 min`, `2 days 4 h` */
+export function durationOf(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
+  if (days > 0) return `${counted(days, 'day')} ${hours} h`;
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}
+
+export function inFigures(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** `1 order`, `1,204 orders` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${inFigures(count)} ${count === 1 ? one : many}`;
 }
