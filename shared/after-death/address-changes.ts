@@ -53,7 +53,6 @@ export type ChangedAddress = z.input<typeof Changed>;
 
 export const AddressChangePage = z.object({
   state: AddressChangeState,
-  /** Whom the link was sent to. */
   audience: z.enum(['person', 'contact', 'owner']),
   personFirstName: z.string(),
   ownerFirstName: z.string(),
@@ -125,7 +124,6 @@ export const StaffAddressChange = z.object({
   changes: z.array(Changed),
   since: Instant,
   inForceFrom: Instant.nullable(),
-  /** Who of us confirmed or refused it. */
   decidedBy: z.string().nullable(),
   decidedAt: Instant.nullable(),
   /** Since when it is held, and by whom where it was one of us. */

@@ -49,7 +49,6 @@ export const DeathReportForm = z.object({
   reporterName: personName(200, 'Please enter your name'),
   reporterEmail: EmailAddress,
   relationship: ReporterRelationship,
-  /** Of the person who has died. */
   personName: personName(200, nameMissing),
   /** The email address that they may have used here, if the reporter knows one. */
   personEmail: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
@@ -89,7 +88,6 @@ export type ReportDeadlines = z.input<typeof ReportDeadlines>;
 
 export const OutlookQuery = z.object({ timezone: TimeZone.optional() });
 
-/** What the reporter may know of it. */
 export const reportStates = [
   'draft',
   'awaiting_proof',
@@ -109,7 +107,6 @@ export const Proof = z.object({
   kind: ProofKind,
   mediaType: ProofMediaType,
   sizeBytes: z.number(),
-  /** Of a PDF. */
   pages: z.number().nullable(),
   receivedAt: Instant,
 });
@@ -168,7 +165,6 @@ export const AliveStanding = z.object({
   firstName: z.string(),
   reportedAt: Instant,
   state: z.enum(aliveStates),
-  /** When the objection window ends. */
   endsAt: Instant.nullable(),
   /** When the owner answered, and how. */
   answeredAt: Instant.nullable(),

@@ -1,7 +1,6 @@
 // What keeps somebody from verifying a death. The page says it before they press, and the server answers it: with one function, so
 // that they never differ. Without zod.
 
-/** What came with a report besides files: the reporter's own words. */
 export const statement = 'statement';
 
 interface Case<Warning extends string> {
@@ -20,7 +19,6 @@ export interface Missing {
   toOpen: number[];
   /** The numbers of the warnings without an answer, beginning with 1. */
   toAnswer: number[];
-  /** Nothing that came with the report can be opened. */
   hasNothing: boolean;
 }
 

@@ -58,7 +58,6 @@ export const ReleaseWishes = z.object({
   defaultObjectionHours: z.number(),
   quietDays: z.number(),
   noteToContacts: z.string().nullable(),
-  /** A confirmed address at which the owner is asked as well. */
   secondEmail: z.string().nullable(),
   /** Becomes `secondEmail` once the link sent to it is opened. */
   pendingSecondEmail: z.string().nullable(),

@@ -19,7 +19,6 @@ const LeftDelivery = z.object({
   deliveryMethod: DeliveryMethod,
   /** Unless it is `delivered`, nobody knows whether it arrived. */
   state: DeliveryState,
-  /** Where it was sent, or may have been. */
   sentTo: z.string().nullable(),
   deliveredAt: Instant.nullable(),
   openedAt: Instant.nullable(),
@@ -39,13 +38,11 @@ export const StaffRelease = z.object({
   revokedAt: Instant.nullable(),
   revokedBy: z.object({ id: Id, name: z.string() }).nullable(),
   revokeReason: z.string().nullable(),
-  /** How many deliveries have left, or may have, and how many of them were opened. */
   leftCount: z.number(),
   openedCount: z.number(),
   /** What revoking it would do now; null once it is revoked. */
   ifRevoked: z
     .object({
-      /** Deliveries that have not gone out. */
       stopCount: z.number(),
       /** Contacts and the reporter, by name; people who share an address count once. */
       named: z.array(z.string()),
@@ -56,7 +53,6 @@ export const StaffRelease = z.object({
       byPostOnly: z.number(),
     })
     .nullable(),
-  /** A page of them, in the order in which they began. */
   left: z.array(LeftDelivery),
   /** Ask for what comes after this one. */
   next: z.object({ afterBegun: Instant, after: Id }).nullable(),
@@ -100,11 +96,9 @@ export const RevokedRelease = z.object({
   releasedAt: Instant,
   revokedAt: Instant,
   given: z.array(GivenAway),
-  /** How many memories wait again for the owner's death. */
   waitingCount: z.number(),
 });
 export type RevokedRelease = z.input<typeof RevokedRelease>;
 
-/** The last release that was revoked; null if there was none. */
 export const RevokedReleaseAnswer = z.object({ release: RevokedRelease.nullable() });
 export type RevokedReleaseAnswer = z.input<typeof RevokedReleaseAnswer>;

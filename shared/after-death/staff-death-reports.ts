@@ -125,7 +125,6 @@ export const StaffDeathReport = z.object({
   /** What the member of staff who asks has opened in this round, and what nobody can open; see missing-for-approval.ts. */
   opened: z.array(z.string()),
   unopenable: z.array(z.string()),
-  /** Other reports about the same account. */
   otherReports: z.array(z.object({ id: Id, state: CaseState, submittedAt: Instant.nullable() })),
   round: z.number(),
   /** `note` and `answers` are null until whoever asks has approved it as well, or nobody has to any more. */

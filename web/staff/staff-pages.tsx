@@ -54,7 +54,6 @@ function NotForYou() {
 interface ConsolePage {
   href: string;
   label: string;
-  /** Whose count stands beside the label. */
   queue?: StaffQueueName;
   Page: ComponentType;
 }

@@ -16,7 +16,6 @@ const path = '/api/admin/audit/check';
 const queryKey = staffKey('audit', 'check');
 const progressMilliseconds = 2_000;
 
-/** Whether the log is unaltered, and a button to check it again. */
 export function CheckCard() {
   const queries = useQueryClient();
   const state = useQuery<AuditCheckState>({

@@ -14,7 +14,6 @@ interface EntryItemProps {
   onNarrow: (filters: Filters) => void;
 }
 
-/** One entry: what, by whom and when; opened, everything it says. */
 export function EntryItem({ entry, isOpen, onToggle, onNarrow }: EntryItemProps) {
   const { id, at, action, actor, account, reason, isChained } = entry;
   return (
@@ -98,7 +97,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Of those that the log can be narrowed to. */
 function isKnown({ kind }: AuditLogEntry['actor']): boolean {
   return kind !== 'recipient' && kind !== 'command';
 }

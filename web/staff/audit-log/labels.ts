@@ -1,7 +1,6 @@
 import type { AuditCheck, AuditGroup, AuditLogEntry } from '../../../shared/staff/audit-log.ts';
 import type { AuditAction } from '../../../shared/system/audit-actions.ts';
 
-/** What happened, in a sentence without its subject. */
 export const actionLabels: Record<AuditAction, string> = {
   'account.registered': 'Opened an account',
   'account.date-of-birth-corrected': 'Corrected the date of birth',

@@ -11,27 +11,22 @@ export interface ActDialogProps {
   title: string;
   /** One sentence: what will happen, and to whom. */
   what: ReactNode;
-  /** The label of the button; the title by default. */
   action?: string | undefined;
   isDangerous?: boolean | undefined;
-  /** The label of the cancel button. */
   cancel?: string | undefined;
   /** What is asked for as the reason. */
   reasonLabel?: string;
   /** Who reads the reason, where that is not the audit log alone. */
   reasonNote?: string;
-  /** What the reason begins with. */
   initialReason?: string;
   /** Further fields, above the reason; the caller keeps their state. */
   children?: (errors: Readonly<Record<string, string>>) => ReactNode;
-  /** Carries out the action. An error is shown, and everything typed is kept. */
   send: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
 /**
- * Asks for the reason of an act and carries it out. Asks for the password again where the sign-in is too old, and then
- * goes on by itself; at a conflict it says what changed meanwhile.
+ * Asks for the reason of an action and carries it out; where the sign-in is too old, also for the password.
  */
 export function ActDialog(props: ActDialogProps) {
   const { title, action = title, cancel = 'Cancel', isDangerous, onClose } = props;

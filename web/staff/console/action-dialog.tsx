@@ -42,14 +42,12 @@ export interface ActionRequest<Answer = unknown> {
   what: ReactNode;
   /** The label of its button; the title by default. */
   button?: string;
-  /** The label of the cancel button. */
   cancel?: string;
   isDangerous?: boolean;
   /** Above the fields. */
   note?: ReactNode;
   fields?: readonly ActionField[];
   method?: 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api/admin/`. */
   path: string;
   /** Sent with the fields and the reason: what was seen of the record. */
   body?: object;

@@ -16,16 +16,12 @@ export interface BulkResults<Item> {
 
 interface BulkDialogProps<Item> {
   act: BulkAct<Item>;
-  /** As they were when the dialog opened. */
   items: readonly Item[];
   onDone: (results: BulkResults<Item>) => void;
   onClose: () => void;
 }
 
-/**
- * One act on several records: says first which take part, then sends one request after the other, each with what was
- * seen of its record. Closing the page leaves the rest as it was.
- */
+/** One action on several records: names those that take part, then sends one request after the other. */
 export function BulkDialog<Item extends { id: string }>({
   act,
   items,

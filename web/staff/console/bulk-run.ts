@@ -2,7 +2,6 @@ import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 
 export interface BulkText {
   title: string;
-  /** On its button: "Hold 3". */
   what: (count: number) => string;
   /** What will happen to so many, without a full stop. */
   will: (count: number) => string;
@@ -15,9 +14,7 @@ export interface BulkText {
 /** An action on several records of a queue: one request for each, with the state in which it was seen. */
 export interface BulkAct<Item> extends BulkText {
   name: string;
-  /** Whether it can be done to this one. */
   fits: (item: Item) => boolean;
-  /** Why a selected record is left out. */
   refusalOf: (item: Item) => string;
   nameOf: (item: Item) => string;
   send: (item: Item, reason: string) => Promise<unknown>;
@@ -25,12 +22,11 @@ export interface BulkAct<Item> extends BulkText {
 
 interface BulkRequests<Item, Name> {
   nameOf: (item: Item) => string;
-  /** Why a selected record is left out. */
   refusalOf: (item: Item, name: Name) => string;
   send: (name: Name, item: Item, reason: string) => Promise<unknown>;
 }
 
-/** Actions that a record lists in its `acts`, with their texts by name. */
+/** Actions that records list in their `acts`. */
 export function bulkActs<Item extends { acts: readonly string[] }, Name extends Item['acts'][number]>(
   texts: Record<Name, BulkText>,
   { nameOf, refusalOf, send }: BulkRequests<Item, Name>,

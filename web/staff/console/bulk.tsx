@@ -24,8 +24,8 @@ interface Chosen<Item> {
 }
 
 /**
- * One thing done to all that are chosen. `dialogs` stand beside the list, for the last of it may leave the list before its
- * results have been read.
+ * An action on all that are chosen. `dialogs` stand beside the list, which the last of them may leave before
+ * its results have been read.
  */
 export function useBulk<Item extends { id: string }>({ chosen, chooseAll }: Chosen<Item>) {
   const [acting, setActing] = useState<{ act: BulkAct<Item>; items: readonly Item[] }>();
@@ -52,12 +52,10 @@ export function useBulk<Item extends { id: string }>({ chosen, chooseAll }: Chos
 
 interface BulkBarProps<Item> extends Chosen<Item> {
   acts: readonly BulkAct<Item>[];
-  /** How many can be selected. */
   total: number;
   onBegin: (act: BulkAct<Item>) => void;
 }
 
-/** Selects the whole page, and starts an action on everything selected. */
 export function BulkBar<Item>({ acts, chosen, total, chooseAll, onBegin }: BulkBarProps<Item>) {
   const offered = acts
     .map((act) => ({ act, count: chosen.filter(act.fits).length }))
@@ -83,13 +81,11 @@ export function BulkBar<Item>({ acts, chosen, total, chooseAll, onBegin }: BulkB
 }
 
 export interface Choosing {
-  /** Whom or what the box chooses. */
   name: string;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-/** The box at the beginning of a row. */
 export function ChoosingBox({ id, name, isChosen, onChoose }: Choosing & { id: string }) {
   return (
     <label

@@ -10,8 +10,8 @@ import { confirmIdentity, refreshLists, useMe } from './queries.ts';
 type Send = () => Promise<unknown>;
 
 /**
- * Carries out acts whose reason stands on the page. Where the sign-in is too old, `dialog` asks for the password, and then it
- * goes on by itself.
+ * Carries out actions whose reason stands on the page. Where the sign-in is too old, `dialog` asks for the
+ * password first.
  */
 export function useDirectAct() {
   const queries = useQueryClient();

@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** What a list is narrowed to, as it stands in the URL, and how to change that. */
 export interface FilterProps<Name extends string> {
   filters: Partial<Record<Name, string>>;
   onChange: (filters: Partial<Record<Name, string>>) => void;
@@ -22,7 +21,6 @@ const ages: readonly Choice[] = [
   { value: '168', label: 'Older than a week' },
 ];
 
-/** For a `minAgeHours` in the URL. */
 export function AgeSelect({ filters, onChange }: FilterProps<'minAgeHours'>) {
   return (
     <Select
@@ -35,15 +33,13 @@ export function AgeSelect({ filters, onChange }: FilterProps<'minAgeHours'>) {
 }
 
 interface FindFormProps {
-  /** The label of the text field: "Owner". */
   label: string;
   text: string;
   onFind: (text: string) => void;
-  /** The selects before it. */
   children: ReactNode;
 }
 
-/** The filters of a list, with a search field at their end that takes effect when it is submitted. */
+/** The filters of a list. The search field at their end takes effect when it is submitted. */
 export function FindForm({ label, text, onFind, children }: FindFormProps) {
   const [typed, setTyped] = useState(text);
 
@@ -68,7 +64,6 @@ export function FindForm({ label, text, onFind, children }: FindFormProps) {
   );
 }
 
-/** The options of a select, from the labels of what can be chosen. */
 export function optionsOf<Value extends string>(
   labels: Readonly<Record<Value, { label: string }>>,
 ): Choice[] {
@@ -76,7 +71,6 @@ export function optionsOf<Value extends string>(
 }
 
 interface TodoFilters<Name extends string> {
-  /** The filter besides age and owner, and its label: "status", "Status". */
   name: Name;
   label: string;
   options: readonly Choice[];

@@ -11,7 +11,6 @@ export const noIdentity: Identity = { password: '', code: '' };
 interface IdentityFieldsProps {
   values: Identity;
   onChange: (values: Identity) => void;
-  /** Whether the person signs in with a code. */
   hasCode: boolean;
   errors: Readonly<Record<string, string>>;
 }

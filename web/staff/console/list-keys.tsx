@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 /** An additional key: what it does with the focused record, or the one that is shown. */
 export interface ListKey {
   key: string;
-  /** For the list of keys. */
   label: string;
   act: (id: string) => void;
 }
@@ -16,7 +15,6 @@ interface ListKeysOptions {
   /** The record that is shown beside the list: keys are about it while no row has the focus. */
   shown?: string | undefined;
   onOpen: (id: string) => void;
-  /** What O does. */
   openLabel?: string;
   /** Besides j, k, o and Enter. Enter is the row's own, as a button. */
   keys?: readonly ListKey[];
@@ -63,7 +61,6 @@ export function useKeys(acts: Readonly<Record<string, () => void>>, isOff = fals
   }, [acts, isOff]);
 }
 
-/** The button below a list and the dialog that names the keys of `useListKeys`. */
 export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys, openLabel }: ReturnType<typeof useListKeys>) {
   const all = [
     ['J', 'next'],

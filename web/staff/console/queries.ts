@@ -20,7 +20,6 @@ export function refreshLists(queries: QueryClient): Promise<void> {
 type Values<Name extends string> = Partial<Record<Name, string>>;
 
 interface ListNames<Filter extends string, Place extends string> {
-  /** What the list is narrowed to or sorted by. */
   filters: readonly Filter[];
   /** After which record the page begins: the fields of `next`. */
   places: readonly Place[];
@@ -76,7 +75,6 @@ export function queryValues(values: Readonly<Record<string, unknown>>): Record<s
 
 const path = '/api/user/profile';
 
-/** The signed-in member of staff; undefined while loading, null when nobody is signed in. */
 export function useMe() {
   return useQuery<User | null>({
     queryKey: [path],

@@ -13,16 +13,12 @@ const rows = Array.from({ length: 8 }, (_, row) => row);
 
 interface StaffPageProps {
   title: string;
-  /** The name in the browser's tab, where it differs from the title. */
   name?: string;
-  /** One sentence about what stands here. */
   description: ReactNode;
-  /** Beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every page of the console. */
 export function StaffPage({ title, name = title, description, actions, children }: StaffPageProps) {
   return (
     <main id="main" tabIndex={-1} className="min-w-0 px-4.5 pt-6 pb-20 outline-none lg:px-8">
@@ -55,12 +51,10 @@ interface QueueListProps {
   >;
   isEmpty: boolean;
   empty: { title: string; description?: ReactNode };
-  /** Above the list, and staying there while it scrolls. */
   filters?: ReactNode;
   paging?: Paging;
   /** The chosen record is shown beside it: it stays in view, and scrolls by itself. */
   isBeside?: boolean;
-  /** The rows, as `li`. */
   children: ReactNode;
 }
 

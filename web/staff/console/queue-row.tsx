@@ -25,10 +25,8 @@ export interface RowContent<Action extends string = never> {
   note?: ReactNode;
   /** At the left of what follows, once the row is open. */
   beside?: ReactNode;
-  /** Above the facts. */
   lead?: ReactNode;
   facts: readonly Fact[];
-  /** Below the facts. */
   more?: ReactNode;
   buttons?: readonly (RowButton<Action> | RowLink | false)[];
   /** Where the reader may have no say: whose record it is, and which actions anybody may take. */
@@ -38,14 +36,12 @@ export interface RowContent<Action extends string = never> {
 interface QueueRowProps<Action extends string> {
   id: string;
   content: RowContent<Action>;
-  /** A box at its beginning, where several can be chosen. */
   choosing?: Choosing | undefined;
   isOpen: boolean;
   onToggle: () => void;
   onAct: (action: Action) => void;
 }
 
-/** One record of a queue; its details open below its line. */
 export function QueueRow<Action extends string>(props: QueueRowProps<Action>) {
   const { id, content, choosing, isOpen, onToggle, onAct } = props;
   const { title, subtitle, note } = content;
@@ -128,7 +124,6 @@ interface RowLink {
 export interface RowButton<Action> {
   action: Action;
   label: string;
-  /** Quiet, if nothing else is said. */
   variant?: ButtonProps['variant'];
   className?: string;
 }
@@ -138,7 +133,6 @@ interface RowButtonsProps<Action extends string> extends Pick<RowContent<Action>
   onAct: (action: Action) => void;
 }
 
-/** The buttons of an open record. */
 export function RowButtons<Action extends string>({ buttons, standing, onAct }: RowButtonsProps<Action>) {
   const show = (button: RowButton<Action>) => {
     const { action, label, variant = 'quiet', className } = button;

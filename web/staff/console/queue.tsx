@@ -25,12 +25,9 @@ interface QueueProps<
   Action extends string,
   Filter extends string,
 > {
-  /** Below `/api/admin/`. */
   path: string;
   title: string;
-  /** One sentence about what stands here. */
   description: ReactNode;
-  /** Beside the heading. */
   beside?: ReactNode;
   /** What the list is of, for the texts of its states: "deliveries". */
   noun: string;
@@ -49,10 +46,8 @@ interface QueueProps<
   dialog?: (acting: Acting<Item, Action>) => ReactNode;
   /** Keys that start an action on the focused row. */
   keys?: readonly { key: string; label: string; actionOf: (item: Item) => Action | undefined }[];
-  /** What can be done to several at once. */
   bulk?: {
     acts: readonly BulkAct<Item>[];
-    /** Whom or what the box of a row chooses. */
     nameOf: (item: Item) => string;
     /** Whether there is anything to choose for. */
     isOffered?: (items: readonly Item[]) => boolean;

@@ -5,17 +5,13 @@ import { ageOf } from './format.ts';
 interface SideRowProps {
   id: string;
   title: ReactNode;
-  /** When it began to wait. */
   since: string;
   isShown: boolean;
-  /** A box at its beginning, where several can be chosen. */
   choosing?: Choosing | undefined;
   /** It cannot be shown now. */
   isOff?: boolean;
   onShow: () => void;
-  /** Pressed, rather than passed over with the arrow keys. */
   onPick: () => void;
-  /** Lines below the title. */
   children: ReactNode;
 }
 

@@ -9,14 +9,12 @@ import { Link } from '../../ui/link.tsx';
 export interface SidebarEntry {
   href: string;
   label: string;
-  /** How many records wait there. */
   count?: number | undefined;
 }
 
 interface SidebarProps {
   /** In the menu of narrow screens, below the links. */
   children?: ReactNode;
-  /** Divided by a line. */
   groups: readonly (readonly SidebarEntry[])[];
 }
 

@@ -5,14 +5,12 @@ import type { StaffStanding } from '../../../shared/after-death/staff-standing.t
 import { staffKey } from './queries.ts';
 
 export interface ActsProps<Act extends string> {
-  /** The owner of the record. */
   ownerId: string;
   acts: readonly Act[];
   /** Actions that everybody may take, since they give nothing to anyone. */
   openToAll?: readonly Act[];
   /** Actions that take two people: somebody who has only just become staff cannot take them. */
   agreements?: readonly Act[];
-  /** The button of an act. */
   children: (act: Act, index: number) => ReactNode;
 }
 

@@ -17,7 +17,6 @@ import { OpenedNotes } from './opened-notes.tsx';
 
 const ranks = bookingRanks.map((rank) => ({ value: rank, label: rankLabels[rank].label }));
 
-/** The queue of counseling sessions, first what is to be confirmed. */
 export function BookingsPage() {
   return (
     <Queue

@@ -5,7 +5,6 @@ import { ActDialog } from '../console/act-dialog.tsx';
 import { type Fact, Facts } from '../console/queue-row.tsx';
 
 interface OpenedNotesProps<Notes> {
-  /** Of the record, under which its notes are opened. */
   path: string;
   hasNotes: boolean;
   factsOf: (notes: Notes) => readonly Fact[];

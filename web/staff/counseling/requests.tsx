@@ -25,7 +25,6 @@ const statuses = therapyRequestStatuses.map((status) => ({
   label: requestLabels[status].label,
 }));
 
-/** Requests for another time, the oldest that waits first. */
 export function TherapyRequestsPage() {
   return (
     <Queue

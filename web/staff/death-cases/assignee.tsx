@@ -45,7 +45,6 @@ export function Assignee({ report }: { report: StaffDeathReport }) {
   );
 }
 
-/** In a row of the list. */
 export function AssigneeLine({ report: { assignee } }: { report: StaffDeathReport }) {
   const me = useMe().data;
   if (!assignee) return null;

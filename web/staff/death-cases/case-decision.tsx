@@ -11,7 +11,6 @@ import type { Asked } from './report-dialogs.tsx';
 
 interface CaseDecisionProps {
   report: StaffDeathReport;
-  /** The member of staff who reads it. */
   me: string | undefined;
   answers: WarningAnswers;
   onAsk: (asked: Asked) => void;

@@ -6,12 +6,10 @@ import { Button } from '../../ui/button.tsx';
 interface CaseSectionProps {
   id: string;
   title: string;
-  /** At the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of what is known of a report, divided by a line from the part before. */
 export function CaseSection({ id, title, aside, children }: CaseSectionProps) {
   return (
     <section aria-labelledby={id} className="mt-6 border-t border-line pt-5">
@@ -32,7 +30,6 @@ interface ReadAgainProps {
   failure: string;
 }
 
-/** In place of what could not be read. */
 export function ReadAgain({ reading: { isError, data, error, refetch }, failure }: ReadAgainProps) {
   if (!isError || data !== undefined) return null;
   return (
@@ -53,7 +50,6 @@ interface PagesProps<Place> {
   children?: ReactNode;
 }
 
-/** Turns the pages of a list within a report. */
 export function Pages<Place>({ place, next, labels, onTurn, children }: PagesProps<Place>) {
   const turns = [
     place !== null && ([labels[0], null] as const),
@@ -74,7 +70,6 @@ export function Pages<Place>({ place, next, labels, onTurn, children }: PagesPro
   );
 }
 
-/** What somebody wrote, in their own words. */
 export function TheirWords({ children }: { children: string }) {
   return (
     <blockquote className="rounded-choice border border-line p-4 whitespace-pre-line wrap-anywhere">

@@ -6,7 +6,6 @@ import { useMe } from '../console/queries.ts';
 import { CaseSection } from './case-section.tsx';
 import { storyOf } from './story.ts';
 
-/** What happened, in its order, on the thread. */
 export function CaseStory({ report }: { report: StaffDeathReport }) {
   return (
     <section aria-labelledby="case-story">
@@ -35,7 +34,6 @@ export function CaseStory({ report }: { report: StaffDeathReport }) {
   );
 }
 
-/** Who of the staff has decided, could, and who not. */
 export function WhoDecides({ report: { deciders, acts } }: { report: StaffDeathReport }) {
   const me = useMe().data?.id;
   if (!deciders || !acts.includes('approve')) return null;

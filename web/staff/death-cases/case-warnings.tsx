@@ -16,7 +16,6 @@ interface CaseWarningsProps {
   onAnswer: (warning: CaseWarning, text: string) => void;
 }
 
-/** What there is to look at first. Whoever verifies writes what they found, warning by warning. */
 export function CaseWarnings({ report, me, answers, onAnswer }: CaseWarningsProps) {
   const { warnings, approvals } = report;
   if (warnings.length === 0) return null;
@@ -69,7 +68,6 @@ export function CaseWarnings({ report, me, answers, onAnswer }: CaseWarningsProp
   );
 }
 
-/** What those who verified it wrote. */
 function Found({ report: { approvals }, warning }: { report: StaffDeathReport; warning: CaseWarning }) {
   return approvals.map(({ by, name, answers }) => {
     const text = answers?.[warning];
@@ -82,7 +80,6 @@ function Found({ report: { approvals }, warning }: { report: StaffDeathReport; w
   });
 }
 
-/** To the next warning without an answer. */
 export function focusNextWarning(): void {
   const fields = [...document.querySelectorAll<HTMLElement>('textarea[data-warning]')];
   (fields.find(({ dataset }) => dataset['warning'] === 'open') ?? fields[0])?.focus();

@@ -22,7 +22,6 @@ import { ReportPanel } from './report-panel.tsx';
 
 const placeNames = ['afterRank', 'afterSubmitted', 'after'] as const;
 
-/** Reports of a death: the list at the left, one report at the right. */
 export function DeathReportsPage() {
   const { list, reports, filters, narrow, paging, shownId, show, reading } = useQueue();
   const { isAsked, ask, dialog, opened } = useDialogs(reading.data);

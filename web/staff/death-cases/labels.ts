@@ -25,7 +25,6 @@ export const stateWords: Record<State, StateLabel> = {
 const needsMore = { tone: 'gold', icon: UserRound } as const;
 const aliveAfterRelease = { label: 'Alive after the release', tone: 'rose', icon: CircleAlert } as const;
 
-/** Its state, or what is more urgent, or what it still needs. */
 export function wordsOf(
   report: Pick<StaffDeathReport, 'state' | 'warnings' | 'approvals' | 'approvalsNeeded'>,
 ) {
@@ -37,7 +36,6 @@ export function wordsOf(
   return { ...needsMore, label: left === 1 ? 'Needs one more of us' : `Needs ${left} more of us` };
 }
 
-/** What the reporter is of the person who has died. */
 export const relationshipWords: Record<Relationship, string> = {
   spouse: 'their husband, wife or partner',
   child: 'their child',
@@ -103,7 +101,6 @@ export function diedOn({ dateOfDeath, isDateApproximate }: StaffDeathReport): st
   return `died ${isDateApproximate ? 'about' : 'on'} ${formatDay(dateOfDeath)}`;
 }
 
-/** `1 of 2` */
 export function approvalsOf({ approvals, approvalsNeeded }: StaffDeathReport): string {
   return `${approvals.length} of ${approvalsNeeded}`;
 }
@@ -122,7 +119,6 @@ interface ApprovalWords {
   what: string;
 }
 
-/** What an approval does to the report as it is. */
 export function approvalWords(
   report: Pick<StaffDeathReport, 'state' | 'approvals' | 'approvalsNeeded' | 'person'>,
 ): ApprovalWords {

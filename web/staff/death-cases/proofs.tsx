@@ -22,13 +22,11 @@ const typeWords: Record<Proof['mediaType'], string> = {
 
 interface ProofsProps {
   report: StaffDeathReport;
-  /** The member of staff who reads it. */
   me: string | undefined;
   opened: Opened;
   onOpen: (proof: Proof | 'other-evidence') => void;
 }
 
-/** What came with the report; each is opened with a reason, one by one. */
 export function Proofs({ report, me, opened, onOpen }: ProofsProps) {
   const { proofs, hasOtherEvidence, otherEvidenceViews, id, obstacle } = report;
   const evidence = opened[id];

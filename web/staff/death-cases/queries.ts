@@ -18,12 +18,10 @@ export function useStaffReport(id: string | undefined, listed: StaffDeathReport 
   });
 }
 
-/** A release with a page of what had left. */
 export function useStaffRelease(id: string, place: StaffRelease['next']) {
   return useQuery<StaffRelease>({ queryKey: staffKey('releases', `${id}?${inQuery(place)}`) });
 }
 
-/** A page of what trusted contacts corrected after a release. */
 export function useCorrections(releaseId: string, place: StaffCorrectionList['next']) {
   return useQuery<StaffCorrectionList>({
     queryKey: staffKey('releases', releaseId, `corrections?${inQuery(place)}`),

@@ -8,13 +8,11 @@ import { useStaffRelease } from './queries.ts';
 
 interface ReleasePartProps {
   releaseId: string;
-  /** Why this member of staff may not revoke it. */
   obstacle: string | null;
   /** Left out where it is offered elsewhere. */
   onRevoke: (() => void) | undefined;
 }
 
-/** What the release gave out, by name and address only, and its undoing. */
 export function ReleasePart({ releaseId, obstacle, onRevoke }: ReleasePartProps) {
   const [place, setPlace] = useState<StaffRelease['next']>(null);
   const reading = useStaffRelease(releaseId, place);

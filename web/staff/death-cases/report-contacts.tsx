@@ -6,7 +6,6 @@ import { CaseSection, Pages, ReadAgain, TheirWords } from './case-section.tsx';
 import { answerWords, fieldWords } from './labels.ts';
 import { useCorrections } from './queries.ts';
 
-/** What trusted contacts said when they were told of the report, in their words. */
 export function ContactAnswers({ report: { contactAnswers } }: { report: StaffDeathReport }) {
   if (contactAnswers.length === 0) return null;
   return (
@@ -26,7 +25,6 @@ export function ContactAnswers({ report: { contactAnswers } }: { report: StaffDe
   );
 }
 
-/** What trusted contacts corrected in the owner's address book after a release, with what stood there before. */
 export function Corrections({ releaseId }: { releaseId: string }) {
   const [place, setPlace] = useState<StaffCorrectionList['next']>(null);
   const reading = useCorrections(releaseId, place);

@@ -21,7 +21,6 @@ type Decision =
   | { act: 'stop' }
   | { act: 'set-sign-aside' };
 
-/** What somebody is about to do. */
 export type Asked = Opening | Decision | { act: 'choose-account' } | { act: 'revoke'; releaseId: string };
 
 interface ReportDialogProps {

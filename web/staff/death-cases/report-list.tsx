@@ -65,7 +65,6 @@ interface ReportRowProps {
   report: StaffDeathReport;
   isShown: boolean;
   onShow: () => void;
-  /** Pressed, not only passed over by keys. */
   onPick: () => void;
 }
 

@@ -24,14 +24,11 @@ import { WindowPanel } from './window-panel.tsx';
 
 interface ReportPanelProps {
   report: StaffDeathReport;
-  /** The member of staff who reads it. */
   me: string | undefined;
   opened: Opened;
-  /** What they have written about its warnings so far. */
   answers: WarningAnswers;
   onAnswer: (warning: CaseWarning, text: string) => void;
   onAsk: (asked: Asked) => void;
-  /** Shows another report. */
   onShow: (id: string) => void;
 }
 
@@ -155,7 +152,6 @@ function PersonLink({ id, name }: { id: string; name: string }) {
   return <Link href={`/admin/people/${id}`}>{name}</Link>;
 }
 
-/** Other reports about the same account. */
 function OtherReports({
   report: { otherReports },
   onShow,

@@ -3,7 +3,6 @@ import { formatDay } from '../../../shared/dates.ts';
 import { counted } from '../console/format.ts';
 import { answerWords, proofWords, relationshipWords, stoppedByWords } from './labels.ts';
 
-/** One thing that happened, in the order of the story. */
 export interface Chapter {
   /** Null for the death itself, which has only a day. */
   at: string | null;
@@ -14,7 +13,6 @@ export interface Chapter {
 
 type Told = Omit<Chapter, 'at'> & { at: string };
 
-/** What is known to have happened, in its order. */
 export function storyOf(report: StaffDeathReport): Chapter[] {
   const { person, dateOfDeath, isDateApproximate, reporter } = report;
   const day = `${isDateApproximate ? 'about' : 'on'} ${formatDay(dateOfDeath)}`;

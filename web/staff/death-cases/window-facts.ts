@@ -43,7 +43,6 @@ const askWords: Record<Ask['state'], string> = {
   refused: 'refused',
 };
 
-/** What became of the questions of each day, at one address. */
 export function asksByDay(asks: readonly Ask[], timeZone: string) {
   const byDay = Map.groupBy(asks, ({ at }) => formatDate(String(at), timeZone));
   return [...byDay].map(([day, ofDay]) => {
@@ -65,7 +64,6 @@ export function whatContactsSaid({ contacts }: Pick<StaffWindow, 'contacts'>): s
   return `${names} ${know.length === 1 ? 'knows' : 'know'} of these days.${isSilent ? ` ${silent}` : ''}`;
 }
 
-/** What would go out, in numbers. */
 export function goingOutLines(goesOut: StaffWindow['goesOut']): { words: string; isWarning: boolean }[] {
   const { byEmail, byText, byPost, withoutAddress, later, inQuietDays } = goesOut;
   const channels = [

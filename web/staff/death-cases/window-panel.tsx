@@ -19,7 +19,6 @@ interface WindowPanelProps {
   onStop: () => void;
 }
 
-/** The days in which an owner can object: how far they have gone, what was asked, and how much would go out. */
 export function WindowPanel({ report, onStop }: WindowPanelProps) {
   const reading = useQuery<StaffWindowAnswer>({ queryKey: staffKey('death-reports', report.id, 'window') });
   const window = reading.data?.window;

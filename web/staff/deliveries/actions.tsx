@@ -54,7 +54,6 @@ export function requestOf(
 }
 
 const fields: Partial<Record<StaffDeliveryAct, ActionField[]>> = {
-  // What is left empty stays as it is.
   readdress: [
     { name: 'email', label: 'New email address', type: 'email', ifEmpty: 'omit' },
     {
@@ -98,7 +97,6 @@ const texts: Record<'retry' | 'hold' | 'release', BulkText> = {
   },
 };
 
-/** What can be done to several deliveries at once. */
 export const deliveryBulkActs = bulkActs<StaffDelivery, keyof typeof texts>(texts, {
   nameOf,
   refusalOf: (delivery, act) => {

@@ -9,7 +9,6 @@ import { AgeSelect, everything, type FilterProps } from '../console/filters.tsx'
 import { staffKey } from '../console/queries.ts';
 import { reasonLabels, stateLabels } from './labels.ts';
 
-/** What the list is narrowed to, as it stands in the URL. */
 export const filterNames = ['state', 'reason', 'minAgeHours', 'owner', 'recipient', 'sort'] as const;
 export type DeliveryFilter = (typeof filterNames)[number];
 
@@ -19,7 +18,6 @@ const orders = [
   { value: 'due', label: 'First due first' },
 ];
 
-/** Narrows the list; each choice stands in the URL. */
 export function FilterBar({ filters, onChange }: FilterProps<DeliveryFilter>) {
   const { data: counts = [] } = useQuery<StaffDeliveryCounts>({ queryKey: staffKey('deliveries', 'counts') });
   const [owner, setOwner] = useState(filters.owner ?? '');

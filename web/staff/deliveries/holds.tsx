@@ -7,7 +7,6 @@ import { ActionDialog } from '../console/action-dialog.tsx';
 import { dateTimeOf } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
 
-/** Holds all deliveries; nothing to do if they are held already. */
 export function HoldAll() {
   const { data: holds } = useHolds();
   const [isOpen, setOpen] = useState(false);
@@ -108,7 +107,6 @@ function ReleaseDialog({ holds, onClose }: { holds: DeliveryHold[]; onClose: () 
   );
 }
 
-/** The holds on all deliveries; normally none. */
 function useHolds() {
   return useQuery<DeliveryHold[]>({ queryKey: staffKey('holds') });
 }
@@ -118,7 +116,6 @@ function useGoingOut() {
   return useQuery<DeliveriesGoingOut>({ queryKey: staffKey('holds', 'effect') });
 }
 
-/** `12 deliveries are` */
 function counted(count: number): string {
   if (count === 1) return '1 delivery is';
   return `${count === 0 ? 'no' : count.toLocaleString('en-US')} deliveries are`;

@@ -9,7 +9,6 @@ import { type Fact, type RowContent, stepButtons } from '../console/queue-row.ts
 import { actLabels, type OrderAct, statusLabels } from './labels.ts';
 import { orderBulkActs, requestOf } from './order-actions.ts';
 
-/** The queue of gift orders by the day on which they are to be delivered, so that what is late comes first. */
 export function GiftOrdersPage() {
   return (
     <Queue

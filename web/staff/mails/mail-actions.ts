@@ -21,7 +21,6 @@ export function requestOf(mail: StaffMail, act: MailAct): ActionRequest<StaffMai
   };
 }
 
-/** Shows the whole address of an email. */
 export function addressRequest(
   { id, to }: StaffMail,
   onShown: (address: string) => void,
@@ -54,7 +53,6 @@ const texts: Record<MailAct, BulkText> = {
   },
 };
 
-/** What can be done to several emails at once. */
 export const mailBulkActs = bulkActs<StaffMail, MailAct>(texts, {
   nameOf: ({ kind, to }) => (to ? `${mailFacts[kind].label}, ${to}` : mailFacts[kind].label),
   refusalOf: ({ state }) => stateLabels[state].label.toLowerCase(),

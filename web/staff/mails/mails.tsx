@@ -21,7 +21,6 @@ import { addressRequest, mailBulkActs, requestOf } from './mail-actions.ts';
 const filterNames = ['state', 'kind', 'minAgeHours', 'person'] as const;
 type MailFilter = (typeof filterNames)[number];
 
-/** What became of every mail, newest first. */
 export function MailsPage() {
   const [addresses, setAddresses] = useState<Record<string, string>>({});
   return (

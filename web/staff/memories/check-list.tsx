@@ -12,7 +12,6 @@ const looks: Record<Result, { icon: LucideIcon; tone: string }> = {
   not_done: { icon: CircleOff, tone: 'text-ink-soft' },
 };
 
-/** Each part of the check with its result. */
 export function CheckList({ checks }: Pick<StaffMemory, 'checks'>) {
   return (
     <ul>

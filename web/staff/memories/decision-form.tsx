@@ -12,12 +12,10 @@ import { sendReview } from './requests.ts';
 
 interface DecisionFormProps {
   memory: StaffMemory;
-  /** Whether a decision is on its way. */
   onDeciding: (isDeciding: boolean) => void;
   onDecided: (memory: StaffMemory) => void;
 }
 
-/** Approve, or reject with a reason that the owner reads. */
 export function DecisionForm({ memory, onDeciding, onDecided }: DecisionFormProps) {
   const { acts, owner, title } = memory;
   const [reason, setReason] = useState('');

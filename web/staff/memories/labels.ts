@@ -14,7 +14,6 @@ export const typeLabels: Record<Type, string> = {
   letter: 'Letter',
 };
 
-/** In running text. */
 export const itemLabels: Record<Type, string> = {
   photo: 'photo',
   video: 'video',
@@ -53,7 +52,6 @@ function peopleLabels(people: number): string {
   return people === 1 ? 'one person' : `${numbers[people] ?? people} people`;
 }
 
-/** What is waiting for this memory, in a sentence. */
 export function waitingLabels({ waiting, moreWaiting, owner }: StaffMemory): string | undefined {
   if (!waiting) return undefined;
   const more =
@@ -69,7 +67,6 @@ function deliveryLabels({ people, isAfterDeath, isDue, deliveryDate, timezone }:
     : `A delivery to ${peopleLabels(people)} on ${when}`;
 }
 
-/** The default reason of an approval. */
 export const approvalReason = 'I looked at what was checked, and see nothing against it.';
 
 /** Quick reasons of a rejection: sentences for its owner. */
@@ -99,7 +96,6 @@ export function quickReasons(memory: StaffMemory): { label: string; sentence: st
   ];
 }
 
-/** What became of a memory while it was being looked at. */
 export function changeLabels(seen: StaffMemory, fresh: StaffMemory): string {
   if (fresh.state === 'approved') return 'A colleague has approved it meanwhile.';
   return fresh.revision === seen.revision && fresh.state === seen.state

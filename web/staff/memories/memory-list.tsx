@@ -10,7 +10,6 @@ import type { Choosing } from '../console/bulk.tsx';
 import { SideRow } from '../console/side-row.tsx';
 import { sizeOf, typeLabels } from './labels.ts';
 
-/** What the list is narrowed to, as it stands in the URL. */
 export const filterNames = ['waitsFor', 'type', 'owner'] as const;
 type Filters = Partial<Record<(typeof filterNames)[number], string>>;
 
@@ -71,7 +70,6 @@ interface MemoryRowProps {
   /** While a decision is on its way, so that its answer is seen. */
   isOff: boolean;
   onShow: () => void;
-  /** Pressed, rather than passed over with the arrow keys. */
   onPick: () => void;
 }
 

@@ -12,7 +12,6 @@ import { afterDecision, type ReviewState, seenKey, stillOpenUntil } from './revi
 
 const placeNames = ['afterSince', 'after'] as const;
 
-/** The queue of memories that need a decision: the list on the left, the memory on the right. */
 export function MemoryReviewPage() {
   const { list, memories, filters, narrow, paging, shown, show, showNext, isDeciding, setDeciding } =
     useQueue();

@@ -37,7 +37,6 @@ export function sendReview<Answer>(
 const memories = (count: number) => counted(count, 'memory', 'memories');
 const nameOf = ({ title, owner }: StaffMemory) => `“${title}” of ${owner.name}`;
 
-/** Decisions about several memories at once, with one reason. */
 export const bulkActs: readonly BulkAct<StaffMemory>[] = [
   {
     name: 'approve',

@@ -1,8 +1,6 @@
 import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
 
-/** The state of the review page. */
 export interface ReviewState {
-  /** As it was when it was chosen. */
   shown?: StaffMemory | undefined;
   /** What was decided a moment ago still stands in a list that was read before. */
   decided: readonly string[];

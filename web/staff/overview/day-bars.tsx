@@ -12,7 +12,6 @@ export interface Series {
 }
 
 interface DayBarsProps {
-  /** Names the picture, with its sums. */
   title: string;
   days: readonly DeliveryDay[];
   /** From bottom to top. */
@@ -22,7 +21,6 @@ interface DayBarsProps {
 const height = 150;
 /** So that one failure among a thousand is still visible. */
 const leastHeight = 3;
-/** Days between two dates below the bars. */
 const dateStep = 10;
 
 /** A bar for each day. Widths are relative, so that the text keeps its size on a phone. */
@@ -88,7 +86,6 @@ function Axis({ top }: { top: number }) {
   );
 }
 
-/** The first, each tenth and the last day. */
 function Dates({ days }: Pick<DayBarsProps, 'days'>) {
   const named = days.filter((_, index) => index % dateStep === 0);
   return (
@@ -102,10 +99,8 @@ function Dates({ days }: Pick<DayBarsProps, 'days'>) {
 
 interface BarProps extends Pick<DayBarsProps, 'series'> {
   day: DeliveryDay;
-  /** Shares of the width of the picture. */
   left: number;
   width: number;
-  /** What the full height stands for. */
   top: number;
 }
 

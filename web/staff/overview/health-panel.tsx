@@ -33,7 +33,6 @@ const looks: Record<HealthPart['state'], string> = {
   trouble: 'font-semibold text-rose',
 };
 
-/** The parts of the installation; a missing one says so. */
 export function HealthPanel() {
   const health = useHealth();
   return (

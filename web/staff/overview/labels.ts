@@ -2,7 +2,6 @@ import type { HealthPart, StaffOverview, StaffQueueName } from '../../../shared/
 import { toWallClock } from '../../lib/dates.ts';
 import { inFigures } from '../console/format.ts';
 
-/** The label and the page of each queue. */
 export const queueLabels: Record<StaffQueueName, { label: string; href: string }> = {
   holds: { label: 'Holds of all deliveries', href: '/admin/deliveries' },
   'death-reports': { label: 'Death reports', href: '/admin/death-reports' },
@@ -22,7 +21,6 @@ export const queueLabels: Record<StaffQueueName, { label: string; href: string }
   mails: { label: 'Emails that failed', href: '/admin/mails?state=failed' },
 };
 
-/** The state of the day in two sentences. */
 export function sentenceOf({ queues, missedToday }: StaffOverview): string {
   const late = queues.filter((queue) => queue.late > 0).length;
   return `${lateSentence(late)} ${missedSentence(missedToday)}`;
@@ -40,7 +38,6 @@ function missedSentence(deliveries: number): string {
   return `${inFigures(deliveries)} deliveries due today have not gone out.`;
 }
 
-/** `All running, one not set up` */
 export function describeHealth(parts: readonly HealthPart[]): string {
   const having = (state: HealthPart['state']) => parts.filter((part) => part.state === state).length;
   const trouble = having('trouble');
@@ -49,7 +46,6 @@ export function describeHealth(parts: readonly HealthPart[]): string {
   return missing === 0 ? running : `${running}, ${inFigures(missing)} not set up`;
 }
 
-/** The calendar day at an instant. */
 export function dayAt(milliseconds: number, timezone: string): string {
   return toWallClock(new Date(milliseconds).toISOString(), timezone).date;
 }

@@ -12,7 +12,6 @@ import { Panel } from './panel.tsx';
 import { useDeliveryDays, useOverview } from './queries.ts';
 import { QueuesPanel } from './queues-panel.tsx';
 
-/** What is waiting, what is late, the health of the installation, and the deliveries around today. */
 export function OverviewPage() {
   const timezone = useMe().data?.timezone ?? 'UTC';
   const overview = useOverview();
@@ -41,7 +40,6 @@ export function OverviewPage() {
   );
 }
 
-/** How many deliveries are still to come today, tomorrow, and on the next big day. */
 export function DueNextPanel({ today }: { today: string }) {
   const reading = useDeliveryDays();
   const tomorrow = parseDate(today).add({ days: 1 }).toString();

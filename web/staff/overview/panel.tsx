@@ -7,10 +7,8 @@ import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 
 interface PanelProps<Data> {
   title: string;
-  /** At the right of the title. */
   aside?: ReactNode;
   reading: UseQueryResult<Data>;
-  /** Of what is expected, as a class. */
   height: string;
   children: (data: Data) => ReactNode;
 }

@@ -37,7 +37,6 @@ export function Patterns() {
   );
 }
 
-/** What a fill looks like, beside its word. */
 export function Swatch({ fill }: { fill: Fill }) {
   return (
     <svg aria-hidden="true" width="14" height="14" className="flex-none overflow-visible">

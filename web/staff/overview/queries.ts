@@ -19,7 +19,6 @@ export function useDeliveryDays() {
   return useQuery<StaffDeliveryDays>({ queryKey: staffKey('overview', 'deliveries') });
 }
 
-/** How many records wait in a queue; undefined until that is known. */
 export function useQueueCounts(): (name: StaffQueueName) => number | undefined {
   const { data } = useOverview();
   return (name) => data?.queues.find((queue) => queue.name === name)?.count;

@@ -9,11 +9,9 @@ import { Panel } from './panel.tsx';
 
 interface QueuesPanelProps {
   overview: UseQueryResult<StaffOverview>;
-  /** The time of day at which it was read. */
   readAt: string | undefined;
 }
 
-/** Each queue: how many are waiting, since when, and whether that is too long. */
 export function QueuesPanel({ overview, readAt }: QueuesPanelProps) {
   return (
     <Panel title="What waits for us" aside={readAt} reading={overview} height="h-240">

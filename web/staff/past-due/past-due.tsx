@@ -15,7 +15,6 @@ const states = [
   { value: 'over', label: 'Ended before' },
 ];
 
-/** Accounts whose plan is not paid any more, oldest first. */
 export function PastDuePage() {
   return (
     <Queue
@@ -65,7 +64,6 @@ function dueOf({ monthsDue, amount }: PastDueAccount): string {
   return `${counted(monthsDue, 'month')}, ${formatDollarsAndCents(amount)}`;
 }
 
-/** What each notice is about. */
 const stepLabels: Record<PastDueAccount['told'][number]['step'], string> = {
   before: 'A week before it ended',
   lapse: 'When it ended',

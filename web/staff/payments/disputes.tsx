@@ -13,7 +13,6 @@ const parts = [
   { value: 'closed', label: 'Decided' },
 ];
 
-/** Charges that payers dispute with their bank, oldest first. */
 export function DisputesPage() {
   return (
     <Queue

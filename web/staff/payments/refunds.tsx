@@ -20,7 +20,6 @@ const parts = [
   { value: 'given-back', label: 'Given back' },
 ];
 
-/** Payments that are owed back, oldest first. */
 export function RefundsPage() {
   const ifOffered = (action: RefundAction) => (refund: StaffRefund) =>
     isOffered(refund, action) ? action : undefined;

@@ -7,7 +7,6 @@ import { Link } from '../../ui/link.tsx';
 import { dateOf, momentOf } from '../console/format.ts';
 import { type Asked, actLabels, periodLabels, planOf } from './labels.ts';
 
-/** What is known of the account itself. */
 export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Asked) => void }) {
   const { acts, stoppedDeliveries, pendingEmail, twoFactorSince, createdAt, memorialisedAt } = person;
   const { deletionRequestedAt, erasedAfter, suspendedAt } = person;

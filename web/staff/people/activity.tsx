@@ -7,7 +7,6 @@ import { actionLabels } from '../audit-log/audit-log.tsx';
 import { ageOf, dateTimeOf } from '../console/format.ts';
 import { type Asked, actLabels } from './labels.ts';
 
-/** What staff did to this account, and why, the latest first. */
 export function RecentActivity({ person: { id, activity } }: { person: Person }) {
   return (
     <Card as="section">
@@ -36,7 +35,6 @@ export function RecentActivity({ person: { id, activity } }: { person: Person })
   );
 }
 
-/** Where somebody is signed in to the account. */
 export function Sessions({ person, onAsk }: { person: Person; onAsk: (asked: Asked) => void }) {
   const { sessions } = person;
   const act = 'end-sessions';

@@ -15,10 +15,8 @@ export function planOf({ subscriptionPlan }: Pick<PersonFound, 'subscriptionPlan
   return plans[subscriptionPlan].name;
 }
 
-/** The action to be confirmed. */
 export interface Asked {
   act: PersonAct;
-  /** The only session to be ended. */
   sessionId?: string;
 }
 
@@ -27,7 +25,6 @@ interface ActLabels {
   title: string;
   what: (person: Person) => string;
   done: string;
-  /** What the request is. */
   method: 'POST' | 'DELETE';
   name: string;
 }

@@ -18,7 +18,6 @@ export { FindPerson } from './find-person.tsx';
 const filterNames = ['q'] as const;
 const placeNames = ['by', 'afterText', 'after'] as const;
 
-/** The results of the search above; before a search, the staff. */
 export function PeoplePage() {
   const [search] = useSearchParams();
   return search.get('q') ? <Found /> : <Staff />;

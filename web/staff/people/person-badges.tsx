@@ -2,7 +2,6 @@ import { Ban, Flower2, IdCard, Trash2 } from 'lucide-react';
 import type { PersonFound } from '../../../shared/staff/people.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** What is unusual about an account; nothing for most. */
 export function PersonBadges({ person }: { person: PersonFound }) {
   const { isAdmin, suspendedAt, memorialisedAt, deletionRequestedAt } = person;
   return (

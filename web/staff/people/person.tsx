@@ -17,7 +17,6 @@ import { RecentActivity, Sessions } from './activity.tsx';
 import { type Asked, actLabels, requestOf } from './labels.ts';
 import { PersonBadges } from './person-badges.tsx';
 
-/** One account: what staff may know about it, what they have done, and what they can do. */
 export function PersonPage({ id }: { id: string }) {
   const person = useQuery<Person>({
     queryKey: staffKey('people', id),

@@ -7,7 +7,6 @@ import type { Fact, RowContent } from '../console/queue-row.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { actLabels, nextActOf, stateOf, taskLabels } from './labels.ts';
 
-/** What is to be sent back, handed over, received. */
 export function PhysicalItemsPage() {
   return (
     <Queue

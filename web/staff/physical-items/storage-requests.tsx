@@ -36,7 +36,6 @@ const actLabels: Record<StaffRequestAct, { button: string; field: string; what: 
   notes: { button: 'Notes', field: 'Notes', what: 'For staff only.', done: 'The notes are saved' },
 };
 
-/** What owners want to send us, first what nobody has answered. */
 export function StorageRequestsPage() {
   return (
     <Queue

@@ -12,7 +12,6 @@ type NoticeAction = 'try-again' | 'set-aside';
 
 const lateMinutes = 60;
 
-/** Events of the payment provider that could not be applied, oldest first. */
 export function WebhooksPage() {
   return (
     <Queue

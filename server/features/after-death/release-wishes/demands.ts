@@ -6,8 +6,6 @@ import { findWishes } from './read-wishes.ts';
 import { releaseWishes } from './release-wishes.table.ts';
 import { inForce } from './strictness.ts';
 
-// What an owner's choices demand of a report of their death.
-
 /** For how many hours an objection is waited for when a window of this owner begins at `now`: never less than for everybody. */
 export async function objectionHoursOf(
   db: Queryable,

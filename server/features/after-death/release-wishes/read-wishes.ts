@@ -13,7 +13,6 @@ import { inForce, isSame, nothingChosen } from './strictness.ts';
 
 type Answer = z.output<typeof ReleaseWishes>;
 
-/** What an owner chose, and the people whom it concerns. */
 export async function readWishes(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   owner: UserRow,

@@ -19,7 +19,6 @@ const answersWishes = { response: { 200: ReleaseWishes } };
 /** Anyone who finds a browser signed in cannot change how its owner is asked. */
 const confirmed = { onRequest: signedIn, preHandler: limitAttempts(passwordAttempts) };
 
-/** What owners choose about reports of their death, and what comes after. */
 export async function releaseWishesRoutes(app: App): Promise<void> {
   const { services } = app;
 

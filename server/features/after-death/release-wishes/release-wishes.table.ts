@@ -17,7 +17,6 @@ export const releaseWishes = pgTable(
     stricterObjectionDays: integer('stricter_objection_days'),
     stricterUntil: instant('stricter_until'),
     noteToContacts: text('note_to_contacts'),
-    /** SHA-256 of the code on the printed sheet. */
     stoppingCodeHash: text('stopping_code_hash'),
     stoppingCodeMadeAt: instant('stopping_code_made_at'),
     stoppingCodeUsedAt: instant('stopping_code_used_at'),

@@ -1,5 +1,3 @@
-// What other features may ask of an owner's wishes.
-
 export { objectionHoursOf, wantsNamedReporters } from './demands.ts';
 export { findWishes } from './read-wishes.ts';
 export { consumeStoppingCode, findStoppingCode } from './stopping-codes.ts';

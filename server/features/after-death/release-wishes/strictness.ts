@@ -23,7 +23,6 @@ export const nothingChosen: Stored = {
   stricterUntil: null,
 };
 
-/** What counts at `now`. */
 export function inForce(stored: Stored, now: Date): Strictness {
   const { reporters, objectionDays, stricterReporters, stricterObjectionDays, stricterUntil } = stored;
   if (!stricterUntil || stricterUntil <= now) return { reporters, objectionDays };

@@ -5,13 +5,11 @@ import type { ReleaseWishes, ReleaseWishesForm } from '../../../../shared/after-
 
 export type WishesForm = z.input<typeof ReleaseWishesForm>;
 
-/** What is chosen at present, as it is sent. */
 export function formOf(wishes: ReleaseWishes): WishesForm {
   const { reporters, objectionDays, quietDays, noteToContacts } = wishes;
   return { reporters, objectionDays, quietDays, noteToContacts };
 }
 
-/** Whether anything was chosen. */
 export function hasChosen(wishes: ReleaseWishes): boolean {
   const { reporters, objectionDays, quietDays, noteToContacts, secondEmail, stoppingCode } = wishes;
   return [

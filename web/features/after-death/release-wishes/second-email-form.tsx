@@ -15,7 +15,6 @@ import { CodeField, NeededCode } from '../../accounts/auth/security/security.ts'
 import { useAddSecondEmail } from './queries.ts';
 
 interface SecondEmailFormProps {
-  /** Whether two-factor sign-in is on. */
   needsCode: boolean;
   onClose: () => void;
 }

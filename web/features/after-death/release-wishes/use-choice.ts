@@ -13,7 +13,6 @@ export function useChoice(wishes: ReleaseWishes) {
   const { mutateAsync: save, isPending, variables } = useSaveWishes();
   const before = formOf(wishes);
 
-  /** Resolves to whether it was saved. */
   function choose(changes: Changes): Promise<boolean> {
     const undone = Object.fromEntries(Object.entries(before).filter(([name]) => name in changes));
     return saveAndSay(changes, () => void saveAndSay(undone));

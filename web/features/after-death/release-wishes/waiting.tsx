@@ -15,7 +15,6 @@ interface WaitingProps {
   timeZone: string;
 }
 
-/** For how long the owner can object. */
 export function Waiting({ wishes, timeZone }: WaitingProps) {
   const { shown, choose } = useChoice(wishes);
   const delay = describeDelay(wishes, 'objectionDays', timeZone);
@@ -34,7 +33,6 @@ export function Waiting({ wishes, timeZone }: WaitingProps) {
   );
 }
 
-/** For how long dated deliveries wait. */
 export function QuietDays({ wishes, timeZone }: WaitingProps) {
   const { shown, choose } = useChoice(wishes);
   return (

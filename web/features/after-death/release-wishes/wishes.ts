@@ -4,7 +4,6 @@ import { formatDate, formatFullDate, formatMoment } from '../../../../shared/dat
 
 // What the owner's choices do, in sentences with real days. Instants are milliseconds since 1970.
 
-/** As long as for everybody. */
 export const usualWait = 'usual';
 
 const hourMs = 3_600_000;

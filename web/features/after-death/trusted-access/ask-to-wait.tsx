@@ -11,7 +11,6 @@ import { useSaving } from './use-saving.ts';
 import type { AboutPerson } from './use-trusted.ts';
 import { useUnsent } from './use-unsent.ts';
 
-/** A hold, for any reason. Staff read it and answer. */
 export function AskToWait({ person, link }: AboutPerson) {
   const [note, setNote] = useUnsent({ person, link }, 'note', (words) => words.trim() !== '');
   const [isMissing, setMissing] = useState(false);

@@ -14,7 +14,6 @@ export function isAsked(kind: Ticked): kind is Asked {
 
 interface ChangeWords {
   label: (name: string) => string;
-  /** What the tick does, before it is made. */
   does: (name: string) => string;
   saved: (name: string) => string;
 }
@@ -55,7 +54,6 @@ interface ChangeField {
   isLong?: boolean;
 }
 
-/** What is asked for before a change is saved. */
 export const questionsOf: Readonly<
   Record<
     Asked,

@@ -15,7 +15,6 @@ export function TrustedSkeleton() {
   );
 }
 
-/** The page could not be loaded because of the network or the server. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <TrustedFrame>

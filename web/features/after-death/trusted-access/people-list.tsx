@@ -14,11 +14,9 @@ const SearchField = lazy(async () => ({
 interface PeopleListProps {
   people: readonly TrustedPerson[];
   ownerFirstName: string;
-  /** Who stands beside the list. */
   shown: TrustedPerson | undefined;
   className?: string | undefined;
   onChoose: (person: TrustedPerson) => void;
-  /** Below the list. */
   children: ReactNode;
 }
 

@@ -49,7 +49,6 @@ export function describeReach(person: TrustedPerson): string {
   }
 }
 
-/** The same to somebody about themselves. */
 export function describeYourReach({ reach, reachedAt }: TrustedPerson): string {
   switch (reach) {
     case 'reached':

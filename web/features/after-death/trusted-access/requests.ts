@@ -6,10 +6,8 @@ import type {
 } from '../../../../shared/after-death/trusted-access.ts';
 import { read, type WriteOptions, write } from '../../../lib/api/request.ts';
 
-/** What may be put right about somebody's addresses. */
 export type Addresses = Pick<TrustedPerson, 'email' | 'phone' | 'mailingAddress'>;
 
-/** Something that has changed in somebody's life, with what goes with it. */
 export interface Change {
   kind: LifeChangeKind;
   note?: string;
@@ -18,7 +16,7 @@ export interface Change {
   lastName?: string;
 }
 
-/** Nobody has to be signed in for it, and a refusal ends nobody's session. */
+/** Works without signing in, and a refusal does not end a session. */
 const anonymous: WriteOptions = { anonymous: true };
 
 export function readTrusted(token: string, signal?: AbortSignal): Promise<TrustedPage> {

@@ -41,12 +41,11 @@ export function TrustedFrame({
 
 interface OpeningProps {
   title: string;
-  /** Where it takes the place of what was answered, so that it is read aloud. */
+  /** Where it replaces the question that was answered, so that it is read aloud. */
   takesFocus?: boolean;
   children: ReactNode;
 }
 
-/** What opens every state of the page. */
 export function Opening({ title, takesFocus = false, children }: OpeningProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,9 +3,7 @@ import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 
 const unreachable = 'This did not reach us. What you wrote still stands here. Please try again.';
 
-/** What became of the last thing that was saved. */
 interface Outcome {
-  /** Said where it went well. */
   saved?: string | undefined;
   /** Said where it did not, and that belongs to no field. */
   failure?: string | undefined;

@@ -11,7 +11,6 @@ export type TrustedState =
 export interface Unsent {
   /** Over what is stored; what is not there has not been touched. */
   addresses: Partial<Record<'email' | 'phone' | 'mailingAddress', string>>;
-  /** Why we should wait. */
   note: string;
 }
 

@@ -15,7 +15,6 @@ const shown = [
 const ifAllowed = (decision: Decision) => (change: StaffAddressChange) =>
   decisionsOn(change).includes(decision) ? decision : undefined;
 
-/** Where somebody else than the owner changed how a person is reached, first what has waited longest. */
 export function AddressChangesPage() {
   return (
     <Queue

@@ -40,7 +40,6 @@ export function rowOf(change: StaffAddressChange): RowContent<Decision> {
   };
 }
 
-/** What fits its state and the part that whoever looks has had in it. */
 export function decisionsOn({ acts, told }: StaffAddressChange): Decision[] {
   return [
     // What settles it comes before what only holds it.
@@ -121,7 +120,6 @@ function Told({ change: { told, state } }: OfChange) {
   );
 }
 
-/** What follows from its state, in a sentence. */
 function Standing({ change }: OfChange) {
   const { state, person, by, byName, since, inForceFrom, heldBy } = change;
   if (state === 'waiting')

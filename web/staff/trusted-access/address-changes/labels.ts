@@ -24,7 +24,6 @@ export const fieldLabels: Record<ReachedField, string> = {
   mailingAddress: 'Postal address',
 };
 
-/** Who was told, by which way, and what became of it. */
 export function toldLine({ audience, channel, name, address, ...times }: ToldOfChange) {
   const { toldAt, failedAt, disputedAt } = times;
   const way =

@@ -15,7 +15,6 @@ export const stateLabels: Record<LifeChangeState, StateLabel> = {
   ended: { label: 'Ended', tone: 'neutral', icon: CircleSlash },
 };
 
-/** What was told of somebody, in a few words. */
 export const kindLabels: Record<Kind, string> = {
   moved: 'has moved',
   new_name: 'has a new name',
@@ -44,7 +43,6 @@ interface ActLabels {
   done: string;
 }
 
-/** What an act does to this entry. */
 export function actLabels(act: LifeChangeAct, change: StaffLifeChange): ActLabels {
   const { person, kind, others, waiting, substitute } = change;
   const { name } = person;

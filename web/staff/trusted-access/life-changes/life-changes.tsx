@@ -16,7 +16,6 @@ const states = lifeChangeStates.map((state) => ({ value: state, label: stateLabe
 const ifAllowed = (act: LifeChangeAct) => (change: StaffLifeChange) =>
   change.acts.includes(act) ? act : undefined;
 
-/** What trusted contacts have told us after a death, first what nobody has answered. */
 export function LifeChangesPage() {
   return (
     <Queue

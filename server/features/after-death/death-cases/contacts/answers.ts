@@ -51,7 +51,6 @@ export async function answerAsContact(
   await recordObjection(tx, services, report.id, `contact_${answer}`);
 }
 
-/** What this contact answered in the window that goes on, or in the last one. */
 export async function findAnswer(
   db: Queryable,
   { access, report }: TrustedContact,
@@ -64,7 +63,6 @@ export async function findAnswer(
   return row?.answer ?? null;
 }
 
-/** What trusted contacts answered about these reports, in the order in which they did. */
 export async function listContactAnswers(
   db: Queryable,
   services: Pick<Services, 'appSecret'>,
@@ -92,7 +90,6 @@ export async function listContactAnswers(
   }));
 }
 
-/** The name of whoever answered last about a report. */
 export async function lastToAnswer(db: Queryable, reportId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ firstName: recipients.firstName, lastName: recipients.lastName })

@@ -228,7 +228,6 @@ const prepareAddressBookCorrected: PrepareMail = async (tx, { config }, mail) =>
   return { ...content, to: first.owner.email };
 };
 
-/** Mails to trusted contacts, and to an owner who lives after all. */
 export const contactMails = (isAddressDisputed: IsAddressDisputed) =>
   ({
     'trusted-contact-window': prepareWindow(isAddressDisputed),

@@ -15,7 +15,6 @@ export const trustedAccess = pgTable(
     reportId: uuid('report_id')
       .notNull()
       .references(() => deathReports.id, { onDelete: 'cascade' }),
-    /** The owner. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -25,7 +24,6 @@ export const trustedAccess = pgTable(
       .references(() => recipients.id, { onDelete: 'cascade' }),
     /** Counts the links of this contact: when staff change their address, the one before is dead. */
     generation: integer('generation').notNull().default(1),
-    /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
     /** When a message about the death last left us for them; whoever heard of it hears what became of it. */
     toldAt: instant('told_at'),
@@ -41,7 +39,6 @@ export const trustedAccess = pgTable(
 
 export type TrustedAccessRow = typeof trustedAccess.$inferSelect;
 
-/** What a contact answered when the objection window told them of a death; once in each window. */
 export const trustedAnswers = pgTable(
   'trusted_answers',
   {
@@ -59,12 +56,10 @@ export const trustedAnswers = pgTable(
   (table) => [uniqueIndex('trusted_answers_once').on(table.accessId, table.windowBeganAt)],
 );
 
-/** What a contact changed in the record of somebody. */
 export const recipientCorrections = pgTable(
   'recipient_corrections',
   {
     id: id(),
-    /** The owner. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

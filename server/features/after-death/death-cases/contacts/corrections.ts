@@ -19,8 +19,6 @@ import type { DeathReportRow } from '../death-reports/death-reports.table.ts';
 import { releases } from '../releases/releases.table.ts';
 import { recipientCorrections, type TrustedAccessRow, trustedAccess } from './contacts.table.ts';
 
-// What trusted contacts corrected in the address book of somebody who has died.
-
 type Named = Pick<RecipientRow, CorrectedField>;
 
 /** Keeps what a contact has corrected, with what stood there before, for staff and for an owner who lives after all. */

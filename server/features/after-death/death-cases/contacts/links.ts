@@ -12,7 +12,6 @@ import { type RecipientRow, recipients } from '../../../people/recipients/recipi
 import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
 import { type TrustedAccessRow, trustedAccess } from './contacts.table.ts';
 
-/** Whose link it is, of which report. */
 export interface TrustedContact {
   access: TrustedAccessRow;
   owner: UserRow;
@@ -48,13 +47,12 @@ export function trustedLink(
   return `${services.config.publicUrl}/trusted/${trustedToken(services, id, generation)}`;
 }
 
-/** The link of a contact, while the owner has not removed them. */
 export async function findContactAccess(db: Queryable, id: string): Promise<TrustedAccessRow | undefined> {
   const [row] = await db.select().from(trustedAccess).where(eq(trustedAccess.id, id));
   return row;
 }
 
-/** Who has this link. 404 for one that there is not, and for somebody whom the owner no longer trusts. */
+/** 404 for an unknown link, and for somebody whom the owner no longer trusts. */
 export async function findTrustedContact(db: Queryable, token: string): Promise<TrustedContact> {
   const [row] = await db
     .select({ access: trustedAccess, owner: users, contact: recipients, report: deathReports })

@@ -16,7 +16,6 @@ import {
 } from './death-reports.table.ts';
 import { findUnsentQuestions } from './unsent-questions.ts';
 
-/** What the answers about reports are made of. */
 export type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 export interface Reading extends Pick<Services, 'clock' | 'config' | 'appSecret'> {

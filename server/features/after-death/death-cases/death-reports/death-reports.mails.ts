@@ -35,7 +35,6 @@ import {
 } from './reporters.mail.tsx';
 import { type StaffNews, staffNews } from './tell.ts';
 
-/** A mail, or the body of a text message. */
 type Content = MailContent | { channel: 'text'; body: string };
 type Write = (
   services: Services,
@@ -228,7 +227,6 @@ function newsIn({ details: { news } }: MailRow): StaffNews {
   return staffNews.find((known) => known === news) ?? 'waits';
 }
 
-/** Mails to reporters, owners and staff around a report of a death. */
 export const deathReportMails = {
   'death-report-code': toReporter(writeCode),
   'death-report-received': toReporter(writeReceived),

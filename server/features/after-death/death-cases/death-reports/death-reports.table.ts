@@ -59,7 +59,6 @@ export const deathReports = pgTable(
     reporterName: text('reporter_name').notNull(),
     reporterEmail: text('reporter_email').notNull(),
     relationship: text('relationship').$type<ReporterRelationship>().notNull(),
-    /** The account of a reporter who was signed in. */
     reporterUserId: uuid('reporter_user_id').references(() => users.id, { onDelete: 'set null' }),
     timezone: text('timezone').notNull(),
     /** The newest code that was mailed to the reporter is derived from this id. */
@@ -174,7 +173,6 @@ export const deathCertificates = pgTable(
     reportId: uuid('report_id')
       .notNull()
       .references(() => deathReports.id, { onDelete: 'cascade' }),
-    /** The account of the person, once it is known. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     deceasedName: text('deceased_name').notNull(),
     kind: text('kind').$type<ProofKind>().notNull(),
@@ -183,7 +181,6 @@ export const deathCertificates = pgTable(
     /** Of the file as it was received, before it was sealed. */
     sizeBytes: integer('size_bytes').notNull(),
     sha256: text('sha256').notNull(),
-    /** Of a PDF. */
     pages: integer('pages'),
     /** A small picture of a picture, for its reporter until the report is sent: WebP in base64; sealed. */
     preview: text('preview'),
@@ -196,7 +193,6 @@ export const deathCertificates = pgTable(
     damagedAt: instant('damaged_at'),
     /** Since when it cannot be opened: our copy has changed or is gone, or the malware scanner found something in it. */
     unopenableAt: instant('unopenable_at'),
-    /** The reporter's address. */
     submittedBy: text('submitted_by').notNull(),
     /** The member of staff whose approval verified the death. */
     verifiedBy: uuid('verified_by'),
@@ -213,7 +209,6 @@ export const deathCertificates = pgTable(
 
 export type DeathCertificateRow = typeof deathCertificates.$inferSelect;
 
-/** A member of staff who has verified a death. */
 export const deathReportApprovals = pgTable(
   'death_report_approvals',
   {

@@ -1,5 +1,3 @@
-// What other features may ask of reports of a death.
-
 export { deathReportMails } from './death-reports.mails.ts';
 export { detachReports } from './match-account.ts';
 export { findUsedProofKeys, proofFiles } from './proofs.ts';

@@ -162,7 +162,6 @@ function assigneeOf({ assignedTo, assignedAt }: DeathReportRow, { assignees }: F
   return member ? { ...member, since: assignedAt } : null;
 }
 
-/** What came with it, and who has opened what. */
 function proofsOf(row: DeathReportRow, facts: Facts, member: UserRow) {
   const views = viewsOf(row, facts);
   const proofs = facts.proofs.filter(({ reportId }) => reportId === row.id);
@@ -183,7 +182,6 @@ function proofsOf(row: DeathReportRow, facts: Facts, member: UserRow) {
   };
 }
 
-/** What was opened in its present round, and by whom. */
 function viewsOf({ id, round }: DeathReportRow, { views }: Facts) {
   return views
     .filter(({ view }) => view.reportId === id && view.round === round)

@@ -24,7 +24,6 @@ function untold(userId: string) {
   );
 }
 
-/** The newest of them, for the banner; null if there is none. */
 export async function readMistakenReport(
   db: Queryable,
   userId: string,
@@ -43,7 +42,6 @@ export async function readMistakenReport(
   };
 }
 
-/** The owner has read it. */
 export async function dismissMistakenReports({ db, clock }: Services, userId: string): Promise<void> {
   // Never before the end, which is of another clock.
   const toldAt = sql`greatest(${clock.now()}::timestamptz, ${endedAt})`;

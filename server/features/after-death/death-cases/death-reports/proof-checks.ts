@@ -44,7 +44,6 @@ export function declaredType(contentType: string): ProofMediaType {
   return type;
 }
 
-/** What there is to tell of a proof that was checked. */
 export interface CheckedProof {
   pages: number | null;
   /** WebP in base64; null for a PDF. */

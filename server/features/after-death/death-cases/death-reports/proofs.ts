@@ -132,7 +132,6 @@ async function storeProof(
   }
 }
 
-/** Bytes that are sealed already. */
 export function putSealed({ storage }: Pick<Services, 'storage'>, key: string, sealed: Buffer) {
   return storage.put(key, Readable.from([sealed]), {
     maxBytes: sealed.length,
@@ -222,7 +221,6 @@ export async function readProofBytes(
   return unsealBytes(appSecret, proofSeal(id), Buffer.concat(sealed));
 }
 
-/** A proof of this report; 404 for any other. */
 export async function findProof(
   db: Queryable,
   reportId: string,
@@ -235,7 +233,6 @@ export async function findProof(
   return requireFound(proof, 'This proof');
 }
 
-/** Which of these keys of stored files are a proof. */
 export async function findUsedProofKeys(db: Queryable, keys: string[]): Promise<string[]> {
   const rows = await db
     .select({ key: deathCertificates.storageKey })
@@ -244,7 +241,6 @@ export async function findUsedProofKeys(db: Queryable, keys: string[]): Promise<
   return rows.map(({ key }) => key);
 }
 
-/** Every proof, for backups. */
 export const proofFiles: readonly FilesOfTable[] = [
   {
     table: 'death_certificates',

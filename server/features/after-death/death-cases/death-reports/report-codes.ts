@@ -44,7 +44,6 @@ export async function mailCodeLater(
   return changed;
 }
 
-/** Mails another code, unless one was sent just now or the address is confirmed. */
 export function mailAnotherCode(services: Services, token: string): Promise<z.output<typeof DeathReport>> {
   return inTransaction(services.db, async (tx) => {
     const row = await lockReport(tx, token);

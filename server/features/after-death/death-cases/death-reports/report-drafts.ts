@@ -89,7 +89,6 @@ export async function changeReport(
   });
 }
 
-/** Whether the reporter's address changes. */
 function isOther(
   { reporterEmail }: DeathReportRow,
   changes: Pick<DeathReportChanges, 'reporterEmail'>,

@@ -17,7 +17,6 @@ export function aliveToken({ appSecret }: Pick<Services, 'appSecret'>, reportId:
   return deriveToken(appSecret, 'alive', reportId);
 }
 
-/** The report with this token of its reporter; 404 for one that there is not. */
 export async function findReport(db: Queryable, token: string): Promise<DeathReportRow> {
   const [row] = await db.select().from(deathReports).where(hasToken(token));
   return requireFound(row, 'This report');
@@ -50,12 +49,10 @@ export async function lockReportById(tx: Tx, id: string): Promise<DeathReportRow
   return row;
 }
 
-/** 409 while the reporter's address is not confirmed. */
 export function requireConfirmed({ confirmedAt }: DeathReportRow): void {
   if (!confirmedAt) throw new AppError('conflict', 'Please enter the code that we have sent you first.');
 }
 
-/** 409 once it was answered. */
 export function requireOpen(row: DeathReportRow): void {
   if (row.state === 'draft' || row.state === 'stopped' || isBeingRead(row)) return;
   throw new AppError('conflict', 'This report has already been answered. Please write to us.');

@@ -36,7 +36,6 @@ export async function scanAgain(
       .where(eq(deathCertificates.id, proof.id));
 }
 
-/** Null where no scanner is set up. */
 async function askScanner({ config, log }: Scanning, bytes: Buffer) {
   if (!config.clamdUrl) return null;
   try {

@@ -15,7 +15,7 @@ import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { lockReportById } from './report-rows.ts';
 import { applyEvent } from './transitions.ts';
 
-/** In these a sign of life means something. */
+/** States in which a sign of life changes something. */
 const listening = ['awaiting_proof', 'in_review', 'objection_window', 'stopped', 'released'] as const;
 
 /**
@@ -31,7 +31,6 @@ export async function recordSignOfLife(services: Services, userId: string, by: S
   });
 }
 
-/** Whether there is a report that a sign of life of this owner would change. */
 export async function awaitsSignOfLife({ db }: Pick<Services, 'db'>, userId: string): Promise<boolean> {
   const [any] = await anyListening(db).execute({ userId });
   return any !== undefined;
@@ -122,7 +121,6 @@ export async function confirmAlive(
   return readAlive(services.db, token, isOpen);
 }
 
-/** What a trusted contact said in the objection window, or after. */
 export async function recordObjection(
   tx: Tx,
   services: Services,
@@ -133,7 +131,6 @@ export async function recordObjection(
   await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, 'trusted-contact');
 }
 
-/** The report with this token, and all about the same account, beginning with it. */
 async function findAsked(db: Queryable, token: string) {
   const isAsked = eq(deathReports.aliveTokenHash, hashToken(token));
   const [found] = await db

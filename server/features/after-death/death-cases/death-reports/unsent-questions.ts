@@ -5,8 +5,6 @@ import { agreedNow } from '../../../../platform/database-time.ts';
 import { isWaiting, outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { deathReports } from './death-reports.table.ts';
 
-// Messages of a window that no mail server has taken yet.
-
 /**
  * So long after its end a window waits for a mailbox that takes nothing, such as a full one, and for text messages whatever is the
  * matter with them: they are sent in addition to the mails.
@@ -29,7 +27,6 @@ export function waitsForMail({ db, clock }: Pick<Services, 'db' | 'clock'>): SQL
   return exists(db.select({ id: outboxMails.id }).from(outboxMails).where(awaited));
 }
 
-/** Which of these reports have such a message. */
 export async function findUnsentQuestions(db: Queryable, reportIds: string[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: deathReports.id })

@@ -38,7 +38,6 @@ export async function readWindow(db: Queryable, reportId: string): Promise<Windo
   };
 }
 
-/** When they will be asked again, if nothing happens. */
 function asksAhead({ nextAskAt }: DeathReportRow, endsAt: Date): Date[] {
   const ahead: Date[] = [];
   for (let next = nextAskAt; next; next = nextQuestionAt(next, endsAt)) ahead.push(next);

@@ -99,7 +99,6 @@ async function askOwner(tx: Tx, services: Services, id: string): Promise<void> {
   });
 }
 
-/** A mail server has taken a message of the window. */
 const questionSent: AfterSending = async (tx, services, { mail }) => {
   const ask = askIn(mail.details);
   const report = ask && mail.subjectId && (await lockIf(tx, mail.subjectId, inWindow));

@@ -9,9 +9,7 @@ export type ToldRole = (typeof toldRoles)[number];
 /** A message of ours by which somebody hears of the death, if it turns out to have left us. */
 type OnItsWay = { deliveryId: string } | { accessId: string };
 
-/** One occasion on which somebody was told. */
 export interface Telling {
-  /** In the owner's address book. */
   recipientId: string | null;
   firstName: string;
   email: string | null;
@@ -19,11 +17,9 @@ export interface Telling {
   /** Where they were told, if that is known. */
   sentTo: Contact | null;
   role: ToldRole;
-  /** Null where it has left. */
   onItsWay: OnItsWay | null;
 }
 
-/** One person, told once or many times. */
 export interface ToldPerson {
   /** By email, or else by text message; null where we know neither. */
   contact: Contact<LinkChannel> | null;

@@ -160,7 +160,6 @@ function toldWords(count: number): string {
   return `We have written to ${who}, and said that you are alive and that this was our mistake.`;
 }
 
-/** When it turns out that an owner whose account was closed is alive. */
 export const releaseMails = {
   'release-revoked': prepareOwnerIsAlive,
   'account-reopened': prepareAccountReopened,

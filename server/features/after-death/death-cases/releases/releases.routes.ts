@@ -7,7 +7,6 @@ import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import { releases } from './releases.table.ts';
 import { countWaiting, listGiven } from './what-went-out.ts';
 
-/** What an owner who was believed dead sees of it. */
 export async function releasesRoutes(app: App): Promise<void> {
   const { services } = app;
 

@@ -10,7 +10,6 @@ import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { readRelease } from './read-release.ts';
 import { type EndCorrections, revokeRelease } from './revoke-release.ts';
 
-/** What a release gave out, and its undoing. */
 export async function releasesStaffRoutes(
   app: App,
   { endCorrections }: { endCorrections: EndCorrections },

@@ -11,12 +11,10 @@ export const releases = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The report of the death that led to it. */
     reportId: uuid('report_id').notNull(),
     releasedAt: instant('released_at').notNull(),
     /** For how many days dated deliveries waited; what the owner had chosen. */
     quietDays: integer('quiet_days').notNull(),
-    /** When staff found that it was a mistake. */
     revokedAt: instant('revoked_at'),
     revokedBy: uuid('revoked_by'),
     revokeReason: text('revoke_reason'),

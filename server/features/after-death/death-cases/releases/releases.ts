@@ -23,7 +23,6 @@ export { countGone } from './what-went-out.ts';
 
 interface NewRelease {
   userId: string;
-  /** The report of the death that was not objected to. */
   reportId: string;
 }
 

@@ -22,7 +22,6 @@ export type EndCorrections = (tx: Tx, services: Services, userId: string) => Pro
 
 interface Revocation {
   releaseId: string;
-  /** The member of staff. */
   by: string;
   reason: string;
 }

@@ -108,7 +108,6 @@ export async function countGone(
   };
 }
 
-/** How many memories wait again for the owner's death. */
 export function countWaiting(db: Queryable, userId: string): Promise<number> {
   return db.$count(
     schedules,

@@ -28,7 +28,6 @@ export async function listTold(db: Queryable, release: ReleasePeriod): Promise<T
   return people.filter(({ contact }) => contact?.address.toLowerCase() !== owner?.email.toLowerCase());
 }
 
-/** Recipients to whom something was sent between the release and its end. */
 async function listReached(db: Queryable, release: ReleasePeriod) {
   const rows = await db
     .select({

@@ -49,7 +49,6 @@ export async function obstacleTo(
   return obstacleFor(db, await readMember(db, memberId), concerned);
 }
 
-/** The same for several, in their order. */
 export async function obstaclesTo(
   db: Queryable,
   memberId: string,
@@ -89,7 +88,6 @@ const sentences = {
   household: 'You live at the address of somebody whom this concerns. Ask a colleague.',
 };
 
-/** Why a colleague may not act here; null where they may. */
 export async function groundFor(
   db: Queryable,
   memberId: string,

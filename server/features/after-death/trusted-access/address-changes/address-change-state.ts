@@ -26,7 +26,6 @@ export function isDisputed({ disputedAt, settledAt, endedAt }: Facts): boolean {
   return disputedAt !== null && settledAt === null && endedAt === null;
 }
 
-/** What it is called at `now`. */
 export function stateOf(row: Facts, now: Date): AddressChangeState {
   if (row.state !== 'proposed' && row.state !== 'made') return row.state;
   if (isDisputed(row)) return 'disputed';

@@ -154,7 +154,6 @@ function wordsSettled({ notice, change, person, owner }: Facts): SettledWords {
   return { what, short: what };
 }
 
-/** Mails about changed addresses, to everybody who was told. */
 export const addressChangeMails = {
   'recipient-address-corrected': prepareNotice,
   'recipient-readdressed': prepareNotice,

@@ -12,7 +12,6 @@ export const addressChanges = pgTable(
   'address_changes',
   {
     id: id(),
-    /** The owner. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -87,9 +86,7 @@ export const addressChangeNotices = pgTable(
     audience: text('audience').$type<'person' | 'contact' | 'owner'>().notNull(),
     channel: text('channel').$type<Channel>().notNull(),
     address: text('address').notNull(),
-    /** The trusted contact. */
     contactName: text('contact_name'),
-    /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
     /** When the message was accepted, or staff wrote the letter, and who. */
     toldAt: instant('told_at'),

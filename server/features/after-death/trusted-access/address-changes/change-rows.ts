@@ -61,7 +61,6 @@ export function noticeLink(services: Pick<Services, 'appSecret' | 'config'>, not
   return `${services.config.publicUrl}/address/${noticeToken(services, noticeId)}`;
 }
 
-/** 404 if there is none. */
 export async function findChange(db: Queryable, id: string): Promise<AddressChangeRow> {
   const [row] = await db.select().from(addressChanges).where(eq(addressChanges.id, id));
   return requireFound(row, 'This change');

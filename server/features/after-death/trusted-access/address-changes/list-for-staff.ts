@@ -48,7 +48,6 @@ export async function listForStaff(
   return { changes, next: last ? { afterSince: last.since, after: last.id } : null };
 }
 
-/** One of them; 404 if there is none. */
 export async function loadForStaff(
   services: Reading,
   memberId: string,

@@ -19,7 +19,6 @@ export function isHolding({ kind, endedAt }: Pick<LifeChangeRow, 'kind' | 'ended
   return endedAt === null && holdingKinds.some((each) => each === kind);
 }
 
-/** 404 if there is none. */
 export async function findChange(db: Queryable, id: string): Promise<LifeChangeRow> {
   const [row] = await db.select().from(lifeChanges).where(eq(lifeChanges.id, id));
   return requireFound(row, 'This entry');

@@ -18,7 +18,6 @@ const actor = 'trusted-contact';
 
 interface About {
   token: string;
-  /** The recipient. */
   id: string;
 }
 

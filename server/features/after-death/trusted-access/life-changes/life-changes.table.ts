@@ -13,7 +13,6 @@ export const lifeChanges = pgTable(
   'life_changes',
   {
     id: id(),
-    /** The owner. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

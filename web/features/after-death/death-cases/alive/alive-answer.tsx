@@ -6,12 +6,10 @@ import { Link } from '../../../../ui/link.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
 import { Sheet } from './alive-sheet.tsx';
 
-/** A report in which nothing more can be answered. */
 export type Settled = AliveStanding & { state: 'too_late' | 'stopped' | 'closed' | 'rejected' | 'revoked' };
 
 interface SettledProps {
   standing: Settled;
-  /** They pressed the button, or entered the code, a moment ago. */
   hasPressed: boolean;
 }
 

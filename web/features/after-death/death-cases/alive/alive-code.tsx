@@ -34,7 +34,6 @@ export function AliveCode() {
     }
     setSending(true);
     try {
-      // Nobody has to be signed in for it.
       setAnswer(await write<CodeAnswer>('POST', '/api/alive', { code }, { anonymous: true }));
     } catch (failure) {
       setError(describeFailure(failure));

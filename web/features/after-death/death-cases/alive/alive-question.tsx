@@ -4,7 +4,6 @@ import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Sheet } from './alive-sheet.tsx';
 
-/** A report in which an answer of the owner counts. */
 export type Unanswered = AliveStanding & { state: 'waiting' | 'window' | 'looking' | 'released' };
 
 interface QuestionProps {

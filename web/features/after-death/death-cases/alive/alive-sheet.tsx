@@ -2,12 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface SheetProps {
   title: string;
-  /** Where it takes the place of what was pressed, so that it is read aloud. */
+  /** Where it replaces the button that was pressed, so that it is read aloud. */
   takesFocus?: boolean;
   children: ReactNode;
 }
 
-/** One thing to say on an empty page. */
 export function Sheet({ title, takesFocus = false, children }: SheetProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -41,7 +41,6 @@ export function useAlive(token: string) {
     setPressing(true);
     setRefusal(undefined);
     try {
-      // Nobody has to be signed in for it.
       setState(toState(await write<AliveAnswer>('POST', path, undefined, { anonymous: true })));
       setHasPressed(true);
     } catch (error) {

@@ -6,14 +6,12 @@ export interface Answers {
   reporterName: string;
   reporterEmail: string;
   relationship: ReporterRelationship | '';
-  /** Of the person who has died. */
   personName: string;
   personEmail: string;
   dateOfDeath: DayParts;
   isDateApproximate: boolean;
 }
 
-/** The answers, and the token of the report once it has begun on the server. */
 export interface SavedReport {
   answers: Answers;
   token?: string | undefined;
@@ -60,7 +58,6 @@ export function keep(kept: SavedReport | undefined): void {
   }
 }
 
-/** As they are sent. */
 export function formOf(answers: Answers, timezone: string) {
   return { ...answers, dateOfDeath: dayOf(answers.dateOfDeath) ?? '', timezone };
 }
@@ -76,7 +73,6 @@ export function answersOf(report: DeathReport): Answers {
   };
 }
 
-/** 'Ruth' of 'Ruth Alvarez'. */
 export function firstNameOf(name: string): string | undefined {
   return name.trim().split(/\s+/)[0] || undefined;
 }

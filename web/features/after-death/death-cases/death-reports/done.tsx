@@ -6,7 +6,6 @@ import { WhatHappens } from './what-happens.tsx';
 
 type Shown = Pick<ReportFlow, 'answers' | 'report'>;
 
-/** After it was sent, and whenever its link is opened later. */
 export function Done({ flow }: { flow: Shown }) {
   switch (flow.report?.state) {
     case 'rejected':

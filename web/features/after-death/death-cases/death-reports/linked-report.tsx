@@ -14,7 +14,6 @@ interface LinkedReportPageProps {
   children: (linked: LinkedReport) => ReactNode;
 }
 
-/** Reads the report that a mail's link leads to. */
 export function LinkedReportPage({ token, children }: LinkedReportPageProps) {
   const [state, setState] = useState<Loading>('loading');
   const load = useCallback(

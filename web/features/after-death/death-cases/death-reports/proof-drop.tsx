@@ -3,7 +3,6 @@ import { proofMediaTypes } from '../../../../../shared/after-death/report-rules.
 import { DropArea } from '../../../../ui/drop-zone.tsx';
 import { FileButton } from '../../../../ui/file-button.tsx';
 
-/** Where the proof is photographed, chosen or dropped. */
 export function ProofDrop({ onSelect }: { onSelect: (file: File) => void }) {
   return (
     <DropArea

@@ -7,11 +7,9 @@ import type { SentProof, useProofUpload } from './proof-upload.ts';
 
 interface ProofFilesProps {
   upload: ReturnType<typeof useProofUpload>;
-  /** Until the report is sent. */
   canTakeBack: boolean;
 }
 
-/** The files of a proof: those on their way, those that are here, and what became of the last one. */
 export function ProofFiles({ upload, canTakeBack }: ProofFilesProps) {
   const { sent, sending, outcome } = upload;
   const status = useRef<HTMLDivElement>(null);

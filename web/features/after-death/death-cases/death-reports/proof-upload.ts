@@ -15,13 +15,11 @@ interface Sending {
   key: string;
   name: string;
   sizeBytes: number;
-  /** 0 to 100 */
   percent: number;
   cancel: () => void;
 }
 
 export interface SentProof extends Pick<Received, 'sizeBytes' | 'pages' | 'preview'> {
-  /** The id of the proof. */
   key: string;
   name: string;
 }

@@ -4,7 +4,6 @@ import { write } from '../../../../lib/api/request.ts';
 
 const mistakenPath = '/api/user/mistaken-report';
 
-/** The last report about the signed-in person that ended because they are alive, until they have read of it. */
 export function useMistakenReport() {
   return useQuery<MistakenReportAnswer>({ queryKey: [mistakenPath] });
 }

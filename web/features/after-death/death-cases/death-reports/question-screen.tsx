@@ -8,13 +8,10 @@ interface QuestionScreenProps {
   lead: string;
   /** Which question it is, from 0; the proof is the last. */
   number: number;
-  /** The word on the button that goes on. */
   action?: string | undefined;
   isBusy?: boolean | undefined;
-  /** Why it did not go on, where that belongs to no field. */
   failure?: string | undefined;
   children: ReactNode;
-  /** Below the buttons. */
   note?: ReactNode;
   onNext: () => void;
   onBack?: (() => void) | undefined;

@@ -15,14 +15,11 @@ interface QuestionFieldsProps {
   errors: Errors;
 }
 
-/** One screen of the report. */
 export interface Question {
-  /** Which answers it asks for. */
   fields: readonly (keyof Answers)[];
   title: (answers: Answers) => string;
   lead: string;
   Fields: (props: QuestionFieldsProps) => ReactNode;
-  /** What is missing or wrong; empty where one can go on. */
   check: (answers: Answers, today: string) => Errors;
 }
 
@@ -162,7 +159,6 @@ function isEmail(typed: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim());
 }
 
-/** YYYY-MM-DD, where the reporter is. */
 export function localToday(): string {
   return new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

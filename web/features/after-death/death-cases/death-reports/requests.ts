@@ -9,7 +9,7 @@ import { deviceTimeZone } from '../../../../lib/device.ts';
 import { type Answers, formOf } from './answers.ts';
 
 const path = '/api/death-reports';
-/** Nobody has to be signed in for it, and a refusal ends nobody's session. */
+/** Works without signing in, and a refusal does not end a session. */
 const anonymous: WriteOptions = { anonymous: true };
 
 export function readOutlook(signal: AbortSignal): Promise<ReportDeadlines> {

@@ -17,7 +17,6 @@ import { useSavedReport } from './use-saved-report.ts';
 /** Where the reporter is. A question is a number, from 0. */
 type Step = 'intro' | number | 'code' | 'proof' | 'done';
 
-/** A report that was opened by the link in a mail. */
 export interface LinkedReport {
   token: string;
   report: DeathReport;
@@ -108,7 +107,6 @@ function stepBefore(step: Step): Step {
   return step === 0 ? 'intro' : step - 1;
 }
 
-/** The first question without an answer that will do. */
 function firstOpen(answers: Answers): number {
   const open = questions.findIndex(({ check }) => Object.keys(check(answers, localToday())).length > 0);
   return open < 0 ? questions.length - 1 : open;

@@ -6,14 +6,11 @@ import { ThreadList } from '../../../../ui/thread-list.tsx';
 interface WhatHappensProps {
   /** Left out while the days cannot be read. */
   outlook: ReportDeadlines | undefined;
-  /** When the report was sent; left out before. */
   sentAt?: string | undefined;
   isVerified?: boolean | undefined;
-  /** First name of the person who has died. */
   name?: string | undefined;
 }
 
-/** What comes after a report, with its real days, in the time zone of whoever reads it. */
 export function WhatHappens(props: WhatHappensProps) {
   const items = stepsOf(props).map(([day, text]) => ({
     key: day,

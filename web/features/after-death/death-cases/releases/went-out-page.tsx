@@ -14,7 +14,6 @@ import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
 
-/** For an owner whom we believed dead: what of theirs went out meanwhile. */
 export function WentOutPage() {
   const { data, isPending, isFetching, refetch } = useQuery<RevokedReleaseAnswer>({
     queryKey: ['/api/user/revoked-release'],

@@ -4,11 +4,9 @@ import { ConfirmationForm } from '../../../accounts/auth/security/security.ts';
 import { useMakeStoppingCode } from '../queries.ts';
 
 interface CodeMakingProps {
-  /** Whether two-factor sign-in is on. */
   needsCode: boolean;
   /** An earlier sheet has a code, which a new one replaces. */
   isCodeMade: boolean;
-  /** The code stands on the sheet below. */
   isShown: boolean;
   onMade: (code: string) => void;
 }

@@ -7,9 +7,7 @@ import { supportEmail } from '../../../../lib/site-settings.ts';
 
 export interface SheetFacts {
   owner: User;
-  /** The trusted contacts. */
   contacts: readonly Recipient[];
-  /** Null where the sheet bears none. */
   code: string | null;
   madeAt: Date;
 }
@@ -68,7 +66,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** To be filled in by hand. */
 function Blank() {
   return (
     <div aria-hidden="true" className="grid gap-7 pt-5">

@@ -160,7 +160,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
 
 interface FrameProps {
   title: string;
-  /** Where it takes the place of what was pressed, so that it is read aloud. */
+  /** Where it replaces the button that was pressed, so that it is read aloud. */
   takesFocus?: boolean;
   children: ReactNode;
 }

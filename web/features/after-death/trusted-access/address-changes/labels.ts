@@ -15,7 +15,6 @@ export function titleOf({ audience, personFirstName, canDispute }: AddressChange
   return canDispute ? `Is this right, ${personFirstName}?` : 'About your new address';
 }
 
-/** Who changed what, and what follows. */
 export function describeChange(page: AddressChangePage): string {
   const { audience, byName, personFirstName, ownerFirstName, changes, inForceFrom } = page;
   const who = byName ?? 'Somebody of our staff';
@@ -31,7 +30,6 @@ export function describeChange(page: AddressChangePage): string {
     : `${done} From ${day} on, ${left} for ${whom} would go there. Nothing goes anywhere before.`;
 }
 
-/** What became of it, once nobody can say anything about it any more. */
 export function describeEnd({ state, audience, personFirstName, ownerFirstName }: AddressChangePage): string {
   const whom = audience === 'person' ? 'you' : personFirstName;
   switch (state) {

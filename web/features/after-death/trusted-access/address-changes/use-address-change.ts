@@ -37,7 +37,6 @@ export function useAddressChange(token: string) {
     setPressing(true);
     setRefusal(undefined);
     try {
-      // Nobody has to be signed in for it.
       const page = await write<AddressChangePage>('POST', `${path}/${what}`, undefined, { anonymous: true });
       setState({ step: 'known', page, wasPressed: true });
     } catch (error) {
