@@ -18,6 +18,12 @@ export function ignorePresses(): void {
   signal.onabort = () => {
     style.pointerEvents = '';
   };
-  // Dialogs that close at a press outside of them would still hear it.
-  addEventListener('pointerdown', (event) => event.stopPropagation(), { capture: true, signal });
+  for (const press of ['pointerdown', 'mousedown'])
+    addEventListener(press, ignore, { capture: true, signal });
+}
+
+/** Beside the page's body a press would still take the focus, and close a dialog. */
+function ignore(event: Event) {
+  event.preventDefault();
+  event.stopPropagation();
 }
