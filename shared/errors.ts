@@ -25,4 +25,9 @@ export const ErrorBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 });
 
+/** A 409 to somebody who read the record before it was changed: `current` is what it is now. */
+export function StaleBody<Record extends z.ZodType>(record: Record) {
+  return ErrorBody.extend({ current: record.optional() });
+}
+
 export type ErrorBody = z.infer<typeof ErrorBody>;

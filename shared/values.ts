@@ -13,6 +13,15 @@ export const IdParams = z.object({ id: Id });
 /** A calendar day without a zone, `2031-05-04`. */
 export const CalendarDay = z.iso.date();
 
+const versionFault = 'Please send the version that you were answered with, a whole number';
+/** The version of a record that somebody changes, as they read it. In a form it is a text. */
+export const SentVersion = z.coerce
+  .number<number | string>(versionFault)
+  .int(versionFault)
+  .min(1, versionFault)
+  .max(2_147_483_647, versionFault)
+  .optional();
+
 /** PostgreSQL stores no NUL in a text. */
 export const isStorable = (text: string) => !text.includes('\u0000');
 export const notStorable = 'This text contains a character that cannot be stored';

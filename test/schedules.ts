@@ -7,6 +7,7 @@ type Recipient = Schedule['recipients'][number];
 export function makeSchedule(changes: Partial<Schedule> = {}): Schedule {
   return {
     id: 'schedule',
+    version: 1,
     memoryId: 'memory',
     memoryTitle: 'For your thirtieth',
     memoryType: 'letter',

@@ -4,6 +4,7 @@ import type { Memory } from '../shared/memories/memories.ts';
 export function someMemory(fields: Partial<Memory>): Memory {
   return {
     id: 'some-memory',
+    version: 1,
     type: 'letter',
     title: 'For your thirtieth',
     content: null,

@@ -20,6 +20,8 @@ interface AppErrorDetails {
   fields?: Record<string, string>;
   /** Sent as `Retry-After`. */
   retryAfterSeconds?: number;
+  /** The record as it is now, ready to be sent. */
+  current?: unknown;
   /** For the log only. */
   cause?: unknown;
 }
@@ -29,6 +31,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly current: unknown;
 
   constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -36,14 +39,16 @@ export class AppError extends Error {
     this.code = code;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.current = details.current;
   }
 
   get status(): number {
     return statusOf[this.code];
   }
 
-  get body(): ErrorBody {
-    return { message: this.message, code: this.code, ...(this.fields && { fields: this.fields }) };
+  get body(): ErrorBody & { current?: unknown } {
+    const { message, code, fields, current } = this;
+    return { message, code, ...(fields && { fields }), ...(current !== undefined && { current }) };
   }
 }
 
@@ -65,6 +70,21 @@ export function requireFound<T>(record: T | undefined, what?: string): T {
 export function allowed<State>(next: State | undefined): State {
   if (next === undefined) throw new Error('This event is not allowed in the present state');
   return next;
+}
+
+/**
+ * Refuses a change (409) by somebody who read version `sent` of a record that has another one by now. `isChange` is false where
+ * what they send is there already, as when a request is repeated. `encodeCurrent` tells them what it is now.
+ */
+export async function requireVersion(
+  sent: number | undefined,
+  { version }: { version: number },
+  isChange: boolean,
+  encodeCurrent: () => unknown,
+): Promise<void> {
+  if (sent === undefined || sent === version || !isChange) return;
+  const message = 'This was changed elsewhere in the meantime. Nothing was overwritten.';
+  throw new AppError('conflict', message, { current: await encodeCurrent() });
 }
 
 export function fieldError(field: string, message: string): AppError {

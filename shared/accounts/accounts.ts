@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { isPlausibleBirthday } from '../dates.ts';
 import { personName } from '../person-names.ts';
 import { planKeys } from '../plans.ts';
-import { CalendarDay, EmailAddress, Id, Instant, optionalLine, plainText, TimeZone } from '../values.ts';
+import {
+  CalendarDay,
+  EmailAddress,
+  Id,
+  Instant,
+  optionalLine,
+  plainText,
+  SentVersion,
+  TimeZone,
+} from '../values.ts';
 import { passwordMaxCharacters, passwordRules } from './password-rules.ts';
 
 export const profilePictureMaxBytes = 5 * 1024 * 1024;
@@ -62,6 +71,7 @@ export const ProfileChanges = z.object({
   address: optionalLine(500),
   dateOfBirth: DateOfBirth.optional(),
   timezone: TimeZone.optional(),
+  version: SentVersion,
 });
 export type ProfileChanges = z.output<typeof ProfileChanges>;
 
@@ -75,6 +85,8 @@ export const NotificationChanges = NotificationPreferences.partial();
 
 export const User = z.object({
   id: Id,
+  /** Grows with each change of what `ProfileChanges` can change. */
+  version: z.number().int(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MemoryType } from '../memories/memories.ts';
-import { CalendarDay, Id, Instant, TimeZone } from '../values.ts';
+import { CalendarDay, Id, Instant, SentVersion, TimeZone } from '../values.ts';
 
 const deliveryTypes = ['scheduled', 'on_death'] as const;
 const deliveryMethods = ['digital', 'physical'] as const;
@@ -51,6 +51,7 @@ export const ScheduleChanges = z.object({
   releaseDays: ReleaseDays.optional(),
   timezone: TimeZone.optional(),
   recipientIds: recipientIds.optional(),
+  version: SentVersion,
 });
 export type ScheduleChanges = z.output<typeof ScheduleChanges>;
 
@@ -78,6 +79,8 @@ export const ScheduledRecipient = z.object({
 
 export const Schedule = z.object({
   id: Id,
+  /** Grows with each change that its owner makes. */
+  version: z.number().int(),
   /** Null when the memory was deleted after its delivery. */
   memoryId: Id.nullable(),
   memoryTitle: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isWritten, memoryTypes } from '../memory-types.ts';
-import { Id, Instant, optionalLine, plainText, requiredLine } from '../values.ts';
+import { Id, Instant, optionalLine, plainText, requiredLine, SentVersion } from '../values.ts';
 import { letterMaxCharacters, requiredFieldsMissing } from './memory-limits.ts';
 
 export type { FileMemoryType } from './memory-limits.ts';
@@ -31,6 +31,8 @@ export const Peaks = z.array(z.number().int());
 
 export const Memory = z.object({
   id: Id,
+  /** Grows with each change that its owner makes. */
+  version: z.number().int(),
   type: MemoryType,
   title: z.string(),
   content: z.string().nullable(),
@@ -103,6 +105,7 @@ export const MemoryChanges = z.object({
   content: plainText(letterMaxCharacters).optional(),
   personalMessage: optionalLine(2000),
   withJournal: z.boolean().optional(),
+  version: SentVersion,
 });
 export type MemoryChanges = z.infer<typeof MemoryChanges>;
 

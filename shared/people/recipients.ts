@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { isPlausibleBirthday } from '../dates.ts';
 import { nameFault, personName } from '../person-names.ts';
-import { CalendarDay, EmailAddress, Id, Instant, optionalLine, requiredLine } from '../values.ts';
+import {
+  CalendarDay,
+  EmailAddress,
+  Id,
+  Instant,
+  optionalLine,
+  requiredLine,
+  SentVersion,
+} from '../values.ts';
 import { recipientFieldsMissing } from './recipient-fields-missing.ts';
 
 export const relationships = ['spouse', 'child', 'parent', 'sibling', 'friend', 'relative', 'other'] as const;
@@ -58,8 +66,13 @@ export const RecipientForm = z.object({
 });
 export type RecipientForm = z.output<typeof RecipientForm>;
 
+export const RecipientChanges = RecipientForm.extend({ version: SentVersion });
+export type RecipientChanges = z.output<typeof RecipientChanges>;
+
 export const Recipient = z.object({
   id: Id,
+  /** Grows with each change of what the owner can change. */
+  version: z.number().int(),
   firstName: z.string(),
   lastName: z.string(),
   relationship: z.enum(relationships),

@@ -75,6 +75,8 @@ export const users = pgTable(
     suspendedAt: instant('suspended_at'),
     suspendedBy: uuid('suspended_by'),
     suspensionReason: text('suspension_reason'),
+    /** Grows with each change of the profile; of the address, also when it is asked for and when it is confirmed. */
+    version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -19,6 +19,7 @@ import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import { enqueueLink, isReserved } from '../../outbox/mails/links/links.ts';
 import { record } from '../../system/audit/audit.ts';
 import { keepReplaced } from './earlier-addresses.ts';
+import { nextVersion } from './next-version.ts';
 import { type UserRow, users } from './profile.table.ts';
 
 export { disownSince, earlierAddresses, everyAddressOf } from './earlier-addresses.ts';
@@ -133,12 +134,14 @@ export function sendVerificationLater(tx: Tx, services: MailServices, owner: Use
   });
 }
 
+type ProfileColumns = Omit<ProfileChanges, 'email' | 'currentPassword' | 'code' | 'version'>;
+
 /** Changes only what was sent; an empty phone or address is removed. */
 export function changeProfile(
   tx: Tx,
   services: Timekeeping,
   userId: string,
-  { phone, address, ...changes }: Omit<ProfileChanges, 'email' | 'currentPassword' | 'code'>,
+  { phone, address, ...changes }: ProfileColumns,
 ): Promise<UserRow> {
   // A field without a column of its name would not be saved: here it does not compile.
   const columns: Partial<Pick<Changes, keyof typeof changes>> = changes;
@@ -177,7 +180,7 @@ export async function updateUser(
   await keepReplaced(tx, now, userId, changes);
   const [user] = await tx
     .update(users)
-    .set({ ...changes, updatedAt: now })
+    .set({ ...changes, ...nextVersion(changes), updatedAt: now })
     .where(eq(users.id, userId))
     .returning();
   await announce(tx, userId, ['profile']);

@@ -68,7 +68,7 @@ const accountPartsOf = partOf<Omit<UserRow, NotificationColumn>>()({
   ...leftOut('pendingSecondEmail', 'pendingSecondEmailUntil', 'requestedPlan', 'paidSince', 'lapseStoppedAt'),
   ...leftOut('lapsePausedSeconds', 'isAdmin', 'staffSince', 'deletionRequestedAt', 'deletionReceived'),
   ...leftOut('erasureBegunAt', 'lastSignInAt', 'memorialisedAt', 'diedOn', 'suspendedAt', 'suspendedBy'),
-  ...leftOut('suspensionReason', 'updatedAt'),
+  ...leftOut('suspensionReason', 'version', 'updatedAt'),
 });
 
 export function accountOf(row: UserRow) {
@@ -84,7 +84,8 @@ export const wishesOf = partOf<ReleaseWishesRow>()({
 const memoryPartsOf = partOf<MemoryRow>()({
   ...exported('id', 'type', 'title', 'recipient', 'recipientId', 'personalMessage', 'content', 'isApproved'),
   ...exported('createdAt'),
-  ...leftOut('userId', 'journalSince', 'journalState', 'revision', 'uploadKey', 'updatedAt'),
+  ...leftOut('userId', 'journalSince', 'journalState', 'version', 'revision', 'uploadKey'),
+  ...leftOut('updatedAt'),
   // The original is in the ZIP as it is; what we made of it is not.
   ...leftOut('fileKey', 'fileName', 'fileSizeBytes', 'fileSha256', 'contentType', 'durationSeconds', 'peaks'),
   ...leftOut('thumbnailKey', 'displayKey', 'displayContentType'),
@@ -127,13 +128,13 @@ export const recipientOf = partOf<RecipientEntry>()({
   ),
   ...exported('email', 'phone', 'mailingAddress', 'trustedContact', 'substituteId', 'createdAt'),
   ...leftOut('userId', 'trustedContactToldAt', 'heldSince', 'addressChangedAt', 'addressChangedBy'),
-  ...leftOut('addressWaitsUntil', 'updatedAt'),
+  ...leftOut('addressWaitsUntil', 'version', 'updatedAt'),
 });
 
 export const scheduleOf = partOf<ScheduleRow>()({
   ...exported('id', 'memoryId', 'deliveryDate', 'localDate', 'localTime', 'timezone', 'deliveryType'),
   ...exported('deliveryMethod', 'releaseDays', 'isDelivered', 'deliveredAt', 'createdAt'),
-  ...leftOut('userId', 'dueAt', 'startedAt', 'idempotencyKey', 'updatedAt'),
+  ...leftOut('userId', 'dueAt', 'startedAt', 'idempotencyKey', 'version', 'updatedAt'),
 });
 
 export const giftOrderOf = partOf<GiftOrderRow>()({

@@ -37,6 +37,8 @@ export const schedules = pgTable(
     timezone: text('timezone').notNull(),
     /** Of an `on_death` schedule: not before this many days after the release. */
     releaseDays: integer('release_days'),
+    /** Grows with each change by its owner, and with nothing else. */
+    version: integer('version').notNull().default(1),
     /** When delivery starts, see plan/plan.ts; null while an `on_death` schedule is not released. */
     dueAt: instant('due_at'),
     /** When the sweep turned this schedule into deliveries. */

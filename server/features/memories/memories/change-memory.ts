@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { MemoryChanges } from '../../../../shared/memories/memories.ts';
+import { z } from 'zod';
+import { Memory, MemoryChanges } from '../../../../shared/memories/memories.ts';
 import { isWritten } from '../../../../shared/memory-types.ts';
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { fieldError, requireFound } from '../../../platform/errors.ts';
+import { fieldError, requireFound, requireVersion } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { parseFields } from '../../../platform/http/multipart-form.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -15,7 +16,8 @@ import { unchecked } from './approval.ts';
 import { fileColumns } from './create-memory.ts';
 import { checkLater } from './enqueue-check.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
-import { loadMemory, lockMemory, type MemoryHooks, storedKeys } from './memories.ts';
+import { loadMemory, lockMemory, type MemoryHooks, storedKeys, toMemory } from './memories.ts';
+import { openingsOf } from './openings.ts';
 import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
 import { noRenditions } from './renditions.ts';
 import { autoApproved, settleMemory } from './settle-memory.ts';
@@ -66,6 +68,8 @@ async function applyChanges(
   const edited = editedColumns(before, changes, addressee);
   const now = services.clock.now();
   const journal = journalColumns(before, changes, now);
+  const isChange = isNew(before, { ...edited, ...journal }, file);
+  await requireVersion(changes.version, before, isChange, () => encodeMemory(tx, before));
   const isFileGone = file !== undefined || (journal.fileKey === null && before.fileKey !== null);
   const isShownOtherwise = isFileGone || shown.some((key) => edited[key] !== before[key]);
   if (isShownOtherwise) await hooks.beforeChange(tx, services, before);
@@ -80,6 +84,7 @@ async function applyChanges(
       ...edited,
       ...journal,
       ...(needsCheck && { ...unchecked, revision: before.revision + 1 }),
+      version: before.version + Number(isChange),
       ...(file && { ...noRenditions, durationSeconds: null, peaks: null, ...fileColumns(file) }),
       updatedAt: now,
     })
@@ -98,6 +103,21 @@ async function applyChanges(
   return { row: requireFound(row), needsCheck };
 }
 
+async function encodeMemory(tx: Tx, row: MemoryRow): Promise<unknown> {
+  return z.encode(Memory, toMemory(row, (await openingsOf(tx, [row.id])).get(row.id)));
+}
+
+/** Whether anything differs from `before`. The same file once more is no change. */
+function isNew(before: MemoryRow, columns: Partial<MemoryRow>, file: StoredUpload | undefined): boolean {
+  if (file && file.sha256 !== before.fileSha256) return true;
+  const { title, content, personalMessage, recipient, recipientId, journalSince } = { ...before, ...columns };
+  const after = { title, content, personalMessage, recipient, recipientId };
+  return (
+    (Object.keys(after) as (keyof typeof after)[]).some((key) => after[key] !== before[key]) ||
+    journalSince?.getTime() !== before.journalSince?.getTime()
+  );
+}
+
 /** What recipients see and the owner can change, apart from the file. */
 const shown = ['title', 'content', 'personalMessage'] as const;
 
@@ -106,7 +126,7 @@ function editedColumns(
   before: MemoryRow,
   changes: MemoryChanges,
   addressee: Pick<MemoryRow, 'recipient' | 'recipientId'> = before,
-): Pick<MemoryRow, Exclude<keyof MemoryChanges, 'withJournal'>> {
+): Pick<MemoryRow, Exclude<keyof MemoryChanges, 'withJournal' | 'version'>> {
   const { title, personalMessage } = changes;
   return {
     title: title ?? before.title,

@@ -70,6 +70,7 @@ function requireFile(type: MemoryType, file: StoredUpload | undefined): void {
 /** A new column has to be set by `createMemory` or listed as set later, or this file does not compile. */
 type UploadedColumns = Omit<
   MemoryRow,
+  | 'version'
   | 'revision'
   | 'journalSince'
   | 'journalState'

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StaleBody } from '../../../../shared/errors.ts';
 import { GivenChoice } from '../../../../shared/given-choice.ts';
 import { Memory, MemoryList, MemoryListQuery } from '../../../../shared/memories/memories.ts';
 import { IdParams } from '../../../../shared/values.ts';
@@ -94,9 +95,11 @@ function writeRoutes(app: App, hooks: MemoryHooks): void {
       onRequest: signedIn,
       schema: {
         consumes: ['application/json', 'multipart/form-data'],
-        description: 'Any of title, recipient, content, personalMessage; as a form also another file.',
+        description:
+          'Any of title, recipient, content, personalMessage; as a form also another file. With the version that was read, ' +
+          'a memory that has been changed since is left as it is.',
         params: IdParams,
-        response: { 200: Memory },
+        response: { 200: Memory, 409: StaleBody(Memory) },
       },
     },
     async (request) => {

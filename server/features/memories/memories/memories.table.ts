@@ -60,6 +60,8 @@ export const memories = pgTable(
     journalSince: instant('journal_since'),
     /** What the journal was when its file was made from it. */
     journalState: text('journal_state'),
+    /** Grows with each change by its owner, and with nothing else. */
+    version: integer('version').notNull().default(1),
     isApproved: boolean('is_approved').notNull().default(false),
     /** Grows with every change of the file or the letter's text. A check is valid for one revision only. */
     revision: integer('revision').notNull().default(1),

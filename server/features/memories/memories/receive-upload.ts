@@ -32,7 +32,7 @@ interface Upload {
   file: StoredUpload | undefined;
 }
 
-const memoryFields = ['type', 'title', 'content', 'recipient', 'recipientId', 'personalMessage'];
+const memoryFields = ['type', 'title', 'content', 'recipient', 'recipientId', 'personalMessage', 'version'];
 const tooLargeCode = 'too_large';
 
 /**

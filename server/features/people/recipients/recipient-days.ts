@@ -1,7 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import type { DayThatMatters } from '../../../../shared/people/recipients.ts';
+import type { z } from 'zod';
+import type { DayThatMatters, Recipient } from '../../../../shared/people/recipients.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { type RecipientRow, recipientDays } from './recipients.table.ts';
+import { awaitsExplanation } from './trusted-contacts.ts';
 
 export type RecipientEntry = RecipientRow & { days: DayThatMatters[] };
 
@@ -23,6 +25,11 @@ export async function withDays(db: Queryable, rows: RecipientRow[]): Promise<Rec
     ...row,
     days: (daysOf.get(row.id) ?? []).map(({ name, date }) => ({ name, date })),
   }));
+}
+
+/** The entry as its owner sees it. */
+export function toRecipient(row: RecipientEntry): z.output<typeof Recipient> {
+  return { ...row, explanationPending: awaitsExplanation(row) };
 }
 
 /** Replaces the days of a recipient, whom the caller has locked or made. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { StaleBody } from '../../../../shared/errors.ts';
 import {
   Recipient,
+  RecipientChanges,
   RecipientDeleted,
   RecipientDeleteQuery,
   RecipientForm,
@@ -11,7 +13,6 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { deleteRecipient, deleteRecipientEverywhere, findReach } from './delete-recipient.ts';
-import type { RecipientEntry } from './recipient-days.ts';
 import {
   changeRecipient,
   createRecipient,
@@ -19,9 +20,9 @@ import {
   listRecipients,
   type RecipientHooks,
   type ScheduledDeliveries,
+  toRecipient,
   withDays,
 } from './recipients.ts';
-import { awaitsExplanation } from './trusted-contacts.ts';
 
 export async function recipientsRoutes(
   app: App,
@@ -51,7 +52,15 @@ export async function recipientsRoutes(
 
   app.put(
     '/api/recipients/:id',
-    { onRequest: signedIn, schema: { params: IdParams, body: RecipientForm, response: { 200: Recipient } } },
+    {
+      onRequest: signedIn,
+      schema: {
+        description: 'With the version that was read, an entry that has been changed since is left as it is.',
+        params: IdParams,
+        body: RecipientChanges,
+        response: { 200: Recipient, 409: StaleBody(Recipient) },
+      },
+    },
     async (request) =>
       toRecipient(await changeRecipient(services, hooks, ownerOf(request), request.params.id, request.body)),
   );
@@ -80,8 +89,4 @@ export async function recipientsRoutes(
       return reply.status(204).send(null);
     },
   );
-}
-
-function toRecipient(row: RecipientEntry) {
-  return { ...row, explanationPending: awaitsExplanation(row) };
 }

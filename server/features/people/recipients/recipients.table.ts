@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
@@ -22,6 +22,8 @@ export const recipients = pgTable(
     /** A line that only the owner could have written: by it they know the first message after the owner's death. */
     knownBy: text('known_by'),
     birthday: date('birthday', { mode: 'string' }),
+    /** Grows with each change of what the owner can change, whoever makes it. */
+    version: integer('version').notNull().default(1),
     trustedContact: boolean('trusted_contact').notNull().default(false),
     /** When the mail that explains the role was sent to the current email address, or permanently refused there. */
     trustedContactToldAt: instant('trusted_contact_told_at'),

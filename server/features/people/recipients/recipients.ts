@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 
-export { type RecipientEntry, withDays } from './recipient-days.ts';
+export { type RecipientEntry, toRecipient, withDays } from './recipient-days.ts';
 export {
   addressOf,
   contactOf,

@@ -1,14 +1,19 @@
 import { count, eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { fullNameOf } from '../../../../shared/full-name.ts';
-import type { RecipientForm } from '../../../../shared/people/recipients.ts';
+import {
+  Recipient,
+  type RecipientChanges,
+  type RecipientForm,
+} from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
+import { AppError, fieldError, requireFound, requireVersion } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
-import { type RecipientEntry, saveDays, withDays } from './recipient-days.ts';
+import { type RecipientEntry, saveDays, toRecipient, withDays } from './recipient-days.ts';
 import {
   addressOf,
   findAddressee,
@@ -66,7 +71,7 @@ export function changeRecipient(
   hooks: RecipientHooks,
   owner: UserRow,
   id: string,
-  form: RecipientForm,
+  { version, ...form }: RecipientChanges,
 ): Promise<RecipientEntry> {
   return inTransaction(services.db, async (tx) => {
     const before = await lockRecipient(tx, owner.id, id);
@@ -74,11 +79,17 @@ export function changeRecipient(
     // A number that was entered before numbers were checked does not keep anybody from changing a name.
     const phone = form.phone && form.phone === before.phone ? before.phone : phoneNumberOf(form.phone);
     const columns = columnsOf({ ...form, phone });
+    const [entryBefore] = await withDays(tx, [before]);
+    const isChange = isNew(requireFound(entryBefore), { ...columns, days: form.days });
+    await requireVersion(version, before, isChange, () =>
+      z.encode(Recipient, toRecipient(requireFound(entryBefore))),
+    );
     const sameEmail = columns.email === before.email;
     const [row] = await tx
       .update(recipients)
       .set({
         ...columns,
+        version: before.version + Number(isChange),
         ...(!sameEmail && { trustedContactToldAt: null }),
         ...(!isReachedAlike(before, columns) && unchangedByOthers),
         updatedAt: services.clock.now(),
@@ -94,6 +105,14 @@ export function changeRecipient(
     const [entry] = await withDays(tx, [recipient]);
     return requireFound(entry);
   });
+}
+
+/** Whether anything differs from `before`; what is left out stays as it is. */
+function isNew(before: RecipientEntry, after: { [Name in keyof RecipientEntry]?: unknown }): boolean {
+  return Object.entries(after).some(
+    ([name, value]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name as keyof RecipientEntry]),
+  );
 }
 
 type Reached = Pick<RecipientRow, 'email' | 'phone' | 'mailingAddress'>;
@@ -133,6 +152,7 @@ export async function correctRecipient(
     .set({
       ...correction,
       ...changed,
+      version: before.version + 1,
       ...(!sameEmail && { trustedContactToldAt: null }),
       updatedAt: services.clock.now(),
     })
@@ -169,6 +189,7 @@ async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
 type OursAlone =
   | 'id'
   | 'userId'
+  | 'version'
   | 'trustedContactToldAt'
   | 'heldSince'
   | keyof typeof unchangedByOthers

@@ -38,7 +38,8 @@ export function apiDescriptionPage(openapi: unknown): string {
     `<p class="brand">Long After</p>
 <h1>API</h1>
 <p>Send <code>Authorization: Bearer</code> with the token of <code>POST /api/auth/login</code>. Times are ISO 8601 in UTC, money is in
-dollars. A refusal is <code>{ message, code, fields? }</code>. For programs the same is at
+dollars. A refusal is <code>{ message, code, fields? }</code>; one because of an older <code>version</code> has the present record
+as <code>current</code>. For programs the same is at
 <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 ${[...groups].map(([name, routes]) => section(name, routes)).join('\n')}`,
   );

@@ -5,6 +5,7 @@ import {
   ProfilePictureForm,
   User,
 } from '../../../../../shared/accounts/accounts.ts';
+import { StaleBody } from '../../../../../shared/errors.ts';
 import type { App } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { notFound } from '../../../../platform/errors.ts';
@@ -43,7 +44,12 @@ export async function settingsRoutes(app: App): Promise<void> {
         keyOf: (request) =>
           ProfileChanges.parse(request.body).currentPassword ? ownerOf(request).id : undefined,
       }),
-      schema: { body: ProfileChanges, ...answersUser },
+      schema: {
+        description:
+          'With the version that was read, a profile that has been changed since is left as it is.',
+        body: ProfileChanges,
+        response: { 200: User, 409: StaleBody(User) },
+      },
     },
     async (request) => toUser(services, await saveProfile(services, ownerOf(request), request.body)),
   );

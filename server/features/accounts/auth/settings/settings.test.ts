@@ -60,7 +60,12 @@ describe('PATCH /api/user/profile', () => {
     const person = await createPerson(testApp, { phone, address: '2' });
     const answer = await patch(person, profile, { firstName: ' Ruthie ', timezone: 'Pacific/Honolulu' });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ ...person.user, firstName: 'Ruthie', timezone: 'Pacific/Honolulu' });
+    expect(answer.json()).toEqual({
+      ...person.user,
+      firstName: 'Ruthie',
+      timezone: 'Pacific/Honolulu',
+      version: 2,
+    });
     expect((await person.request({ method: 'GET', url: profile })).json()).toEqual(answer.json());
   });
 
@@ -76,7 +81,7 @@ describe('PATCH /api/user/profile', () => {
   test('200: the date of birth is corrected, and the audit log says so once, without the date', async () => {
     const person = await createPerson(testApp);
     const answer = await patch(person, profile, { dateOfBirth: '1949-03-02' });
-    expect(answer.json<User>()).toEqual({ ...person.user, dateOfBirth: '1949-03-02' });
+    expect(answer.json<User>()).toEqual({ ...person.user, dateOfBirth: '1949-03-02', version: 2 });
     await patch(person, profile, { dateOfBirth: '1949-03-02', firstName: 'Ruthie' });
     const log = await testApp.services.db.select().from(auditLog).where(eq(auditLog.userId, person.user.id));
     const corrected = log.filter(({ action }) => action === 'account.date-of-birth-corrected');

@@ -1,11 +1,12 @@
-import type { ProfileChanges } from '../../../../../shared/accounts/accounts.ts';
+import { z } from 'zod';
+import { type ProfileChanges, User } from '../../../../../shared/accounts/accounts.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { fieldError } from '../../../../platform/errors.ts';
+import { fieldError, requireVersion } from '../../../../platform/errors.ts';
 import { phoneNumberOf } from '../../../../platform/sms/phone-number.ts';
 import { record } from '../../../system/audit/audit.ts';
 import type { UserRow } from '../../profile/profile.table.ts';
-import { changeProfile } from '../../profile/profile.ts';
+import { changeProfile, lockOwner, toUser } from '../../profile/profile.ts';
 import { beginEmailChange } from '../email-addresses/email-addresses.ts';
 import { notYourPassword, requirePassword } from '../passwords/passwords.ts';
 import { codeMissing, requireCode } from '../two-factor/two-factor.ts';
@@ -17,7 +18,7 @@ import { codeMissing, requireCode } from '../two-factor/two-factor.ts';
 export async function saveProfile(
   services: Services,
   owner: UserRow,
-  { email, currentPassword, code, ...sent }: ProfileChanges,
+  { email, currentPassword, code, version, ...sent }: ProfileChanges,
 ): Promise<UserRow> {
   const isNewPhone = sent.phone !== undefined && sent.phone !== owner.phone;
   const changes = { ...sent, ...(isNewPhone && { phone: phoneNumberOf(sent.phone) }) };
@@ -29,6 +30,9 @@ export async function saveProfile(
     if (owner.twoFactorSince) await requireCode(services, owner, code);
   }
   return inTransaction(services.db, async (tx) => {
+    const before = await lockOwner(tx, owner.id);
+    const isChange = newEmail !== undefined || isNew(before, changes);
+    await requireVersion(version, before, isChange, () => z.encode(User, toUser(services, before)));
     const saved = await changeProfile(tx, services, owner.id, changes);
     if (saved.dateOfBirth !== owner.dateOfBirth) {
       const subject = { actor: owner.id, userId: owner.id, subjectId: owner.id };
@@ -39,4 +43,13 @@ export async function saveProfile(
     if (saved.twoFactorSince && !owner.twoFactorSince) throw codeMissing();
     return beginEmailChange(tx, services, saved, newEmail);
   });
+}
+
+/** Whether anything differs; an empty text is none. */
+function isNew(before: UserRow, changes: Partial<Omit<ProfileChanges, 'currentPassword' | 'code'>>): boolean {
+  const { firstName, lastName, phone, address, dateOfBirth, timezone } = changes;
+  const asked = { firstName, lastName, phone, address, dateOfBirth, timezone };
+  return (Object.keys(asked) as (keyof typeof asked)[]).some(
+    (name) => asked[name] !== undefined && (asked[name] || null) !== before[name],
+  );
 }

@@ -7,6 +7,7 @@ import {
   ScheduleList,
   ScheduleListQuery,
 } from '../../../../../shared/delivery/schedules.ts';
+import { StaleBody } from '../../../../../shared/errors.ts';
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { IdempotencyHeaders, linkNext } from '../../../../platform/http/api-headers.ts';
@@ -60,7 +61,16 @@ function writeRoutes(app: App): void {
 
   app.patch(
     '/api/schedules/:id',
-    { onRequest: signedIn, schema: { params: IdParams, body: ScheduleChanges, response: { 200: Schedule } } },
+    {
+      onRequest: signedIn,
+      schema: {
+        description:
+          'With the version that was read, a schedule that has been changed since is left as it is.',
+        params: IdParams,
+        body: ScheduleChanges,
+        response: { 200: Schedule, 409: StaleBody(Schedule) },
+      },
+    },
     async (request) => {
       const owner = ownerOf(request);
       await changeSchedule(services, owner, request.params.id, request.body);
@@ -76,6 +86,13 @@ function writeRoutes(app: App): void {
       return reply.status(204).send(null);
     },
   );
+
+  recipientRoutes(app);
+}
+
+function recipientRoutes(app: App): void {
+  const { services } = app;
+  const { db } = services;
 
   app.post(
     '/api/schedules/:id/retries',

@@ -1,8 +1,13 @@
-import { and, eq } from 'drizzle-orm';
-import type { ScheduleChanges, ScheduleForm } from '../../../../../shared/delivery/schedules.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import {
+  Schedule,
+  type ScheduleChanges,
+  type ScheduleForm,
+} from '../../../../../shared/delivery/schedules.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import { AppError, notFound, requireFound } from '../../../../platform/errors.ts';
+import { AppError, notFound, requireFound, requireVersion } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { wallClockAt } from '../../../../platform/local-time.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
@@ -11,6 +16,7 @@ import { deleteDraft } from '../../../memories/drafts/drafts.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { type ScheduleRow, schedules } from '../deliveries.table.ts';
 import { refreshDueAt } from './plan.ts';
+import { loadSchedule } from './schedule-list.ts';
 import { linkRecipients, setRecipients } from './schedule-recipients.ts';
 import { releaseDaysOf, requireApprovedMemory, requireFreeDate, requireFuture } from './schedule-rules.ts';
 
@@ -22,6 +28,7 @@ type PlannedColumns = Omit<
   | 'id'
   | 'userId'
   | 'memoryId'
+  | 'version'
   | 'dueAt'
   | 'startedAt'
   | 'isDelivered'
@@ -135,9 +142,12 @@ export function changeSchedule(
       releaseDays: releaseDaysOf(deliveryType, changes.releaseDays, schedule.releaseDays),
       ...wallClockAt(deliveryDate, timezone),
     };
+    const current = await loadSchedule(tx, owner.id, id);
+    const isChange = isNew(current, planned, changes.recipientIds);
+    await requireVersion(changes.version, schedule, isChange, () => z.encode(Schedule, current));
     const [updated] = await tx
       .update(schedules)
-      .set({ ...planned, updatedAt: now })
+      .set({ ...planned, version: schedule.version + Number(isChange), updatedAt: now })
       .where(eq(schedules.id, id))
       .returning();
     if (changes.recipientIds)
@@ -146,6 +156,22 @@ export function changeSchedule(
     await record(tx, now, { action: 'schedule.changed', actor: owner.id, userId: owner.id, subjectId: id });
     await announce(tx, owner.id, changed);
   });
+}
+
+/** Whether the plan, or who is on it, differs from `before`. */
+function isNew(
+  before: z.output<typeof Schedule>,
+  { deliveryDate, ...planned }: PlannedColumns,
+  recipientIds: string[] | undefined,
+): boolean {
+  const people = new Set(before.recipients.map(({ id }) => id));
+  const chosen = new Set(recipientIds ?? people);
+  const isForOthers = chosen.size !== people.size || [...chosen].some((id) => !people.has(id));
+  return (
+    isForOthers ||
+    deliveryDate.getTime() !== before.deliveryDate.getTime() ||
+    (Object.keys(planned) as (keyof typeof planned)[]).some((name) => planned[name] !== before[name])
+  );
 }
 
 /** Cancels a schedule: nothing of it is sent. 409 once delivery has started. */
@@ -173,6 +199,10 @@ export function addRecipients(
     const schedule = await lockUnstarted(tx, owner.id, scheduleId, now);
     if (schedule.memoryId !== memoryId) throw notFound('This schedule');
     await linkRecipients(tx, owner.id, schedule, recipientIds, now);
+    await tx
+      .update(schedules)
+      .set({ version: sql`${schedules.version} + 1` })
+      .where(eq(schedules.id, scheduleId));
     await record(tx, now, {
       action: 'schedule.changed',
       actor: owner.id,

@@ -15,7 +15,7 @@ const maya: Recipient = {
   ...{ phone: null, mailingAddress: null, trustedContact: false, substituteId: null },
   ...{ ownerRelationship: 'mother', knownBy: null, birthday: '2001-05-04', explanationPending: false },
   days: [{ name: 'Wedding', date: '2025-09-12' }],
-  ...{ createdAt: '2026-10-12T15:00:00.000Z', updatedAt: '2026-10-12T15:00:00.000Z' },
+  ...{ version: 1, createdAt: '2026-10-12T15:00:00.000Z', updatedAt: '2026-10-12T15:00:00.000Z' },
 };
 
 const today = '2026-10-12';

@@ -5,6 +5,7 @@ import { anybody, dayOf, momentOf, scheduleFor, whoseEyes } from './labels.ts';
 
 const schedule = (fields: Partial<Schedule>): Schedule => ({
   id: 's',
+  version: 1,
   memoryId: 'letter',
   memoryTitle: 'For your thirtieth',
   memoryType: 'letter',

@@ -1,0 +1,25 @@
+import { or, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { users } from './profile.table.ts';
+
+type Changes = PgUpdateSetSource<typeof users>;
+
+/** What belongs to the profile. An address that waits to be confirmed is a change that another save could undo. */
+const versioned = [
+  'firstName',
+  'lastName',
+  'email',
+  'pendingEmail',
+  'phone',
+  'address',
+  'dateOfBirth',
+  'timezone',
+] as const;
+
+/** The column to set with `changes`: one more where they change what belongs to the profile. */
+export function nextVersion(changes: Changes): Changes {
+  const isNew = versioned
+    .filter((name) => changes[name] !== undefined)
+    .map((name) => sql`${users[name]} is distinct from ${changes[name]}`);
+  return isNew.length === 0 ? {} : { version: sql`${users.version} + (${or(...isNew)})::int` };
+}
