@@ -57,6 +57,7 @@ import { draftsRoutes } from './features/memories/drafts/drafts.routes.ts';
 import { legacyRoutes } from './features/memories/legacy/legacy.routes.ts';
 import { memoriesRoutes } from './features/memories/memories/memories.routes.ts';
 import { memoriesStaffRoutes } from './features/memories/memories/memories.staff.ts';
+import { uploadsRoutes } from './features/memories/uploads/uploads.routes.ts';
 import { mailsStaffRoutes } from './features/outbox/mails/mails.staff.ts';
 import { recipientsRoutes } from './features/people/recipients/recipients.routes.ts';
 import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.ts';
@@ -175,7 +176,6 @@ function newApp(services: Services): App {
 }
 
 async function registerFeatures(app: App, routes: readonly RouteOptions[]): Promise<void> {
-  const { config } = app.services;
   watchStaffRoutes(app);
   await app.register(apiDescriptionRoutes, { routes });
   await app.register(healthRoutes, { readers: metricReaders });
@@ -191,6 +191,7 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   await app.register(featureSwitchesRoutes);
   await app.register(statsRoutes);
   await app.register(memoriesRoutes, { hooks: memoryHooks });
+  await app.register(uploadsRoutes, { hooks: memoryHooks });
   await app.register(memoriesStaffRoutes, { hooks: memoryHooks, waitingDeliveries });
   await app.register(recipientsRoutes, {
     hooks: recipientHooks,
@@ -216,7 +217,7 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
   await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findPeople });
   await registerPayments(app);
-  if (config.devMailbox !== 'off') await app.register(mailboxRoutes);
+  if (app.services.config.devMailbox !== 'off') await app.register(mailboxRoutes);
 }
 
 async function registerAfterDeath(app: App): Promise<void> {

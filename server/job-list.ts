@@ -234,6 +234,7 @@ export const eraseSessions: TimerDefinition = { name: 'erase-sessions', everySec
 export const eraseSignInChallenges: TimerDefinition = { name: 'erase-sign-in-challenges', everySeconds: 60 };
 export const eraseMails: TimerDefinition = { name: 'erase-mails', everySeconds: 60 };
 export const eraseExports: TimerDefinition = { name: 'erase-exports', everySeconds: 60 };
+export const eraseUploads: TimerDefinition = { name: 'erase-uploads', everySeconds: 60 };
 export const eraseReportDrafts: TimerDefinition = { name: 'erase-report-drafts', everySeconds: 60 };
 /** Enqueues the erasure of accounts whose days of grace are over. */
 export const sweepDeletedAccounts: TimerDefinition = { name: 'sweep-deleted-accounts', everySeconds: 60 };

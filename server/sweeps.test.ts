@@ -43,6 +43,7 @@ const timers = new Map(
 
 const day = 24 * 60;
 const ago = (minutes: number) => minutesAfter(clock.now(), -minutes).toISOString();
+const longAgo = ago(40 * day);
 const insert = insertRow.bind(undefined, testApp);
 
 interface Poison {
@@ -180,23 +181,13 @@ const cases: Case[] = [
     sweep: 'old-mails',
     timer: timer.eraseMails,
     table: 'outbox_mails',
-    values: (userId) => ({
-      user_id: userId,
-      kind: 'verify-email',
-      created_at: ago(40 * day),
-      sent_at: ago(40 * day),
-    }),
+    values: (userId) => ({ user_id: userId, kind: 'verify-email', created_at: longAgo, sent_at: longAgo }),
   },
   {
     sweep: 'unsendable-mails',
     timer: timer.sweepUnsendableMails,
     table: 'outbox_mails',
-    values: (userId) => ({
-      user_id: userId,
-      kind: 'password-changed',
-      created_at: ago(40 * day),
-      attempts: 3,
-    }),
+    values: (userId) => ({ user_id: userId, kind: 'password-changed', created_at: longAgo, attempts: 3 }),
     done: sql`t.failed_at is not null`,
   },
   {
@@ -229,12 +220,13 @@ const cases: Case[] = [
     sweep: 'expired-exports',
     timer: timer.eraseExports,
     table: 'account_exports',
-    values: (userId) => ({
-      user_id: userId,
-      requested_at: ago(60),
-      ready_at: ago(50),
-      available_until: ago(1),
-    }),
+    values: (userId) => ({ user_id: userId, ready_at: ago(50), available_until: ago(1) }),
+  },
+  {
+    sweep: 'expired-uploads',
+    timer: timer.eraseUploads,
+    table: 'uploads',
+    values: (userId) => ({ user_id: userId, expires_at: ago(1) }),
   },
   {
     sweep: 'report-drafts',

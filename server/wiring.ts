@@ -37,6 +37,7 @@ import {
   memoryFiles,
   type WaitingDeliveries,
 } from './features/memories/memories/memories.ts';
+import { findUsedPartKeys } from './features/memories/uploads/uploads.ts';
 import { mailMetrics } from './features/outbox/mails/figures/figures.ts';
 import type { ListItemsMeantFor, ScheduledDeliveries } from './features/people/recipients/recipients.ts';
 import { notifyTrustedContactsLater } from './features/people/recipients/trusted-contacts.ts';
@@ -96,6 +97,8 @@ export const listItemsMeantFor: ListItemsMeantFor = listTitlesMeantFor;
 
 export const storedFileKinds: StoredFileKinds = {
   'memories/': { findUsed: findUsedMemoryKeys, all: memoryFiles },
+  // What has arrived of an upload is not the whole of anything: no backup has it.
+  'uploads/': { findUsed: findUsedPartKeys, all: [] },
   'item-images/': { findUsed: findUsedItemKeys, all: itemFiles },
   'profile-pictures/': { findUsed: findUsedPictureKeys, all: profilePictureFiles },
   'death-certificates/': { findUsed: findUsedProofKeys, all: proofFiles },

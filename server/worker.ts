@@ -79,6 +79,7 @@ import {
   requeueConversions,
 } from './features/memories/memories/memories.jobs.ts';
 import { prepareMemoryRejected } from './features/memories/memories/memories.mails.ts';
+import { eraseExpiredUploads } from './features/memories/uploads/uploads.ts';
 import {
   eraseMails,
   sendMailsHandler,
@@ -255,6 +256,7 @@ function erasers(services: Services): [TimerDefinition, Work][] {
     [timer.eraseMails, () => eraseMails(services)],
     [timer.sweepUnsendableMails, () => sweepUnsendableMails(services)],
     [timer.eraseExports, () => eraseExports(services)],
+    [timer.eraseUploads, () => eraseExpiredUploads(services)],
     [timer.eraseReportDrafts, () => eraseReportDrafts(services)],
     [timer.eraseUnusedVersions, () => eraseUnusedVersions(services)],
     [timer.sweepOrphans, () => eraseOrphans(services, storedFileKinds)],

@@ -9,6 +9,7 @@ import { checkMemory } from '../check-memory.ts';
 import { createLetter, createRecipient, createSchedule } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
+import { begun, send, tusHeaders, uploadMetadata } from '../uploads.ts';
 import { ownersMark, type Question, type RouteRows, row, type Scene } from './row.ts';
 
 const letterFields = { type: 'letter', title: 'For Maya', recipient: 'Maya', content: 'Dear Maya' };
@@ -100,6 +101,44 @@ async function draft({ owner }: Scene): Promise<Question> {
   return { params: { kind: 'letter' } };
 }
 
+async function newUpload(): Promise<Question> {
+  const { name, contentType, bytes } = await mediaFiles.photo.jpeg();
+  const metadata = uploadMetadata({ filename: name, filetype: contentType, type: 'photo' });
+  return {
+    headers: { ...tusHeaders, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+  };
+}
+
+/** Of which the first half is here. */
+async function uploadInHalf({ owner }: Scene): Promise<Question> {
+  const photo = await mediaFiles.photo.jpeg();
+  const half = Math.floor(photo.bytes.length / 2);
+  const url = await begun(owner, { ...photo, name: `${ownersMark}.jpg` });
+  await send(owner, url, 0, photo.bytes.subarray(0, half));
+  return {
+    params: { id: url.split('/').at(-1) ?? '' },
+    headers: {
+      ...tusHeaders,
+      'upload-offset': String(half),
+      'content-type': 'application/offset+octet-stream',
+    },
+    payload: photo.bytes.subarray(half),
+  };
+}
+
+async function upload(scene: Scene): Promise<Question> {
+  const { params = {} } = await uploadInHalf(scene);
+  return { params, headers: tusHeaders };
+}
+
+async function arrivedUpload({ owner }: Scene): Promise<Question> {
+  const photo = await mediaFiles.photo.jpeg();
+  const url = await begun(owner, photo);
+  await send(owner, url, 0, photo.bytes);
+  const payload = { type: 'photo', title: 'The harbour', recipient: 'Maya' };
+  return { params: { id: url.split('/').at(-1) ?? '' }, payload };
+}
+
 const madam = {
   firstName: 'Ada',
   lastName: 'Alvarez',
@@ -113,6 +152,11 @@ const madam = {
 /** What is left, to whom, and when. */
 export const contentRows: RouteRows = {
   'POST /api/memories/upload': row(401, 201, 201, () => multipart(letterFields)),
+  'POST /api/uploads': row(401, 201, 201, newUpload),
+  'GET /api/uploads': row(401, 200, 200, upload),
+  'PATCH /api/uploads/:id': row(401, 404, 204, uploadInHalf),
+  'DELETE /api/uploads/:id': row(401, 404, 204, upload),
+  'POST /api/uploads/:id/memory': row(401, 404, 201, arrivedUpload),
   'GET /api/memories': row(401, 200, 200, idOf(letter)),
   'GET /api/memories/:id': row(401, 404, 200, idOf(letter)),
   'PATCH /api/memories/:id': row(401, 404, 200, idOf(letter, { payload: { title: 'Changed' } })),

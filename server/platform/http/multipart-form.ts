@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, fieldError } from '../errors.ts';
+import { discardRest } from './discard-rest.ts';
 
 /** Lets the routes of `app` receive multipart forms. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
@@ -31,8 +32,6 @@ const fieldMaxBytes = 65_536;
 const maxParts = 32;
 /** Everything in the body but the file: boundaries, headers, the longest fields. */
 const overheadMaxBytes = 2 * 1024 * 1024;
-/** A browser only reads the response after sending its whole body; we read and discard up to this much. */
-const discardMaxBytes = 128 * 1024 * 1024;
 
 /**
  * Reads a multipart form part by part, in any order; the file is streamed to `receiveFile`. A malformed form is a
@@ -139,17 +138,4 @@ function mediaType(header: string): string {
 
 function unreadable(cause?: unknown): AppError {
   return new AppError('bad_request', 'This form cannot be read, or it did not arrive whole', { cause });
-}
-
-/** Without this the client would block on sending and never read the response. */
-function discardRest({ raw }: FastifyRequest): void {
-  if (raw.destroyed || raw.readableEnded) return;
-  let left = discardMaxBytes;
-  raw.unpipe();
-  raw.on('error', () => {});
-  raw.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) raw.destroy();
-  });
-  raw.resume();
 }

@@ -15,8 +15,8 @@ export interface Mirror {
   close(): Promise<void>;
 }
 
-/** Made again in minutes, and gone after a day. */
-const unkeptPrefix = 'exports/';
+/** Made or sent again in minutes, and gone after days. */
+const unkeptPrefixes = ['exports/', 'uploads/'];
 
 /** Every file that is put into `primary` is copied to `copies` afterwards; what is removed from one is removed from both. */
 export function openMirror(
@@ -64,7 +64,7 @@ export function openMirror(
 }
 
 async function keepCopy(primary: Storage, copies: Storage, key: string, sha256: string): Promise<void> {
-  if (key.startsWith(unkeptPrefix)) return;
+  if (unkeptPrefixes.some((prefix) => key.startsWith(prefix))) return;
   const [file, copy] = await Promise.all([primary.stat(key), copies.stat(key)]);
   if (file && file.sizeBytes !== copy?.sizeBytes) await copyWhole(primary, copies, key, sha256);
 }

@@ -15,6 +15,7 @@ import { transferGiven } from '../../delivery/deliveries/given/given.ts';
 import { isHeld } from '../../delivery/deliveries/holds/holds.ts';
 import { itemKeysOf } from '../../keepsakes/physical-items/physical-items.ts';
 import { storedKeysOf } from '../../memories/memories/memories.ts';
+import { partKeysOf } from '../../memories/uploads/uploads.ts';
 import { record } from '../../system/audit/audit.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
 import { exportKey } from '../account-export/account-export.ts';
@@ -86,6 +87,10 @@ async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<
     .from(accountExports)
     .where(eq(accountExports.userId, id));
   const others = [...exported.map((row) => exportKey(row.id)), profilePicture];
-  const kept = [...(await storedKeysOf(db, id)), ...(await itemKeysOf(db, id))];
+  const kept = [
+    ...(await storedKeysOf(db, id)),
+    ...(await itemKeysOf(db, id)),
+    ...(await partKeysOf(db, id)),
+  ];
   return [...kept, ...others.filter((key) => key !== null)];
 }

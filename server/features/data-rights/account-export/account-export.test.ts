@@ -288,6 +288,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'subscriptions',
     'subscription_payments',
     'therapy_requests',
+    'uploads',
   ];
   /** How the account is protected, what was done with it, and what others said of it: nothing its owner has left here. */
   const ours = [

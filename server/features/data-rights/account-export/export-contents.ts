@@ -33,6 +33,7 @@ import {
   memoryVersions,
   type ShownMemory,
 } from '../../memories/memories/memories.table.ts';
+import { uploads } from '../../memories/uploads/uploads.table.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { withDays } from '../../people/recipients/recipients.ts';
 import { giftOrders } from '../../store/gifts/gifts.table.ts';
@@ -51,6 +52,7 @@ import {
   renewalOf,
   scheduleOf,
   therapyRequestOf,
+  uploadOf,
   versionOf,
   wishesOf,
 } from './export-parts.ts';
@@ -76,6 +78,8 @@ export interface ExportContents {
   releaseWishes: ReturnType<typeof wishesOf> | null;
   /** Drafts. */
   drafts: ReturnType<typeof draftOf>[];
+  /** Uploads that have not arrived whole. */
+  uploads: ReturnType<typeof uploadOf>[];
 }
 
 export type ExportedMemory = ReturnType<typeof memoryOf> & {
@@ -212,8 +216,9 @@ async function readWritings(tx: Tx, userId: string) {
     .from(legacyAnswers)
     .where(eq(legacyAnswers.userId, userId))
     .orderBy(asc(legacyAnswers.questionIndex));
+  const sent = await tx.select().from(uploads).where(eq(uploads.userId, userId)).orderBy(asc(uploads.id));
   const begun = await tx.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(asc(drafts.kind));
-  return { legacyAnswers: answers.map(answerOf), drafts: begun.map(draftOf) };
+  return { legacyAnswers: answers.map(answerOf), drafts: begun.map(draftOf), uploads: sent.map(uploadOf) };
 }
 
 async function readWishes(tx: Tx, userId: string) {

@@ -14,6 +14,7 @@ import type {
   MemoryRow,
   MemoryVersionRow,
 } from '../../memories/memories/memories.table.ts';
+import type { UploadRow } from '../../memories/uploads/uploads.table.ts';
 import type { RecipientEntry } from '../../people/recipients/recipients.ts';
 import type { GiftOrderRow } from '../../store/gifts/gifts.table.ts';
 
@@ -114,6 +115,12 @@ export function answerOf({ questionIndex, question, answer, createdAt, updatedAt
 export function draftOf({ kind, content, updatedAt }: DraftRow) {
   return { kind, content, updatedAt };
 }
+
+/** A file of which some has arrived; what it holds is with its owner still. */
+export const uploadOf = partOf<UploadRow>()({
+  ...exported('type', 'fileName', 'sizeBytes', 'arrivedBytes', 'createdAt', 'expiresAt'),
+  ...leftOut('id', 'userId', 'contentType', 'sha256'),
+});
 
 export const recipientOf = partOf<RecipientEntry>()({
   ...exported(

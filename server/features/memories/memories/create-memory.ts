@@ -8,8 +8,9 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import { parseFields } from '../../../platform/http/multipart-form.ts';
+import { type ArrivingFile, parseFields } from '../../../platform/http/multipart-form.ts';
 import { newId } from '../../../platform/ids.ts';
+import { FileDamagedError } from '../../../platform/storage/file-faults.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { limitReached, readLimits } from '../../billing/subscriptions/standing/standing.ts';
@@ -20,7 +21,13 @@ import { checkLater } from './enqueue-check.ts';
 import { wrongFileType } from './formats.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memory-hooks.ts';
-import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
+import {
+  discardUpload,
+  receiveFile,
+  receiveUpload,
+  requireFormat,
+  type StoredUpload,
+} from './receive-upload.ts';
 import type { Renditions } from './renditions.ts';
 import { autoApproved, settleMemory } from './settle-memory.ts';
 
@@ -48,13 +55,59 @@ export async function uploadMemory(
   try {
     const form = parseFields(MemoryForm, fields);
     requireFile(form.type, file);
-    const memory = await createMemory(services, hooks, owner.id, { id: memoryId, uploadKey, form, file });
-    if (memory.id !== memoryId) await discardUpload(services, file);
-    return memory;
+    return await createOrDiscard(services, hooks, owner.id, { id: memoryId, uploadKey, form, file });
   } catch (error) {
     await discardUpload(services, file, error);
     throw error;
   }
+}
+
+/** Throws what `createFromFile` would refuse of this file, as far as that is known before its first byte. */
+export async function requireUploadable(
+  services: Services,
+  owner: UserRow,
+  type: MemoryType,
+  claim: Pick<ArrivingFile, 'fileName' | 'contentType'>,
+): Promise<void> {
+  requireFormat(claim, type);
+  await requireRoom(services.db, services, owner, type);
+}
+
+interface ArrivedFile {
+  uploadKey: string;
+  form: MemoryForm;
+  arriving: ArrivingFile;
+  /** Of the file that was sent, where its sender said so. */
+  sha256: string | null;
+}
+
+/** Creates a memory as `uploadMemory` does, from a file that arrived earlier. Throws FileDamagedError where its hash is another. */
+export async function createFromFile(
+  services: Services,
+  hooks: MemoryHooks,
+  owner: UserRow,
+  { uploadKey, form, arriving, sha256 }: ArrivedFile,
+): Promise<MemoryRow> {
+  const id = newId();
+  const file = await receiveFile(services, id, arriving, form.type);
+  try {
+    if (sha256 && file.sha256 !== sha256) throw new FileDamagedError(file.key);
+    return await createOrDiscard(services, hooks, owner.id, { id, uploadKey, form, file });
+  } catch (error) {
+    await discardUpload(services, file, error);
+    throw error;
+  }
+}
+
+async function createOrDiscard(
+  services: Services,
+  hooks: MemoryHooks,
+  userId: string,
+  memory: NewMemory,
+): Promise<MemoryRow> {
+  const created = await createMemory(services, hooks, userId, memory);
+  if (created.id !== memory.id) await discardUpload(services, memory.file);
+  return created;
 }
 
 function requireFile(type: MemoryType, file: StoredUpload | undefined): void {
@@ -153,7 +206,8 @@ function createMemory(
   });
 }
 
-async function findUploaded(
+/** What was created earlier under this key. */
+export async function findUploaded(
   db: Queryable,
   userId: string,
   uploadKey: string | undefined,

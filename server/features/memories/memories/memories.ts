@@ -14,7 +14,7 @@ import { approvalOf } from './approval.ts';
 import { type MemoryRow, memories, type ShownMemory } from './memories.table.ts';
 
 export { renameAddressee } from './addressee.ts';
-export { writeLetter } from './create-memory.ts';
+export { createFromFile, findUploaded, requireUploadable, writeLetter } from './create-memory.ts';
 export { holdForJournal, putJournalFile } from './journal-file.ts';
 export { countForReview, type WaitingDeliveries } from './list-for-review.ts';
 export type { MemoryHooks } from './memory-hooks.ts';

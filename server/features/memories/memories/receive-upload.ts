@@ -73,16 +73,28 @@ export async function receiveUpload(
   }
 }
 
+/** Stores a file that is not part of a form. Throws as `receiveUpload` does, and leaves nothing behind then. */
+export async function receiveFile(
+  services: Pick<Services, 'storage' | 'log'>,
+  memoryId: string,
+  arriving: ArrivingFile,
+  type: MemoryType,
+): Promise<StoredUpload> {
+  try {
+    return await storeFile(services, memoryId, arriving, type);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
 async function storeFile(
   { storage }: Pick<Services, 'storage'>,
   memoryId: string,
   arriving: ArrivingFile,
   type: MemoryType | undefined,
 ): Promise<StoredUpload> {
-  if (type && isWritten(type)) throw fieldError('file', 'A letter is written here and comes without a file');
   const { fileName } = arriving;
-  const format = claimedFormat(arriving, type);
-  if (!format) throw type ? wrongFileType(type) : unsupportedFile('Please select a valid file');
+  const format = requireFormat(arriving, type);
   const key = storageKey(memoryId, 'original');
   const checked = checkHead(arriving.stream, format);
   const { sizeBytes, sha256 } = await storage.put(key, checked, {
@@ -90,6 +102,17 @@ async function storeFile(
     contentType: format.contentType,
   });
   return { key, fileName, sizeBytes, sha256, format };
+}
+
+/** The format that a file claims to have. Throws 415 where there is none, or none of `type`. */
+export function requireFormat(
+  claim: Pick<ArrivingFile, 'fileName' | 'contentType'>,
+  type: MemoryType | undefined,
+): Format {
+  if (type && isWritten(type)) throw fieldError('file', 'A letter is written here and comes without a file');
+  const format = claimedFormat(claim, type);
+  if (!format) throw type ? wrongFileType(type) : unsupportedFile('Please select a valid file');
+  return format;
 }
 
 function checkHead(stream: Readable, format: Format): Readable {

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import type { MemoryForm } from '../../../../shared/memories/memories.ts';
+import type { Services } from '../../../platform/context.ts';
+import { AppError, notFound, requireFound } from '../../../platform/errors.ts';
+import { FileDamagedError } from '../../../platform/storage/file-faults.ts';
+import { FileMissingError, type Storage } from '../../../platform/storage/storage.ts';
+import { readWhole } from '../../../platform/storage/whole-read.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import type { MemoryRow } from '../memories/memories.table.ts';
+import { createFromFile, findUploaded, type MemoryHooks } from '../memories/memories.ts';
+import type { UploadPartRow } from './uploads.table.ts';
+import { findUpload, partsOf, removeUpload } from './uploads.ts';
+
+/**
+ * Makes a memory of a file that has arrived, by the same checks as an upload in one piece. Repeated because the answer was lost, it
+ * returns that memory. Throws 409 while some of the file is missing, and 402 where the plan is full; the upload then stays.
+ */
+export async function finishUpload(
+  services: Services,
+  hooks: MemoryHooks,
+  owner: UserRow,
+  id: string,
+  form: MemoryForm,
+): Promise<MemoryRow> {
+  const { db, storage } = services;
+  const upload = await findUpload(services, owner.id, id);
+  if (!upload) return requireFound(await findUploaded(db, owner.id, id), 'This upload');
+  const { arrivedBytes, sizeBytes, fileName, contentType, sha256 } = upload;
+  if (arrivedBytes < sizeBytes)
+    throw new AppError('conflict', 'This file has not arrived whole yet. Please send the rest first.');
+  const parts = await partsOf(db, id);
+  const stream = Readable.from(joined(storage, parts), { objectMode: false });
+  try {
+    const file = { fileName, contentType, stream };
+    const memory = await createFromFile(services, hooks, owner, {
+      uploadKey: id,
+      form,
+      arriving: file,
+      sha256,
+    });
+    await removeUpload(services, owner.id, id);
+    return memory;
+  } catch (error) {
+    throw await afterRefusal(services, owner.id, id, error);
+  }
+}
+
+/** Where only sending all of it again helps, nothing is kept of what arrived. */
+async function afterRefusal(
+  services: Services,
+  userId: string,
+  id: string,
+  error: unknown,
+): Promise<unknown> {
+  const isDamaged = error instanceof FileDamagedError;
+  if (!isDamaged && !(error instanceof FileMissingError)) return error;
+  await removeUpload(services, userId, id);
+  if (!isDamaged) return notFound('This upload');
+  const message = 'What arrived is not the file that was sent. Please upload it again.';
+  return new AppError('conflict', message, { cause: error });
+}
+
+async function* joined(storage: Storage, parts: readonly UploadPartRow[]): AsyncGenerator<Buffer> {
+  for (const { key, sizeBytes } of parts) yield* readWhole(storage, key, sizeBytes);
+}
