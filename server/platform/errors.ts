@@ -52,6 +52,15 @@ export class AppError extends Error {
   }
 }
 
+/** 409, with a sentence for each difference, where a member of staff decided about something that is no longer as they saw it. */
+export function requireAsSeen(what: string, differences: Record<string, string | false>): void {
+  const found = Object.entries(differences).filter((entry): entry is [string, string] => entry[1] !== false);
+  if (found.length === 0) return;
+  throw new AppError('conflict', `This ${what} changed while you were looking at it. Nothing was done.`, {
+    fields: Object.fromEntries(found),
+  });
+}
+
 /** Someone else's record and one that never existed get the same answer. */
 export function notFound(what = 'This page or record'): AppError {
   return new AppError('not_found', `${what} could not be found`);

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import {
   PackedDelivery,
   StaffDelivery,
@@ -14,10 +15,16 @@ import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { countForStaff, listForStaff, loadForStaff } from './staff/list-for-staff.ts';
 import { loadPacked, packDelivery, postDelivery, settlePosting } from './staff/postings.ts';
-import { actOnDelivery, type RequireMayActOn } from './staff/staff-actions.ts';
+import { actOnDelivery, type RequireMayActOn, type StaffAct, type StaffVerb } from './staff/staff-actions.ts';
 
+const one = '/api/admin/deliveries/:id';
 const answer = { 200: StaffDelivery };
 const change = { params: IdParams, body: StaffDeliveryChange, response: answer };
+
+/** A change with the delivery that it is of, and who of staff makes it. */
+function byStaff<Change>(request: FastifyRequest & { params: { id: string } }, body: Change) {
+  return { ...body, deliveryId: request.params.id, actor: ownerOf(request).id };
+}
 
 /** Undelivered deliveries: what stands in their way, and what staff do about it. */
 export async function deliveriesStaffRoutes(
@@ -25,7 +32,10 @@ export async function deliveriesStaffRoutes(
   { requireMayActOn }: { requireMayActOn: RequireMayActOn },
 ): Promise<void> {
   const { services } = app;
-  givingRoutes(app, requireMayActOn);
+  const act = async (verb: StaffVerb, by: StaffAct) => {
+    await actOnDelivery(services, requireMayActOn, verb, by);
+    return loadForStaff(services, by.deliveryId);
+  };
 
   app.get(
     '/api/admin/deliveries',
@@ -39,60 +49,29 @@ export async function deliveriesStaffRoutes(
     async () => countForStaff(services),
   );
 
-  app.get(
-    '/api/admin/deliveries/:id',
-    { onRequest: staff, schema: { params: IdParams, response: answer } },
-    async (request) => loadForStaff(services, request.params.id),
+  app.get(one, { onRequest: staff, schema: { params: IdParams, response: answer } }, async (request) =>
+    loadForStaff(services, request.params.id),
   );
 
-  app.post('/api/admin/deliveries/:id/hold', { onRequest: freshStaff, schema: change }, async (request) => {
-    const { id: deliveryId } = request.params;
-    await actOnDelivery(services, requireMayActOn, 'hold', {
-      ...request.body,
-      deliveryId,
-      actor: ownerOf(request).id,
-    });
-    return loadForStaff(services, deliveryId);
-  });
-}
+  app.post(`${one}/retry`, { onRequest: staff, schema: change }, async (request) =>
+    act('retry', byStaff(request, request.body)),
+  );
 
-/** What gives something to somebody, or says that they have it: never by a member of staff who gains by it. */
-function givingRoutes(app: App, requireMayActOn: RequireMayActOn): void {
-  const { services } = app;
+  app.post(`${one}/hold`, { onRequest: freshStaff, schema: change }, async (request) =>
+    act('hold', byStaff(request, request.body)),
+  );
 
-  app.post('/api/admin/deliveries/:id/retry', { onRequest: staff, schema: change }, async (request) => {
-    const { id: deliveryId } = request.params;
-    await actOnDelivery(services, requireMayActOn, 'retry', {
-      ...request.body,
-      deliveryId,
-      actor: ownerOf(request).id,
-    });
-    return loadForStaff(services, deliveryId);
-  });
-
-  app.delete('/api/admin/deliveries/:id/hold', { onRequest: freshStaff, schema: change }, async (request) => {
-    const { id: deliveryId } = request.params;
-    await actOnDelivery(services, requireMayActOn, 'release', {
-      ...request.body,
-      deliveryId,
-      actor: ownerOf(request).id,
-    });
-    return loadForStaff(services, deliveryId);
-  });
+  app.delete(`${one}/hold`, { onRequest: freshStaff, schema: change }, async (request) =>
+    act('release', byStaff(request, request.body)),
+  );
 
   app.post(
-    '/api/admin/deliveries/:id/settle',
+    `${one}/settle`,
     { onRequest: freshStaff, schema: { ...change, body: StaffSettling } },
     async (request) => {
-      const { id: deliveryId } = request.params;
       const { outcome, ...body } = request.body;
       const verb = outcome === 'delivered' ? 'settleAsDelivered' : 'sendAgain';
-      await actOnDelivery(services, requireMayActOn, verb, {
-        ...body,
-        deliveryId,
-        actor: ownerOf(request).id,
-      });
-      return loadForStaff(services, deliveryId);
+      return act(verb, byStaff(request, body));
     },
   );
 }
@@ -105,48 +84,34 @@ export async function postingsStaffRoutes(
   const { services } = app;
 
   app.post(
-    '/api/admin/deliveries/:id/packing',
+    `${one}/packing`,
     { onRequest: freshStaff, schema: { ...change, response: { 201: PackedDelivery } } },
     async (request, reply) => {
-      const [{ id: actor }, { id: deliveryId }] = [ownerOf(request), request.params];
-      await packDelivery(services, requireMayActOn, { ...request.body, deliveryId, actor });
-      return reply.status(201).send(await loadPacked(services, actor, deliveryId));
+      const by = byStaff(request, request.body);
+      await packDelivery(services, requireMayActOn, by);
+      return reply.status(201).send(await loadPacked(services, by.actor, by.deliveryId));
     },
   );
 
   app.get(
-    '/api/admin/deliveries/:id/packing',
+    `${one}/packing`,
     { onRequest: staff, schema: { params: IdParams, response: { 200: PackedDelivery } } },
     async (request) => loadPacked(services, ownerOf(request).id, request.params.id),
   );
 
   app.post(
-    '/api/admin/deliveries/:id/posting',
+    `${one}/posting`,
     { onRequest: freshStaff, schema: { ...change, body: StaffPosting } },
     async (request) => {
-      const { id: deliveryId } = request.params;
-      await postDelivery(services, requireMayActOn, {
-        ...request.body,
-        deliveryId,
-        actor: ownerOf(request).id,
-      });
-      return loadForStaff(services, deliveryId);
+      await postDelivery(services, requireMayActOn, byStaff(request, request.body));
+      return loadForStaff(services, request.params.id);
     },
   );
 
   for (const outcome of ['arrive', 'return'] as const) {
-    app.post(
-      `/api/admin/deliveries/:id/posting/${outcome}`,
-      { onRequest: staff, schema: change },
-      async (request) => {
-        const { id: deliveryId } = request.params;
-        await settlePosting(services, requireMayActOn, outcome, {
-          ...request.body,
-          deliveryId,
-          actor: ownerOf(request).id,
-        });
-        return loadForStaff(services, deliveryId);
-      },
-    );
+    app.post(`${one}/posting/${outcome}`, { onRequest: staff, schema: change }, async (request) => {
+      await settlePosting(services, requireMayActOn, outcome, byStaff(request, request.body));
+      return loadForStaff(services, request.params.id);
+    });
   }
 }

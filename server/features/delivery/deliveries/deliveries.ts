@@ -13,6 +13,25 @@ import type { DeliveryEvent } from './state/delivery-state.ts';
 import { waitsForAddress } from './state/state.ts';
 import { applyEvents, lockDeliveries } from './state/transitions.ts';
 
+/** Applies an event to each of these that is not delivered. */
+async function applyToUndelivered(
+  tx: Tx,
+  services: Services,
+  which: SQL,
+  event: DeliveryEvent,
+): Promise<DeliveryRow[]> {
+  const rows = await lockDeliveries(tx, and(which, ne(deliveryQueue.status, 'delivered')));
+  await applyEvents(tx, services, rows, () => event);
+  return rows;
+}
+
+const ofRecipient = (recipientId: string) => eq(deliveryQueue.recipientId, recipientId);
+
+function ofSchedules(tx: Tx, which: SQL): SQL {
+  const found = tx.select({ id: schedules.id }).from(schedules).where(which);
+  return inArray(deliveryQueue.scheduleId, found);
+}
+
 /**
  * Resumes what was waiting for an address or had failed at the old one, and marks what is being sent. Call it only when
  * `addressOf` the recipient changes: an unchanged address may already have received three mails.
@@ -22,43 +41,31 @@ export async function resumeDeliveriesOfRecipient(
   services: Services,
   recipientId: string,
 ): Promise<void> {
-  const rows = await lockDeliveries(tx, and(eq(deliveryQueue.recipientId, recipientId), undelivered));
-  await applyEvents(tx, services, rows, () => ({ kind: 'address-changed' }));
-}
-
-/** Has what was put off until `waitedUntil` go on now, with the time and the mails that were left. */
-async function endAddressWait(
-  tx: Tx,
-  services: Services,
-  recipientId: string,
-  waitedUntil: Date,
-): Promise<void> {
-  const rows = await lockDeliveries(tx, and(eq(deliveryQueue.recipientId, recipientId), undelivered));
-  await applyEvents(tx, services, rows, () => ({ kind: 'address-wait-ended', waitedUntil }));
+  await applyToUndelivered(tx, services, ofRecipient(recipientId), { kind: 'address-changed' });
 }
 
 /** What follows from a change of a recipient's record, no matter who makes it. */
 export const recipientHooks: RecipientHooks = {
   resume: resumeDeliveriesOfRecipient,
-  endWait: endAddressWait,
+  /** Has what was put off until `waitedUntil` go on now, with the time and the mails that were left. */
+  async endWait(tx, services, recipientId, waitedUntil) {
+    const event = { kind: 'address-wait-ended', waitedUntil } as const;
+    await applyToUndelivered(tx, services, ofRecipient(recipientId), event);
+  },
   rename: renameAddressee,
 };
 
 /** Resumes what was waiting for the memory's approval or for a new file; called when a memory is approved. */
 export async function resumeDeliveriesOfMemory(tx: Tx, services: Services, memoryId: string): Promise<void> {
-  const ofMemory = tx.select({ id: schedules.id }).from(schedules).where(eq(schedules.memoryId, memoryId));
-  const rows = await lockDeliveries(tx, and(inArray(deliveryQueue.scheduleId, ofMemory), undelivered));
-  await applyEvents(tx, services, rows, () => ({ kind: 'memory-approved' }));
+  const theirs = ofSchedules(tx, eq(schedules.memoryId, memoryId));
+  await applyToUndelivered(tx, services, theirs, { kind: 'memory-approved' });
 }
 
 /** Resumes everything that was held back while the owner's account was to be deleted. */
 export async function resumeDeliveriesOfOwner(tx: Tx, services: Services, userId: string): Promise<void> {
-  const theirs = tx.select({ id: schedules.id }).from(schedules).where(eq(schedules.userId, userId));
-  const rows = await lockDeliveries(tx, and(inArray(deliveryQueue.scheduleId, theirs), undelivered));
-  await applyEvents(tx, services, rows, () => ({ kind: 'owner-restored' }));
+  const theirs = ofSchedules(tx, eq(schedules.userId, userId));
+  await applyToUndelivered(tx, services, theirs, { kind: 'owner-restored' });
 }
-
-const undelivered = sql`${deliveryQueue.status} <> 'delivered'`;
 
 // The caller has locked the schedules that name the recipient, so that none of them starts meanwhile, and then the recipient.
 
@@ -76,7 +83,7 @@ export async function holdDeliveriesTo(
   { recipientId, actor, at }: Hold,
 ): Promise<void> {
   await holdRecipient(tx, recipientId, at);
-  await applyToUndelivered(tx, services, recipientId, { kind: 'recipient-held', actor });
+  await applyToRecipient(tx, services, recipientId, { kind: 'recipient-held', actor });
 }
 
 /** Everything that waited for it goes on at once, with the time and the mails that were left. */
@@ -86,18 +93,16 @@ export async function resumeHeldDeliveriesTo(
   { recipientId, actor }: Omit<Hold, 'at'>,
 ): Promise<void> {
   await endHold(tx, recipientId);
-  await applyToUndelivered(tx, services, recipientId, { kind: 'recipient-let-go', actor });
+  await applyToRecipient(tx, services, recipientId, { kind: 'recipient-let-go', actor });
 }
 
-async function applyToUndelivered(
+async function applyToRecipient(
   tx: Tx,
   services: Services,
   recipientId: string,
   event: DeliveryEvent,
 ): Promise<void> {
-  const undelivered = and(eq(deliveryQueue.recipientId, recipientId), ne(deliveryQueue.status, 'delivered'));
-  const rows = await lockDeliveries(tx, undelivered);
-  await applyEvents(tx, services, rows, () => event);
+  const rows = await applyToUndelivered(tx, services, ofRecipient(recipientId), event);
   await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['schedules', 'stats']);
 }
 
@@ -164,10 +169,10 @@ export async function recordKnowing(
 
 /** Asks staff what their owner can no longer be asked: what becomes of the deliveries that wait for an address. */
 export async function askStaffInstead(tx: Tx, services: Enqueueing, userId: string): Promise<void> {
-  const theirs = tx.select({ id: schedules.id }).from(schedules).where(eq(schedules.userId, userId));
+  const theirs = ofSchedules(tx, eq(schedules.userId, userId));
   const stopped = await tx
     .select()
     .from(deliveryQueue)
-    .where(and(inArray(deliveryQueue.scheduleId, theirs), isNotNull(deliveryQueue.stoppedAt)));
+    .where(and(theirs, isNotNull(deliveryQueue.stoppedAt)));
   await tellStaffLater(tx, services, stopped.filter(waitsForAddress));
 }

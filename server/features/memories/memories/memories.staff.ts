@@ -21,6 +21,10 @@ interface Options {
 }
 
 const change = { params: IdParams, body: StaffMemoryChange };
+const verdicts = [
+  { path: 'approval', act: 'approve', onRequest: freshStaff },
+  { path: 'rejection', act: 'reject', onRequest: staff },
+] as const;
 
 /** Memories that wait for a person: what was checked, the decision, and looking at one for a stated reason. */
 export async function memoriesStaffRoutes(app: App, { hooks, waitingDeliveries }: Options): Promise<void> {
@@ -41,25 +45,17 @@ export async function memoriesStaffRoutes(app: App, { hooks, waitingDeliveries }
     async (request) => load(ownerOf(request).id, request.params.id),
   );
 
-  app.post(
-    '/api/admin/memories/:id/approval',
-    { onRequest: freshStaff, schema: { ...change, response: { 200: StaffMemory } } },
-    async (request) => {
-      const [{ id: actor }, { id: memoryId }] = [ownerOf(request), request.params];
-      await reviewMemory(services, hooks, 'approve', { ...request.body, memoryId, actor });
-      return load(actor, memoryId);
-    },
-  );
-
-  app.post(
-    '/api/admin/memories/:id/rejection',
-    { onRequest: staff, schema: { ...change, response: { 200: StaffMemory } } },
-    async (request) => {
-      const [{ id: actor }, { id: memoryId }] = [ownerOf(request), request.params];
-      await reviewMemory(services, hooks, 'reject', { ...request.body, memoryId, actor });
-      return load(actor, memoryId);
-    },
-  );
+  for (const { path, act, onRequest } of verdicts) {
+    app.post(
+      `/api/admin/memories/:id/${path}`,
+      { onRequest, schema: { ...change, response: { 200: StaffMemory } } },
+      async (request) => {
+        const [{ id: actor }, { id: memoryId }] = [ownerOf(request), request.params];
+        await reviewMemory(services, hooks, act, { ...request.body, memoryId, actor });
+        return load(actor, memoryId);
+      },
+    );
+  }
 
   app.post(
     '/api/admin/memories/:id/openings',

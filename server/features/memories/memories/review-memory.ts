@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { SeenMemory, StaffMemoryAct } from '../../../../shared/memories/staff-memories.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, requireFound } from '../../../platform/errors.ts';
+import { AppError, requireAsSeen, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
@@ -74,22 +74,19 @@ const refusals: Record<StaffMemoryAct, string> = {
   open: 'This memory is not waiting for a review',
 };
 
-/** 409, with a sentence for each thing that changed since staff looked, so that nobody decides about what they have not seen. */
+/** Nobody decides about what they have not seen. */
 function requireUnchanged(seen: SeenMemory, memory: MemoryRow): void {
   const state = approvalOf(memory);
-  const fields = {
-    ...(seen.revision !== memory.revision && {
-      revision: `Its owner changed it: you saw version ${seen.revision}, and it is version ${memory.revision} now`,
-    }),
-    ...(seen.state !== state && { state: `It was ${words[seen.state]}, and is ${words[state]} now` }),
-    ...(seen.revision === memory.revision &&
-      seen.checkedAt?.getTime() !== memory.checkedAt?.getTime() && {
-        checkedAt: 'It was checked again: the findings may have changed',
-      }),
-  };
-  if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This memory changed while you were looking at it. Nothing was done.', {
-    fields,
+  const isChanged = seen.revision !== memory.revision;
+  requireAsSeen('memory', {
+    revision:
+      isChanged &&
+      `Its owner changed it: you saw version ${seen.revision}, and it is version ${memory.revision} now`,
+    state: seen.state !== state && `It was ${words[seen.state]}, and is ${words[state]} now`,
+    checkedAt:
+      !isChanged &&
+      seen.checkedAt?.getTime() !== memory.checkedAt?.getTime() &&
+      'It was checked again: the findings may have changed',
   });
 }
 

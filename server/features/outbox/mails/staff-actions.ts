@@ -4,7 +4,7 @@ import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import { sendMails } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, requireFound } from '../../../platform/errors.ts';
+import { AppError, requireAsSeen, requireFound } from '../../../platform/errors.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { addressOf } from './list-for-staff.ts';
@@ -99,18 +99,12 @@ async function lockMail(tx: Tx, id: string): Promise<MailRow> {
   return requireFound(mail, 'This mail');
 }
 
-/** 409, with a sentence for each thing that changed since staff looked. */
 function requireUnchanged(seen: SeenMail, mail: MailRow): void {
   const state = stateOf(mail);
-  const fields = {
-    ...(seen.state !== state && { state: `It was ${seen.state}, and is ${state} now` }),
-    ...(seen.attempts !== mail.attempts && {
-      attempts: `There were ${seen.attempts} attempts, and are ${mail.attempts} now`,
-    }),
-  };
-  if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This email changed while you were looking at it. Nothing was done.', {
-    fields,
+  requireAsSeen('email', {
+    state: seen.state !== state && `It was ${seen.state}, and is ${state} now`,
+    attempts:
+      seen.attempts !== mail.attempts && `There were ${seen.attempts} attempts, and are ${mail.attempts} now`,
   });
 }
 

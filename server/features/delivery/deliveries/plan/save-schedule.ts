@@ -38,9 +38,6 @@ type PlannedColumns = Omit<
   | 'updatedAt'
 >;
 
-/** What open pages reload after a change to schedules. */
-const changed = ['schedules', 'stats'] as const;
-
 /**
  * Schedules a memory for recipients; returns the id. Sent again under its key, it is the schedule of the first time. 404 for a
  * memory or recipient that is not the owner's, 409 if the memory is not approved, the owner's email address not confirmed or the
@@ -83,8 +80,7 @@ export function createSchedule(
       .returning();
     const { id } = requireFound(schedule);
     if (form.recipientIds) await setRecipients(tx, owner.id, requireFound(schedule), form.recipientIds, now);
-    await record(tx, now, { action: 'schedule.created', actor: owner.id, userId: owner.id, subjectId: id });
-    await announce(tx, owner.id, changed);
+    await recordPlan(tx, now, 'schedule.created', owner.id, id);
     return id;
   });
 }
@@ -153,8 +149,7 @@ export function changeSchedule(
     if (changes.recipientIds)
       await setRecipients(tx, owner.id, requireFound(updated), changes.recipientIds, now);
     else await refreshDueAt(tx, [id]);
-    await record(tx, now, { action: 'schedule.changed', actor: owner.id, userId: owner.id, subjectId: id });
-    await announce(tx, owner.id, changed);
+    await recordPlan(tx, now, 'schedule.changed', owner.id, id);
   });
 }
 
@@ -181,8 +176,7 @@ export function cancelSchedule({ db, clock }: Deps, owner: UserRow, id: string):
     await lockUnstarted(tx, owner.id, id, now);
     await deleteDraft(tx, owner.id, `schedule:${id}`);
     await tx.delete(schedules).where(eq(schedules.id, id));
-    await record(tx, now, { action: 'schedule.cancelled', actor: owner.id, userId: owner.id, subjectId: id });
-    await announce(tx, owner.id, changed);
+    await recordPlan(tx, now, 'schedule.cancelled', owner.id, id);
   });
 }
 
@@ -203,13 +197,7 @@ export function addRecipients(
       .update(schedules)
       .set({ version: sql`${schedules.version} + 1` })
       .where(eq(schedules.id, scheduleId));
-    await record(tx, now, {
-      action: 'schedule.changed',
-      actor: owner.id,
-      userId: owner.id,
-      subjectId: scheduleId,
-    });
-    await announce(tx, owner.id, changed);
+    await recordPlan(tx, now, 'schedule.changed', owner.id, scheduleId);
   });
 }
 
@@ -227,4 +215,15 @@ async function lockUnstarted(tx: Tx, userId: string, id: string, now: Date): Pro
     ? 'This was already delivered and can no longer be changed'
     : 'The delivery has already started and can no longer be changed';
   throw new AppError('conflict', message);
+}
+
+async function recordPlan(
+  tx: Tx,
+  now: Date,
+  action: `schedule.${'created' | 'changed' | 'cancelled'}`,
+  userId: string,
+  subjectId: string,
+): Promise<void> {
+  await record(tx, now, { action, actor: userId, userId, subjectId });
+  await announce(tx, userId, ['schedules', 'stats']);
 }

@@ -38,6 +38,7 @@ const verbs = {
   sendAgain: { act: 'settle', action: 'delivery.settled-by-staff', event: 'retry-asked' },
   settleAsDelivered: { act: 'settle', action: 'delivery.settled-by-staff', event: 'found-arrived' },
 } as const satisfies Record<string, Verb>;
+export type StaffVerb = keyof typeof verbs;
 
 /**
  * Retries a delivery, holds it back, lets it go on, or settles one of unknown outcome. 404 for an unknown delivery; 409 where
@@ -46,7 +47,7 @@ const verbs = {
 export function actOnDelivery(
   services: Services,
   requireMayActOn: RequireMayActOn,
-  verb: keyof typeof verbs,
+  verb: StaffVerb,
   by: StaffAct,
 ): Promise<void> {
   const { act, action, event } = verbs[verb];

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { SeenDelivery, StaffDeliveryAct } from '../../../../../shared/delivery/staff-deliveries.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { AppError, requireFound } from '../../../../platform/errors.ts';
+import { AppError, requireAsSeen, requireFound } from '../../../../platform/errors.ts';
 import { currentAddress } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import {
@@ -44,21 +44,17 @@ export function requireAct(act: StaffDeliveryAct, row: DeliveryRow): void {
   throw new AppError('conflict', `This cannot be done with a delivery in this state: ${state}`);
 }
 
-/** 409, with a sentence for each thing that changed since staff looked, so that nothing is overwritten unseen. */
+/** Nothing is overwritten unseen. */
 export function requireUnchanged(seen: SeenDelivery, row: DeliveryRow, address: string | null): void {
   const [stateSeen, state] = [seen.reason ?? seen.state, row.waitingReason ?? row.status];
-  const fields = {
-    ...(stateSeen !== state && { state: `It was ${stateSeen}, and is ${state} now` }),
-    ...(seen.attemptCount !== row.attemptCount && {
-      attemptCount: `There were ${seen.attemptCount} attempts, and are ${row.attemptCount} now`,
-    }),
-    ...(seen.address !== address && {
-      address: `The address was ${seen.address ?? 'missing'}, and is ${address ?? 'missing'} now`,
-    }),
-  };
-  if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This delivery changed while you were looking at it. Nothing was done.', {
-    fields,
+  requireAsSeen('delivery', {
+    state: stateSeen !== state && `It was ${stateSeen}, and is ${state} now`,
+    attemptCount:
+      seen.attemptCount !== row.attemptCount &&
+      `There were ${seen.attemptCount} attempts, and are ${row.attemptCount} now`,
+    address:
+      seen.address !== address &&
+      `The address was ${seen.address ?? 'missing'}, and is ${address ?? 'missing'} now`,
   });
 }
 

@@ -5,7 +5,7 @@ import type { DeliveryRow } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from '../send/claim.ts';
 import type { Outcome } from '../send/send-delivery.ts';
 import { requeueTime } from '../start/enqueue.ts';
-import { closedColumns, lettingGo } from './actions.ts';
+import { closedColumns } from './actions.ts';
 import { auditOfDelivered, auditOfStop, isUnanswered } from './delivery-audit.ts';
 import {
   isHeldByContact,
@@ -13,6 +13,13 @@ import {
   mayHaveArrived,
   mayHaveBeenSeen,
   mayHaveLeft,
+  waitsForAddress,
+  waitsForMemory,
+  waitsForPayment,
+} from './state.ts';
+import {
+  changed,
+  continued,
   pending,
   removed,
   resumed,
@@ -20,10 +27,7 @@ import {
   settledColumns,
   type Transition,
   waiting,
-  waitsForAddress,
-  waitsForMemory,
-  waitsForPayment,
-} from './state.ts';
+} from './steps.ts';
 
 /** An attempt has ended. `jitter` (0 to 1) spreads the retries. */
 export interface AttemptEnd {
@@ -45,23 +49,17 @@ export function afterAttempt(
     mayHaveArrived(after) &&
     after.sentTo === currentAddress(row, claim)
   ) {
-    const settled = { ...after, ...settledColumns, deliveredAt: now };
-    return delivered(row, settled, claim, now);
+    return delivered(row, { ...after, ...settledColumns, deliveredAt: now }, claim, now);
   }
-  if (row.memoryWithdrawnAt && mayHaveBeenSeen(after)) {
-    const kept: DeliveryRow = { ...after, ...withdrawnColumns };
-    return { before: row, after: kept, audit: auditOfStop(kept, claim, outcome) };
-  }
+  const stoppedAs = (stop: DeliveryRow) => changed(row, stop, ...auditOfStop(stop, claim, outcome));
+  if (row.memoryWithdrawnAt && mayHaveBeenSeen(after)) return stoppedAs({ ...after, ...withdrawnColumns });
   if (row.memoryWithdrawnAt || row.recipientId === null || outcome.kind === 'withdrawn') return removed(row);
-  if (row.releaseRevokedAt) {
-    if (!mayHaveLeft(after)) return removed(row);
-    const closed: DeliveryRow = { ...after, ...closedColumns };
-    return { before: row, after: closed, audit: auditOfStop(closed, claim, outcome) };
-  }
-  const stopped = { before: row, after, audit: auditOfStop(after, claim, outcome) };
-  if (isHeldByContact(after) && isLater(row.letGoAt, claim.letGoAt)) return lettingGo(stopped, now);
-  if (waitsForPayment(after) && isLater(row.accountPaidAt, claim.accountPaidAt))
-    return lettingGo(stopped, now);
+  if (row.releaseRevokedAt)
+    return mayHaveLeft(after) ? stoppedAs({ ...after, ...closedColumns }) : removed(row);
+  const stopped = stoppedAs(after);
+  const isLetGo = isHeldByContact(after) && isLater(row.letGoAt, claim.letGoAt);
+  const isPaid = waitsForPayment(after) && isLater(row.accountPaidAt, claim.accountPaidAt);
+  if (isLetGo || isPaid) return continued(stopped, now);
   const isOther = outcome.kind === 'put-off' && isLater(row.addressChangedAt, claim.addressChangedAt);
   return isOther || wasCorrected(row, after, claim) ? resumed(stopped, now) : stopped;
 }
@@ -170,5 +168,5 @@ export const withdrawnColumns = {
 } as const;
 
 function delivered(before: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery, now: Date): Transition {
-  return { before, after, audit: auditOfDelivered(claim, after.deliveredAt ?? now) };
+  return changed(before, after, ...auditOfDelivered(claim, after.deliveredAt ?? now));
 }

@@ -2,6 +2,7 @@ import type { AuditEntry } from '../../../system/audit/audit.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from '../send/claim.ts';
 import type { Outcome } from '../send/send-delivery.ts';
+import { entryOf } from './steps.ts';
 
 // What the audit log says of an attempt.
 
@@ -27,14 +28,9 @@ export function auditOfStop(after: DeliveryRow, claim: ClaimedDelivery, outcome:
   return unknown.length > 0 ? unknown : [entry('delivery.retried-later', { at, ...reason })];
 }
 
-function entryFor({ id, userId, attempt }: ClaimedDelivery) {
-  return (action: AuditEntry['action'], details: AuditEntry['details'] = {}): AuditEntry => ({
-    action,
-    actor: 'system',
-    userId,
-    subjectId: id,
-    details: { attempt, ...details },
-  });
+function entryFor(claim: ClaimedDelivery) {
+  return (action: AuditEntry['action'], details: AuditEntry['details'] = {}): AuditEntry =>
+    entryOf(claim, action, 'system', { attempt: claim.attempt, ...details });
 }
 
 export function isUnanswered(outcome: Outcome): boolean {

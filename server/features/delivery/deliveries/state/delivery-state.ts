@@ -1,36 +1,44 @@
 import type { GivenChoice } from '../../../../../shared/given-choice.ts';
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
-import type { AuditEntry } from '../../../system/audit/audit.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import {
   afterAddressWait,
   afterHold,
   afterLettingGo,
   afterPayment,
-  afterPosting,
   afterRestoring,
   afterRevocation,
-  afterStaff,
   afterStartingAgain,
 } from './actions.ts';
 import { type AttemptEnd, afterAttempt, storable, withdrawnColumns } from './after-attempt.ts';
 import { secondsLate } from './delivery-audit.ts';
 import {
+  canBeHeld,
   canBeRetried,
+  isHeldByStaff,
+  isInThePost,
+  isOutcomeUnknown,
   isSameAddress,
   isStoppable,
+  isToBePosted,
   keepsWhatItBrought,
   mayHaveArrived,
   mayHaveBeenSeen,
+  waitsForAddress,
+  waitsForMemory,
+} from './state.ts';
+import {
+  changed,
+  entryOf,
+  goingOn,
   removed,
   resumed,
   sentColumns,
   settledColumns,
+  stopped,
   type Transition,
   waiting,
-  waitsForAddress,
-  waitsForMemory,
-} from './state.ts';
+} from './steps.ts';
 
 /** Everything that can happen to a delivery, except the claim, which is one conditional statement in claim.ts. */
 export type DeliveryEvent =
@@ -78,7 +86,8 @@ export type DeliveryEvent =
  * recorded. Undefined when nothing changes.
  */
 export function nextState(row: DeliveryRow, event: DeliveryEvent, now: Date): Transition | undefined {
-  const next = transitionOf(row, event, now);
+  const apply = transitions[event.kind] as Apply<DeliveryEvent>;
+  const next = apply(row, event, now);
   return next?.after ? { ...next, after: { ...next.after, stoppedAt: stoppedSince(next.after, now) } } : next;
 }
 
@@ -86,56 +95,61 @@ function stoppedSince({ status, stoppedAt }: DeliveryRow, now: Date): Date | nul
   return status === 'waiting' || status === 'failed' ? (stoppedAt ?? now) : null;
 }
 
-function transitionOf(row: DeliveryRow, event: DeliveryEvent, now: Date): Transition | undefined {
-  switch (event.kind) {
-    case 'attempted':
-      return afterAttempt(row, event, now);
-    case 'opened':
-      return afterOpening(row, event.address, now);
-    case 'address-changed':
-      return afterEdit({ ...row, addressChangedAt: now }, row, waitsForAddress(row), now);
-    case 'address-wait-ended':
-      return afterAddressWait(row, event.waitedUntil, now);
-    case 'memory-approved':
-      return afterEdit({ ...row, memoryApprovedAt: now }, row, waitsForMemory(row), now);
-    case 'memory-changed':
-      return keepsWhatItBrought(row) && !row.memoryVersionId
-        ? { before: row, after: { ...row, memoryVersionId: event.versionId }, audit: [] }
-        : undefined;
-    case 'memory-withdrawn':
-      return afterWithdrawal(row, event, now);
-    case 'recipient-removed':
-      return isStoppable(row) && row.waitingReason !== 'memory_withdrawn' ? removed(row) : undefined;
-    case 'owner-restored':
-      return afterRestoring(row, now);
-    case 'retry-asked':
-      return canBeRetried(row)
-        ? resumed({ before: row, after: row, audit: [] }, now, event.actor)
-        : undefined;
-    case 'bounced-later':
-      return afterBounce(row, event, now);
-    case 'found-sent':
-      return afterFinding(row, event);
-    case 'release-revoked':
-      return afterRevocation(row, event.actor, now);
-    case 'started-again':
-      return afterStartingAgain(row, event.dueAt, now);
-    case 'recipient-held':
-      return afterHold(row, event.actor);
-    case 'recipient-let-go':
-      return afterLettingGo(row, event.actor, now);
-    case 'account-paid':
-      return afterPayment(row, now);
-    case 'held':
-    case 'hold-ended':
-    case 'found-arrived':
-      return afterStaff(row, event, now);
-    case 'posted':
-    case 'post-arrived':
-    case 'post-returned':
-      return afterPosting(row, event, now);
-  }
-}
+type Apply<Event> = (row: DeliveryRow, event: Event, now: Date) => Transition | undefined;
+type EventOf<Kind> = Extract<DeliveryEvent, { kind: Kind }>;
+
+const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kind>> } = {
+  attempted: afterAttempt,
+  'found-sent': afterFinding,
+  'bounced-later': afterBounce,
+  opened: afterOpening,
+
+  'address-changed': (row, _event, now) =>
+    afterEdit({ ...row, addressChangedAt: now }, row, waitsForAddress(row), now),
+  'address-wait-ended': (row, { waitedUntil }, now) => afterAddressWait(row, waitedUntil, now),
+  'memory-approved': (row, _event, now) =>
+    afterEdit({ ...row, memoryApprovedAt: now }, row, waitsForMemory(row), now),
+  'memory-changed': (row, { versionId }) =>
+    keepsWhatItBrought(row) && !row.memoryVersionId
+      ? changed(row, { ...row, memoryVersionId: versionId })
+      : undefined,
+  'memory-withdrawn': afterWithdrawal,
+  'recipient-removed': (row) =>
+    isStoppable(row) && row.waitingReason !== 'memory_withdrawn' ? removed(row) : undefined,
+  'recipient-held': (row, { actor }) => afterHold(row, actor),
+  'recipient-let-go': (row, { actor }, now) => afterLettingGo(row, actor, now),
+  'owner-restored': (row, _event, now) => afterRestoring(row, now),
+  'account-paid': (row, _event, now) => afterPayment(row, now),
+  'retry-asked': (row, { actor }, now) =>
+    canBeRetried(row) ? resumed(changed(row, row), now, actor) : undefined,
+
+  held: (row, { actor }) => (canBeHeld(row) ? stopped(row, 'held_by_staff', actor) : undefined),
+  'hold-ended': (row, _event, now) =>
+    isHeldByStaff(row) ? { ...changed(row, goingOn(row, now)), enqueue: true } : undefined,
+  'found-arrived': (row, { actor }, now) =>
+    isOutcomeUnknown(row) ? arrived(row, row.lastUnansweredAt ?? now, actor, 'resolved') : undefined,
+
+  // From the moment it is posted, what it brings has left us; what comes back was never given, so that another parcel brings the
+  // memory as it is then. Each new state counts from now.
+  posted: (row, { actor, address }, now) =>
+    isToBePosted(row)
+      ? stopped(row, 'in_the_post', actor, {
+          ...{ stoppedAt: null, errorMessage: null, lastAttempt: now },
+          ...sentColumns({ channel: 'post', address }),
+        })
+      : undefined,
+  'post-arrived': (row, { actor }, now) => (isInThePost(row) ? arrived(row, now, actor) : undefined),
+  'post-returned': (row, { actor }) =>
+    isInThePost(row)
+      ? stopped(row, 'physical_fulfilment', actor, {
+          ...{ stoppedAt: null, errorMessage: 'It came back' },
+          ...{ sentTo: null, channel: null, memoryVersionId: null },
+        })
+      : undefined,
+
+  'release-revoked': (row, { actor }, now) => afterRevocation(row, actor, now),
+  'started-again': (row, { dueAt }, now) => afterStartingAgain(row, dueAt, now),
+};
 
 /** The delivery, if its owner is to be asked about it now. */
 export function startsToAsk({ before, after }: Transition): DeliveryRow | undefined {
@@ -150,32 +164,30 @@ function afterEdit(
   isResumed: boolean,
   now: Date,
 ): Transition | undefined {
-  if (isResumed) return resumed({ before, after: marked, audit: [] }, now);
-  return before.status === 'sending' ? { before, after: marked, audit: [] } : undefined;
+  if (isResumed) return resumed(changed(before, marked), now);
+  return before.status === 'sending' ? changed(before, marked) : undefined;
+}
+
+function arrived(row: DeliveryRow, deliveredAt: Date, actor: string, outcome?: 'resolved'): Transition {
+  const details = { attempt: row.attemptCount };
+  const entries = [entryOf(row, 'delivery.delivered', actor, details)];
+  if (outcome) entries.push(entryOf(row, 'delivery.outcome-resolved', actor, details));
+  return changed(row, { ...row, ...settledColumns, deliveredAt }, ...entries);
 }
 
 /** Only the first opening counts. It proves that a mail of unknown outcome arrived, so nothing more is sent. */
-function afterOpening(row: DeliveryRow, address: string | null, now: Date): Transition | undefined {
+function afterOpening(row: DeliveryRow, { address }: EventOf<'opened'>, now: Date): Transition | undefined {
   if (row.openedAt || row.releaseRevokedAt) return undefined;
-  const after = { ...row, openedAt: now };
-  const about = { userId: row.userId, subjectId: row.id };
-  const opened: AuditEntry = { ...about, action: 'delivery.opened', actor: 'recipient' };
-  if (!mayHaveArrived(row) || row.sentTo !== address) return { before: row, after, audit: [opened] };
+  const open = { ...row, openedAt: now };
+  const opening = entryOf(row, 'delivery.opened', 'recipient');
+  if (!mayHaveArrived(row) || row.sentTo !== address) return changed(row, open, opening);
   // It arrived with the last unanswered mail; dated at the opening, the delivery might look late to its owner.
   const deliveredAt = row.lastUnansweredAt ?? now;
-  const attempt = row.attemptCount;
+  const { after, audit } = arrived(open, deliveredAt, 'system', 'resolved');
   const seconds = secondsLate(row.dueAt, deliveredAt);
-  const entry = { ...about, actor: 'system' };
-  return {
-    before: row,
-    after: { ...after, ...settledColumns, deliveredAt },
-    audit: [
-      opened,
-      { ...entry, action: 'delivery.delivered', details: { attempt } },
-      { ...entry, action: 'delivery.outcome-resolved', details: { attempt } },
-      ...(seconds ? [{ ...entry, action: 'delivery.late', details: { attempt, seconds } } as const] : []),
-    ],
-  };
+  const late = { attempt: row.attemptCount, ...(seconds && { seconds }) };
+  const lateness = seconds ? [entryOf(row, 'delivery.late', 'system', late)] : [];
+  return { before: row, after, audit: [opening, ...audit, ...lateness] };
 }
 
 /**
@@ -183,66 +195,46 @@ function afterOpening(row: DeliveryRow, address: string | null, now: Date): Tran
  */
 function afterWithdrawal(
   row: DeliveryRow,
-  { actor, received, versionId }: DeliveryEvent & { kind: 'memory-withdrawn' },
+  { actor, received, versionId }: EventOf<'memory-withdrawn'>,
   now: Date,
 ): Transition | undefined {
   const memoryVersionId = received === 'keep' ? (row.memoryVersionId ?? versionId) : null;
   if (row.status === 'delivered' && memoryVersionId !== row.memoryVersionId)
-    return { before: row, after: { ...row, memoryVersionId }, audit: [] };
+    return changed(row, { ...row, memoryVersionId });
   const after = { ...row, memoryVersionId, memoryWithdrawnAt: now };
-  if (row.status === 'sending') return { before: row, after, audit: [] };
+  if (row.status === 'sending') return changed(row, after);
   if (!isStoppable(row)) return undefined;
   if (!mayHaveBeenSeen(row)) return removed(row);
-  const details = { reason: withdrawnColumns.waitingReason };
-  return {
-    before: row,
-    after: { ...after, ...withdrawnColumns },
-    audit: [{ action: 'delivery.waiting', actor, userId: row.userId, subjectId: row.id, details }],
-  };
+  const reason = withdrawnColumns.waitingReason;
+  const entry = entryOf(row, 'delivery.waiting', actor, { reason });
+  return changed(row, { ...after, ...withdrawnColumns }, entry);
 }
 
 /** A mail that was opened did arrive, whatever came back. One to an address corrected since is sent to the new one. */
 function afterBounce(
   row: DeliveryRow,
-  { address, current, message }: DeliveryEvent & { kind: 'bounced-later' },
+  { address, current, message }: EventOf<'bounced-later'>,
   now: Date,
 ): Transition | undefined {
   const isMoot = row.status !== 'delivered' || row.openedAt !== null || !isSameAddress(row.sentTo, address);
   if (isMoot || row.recipientId === null) return undefined;
-  const after: DeliveryRow = {
-    ...waiting(row, row.releaseRevokedAt ? 'release_revoked' : 'bad_address'),
-    errorMessage: storable(message),
-    deliveredAt: null,
-  };
-  const about = { userId: row.userId, subjectId: row.id, actor: 'system' };
+  const reason = row.releaseRevokedAt ? 'release_revoked' : 'bad_address';
   const details = { attempt: row.attemptCount };
-  const stopped: Transition = {
-    before: row,
-    after,
-    audit: [
-      { ...about, action: 'delivery.bounced', details },
-      { ...about, action: 'delivery.waiting', details: { ...details, reason: after.waitingReason } },
-    ],
-  };
-  return row.releaseRevokedAt || isSameAddress(current, address) ? stopped : resumed(stopped, now);
+  const asked = changed(
+    row,
+    { ...waiting(row, reason), errorMessage: storable(message), deliveredAt: null },
+    entryOf(row, 'delivery.bounced', 'system', details),
+    entryOf(row, 'delivery.waiting', 'system', { ...details, reason }),
+  );
+  return row.releaseRevokedAt || isSameAddress(current, address) ? asked : resumed(asked, now);
 }
 
 function afterFinding(
   row: DeliveryRow,
-  { attempt, at, contact }: DeliveryEvent & { kind: 'found-sent' },
+  { attempt, at, contact }: EventOf<'found-sent'>,
 ): Transition | undefined {
   if (row.status === 'delivered' || row.attemptCount >= attempt) return undefined;
-  const entry = { actor: 'system', userId: row.userId, subjectId: row.id };
-  return {
-    before: row,
-    after: {
-      ...row,
-      ...settledColumns,
-      attemptCount: attempt,
-      lastAttempt: at,
-      ...sentColumns(contact),
-      deliveredAt: at,
-    },
-    audit: [{ ...entry, action: 'delivery.delivered', details: { attempt, fromSendLog: true } }],
-  };
+  const sent = { attemptCount: attempt, lastAttempt: at, deliveredAt: at, ...sentColumns(contact) };
+  const entry = entryOf(row, 'delivery.delivered', 'system', { attempt, fromSendLog: true });
+  return changed(row, { ...row, ...settledColumns, ...sent }, entry);
 }

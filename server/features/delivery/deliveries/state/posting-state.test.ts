@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { describeState, earlier, maya, now, row, sending } from '../../../../../test/delivery-rows.ts';
 import type { DeliveryRow, WaitingReason } from '../deliveries.table.ts';
-import type { PostingEvent } from './actions.ts';
-import { nextState } from './delivery-state.ts';
+import { type DeliveryEvent, nextState } from './delivery-state.ts';
+
+type PostingEvent = Extract<DeliveryEvent, { kind: 'posted' | 'post-arrived' | 'post-returned' }>;
 
 const [posted, arrived, returned]: PostingEvent[] = [
   { kind: 'posted', actor: 'u9', address: '1 Harbour Road' },

@@ -16,8 +16,8 @@ import { mailsWithoutAnswer } from '../../../outbox/messages/retries/retries.ts'
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { Outcome } from '../send/send-delivery.ts';
 import { type DeliveryEvent, nextState } from './delivery-state.ts';
-import type { Transition } from './state.ts';
 import { mayHaveLeft } from './state.ts';
+import type { Transition } from './steps.ts';
 
 const revoked: DeliveryEvent = { kind: 'release-revoked', actor: 'staff' };
 const again: DeliveryEvent = { kind: 'started-again', dueAt: now };

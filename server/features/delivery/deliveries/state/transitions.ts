@@ -10,7 +10,8 @@ import { askLater } from '../deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { enqueueDeliveries } from '../start/enqueue.ts';
 import { type DeliveryEvent, nextState, startsToAsk } from './delivery-state.ts';
-import { type Transition, waitsForPayment } from './state.ts';
+import { waitsForPayment } from './state.ts';
+import type { Transition } from './steps.ts';
 
 /** Locks deliveries until `tx` ends, always in the same order. A caller that also locks schedules locks those first. */
 export function lockDeliveries(tx: Tx, which: SQL | undefined): Promise<DeliveryRow[]> {
