@@ -68,13 +68,13 @@ function writeAll(made: readonly Confirmation[], about: { ownerName: string; lin
 interface Confirmation {
   title: string;
   recipientNames: string;
-  /** Formatted; when the last of them received it. */
+  /** When the last of them received it, formatted. */
   deliveredAt: string;
-  /** Formatted; when it had been due, if it was late for anybody. */
+  /** When it was due, formatted, if it was late for anybody. */
   dueAt?: string;
 }
 
-/** What to say of those of these schedules that are delivered, in the order in which they were. */
+/** What to say about those of these schedules that are delivered, in order of delivery. */
 async function confirmationsOf(tx: Tx, scheduleIds: string[]): Promise<Confirmation[]> {
   const rows = await tx
     .select({

@@ -100,7 +100,7 @@ type Told = z.output<typeof StaffDelivery>['told'];
 const toOwner = ['address-needed', 'arrival-unknown', 'delivery-failed', 'recipient-readdressed'] as const;
 const toStaff = 'staff-delivery-failed';
 
-/** Who was told what about each of these deliveries, and when: the mails of the outbox, by the id of the delivery. */
+/** Who was told what about each of these deliveries, and when, by the id of the delivery. */
 export async function mailsAbout(
   db: Queryable,
   deliveries: readonly DeliveryRow[],
@@ -142,7 +142,7 @@ function isAbout(kind: string): kind is Told[number]['kind'] {
 
 export type Enqueueing = Pick<Services, 'jobs' | 'clock' | 'log'>;
 
-/** Asks the owners what is to become of these deliveries, and staff of those that failed or whose owner has died. */
+/** Asks the owners what to do about these deliveries; tells staff about those that failed or whose owner has died. */
 export async function askLater(tx: Tx, services: Enqueueing, stopped: readonly DeliveryRow[]): Promise<void> {
   if (stopped.length === 0) return;
   const owners = [...new Set(stopped.map(({ userId }) => userId))];
@@ -163,7 +163,7 @@ export async function askLater(tx: Tx, services: Enqueueing, stopped: readonly D
   );
 }
 
-/** Tells all staff which deliveries have failed, or wait for an address of which nobody else can be asked. Where there is no staff, the log says so. */
+/** Tells all staff which deliveries have failed, or wait for an address that nobody else can give us. Logs an error if there is no staff. */
 export async function tellStaffLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock' | 'log'>,

@@ -21,7 +21,7 @@ const one = '/api/admin/deliveries/:id';
 const answer = { 200: StaffDelivery };
 const change = { params: IdParams, body: StaffDeliveryChange, response: answer };
 
-/** A change with the delivery that it is of, and who of staff makes it. */
+/** A change, the delivery that it concerns, and the member of staff who makes it. */
 function byStaff<Change>(request: FastifyRequest & { params: { id: string } }, body: Change) {
   return { ...body, deliveryId: request.params.id, actor: ownerOf(request).id };
 }

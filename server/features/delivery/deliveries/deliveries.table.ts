@@ -87,11 +87,11 @@ export const memoryRecipients = pgTable(
   ],
 );
 
-/** The versions of the time-zone rules by which the instants of schedules have been computed again. */
+/** The versions of the time-zone rules for which the instants of schedules have been recomputed. */
 export const timeZoneRules = pgTable('time_zone_rules', {
   /** As IANA names it, for example `2026c`. */
   version: text('version').primaryKey(),
-  /** Schedules up to this id are done. */
+  /** Schedules up to this id have been recomputed. */
   doneUpTo: uuid('done_up_to'),
   finishedAt: instant('finished_at'),
 });
@@ -125,7 +125,7 @@ export const deliveryQueue = pgTable(
     attemptAfter: instant('attempt_after').notNull(),
     /** When the sweep enqueues this row again; null when there is nothing to send, and until its first job has ended. */
     sweepAt: instant('sweep_at'),
-    /** Since when it waits for somebody, or has failed. */
+    /** Since when it has waited for somebody, or when it failed. */
     stoppedAt: instant('stopped_at'),
     /** When the schedule fell due. Deliveries are sent in this order. */
     dueAt: instant('due_at').notNull(),
@@ -144,8 +144,8 @@ export const deliveryQueue = pgTable(
     memoryWithdrawnAt: instant('memory_withdrawn_at'),
     /** Since when its link is closed, because the release that sent it was revoked. */
     releaseRevokedAt: instant('release_revoked_at'),
-    /** When its recipient was last let go after a hold. It travels by itself since, see same-message.ts. */
-    letGoAt: instant('let_go_at'),
+    /** When the last hold of its recipient ended. Since then it travels by itself, see same-message.ts. */
+    holdEndedAt: instant('let_go_at'),
     /** When its owner's account was paid for again during an attempt. */
     accountPaidAt: instant('account_paid_at'),
     /** SHA-256 of the link's token. */
@@ -208,7 +208,7 @@ export const postings = pgTable(
     deliveryId: uuid('delivery_id')
       .notNull()
       .references(() => deliveryQueue.id, { onDelete: 'cascade' }),
-    /** The mailing address of that day. */
+    /** The mailing address on that day. */
     address: text('address').notNull(),
     trackingNumber: text('tracking_number'),
     postedAt: instant('posted_at').notNull(),

@@ -76,7 +76,7 @@ interface Hold {
   at: Date;
 }
 
-/** From now on nothing goes to this recipient but what is on its way. */
+/** From now on nothing is sent to this recipient, except what is on its way already. */
 export async function holdDeliveriesTo(
   tx: Tx,
   services: Services,
@@ -93,7 +93,7 @@ export async function resumeHeldDeliveriesTo(
   { recipientId, actor }: Omit<Hold, 'at'>,
 ): Promise<void> {
   await endHold(tx, recipientId);
-  await applyToRecipient(tx, services, recipientId, { kind: 'recipient-let-go', actor });
+  await applyToRecipient(tx, services, recipientId, { kind: 'recipient-hold-ended', actor });
 }
 
 async function applyToRecipient(
@@ -151,7 +151,7 @@ export async function markOpened(
   return transitions.length > 0;
 }
 
-/** These people know of a release that was made in `tx` from another message of ours. */
+/** Records that these people learn of the release made in `tx` from another message of ours. */
 export async function recordKnowing(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
@@ -167,7 +167,7 @@ export async function recordKnowing(
     on conflict do nothing`);
 }
 
-/** Asks staff what their owner can no longer be asked: what becomes of the deliveries that wait for an address. */
+/** Asks staff about the deliveries that wait for an address, since their owner can no longer be asked. */
 export async function askStaffInstead(tx: Tx, services: Enqueueing, userId: string): Promise<void> {
   const theirs = ofSchedules(tx, eq(schedules.userId, userId));
   const stopped = await tx

@@ -82,7 +82,7 @@ function requireUnchanged(seen: SeenMemory, memory: MemoryRow): void {
     revision:
       isChanged &&
       `Its owner changed it: you saw version ${seen.revision}, and it is version ${memory.revision} now`,
-    state: seen.state !== state && `It was ${words[seen.state]}, and is ${words[state]} now`,
+    state: seen.state !== state && `It was ${stateLabels[seen.state]}, and is ${stateLabels[state]} now`,
     checkedAt:
       !isChanged &&
       seen.checkedAt?.getTime() !== memory.checkedAt?.getTime() &&
@@ -90,7 +90,7 @@ function requireUnchanged(seen: SeenMemory, memory: MemoryRow): void {
   });
 }
 
-const words: Record<SeenMemory['state'], string> = {
+const stateLabels: Record<SeenMemory['state'], string> = {
   approved: 'approved',
   checking: 'being checked',
   in_review: 'waiting for a review',

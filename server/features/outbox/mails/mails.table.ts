@@ -19,7 +19,7 @@ export const outboxMails = pgTable(
      * since this district does not know accounts.
      */
     userId: uuid('user_id'),
-    /** Null where the address is looked up when the mail is sent. For a text message, the phone number. */
+    /** Null if the address is looked up when the mail is sent. The phone number of a text message. */
     toAddress: text('to_address'),
     /** Null until it is known: an address that is looked up says it. */
     channel: text('channel').$type<LinkChannel>(),
@@ -53,7 +53,7 @@ export const outboxMails = pgTable(
     /** Where it was sent, or last tried. */
     sentTo: text('sent_to'),
     // See sending/claim-mails.ts.
-    /** Another one with each claim. It stays when its worker dies. */
+    /** The fencing token, a new one with each claim. It stays when its worker dies. */
     claimId: uuid('claim_id'),
     claimedAt: instant('claimed_at'),
     leasedUntil: instant('leased_until'),

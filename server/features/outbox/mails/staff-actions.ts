@@ -36,7 +36,7 @@ export function sendMailAgain(services: Services, change: MailChange): Promise<v
   });
 }
 
-/** Takes a mail that has failed out of the queue, unsent. Throws as `sendMailAgain` does. */
+/** Removes a failed mail from the queue without sending it. Throws as `sendMailAgain` does. */
 export function setMailAside(services: Services, change: MailChange): Promise<void> {
   return changeMail(services, 'set-aside', change, (tx, mail) =>
     markUnwanted(tx, services.clock.now(), mail),
@@ -73,7 +73,7 @@ function changeMail(
   });
 }
 
-/** Gives out the address of a mail and records that. 404 for an unknown mail, 409 where it has no address yet. */
+/** Shows the address of a mail and records that. 404 for an unknown mail, 409 if it has no address yet. */
 export function showAddress(
   { db, clock }: Services,
   { actor, mailId, reason }: ByStaff,

@@ -31,12 +31,12 @@ export const recipients = pgTable(
     substituteId: uuid('substitute_id').references((): AnyPgColumn => recipients.id, {
       onDelete: 'set null',
     }),
-    /** Since when nothing goes to them: a trusted contact, or staff, have asked to wait. */
+    /** Since when nothing is sent to them, because a trusted contact or staff asked us to wait. */
     heldSince: instant('held_since'),
-    /** When somebody else than the owner last changed where they are reached, and who it was, by name; null once the owner has. */
+    /** When somebody other than the owner last changed their address, and who, by name; null once the owner has changed it. */
     addressChangedAt: instant('address_changed_at'),
     addressChangedBy: text('address_changed_by'),
-    /** Nothing goes to them before this, because of that change. It stays afterwards: what is for them travels by itself since. */
+    /** Nothing is sent to them before this, because of that change. It stays set, since what is for them travels by itself from then on. */
     addressWaitsUntil: instant('address_waits_until'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -38,7 +38,7 @@ interface DayOfDeliveries {
   /** `YYYY-MM-DD` */
   day: string;
   delivered: number;
-  /** For us, for somebody, or for the next attempt. */
+  /** Waiting for us, for a person, or for the next attempt. */
   waiting: number;
   failed: number;
 }
@@ -65,7 +65,7 @@ export async function countPerDay(
   return rows;
 }
 
-/** What is due goes out within seconds; after this it has been missed. */
+/** What is due goes out within seconds; after this it is overdue. */
 const missedAfterMinutes = 5;
 
 /** Deliveries that fell due between `from` and now and have not gone out, whatever the reason. Indexes find them. */
@@ -118,7 +118,7 @@ interface Group extends Record<string, unknown> {
   oldest: string;
 }
 
-/** Deliveries that have stopped, and that somebody can do something about. */
+/** Deliveries that have stopped and that somebody can act on. */
 export const countStopped: CountQueue = async ({ db, clock }) => {
   const { rows } = await db.execute<Group>(sql`
     select waiting_reason as reason, count(*)::int as count, min(stopped_at) as oldest,

@@ -97,7 +97,7 @@ export function openHolds(db: Queryable): Promise<Hold[]> {
 /** A hold keeps everything back, so it is looked at first. */
 const lateAfterMinutes = 60;
 
-const reasonWords: Record<HoldReason, string> = {
+const reasonLabels: Record<HoldReason, string> = {
   'clock-jump': 'the clocks jumped',
   'behind-send-log': 'the database is older than what was sent',
   restored: 'a backup was restored',
@@ -112,6 +112,6 @@ export const countHolds: CountQueue = async ({ db, clock }) => {
     count: holds.length,
     oldest: holds[0]?.heldAt ?? null,
     late: holds.filter(({ heldAt }) => heldAt <= late).length,
-    detail: holds.map(({ reason }) => reasonWords[reason]).join(', ') || null,
+    detail: holds.map(({ reason }) => reasonLabels[reason]).join(', ') || null,
   };
 };

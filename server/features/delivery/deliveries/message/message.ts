@@ -11,7 +11,7 @@ import { deriveToken, hashToken } from '../../../../platform/random.ts';
 import type { MessageContent } from '../../../outbox/messages/messages.ts';
 import { codeMail, deliveryMail, newsMail, newsWithLineMail } from './message.mail.tsx';
 
-/** There is one for now; a schedule that repeats has one for each year. */
+/** The only one so far; a schedule that repeated would have one for each year. */
 const firstOccurrence = 1;
 
 /**
@@ -60,7 +60,7 @@ export interface MessageFacts {
 }
 
 /** As the closed page names them. */
-const things: Readonly<Record<MemoryType, string>> = {
+const kindNames: Readonly<Record<MemoryType, string>> = {
   letter: 'letter',
   photo: 'photo',
   video: 'video',
@@ -104,7 +104,7 @@ export function senderOf({ owner, death }: Pick<MessageFacts, 'owner' | 'death'>
 
 export function mailTo(facts: MessageFacts, others: readonly string[] = []): Promise<MailContent> {
   const { owner, recipient, memory, death, link, publicHost } = facts;
-  const thing = things[memory.type];
+  const kind = kindNames[memory.type];
   const values = {
     recipientNames: listNames([recipient.firstName, ...others]),
     why: whyItComes(facts),
@@ -118,12 +118,12 @@ export function mailTo(facts: MessageFacts, others: readonly string[] = []): Pro
     return deliveryMail({
       ...values,
       subject: death
-        ? `A ${thing} that ${nameOf(owner)} kept for you`
-        : `A ${thing} for you from ${nameOf(owner)}`,
+        ? `A ${kind} that ${nameOf(owner)} kept for you`
+        : `A ${kind} for you from ${nameOf(owner)}`,
       title: death
-        ? `A ${thing} that ${owner.firstName} kept for you`
-        : `${owner.firstName} left a ${thing} for you`,
-      action: `Go to the ${thing}`,
+        ? `A ${kind} that ${owner.firstName} kept for you`
+        : `${owner.firstName} left a ${kind} for you`,
+      action: `Go to the ${kind}`,
     });
   const lead = others.length > 0 ? null : recipient.ownerRelationship;
   const told = {
@@ -155,7 +155,7 @@ function sayDeath({ owner, death }: MessageFacts, relationship: string | null): 
 
 function whyItComes({ owner, memory, schedule, leftFor, death }: MessageFacts): string {
   const name = death?.isNews ? owner.firstName : nameOf(owner);
-  const left = `On ${formatDate(memory.createdAt, owner.timezone)} ${name} left a ${things[memory.type]} with us for`;
+  const left = `On ${formatDate(memory.createdAt, owner.timezone)} ${name} left a ${kindNames[memory.type]} with us for`;
   if (leftFor) return `${left} ${leftFor}, who has died, and wanted you to have it then.`;
   if (schedule.deliveryType === 'on_death') return `${left} you, to be kept for this time.`;
   const day = schedule.localDate ? `${formatDay(schedule.localDate)} as the day` : 'the day';

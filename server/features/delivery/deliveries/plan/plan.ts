@@ -36,8 +36,8 @@ export async function lockSchedulesOfOwner(tx: Tx, userId: string): Promise<stri
 }
 
 /**
- * Marks those of these schedules that are for after the owner's death as not begun, so that their owner can change or cancel
- * them again. Returns their ids. The caller has locked them, and sees to their deliveries and to `due_at`.
+ * Marks those of these schedules that are for after the owner's death as not started, so that the owner can change or cancel
+ * them again. Returns their ids. The caller has locked them, and updates their deliveries and `due_at`.
  */
 export async function reopenAfterDeath(tx: Tx, scheduleIds: string[]): Promise<string[]> {
   const reopened = await tx
@@ -50,15 +50,15 @@ export async function reopenAfterDeath(tx: Tx, scheduleIds: string[]): Promise<s
 
 interface Release {
   releasedAt: Date;
-  /** Dated deliveries wait for this many days, 0 for none. */
+  /** For how many days dated deliveries wait; 0 for none. */
   quietDays: number;
 }
 
 type Chosen = Pick<ScheduleRow, 'deliveryType' | 'deliveryDate' | 'releaseDays' | 'localTime' | 'timezone'>;
 
 /**
- * When a schedule falls due whose owner is released: an `on_death` one at the release, or later on its day or after its days;
- * a dated one on its day, or at the end of the quiet days. Days are those of the schedule's time zone, and end at its time of day.
+ * When a schedule of a released owner falls due: an `on_death` one at the release, or later on its chosen day or after its number of
+ * days; a dated one on its day, or at the end of the quiet days. Days are those of the schedule's time zone, and end at its time of day.
  */
 export function dueAfterRelease(schedule: Chosen, { releasedAt, quietDays }: Release): Date {
   const { deliveryDate, releaseDays } = schedule;
@@ -75,22 +75,22 @@ function latest(...instants: (Date | false)[]): Date {
   return new Date(Math.max(...instants.map((instant) => (instant ? instant.getTime() : 0))));
 }
 
-/** Deliveries, one for each schedule and person; nothing of what they bring. */
+/** Counts of deliveries, one for each schedule and person; nothing about their content. */
 interface AtRelease {
-  /** They go out at the release, to so many people. */
+  /** Those that go out at the release, and to how many people. */
   deliveries: number;
   people: number;
   byEmail: number;
   byText: number;
   byPost: number;
-  /** Of these nobody knows an address. */
+  /** Those for which there is no address. */
   withoutAddress: number;
-  /** They have a day of their own after it; of these so many were meant for a day within the quiet days. */
+  /** Those that go out on a later day, and how many of these were meant for a day within the quiet days. */
   later: number;
   inQuietDays: number;
 }
 
-/** What a release would give out: at once, and later. */
+/** What a release would send: at once, and later. */
 export async function countAtRelease(db: Queryable, userId: string, release: Release): Promise<AtRelease> {
   const rows = await db
     .select({ schedule: schedules, recipient: recipients })
@@ -126,7 +126,7 @@ function channelOf({ schedule, recipient }: Planned): Channel | null {
   return contactOf(recipient)?.channel ?? null;
 }
 
-/** How many of the memories that wait for staff hold up a delivery, and when the next of those is due, where that is known. */
+/** How many of the memories waiting for review hold up a delivery, and when the next of these is due, if known. */
 export async function findHeldUp(db: Queryable): Promise<{ memories: number; nextDueAt: Date | null }> {
   const inReview = db.select({ id: memories.id }).from(memories).where(sql`${memories.heldAs} = 'in_review'`);
   const [held] = await db
@@ -136,7 +136,7 @@ export async function findHeldUp(db: Queryable): Promise<{ memories: number; nex
   return held ?? { memories: 0, nextDueAt: null };
 }
 
-/** What cannot go out before these memories are approved: to how many people, and when; the next one first. */
+/** Deliveries that cannot go out until these memories are approved: to how many people, and when; the next one first. */
 export async function listWaitingForMemories(
   db: Queryable,
   now: Date,
@@ -196,8 +196,8 @@ export async function lockSchedulesOfRecipient(tx: Tx, recipientId: string): Pro
 
 /**
  * Sets `due_at` of schedules that have not started: the chosen instant, if there are recipients. It is null for `on_death`
- * schedules before their release, and for accounts that are being deleted. Called after each change of date, type or
- * recipients, and of whether the owner is released.
+ * schedules before their release, and for accounts that are being deleted. Call it after each change of date, type or
+ * recipients, and after a release or its revocation.
  */
 export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void> {
   if (scheduleIds.length === 0) return;
@@ -228,7 +228,7 @@ export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void>
   await refreshReleased(tx, and(unstarted, inArray(schedules.id, withSomebody)));
 }
 
-/** After a release the days that the owner chose are counted on the clocks of each schedule's place. */
+/** After a release, days are counted in each schedule's own time zone. */
 async function refreshReleased(tx: Tx, which: SQL | undefined): Promise<void> {
   const released = await tx
     .select({ schedule: schedules, releasedAt: users.memorialisedAt, quietDays: users.quietDays })

@@ -45,8 +45,8 @@ export async function linkRecipients(
 }
 
 /**
- * Puts `to`, if there is one, in the place of `from` on these schedules. Returns those on which they were not before. Both are
- * recipients of `userId`, and the key-share lock keeps `to` from being deleted before the commit.
+ * Replaces `from` by `to`, if there is one, on these schedules. Returns the schedules to which `to` is new. Both are recipients of
+ * `userId`, and the key-share lock keeps `to` from being deleted before the commit.
  */
 export async function replaceRecipient(
   tx: Tx,

@@ -49,7 +49,7 @@ export function releaseDaysOf(
 
 /**
  * 402 when the delivery dates of the limits in force are used up for the calendar year of `date` in the owner's zone, delivered ones
- * included. A date that is moved within its year, from `before`, takes up no other.
+ * included. Moving a date within its year, from `before`, does not use up another.
  */
 export async function requireFreeDate(
   tx: Tx,

@@ -10,22 +10,22 @@ import { recordAll } from '../../../system/audit/audit.ts';
 import { type ScheduleRow, schedules, timeZoneRules } from '../deliveries.table.ts';
 import { refreshDueAt } from './plan.ts';
 
-// A schedule is for a day and time on the clocks of a place. When a government changes these clocks, its instant changes.
-// New rules come with a new version of Node; its version of them is compared with the one that was applied last.
+// A schedule names a local day and time. When a government changes the rules of that time zone, the instant changes. New rules come with
+// a new version of Node; its version of them is compared with the one applied last.
 
 const installedRules = process.versions['tz'] ?? 'unknown';
 
-/** No change of rules moves an instant further than this. */
+/** No change of rules moves an instant by more than this. */
 const soonDays = 2;
 /** Computing is slow, and requests wait meanwhile. */
 const perTransaction = 250;
-/** Bounds how long a run keeps its process from stopping. */
+/** Limits how long a run can delay a shutdown. */
 const transactionsPerRun = 80;
 
 type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'sweeps'>;
 const sweep = 'time-zone-rules';
 
-/** Before anything is sent: if the rules have changed, computes again the instants of what is due within two days. */
+/** Called before anything is sent. If the rules have changed, recomputes the instants of what is due within two days. */
 export async function applyRulesToSoon(services: Deps, version = installedRules): Promise<void> {
   const { db, clock } = services;
   if (await isApplied(db, version)) return;
@@ -47,7 +47,7 @@ function isAfter(dueAt: Date, id: string): SQL | undefined {
   return or(gt(schedules.dueAt, dueAt), and(eq(schedules.dueAt, dueAt), gt(schedules.id, id)));
 }
 
-/** Goes on with all others, some at a time; called until they are done. */
+/** Recomputes all others in batches; called until they are done. */
 export async function applyRules(services: Deps, version = installedRules): Promise<void> {
   for (let count = 0; count < transactionsPerRun; count++) {
     if (await isApplied(services.db, version)) return;
@@ -55,7 +55,7 @@ export async function applyRules(services: Deps, version = installedRules): Prom
   }
 }
 
-/** Where some failed, it begins again after the last of them, with the next run. */
+/** If some failed, the next run starts over once the end is reached. */
 async function applyToNext(
   tx: Tx,
   services: Deps,
@@ -77,13 +77,13 @@ async function applyToNext(
   return isEnd ? 'at the end' : 'more';
 }
 
-/** Older rules than those applied last are those of a process that is about to be replaced: they change nothing. */
+/** A process with older rules than those applied last is about to be replaced, and changes nothing. */
 async function isApplied(db: Queryable, version: string): Promise<boolean> {
   const applied = and(gte(timeZoneRules.version, version), isNotNull(timeZoneRules.finishedAt));
   return (await db.$count(timeZoneRules, applied)) > 0;
 }
 
-/** Computes again the instants of the first of these schedules that have not started; answers how many of them failed. */
+/** Recomputes the instants of the first batch of these schedules that have not started; returns how many failed. */
 async function recompute(
   tx: Tx,
   services: Deps,
@@ -106,7 +106,7 @@ async function move(tx: Tx, services: Deps, version: string, rows: readonly Sche
   const now = await readDatabaseTime(tx, services.clock);
   const moved = rows.flatMap((row) => {
     const to = instantByRules(services, row);
-    // One that the new rules put into the past goes out when it was due by the old ones.
+    // If the new rules put it in the past, it keeps the instant of the old ones.
     return to && to > now ? [{ ...row, to }] : [];
   });
   if (moved.length === 0) return;
@@ -134,7 +134,7 @@ async function move(tx: Tx, services: Deps, version: string, rows: readonly Sche
   );
 }
 
-/** Undefined where the clocks of its place show the chosen day and time at its instant, as before. */
+/** Undefined if the instant still is the chosen day and time in its time zone. */
 function instantByRules(
   { log }: Pick<Services, 'log'>,
   { id, deliveryDate, localDate, localTime, timezone }: ScheduleRow,

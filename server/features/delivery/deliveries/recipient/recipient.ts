@@ -80,14 +80,14 @@ interface PassingOn {
   /** The owner of both. */
   userId: string;
   from: string;
-  /** Null where nobody is to have it. */
+  /** Null if nobody is to receive it. */
   to: string | null;
 }
 
 /**
- * Gives what somebody is still to receive to another recipient of the same owner, now or when it falls due; whoever is to receive it
- * anyway gets it once. What was delivered stays. Returns of how many schedules. 409 while something is being sent to them. The caller
- * has locked the schedules that name `from`, and `from`.
+ * Passes on what somebody has not received yet to another recipient of the same owner, now or when it falls due; somebody who receives
+ * it anyway gets it only once. What was delivered stays. Returns how many schedules were passed on. 409 while something is being sent to
+ * `from`. The caller has locked the schedules that name `from`, and then `from`.
  */
 export async function passOnDeliveries(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function passOnDeliveries(
   return scheduleIds.length;
 }
 
-/** Schedules with a memory that name somebody who has not received them. */
+/** Schedules with a memory that name this recipient and that they have not received. */
 async function listUnreceived(tx: Tx, recipientId: string): Promise<string[]> {
   const ownDelivery = and(
     eq(deliveryQueue.scheduleId, schedules.id),

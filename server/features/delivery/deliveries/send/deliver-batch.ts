@@ -34,7 +34,7 @@ export async function deliverBatch(services: Services, ids: readonly string[]): 
   );
 }
 
-/** One that cannot be claimed keeps no other of the batch: the sweep finds it again. */
+/** One that cannot be claimed does not hold up the rest of the batch: the sweep finds it again. */
 async function claimAll(services: Services, ids: readonly string[]): Promise<ClaimedDelivery[]> {
   const claims: ClaimedDelivery[] = [];
   const rows = ids.map((id) => ({ id }));
@@ -79,7 +79,7 @@ async function sendAll(
   await recorder.finish();
 }
 
-/** What of a message still travels with its first delivery, now that all were read again; what another worker has is left out. */
+/** Which deliveries of a message still go with the first one, now that all were read again; those that another worker has are left out. */
 function stillTogether({ log }: Services, message: readonly ClaimedDelivery[]) {
   for (const { id } of message.filter(({ isLost }) => isLost))
     log.warn({ deliveryId: id }, 'a lease was lost before sending; nothing was sent');
@@ -87,7 +87,7 @@ function stillTogether({ log }: Services, message: readonly ClaimedDelivery[]) {
   return { together, apart: apart.flat() };
 }
 
-/** Waits for the mail to the same person that says that the owner has died, if it goes with this batch, where it comes first. */
+/** Waits for the mail that tells the same person of the death, if it is in this batch, where it comes first. */
 async function awaitNews(
   delivery: ClaimedDelivery,
   made: ReadonlyMap<string, Promise<Attempt[]>>,
@@ -139,7 +139,7 @@ function recordOutcomesInGroups(services: Services, unfinished: Set<ClaimedDeliv
     await retryWhileDatabaseIsDown(services, () => recordOutcomes(services, attempts));
     for (const { delivery } of attempts) unfinished.delete(delivery);
   };
-  /** One that cannot be recorded keeps no other: the worker that claims it next finds it in the send log. */
+  /** One that cannot be recorded does not hold up the others: the worker that claims it next finds it in the send log. */
   const recordEach = (attempts: Attempt[]) =>
     record(attempts).catch(async (error: unknown) => {
       if (attempts.length === 1) faults.push(error);

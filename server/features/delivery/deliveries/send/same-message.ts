@@ -46,7 +46,7 @@ export function messageKeyOf(claim: ClaimedDelivery): string {
   const tells = claim.news === 'tells';
   const hasOwnLine = tells && claim.recipient?.knownBy != null;
   const wasRedirected = claim.addressWaitsUntil !== null;
-  const wasHeld = claim.isRecipientHeld || claim.letGoAt !== null;
+  const wasHeld = claim.isRecipientHeld || claim.holdEndedAt !== null;
   const travelsAlone = wasHeld || wasRedirected || hasOwnLine || claim.leftFor !== null;
   if (travelsAlone || contact?.channel !== 'email' || claim.deliveryMethod !== 'digital') return claim.id;
   const address = contact.address.toLowerCase();

@@ -25,7 +25,7 @@ export interface Snapshot {
   /** The latest edits that this snapshot includes. */
   addressChangedAt: Date | null;
   memoryApprovedAt: Date | null;
-  letGoAt: Date | null;
+  holdEndedAt: Date | null;
   accountPaidAt: Date | null;
   owner: { firstName: string; lastName: string; timezone: string };
   /** The day on which the owner died, where it is known. */
@@ -104,7 +104,7 @@ const columns = {
   deliveryMethod: schedules.deliveryMethod,
   addressChangedAt: deliveryQueue.addressChangedAt,
   memoryApprovedAt: deliveryQueue.memoryApprovedAt,
-  letGoAt: deliveryQueue.letGoAt,
+  holdEndedAt: deliveryQueue.holdEndedAt,
   leftFor: deliveryQueue.leftFor,
   accountPaidAt: deliveryQueue.accountPaidAt,
   owner: { firstName: users.firstName, lastName: users.lastName, timezone: users.timezone },

@@ -27,7 +27,7 @@ import { actsOn } from './staff.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
 
-/** What staff have to look at, the oldest trouble first unless asked otherwise, a page at a time. */
+/** What staff have to look at, a page at a time; the longest stopped first unless asked otherwise. */
 export async function listForStaff(
   services: Reading,
   query: StaffDeliveryQuery,
@@ -52,7 +52,7 @@ export async function loadForStaff(
   return requireFound((await toAnswers(services, rows))[0], 'This delivery');
 }
 
-/** Of everything that is not delivered; indexes find it. */
+/** Counts everything that is not delivered, using indexes only. */
 export async function countForStaff({ db, clock }: Reading): Promise<z.output<typeof StaffDeliveryCounts>> {
   const group = (since: SQL, which: SQL) => sql`
     select status as state, waiting_reason as reason, count(*)::int as count, min(${since}) as oldest
@@ -103,7 +103,7 @@ function conditionsOf(
   ];
 }
 
-/** No column of the memory but its kind. */
+/** Of the memory only its type. */
 function selectForStaff({ db }: Reading) {
   return db
     .select({

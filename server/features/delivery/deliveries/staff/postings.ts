@@ -32,7 +32,7 @@ import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { requireAct, requireUnchanged } from './staff.ts';
 import { type RequireMayActOn, recordAct, type StaffAct } from './staff-actions.ts';
 
-/** Lets a member of staff look at what is to be posted, to print or copy it; its owner sees that. 404 and 409 as for the other acts. */
+/** Lets a member of staff open what is to be posted, to print or copy it; the owner sees that. 404 and 409 as for the other actions. */
 export function packDelivery(
   services: Services,
   requireMayActOn: RequireMayActOn,
@@ -47,7 +47,7 @@ export function packDelivery(
   });
 }
 
-/** What is packed, for whom. 403 where this member of staff has not opened it, or not as it is now. */
+/** What to pack, and for whom. 403 if this member of staff has not opened it in its present version. */
 export async function loadPacked(
   services: Pick<Services, 'db' | 'clock'>,
   staffId: string,
@@ -68,14 +68,14 @@ export async function loadPacked(
 }
 
 interface Posting extends StaffAct {
-  /** Where it goes, as it was seen: 409 where the address book says something else by now. */
+  /** The address as staff saw it: 409 if the address book says something else by now. */
   mailingAddress: string;
   trackingNumber: string | null;
 }
 
 /**
- * Records that a parcel is on its way. 409 where something stands against sending it, where its address has changed, and
- * where nobody has opened the memory as it is now, since then something else was packed.
+ * Records that a parcel is on its way. 409 if something prevents sending it, if its address has changed, or if nobody has opened the
+ * present version of the memory, since then something else was packed.
  */
 export async function postDelivery(
   services: Services,
@@ -110,7 +110,7 @@ const outcomes = {
   return: { event: 'post-returned', action: 'delivery.return-recorded-by-staff', column: 'returnedAt' },
 } as const;
 
-/** Records that a parcel has arrived, or that it came back. 404 and 409 as for the other acts. */
+/** Records that a parcel has arrived, or that it came back. 404 and 409 as for the other actions. */
 export function settlePosting(
   services: Services,
   requireMayActOn: RequireMayActOn,
@@ -172,7 +172,7 @@ async function loadParts(db: Queryable, deliveryId: string): Promise<Parts> {
   return requireFound(row, 'This delivery');
 }
 
-/** Locked, and as it was seen, by somebody who may act on it. */
+/** Locks the delivery; throws if it is no longer as it was seen, or if this member of staff may not act on it. */
 async function lockParts(
   tx: Tx,
   requireMayActOn: RequireMayActOn,
@@ -200,20 +200,22 @@ function addressChanged(recipient: RecipientRow | null): AppError {
 }
 
 /**
- * What stands against posting a parcel now, in a sentence for staff; undefined where nothing does. The same is asked before a
- * mail is sent, since it may have been packed days ago. It reads the whole file, so ask outside a transaction.
+ * What prevents posting a parcel now, in a sentence for staff; undefined if nothing does. It may have been packed days ago, so the same is
+ * checked as before an email. This reads the whole file, so call it outside a transaction.
  */
 async function obstacleToPosting(services: Services, deliveryId: string): Promise<string | undefined> {
   const snapshot = (await readSnapshots(services, [deliveryId])).get(deliveryId);
-  if (!snapshot) return words.gone;
+  if (!snapshot) return obstacles.gone;
   const outcome = await findObstacle(services, { id: deliveryId, ...snapshot });
   if (outcome?.kind === 'put-off')
     return `The address was changed by somebody else than the owner: nothing may leave before ${formatMoment(outcome.until, 'UTC')}`;
-  if (outcome?.kind !== 'waiting') return outcome ? words.heldBack : undefined;
-  return outcome.reason === 'physical_fulfilment' ? undefined : (reasons[outcome.reason] ?? words.heldBack);
+  if (outcome?.kind !== 'waiting') return outcome ? obstacles.heldBack : undefined;
+  return outcome.reason === 'physical_fulfilment'
+    ? undefined
+    : (reasons[outcome.reason] ?? obstacles.heldBack);
 }
 
-const words = {
+const obstacles = {
   gone: 'There is nothing to send any more',
   heldBack: 'This must not leave now: deliveries are held, or its owner is leaving',
 };

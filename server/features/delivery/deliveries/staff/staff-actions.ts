@@ -22,7 +22,7 @@ export interface StaffAct {
   seen: SeenDelivery;
 }
 
-/** Refuses, with 409 and the reason, a member of staff who gains by a decision about this owner; passed in by app.ts. */
+/** Throws 409 with the reason for a member of staff who would gain by a decision about this owner; passed in by app.ts. */
 export type RequireMayActOn = (tx: Tx, memberId: string, ownerId: string) => Promise<void>;
 
 interface Verb {
@@ -41,8 +41,8 @@ const verbs = {
 export type StaffVerb = keyof typeof verbs;
 
 /**
- * Retries a delivery, holds it back, lets it go on, or settles one of unknown outcome. 404 for an unknown delivery; 409 where
- * its state does not allow it, or where it is no longer as `seen`. Anybody may hold one back: that gives nothing to anyone.
+ * Retries a delivery, holds it back, ends a hold, or settles one of unknown outcome. 404 for an unknown delivery; 409 if its state does
+ * not allow it, or if it is no longer as `seen`. Any member of staff may hold one back, since nobody gains by that.
  */
 export function actOnDelivery(
   services: Services,

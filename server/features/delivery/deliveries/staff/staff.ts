@@ -18,7 +18,7 @@ import { lockDeliveries } from '../state/transitions.ts';
 /** What staff may do to a delivery as it is. */
 export function actsOn(row: DeliveryRow): StaffDeliveryAct[] {
   const may: Record<StaffDeliveryAct, boolean> = {
-    // Another mail after one of unknown outcome may be a second one: that is for settling.
+    // After a mail of unknown outcome another one may be a duplicate, so staff settle that one first.
     retry: canBeRetried(row) && !isOutcomeUnknown(row),
     hold: canBeHeld(row),
     release: isHeldByStaff(row),
@@ -44,7 +44,7 @@ export function requireAct(act: StaffDeliveryAct, row: DeliveryRow): void {
   throw new AppError('conflict', `This cannot be done with a delivery in this state: ${state}`);
 }
 
-/** Nothing is overwritten unseen. */
+/** So that nobody overwrites what they have not seen. */
 export function requireUnchanged(seen: SeenDelivery, row: DeliveryRow, address: string | null): void {
   const [stateSeen, state] = [seen.reason ?? seen.state, row.waitingReason ?? row.status];
   requireAsSeen('delivery', {
@@ -59,7 +59,7 @@ export function requireUnchanged(seen: SeenDelivery, row: DeliveryRow, address: 
 }
 
 /**
- * Whether staff may give the recipient of a delivery, whom the caller has locked, another address: 409 where it has been delivered, or is no
+ * Checks that staff may correct the address of a delivery's recipient, whom the caller has locked: 409 if it has been delivered, or is no
  * longer as `seen`.
  */
 export async function requireReaddressable(tx: Tx, deliveryId: string, seen: SeenDelivery): Promise<void> {

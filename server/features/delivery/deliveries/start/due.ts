@@ -5,14 +5,14 @@ import { agreedNow } from '../../../../platform/database-time.ts';
 import { recordAll } from '../../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
 
-// From due to delivered: what deliveries need of schedules.
+// Finding and starting the schedules that are due.
 
 interface ClaimedRow extends Record<string, unknown> {
   id: string;
   userId: string;
 }
 
-/** So many at `most`, longest due first, without those of `except`; or `only` one. */
+/** At `most` this many, longest due first, without those in `except`; or `only` one. */
 export type DueSchedules = { most: number; except: readonly string[] } | { only: string };
 
 /** The schedules that are due. None while deliveries are held. */
@@ -57,8 +57,8 @@ export function startSchedules(
 }
 
 /**
- * What is for after a death has a due time only while its owner is released; asked here as well, so that no mistake elsewhere
- * sends it early. A plain subquery, which is never turned into a read of all accounts.
+ * An `on_death` schedule has a due time only while its owner is released. Checked here again, so that no mistake elsewhere sends it
+ * early; as a plain subquery, which the planner never turns into a scan of all accounts.
  */
 const isReleased = sql`(delivery_type <> 'on_death' or (select u.memorialised_at from users u where u.id = schedules.user_id) is not null)`;
 
@@ -66,7 +66,7 @@ function isDue(clock: Services['clock']): SQL {
   return sql`(due_at <= ${agreedNow(clock)} and started_at is null and due_at is not null and ${isReleased})`;
 }
 
-/** `which` goes on after the condition that they are due. */
+/** `which` is added to the condition that they are due. */
 async function startDue(tx: Tx, { clock }: Pick<Services, 'clock'>, which: SQL): Promise<string[]> {
   const now = clock.now();
   const claimed = await tx.execute<ClaimedRow>(sql`

@@ -13,8 +13,8 @@ import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 const deliveriesPerTransaction = 1_000;
 
 /**
- * Sends what this owner's deliveries waited for a payment with, as far as it is paid for now. Read after the payment was
- * committed: whatever is claimed from then on knows of it, and what is being sent gets a mark.
+ * Resumes the deliveries of this owner that waited for a payment and are paid for now. Runs after the payment was committed: whatever
+ * is claimed from then on knows of it, and what is being sent gets a mark.
  */
 export async function resumeAfterPayment(services: Services, userId: string): Promise<void> {
   const { db, clock, sweeps } = services;
@@ -76,7 +76,7 @@ function inBatches(rows: readonly Unpaid[]): string[][] {
   return batches;
 }
 
-/** For what the job after a payment missed: resumes the deliveries of every owner who is found to have paid. */
+/** Catches what the job after a payment missed: resumes the deliveries of every owner who has paid. */
 export async function resumePaidAgain(services: Services): Promise<void> {
   const paid = await findPaidAgain(services.db, services.clock.now());
   await services.sweeps.each('paid-again', paid, ({ id }) => resumeAfterPayment(services, id));

@@ -25,9 +25,9 @@ export function afterHold(row: DeliveryRow, actor: string): Transition | undefin
 }
 
 /** What waited for it goes on. Whatever else is not delivered is marked, also for an attempt that still knows of the hold. */
-export function afterLettingGo(row: DeliveryRow, actor: string, now: Date): Transition | undefined {
+export function afterRecipientHold(row: DeliveryRow, actor: string, now: Date): Transition | undefined {
   if (row.status === 'delivered') return undefined;
-  const marked = changed(row, { ...row, letGoAt: now });
+  const marked = changed(row, { ...row, holdEndedAt: now });
   return isHeldByContact(row) ? continued(marked, now, actor) : marked;
 }
 

@@ -57,9 +57,9 @@ export function afterAttempt(
   if (row.releaseRevokedAt)
     return mayHaveLeft(after) ? stoppedAs({ ...after, ...closedColumns }) : removed(row);
   const stopped = stoppedAs(after);
-  const isLetGo = isHeldByContact(after) && isLater(row.letGoAt, claim.letGoAt);
+  const isHoldOver = isHeldByContact(after) && isLater(row.holdEndedAt, claim.holdEndedAt);
   const isPaid = waitsForPayment(after) && isLater(row.accountPaidAt, claim.accountPaidAt);
-  if (isLetGo || isPaid) return continued(stopped, now);
+  if (isHoldOver || isPaid) return continued(stopped, now);
   const isOther = outcome.kind === 'put-off' && isLater(row.addressChangedAt, claim.addressChangedAt);
   return isOther || wasCorrected(row, after, claim) ? resumed(stopped, now) : stopped;
 }

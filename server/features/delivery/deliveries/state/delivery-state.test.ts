@@ -172,7 +172,7 @@ describe('an edit, an opening or a removal', () => {
       ),
     ],
     [
-      { kind: 'recipient-let-go', actor: 'staff' },
+      { kind: 'recipient-hold-ended', actor: 'staff' },
       {
         ...Object.fromEntries(
           Object.entries(states).map(([name, state]) => [name, state.waitingReason ?? state.status]),
@@ -315,7 +315,7 @@ describe('an edit, an opening or a removal', () => {
     const marks: [DeliveryEvent, keyof DeliveryRow][] = [
       [{ kind: 'address-changed' }, 'addressChangedAt'],
       [{ kind: 'memory-approved' }, 'memoryApprovedAt'],
-      [{ kind: 'recipient-let-go', actor: 'staff' }, 'letGoAt'],
+      [{ kind: 'recipient-hold-ended', actor: 'staff' }, 'holdEndedAt'],
       [{ kind: 'account-paid' }, 'accountPaidAt'],
       [{ kind: 'memory-withdrawn', actor: 'u1', received: 'withdraw', versionId: null }, 'memoryWithdrawnAt'],
       [{ kind: 'opened', address: maya }, 'openedAt'],

@@ -4,8 +4,8 @@ import type { DeliveryRow } from '../deliveries.table.ts';
 import {
   afterAddressWait,
   afterHold,
-  afterLettingGo,
   afterPayment,
+  afterRecipientHold,
   afterRestoring,
   afterRevocation,
   afterStartingAgain,
@@ -46,7 +46,7 @@ export type DeliveryEvent =
   /** Somebody pressed Open. `address` is the recipient's current address. */
   | { kind: 'opened'; address: string | null }
   | { kind: 'address-changed' }
-  /** What others than the owner had said of its recipient's address no longer counts, for which it waited until then. */
+  /** It waited until then, because others than the owner had changed its recipient's address, and that change no longer counts. */
   | { kind: 'address-wait-ended'; waitedUntil: Date }
   | { kind: 'memory-approved' }
   /** The memory is about to be changed; `versionId` is what it was. */
@@ -59,15 +59,15 @@ export type DeliveryEvent =
   | { kind: 'retry-asked'; actor: string }
   /** Its mail, once accepted, came back from `address`. `current` is the recipient's address now. */
   | { kind: 'bounced-later'; address: string; current: string | null; message: string }
-  /** A trusted contact, or staff, have everything for its recipient held, and let them go. */
+  /** A trusted contact or staff hold everything for its recipient, and end that hold. */
   | { kind: 'recipient-held'; actor: string }
-  | { kind: 'recipient-let-go'; actor: string }
+  | { kind: 'recipient-hold-ended'; actor: string }
   /** Its owner's account is paid for again. */
   | { kind: 'account-paid' }
-  /** Staff hold it back, and let it go on. */
+  /** Staff hold this one back, and end that hold. */
   | { kind: 'held'; actor: string }
   | { kind: 'hold-ended'; actor: string }
-  /** Staff have found out that a mail of which nobody knew has arrived. */
+  /** Staff have found out that a mail of unknown outcome has arrived. */
   | { kind: 'found-arrived'; actor: string }
   /** Staff have put it in the post, and learn later that it has arrived, or that it came back. */
   | { kind: 'posted'; actor: string; address: string }
@@ -77,7 +77,7 @@ export type DeliveryEvent =
   | { kind: 'release-revoked'; actor: string }
   /** After that, its schedule falls due again. */
   | { kind: 'started-again'; dueAt: Date }
-  /** The send log knows that `attempt`, of which the database knows nothing, was accepted `at` that instant. */
+  /** According to the send log `attempt`, which the database does not know, was accepted `at` that instant. */
   | { kind: 'found-sent'; attempt: number; at: Date; contact: Contact | null };
 
 /**
@@ -117,7 +117,7 @@ const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kin
   'recipient-removed': (row) =>
     isStoppable(row) && row.waitingReason !== 'memory_withdrawn' ? removed(row) : undefined,
   'recipient-held': (row, { actor }) => afterHold(row, actor),
-  'recipient-let-go': (row, { actor }, now) => afterLettingGo(row, actor, now),
+  'recipient-hold-ended': (row, { actor }, now) => afterRecipientHold(row, actor, now),
   'owner-restored': (row, _event, now) => afterRestoring(row, now),
   'account-paid': (row, _event, now) => afterPayment(row, now),
   'retry-asked': (row, { actor }, now) =>

@@ -20,7 +20,7 @@ test('what waited for a payment keeps the time and the mails that are left, and 
     enqueue: true,
   });
   // Where an address is shared, the others have not had their mail either: it travels with them.
-  expect(next?.after?.letGoAt).toBeNull();
+  expect(next?.after?.holdEndedAt).toBeNull();
 });
 
 test('a hold by a trusted contact keeps the time and the mails that are left, and what was let go is audited and goes on at once', () => {
@@ -30,9 +30,9 @@ test('a hold by a trusted contact keeps the time and the mails that are left, an
   expect(held?.audit).toMatchObject([
     { action: 'delivery.waiting', actor: 'contact', details: { reason: 'held_by_trusted_contact' } },
   ]);
-  const next = held?.after && nextState(held.after, { kind: 'recipient-let-go', actor: 'staff' }, now);
+  const next = held?.after && nextState(held.after, { kind: 'recipient-hold-ended', actor: 'staff' }, now);
   expect(next).toMatchObject({
-    after: { ...used, letGoAt: now, waitingReason: null, attemptAfter: now, sweepAt: requeueTime(now) },
+    after: { ...used, holdEndedAt: now, waitingReason: null, attemptAfter: now, sweepAt: requeueTime(now) },
     audit: [{ action: 'delivery.resumed', actor: 'staff' }],
     enqueue: true,
   });
@@ -89,9 +89,16 @@ function claimed(world: World): World {
   const { delivery, isHeld, isPaid, at } = world;
   if (delivery.status !== 'pending') return world;
   const attempt = delivery.attemptCount + 1;
-  const { letGoAt, accountPaidAt, unansweredMails } = delivery;
+  const { holdEndedAt, accountPaidAt, unansweredMails } = delivery;
   const obstacles = { isRecipientHeld: isHeld, isInArrears: !isPaid };
-  const snapshot = { attempt, claimId: `c${attempt}`, letGoAt, accountPaidAt, unansweredMails, ...obstacles };
+  const snapshot = {
+    attempt,
+    claimId: `c${attempt}`,
+    holdEndedAt,
+    accountPaidAt,
+    unansweredMails,
+    ...obstacles,
+  };
   return {
     ...world,
     delivery: { ...delivery, status: 'sending', attemptCount: attempt, claimId: `c${attempt}`, sweepAt: at },
@@ -124,7 +131,9 @@ function take(before: World, step: Step): World {
     case 'hold':
       return apply({ ...world, isHeld: true }, { kind: 'recipient-held', actor });
     case 'lift':
-      return world.isHeld ? apply({ ...world, isHeld: false }, { kind: 'recipient-let-go', actor }) : world;
+      return world.isHeld
+        ? apply({ ...world, isHeld: false }, { kind: 'recipient-hold-ended', actor })
+        : world;
     case 'lapse':
       return { ...world, isPaid: false };
     case 'pay':

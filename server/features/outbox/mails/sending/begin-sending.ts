@@ -61,7 +61,7 @@ export async function beginSending(
   }
 }
 
-/** Undefined where no attempt at it was cut off. */
+/** Undefined if no attempt was cut off. */
 async function traceOf(
   services: Services,
   { id, claimId, claimedAt, outcomeUnknownAt }: MailRow,

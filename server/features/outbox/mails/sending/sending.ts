@@ -140,7 +140,7 @@ interface FailedAttempt {
   pause?: number;
 }
 
-/** Answers how many mails it was of; none where another worker has them by now. */
+/** Returns how many mails it concerned: none if another worker has them by now. */
 async function noteAttempt(
   { db, clock }: { db: Queryable; clock: Services['clock'] },
   { mailId, sending, error, pause = 0 }: FailedAttempt,
@@ -165,7 +165,7 @@ async function noteAttempt(
   return rowCount ?? 0;
 }
 
-/** Answers what the server said, where it refused the mail for good or it must not be sent twice. */
+/** Returns what the server said, if it refused the mail for good or if the mail must not be sent twice. */
 async function send(services: Services, { mail, claim, content }: Sending): Promise<string | undefined> {
   const { covers, atMostOnce, ...written } = content;
   if (written.channel === 'text' && !textKinds.some((kind) => kind === mail.kind))
@@ -218,7 +218,7 @@ export async function deleteOldMails({ db, clock, sweeps }: Sweeping): Promise<v
   );
 }
 
-/** What was tried for so long in vain has failed: it stays, for staff to see. */
+/** What could not be sent for so long has failed, and stays for staff to see. */
 export async function failOldMails({ db, clock, sweeps }: Sweeping): Promise<void> {
   const isHopeless = and(isOld(clock), isWaiting, gt(outboxMails.attempts, 0));
   const hopeless = await db.select({ id: outboxMails.id }).from(outboxMails).where(isHopeless);

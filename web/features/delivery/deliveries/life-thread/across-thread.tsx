@@ -24,12 +24,10 @@ export function AcrossThread({ life, layout }: { life: Life; layout: LifeLayout 
       {layout.ticks.map((x) => (
         <Bead key={x} x={x} y={sway.middle + swayAt(x, lifeWidth, sway.height)} radius={3.2} />
       ))}
-      {shown.map(({ key, kind, things, x, y }) => (
+      {shown.map(({ key, kind, items, x, y }) => (
         <g key={key}>
-          {things.length > 0 && <path className="thread" d={`M${x} -1V${y}`} />}
-          {kind !== 'gap' && (
-            <Bead x={x} y={y} radius={6.25} isFull={kind === 'today' || things.length > 0} />
-          )}
+          {items.length > 0 && <path className="thread" d={`M${x} -1V${y}`} />}
+          {kind !== 'gap' && <Bead x={x} y={y} radius={6.25} isFull={kind === 'today' || items.length > 0} />}
         </g>
       ))}
     </svg>

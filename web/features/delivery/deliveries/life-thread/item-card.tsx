@@ -10,25 +10,25 @@ import { memoryKinds, SeeItAs } from '../../../memories/memories/memories.ts';
 import { describePerson, describeUpcoming, isOpenToChange, titleOf, useNow } from '../schedules/schedules.ts';
 
 interface ItemCardProps {
-  thing: Schedule;
+  item: Schedule;
   person: Recipient;
   isNext: boolean;
 }
 
-/** One thing that waits for a person. */
-export function ItemCard({ thing, person, isNext }: ItemCardProps) {
+/** One item that waits for a person. */
+export function ItemCard({ item, person, isNext }: ItemCardProps) {
   const nowMs = useNow();
-  const own = thing.recipients.find(({ id }) => id === person.id);
-  const state = own && describePerson(own, thing.timezone, thing.deliveryMethod);
-  const isOpen = isOpenToChange(thing, nowMs);
-  const { shortMoment } = describeUpcoming(thing, nowMs);
-  const Icon = thing.memoryType ? memoryKinds[thing.memoryType].icon : CalendarClock;
+  const own = item.recipients.find(({ id }) => id === person.id);
+  const state = own && describePerson(own, item.timezone, item.deliveryMethod);
+  const isOpen = isOpenToChange(item, nowMs);
+  const { shortMoment } = describeUpcoming(item, nowMs);
+  const Icon = item.memoryType ? memoryKinds[item.memoryType].icon : CalendarClock;
   return (
     <Card as="li" padding="none" className="grid grid-cols-1 gap-1 px-4.5 pt-3 pb-2">
       <div className="flex min-h-7.5 items-center justify-between gap-2 text-small text-ink-soft">
         <span className="inline-flex min-w-0 items-center gap-2">
           <Icon aria-hidden="true" className="size-4.5 flex-none text-gold" strokeWidth={1.5} />
-          {kindOf(thing)}
+          {kindOf(item)}
         </span>
         {isNext && (
           <Badge tone="gold" icon={CalendarClock}>
@@ -37,19 +37,19 @@ export function ItemCard({ thing, person, isNext }: ItemCardProps) {
         )}
       </div>
       <h3 className="line-clamp-3 text-[1.3125rem] break-words">
-        {thing.memoryId ? (
+        {item.memoryId ? (
           <Link
-            href={`/memories/${thing.memoryId}`}
+            href={`/memories/${item.memoryId}`}
             variant="plain"
             className="rounded-small decoration-1 underline-offset-4 hover:underline"
           >
-            {titleOf(thing)}
+            {titleOf(item)}
           </Link>
         ) : (
-          titleOf(thing)
+          titleOf(item)
         )}
       </h3>
-      {thing.deliveryType === 'on_death' && shortMoment !== 'After your death' && (
+      {item.deliveryType === 'on_death' && shortMoment !== 'After your death' && (
         <p className="text-small text-ink-soft">{shortMoment}</p>
       )}
       {state && (
@@ -61,17 +61,17 @@ export function ItemCard({ thing, person, isNext }: ItemCardProps) {
         </p>
       )}
       <div className="mt-0.5 flex flex-wrap gap-x-6 wrap-anywhere">
-        {thing.memoryId && (
-          <SeeItAs memoryId={thing.memoryId} people={[person]} variant="text" className="-ml-1 text-left" />
+        {item.memoryId && (
+          <SeeItAs memoryId={item.memoryId} people={[person]} variant="text" className="-ml-1 text-left" />
         )}
         <ButtonLink
-          href={isOpen ? `/schedule?change=${thing.id}` : '/schedule#upcoming'}
+          href={isOpen ? `/schedule?change=${item.id}` : '/schedule#upcoming'}
           variant="text"
           size="small"
           className="-ml-1 text-left"
           icon={<CalendarDays aria-hidden="true" className="size-5 flex-none" strokeWidth={1.5} />}
           aria-label={
-            isOpen ? `Change its day: ${titleOf(thing)}` : `See it on the schedule: ${titleOf(thing)}`
+            isOpen ? `Change its day: ${titleOf(item)}` : `See it on the schedule: ${titleOf(item)}`
           }
         >
           {isOpen ? 'Change its day' : 'See it on the schedule'}

@@ -32,16 +32,16 @@ test('a life is laid out in the order of time, nothing on top of another, within
     fc.property(lives, (life) => {
       const layout = layOutLife(life);
       if (!layout) {
-        expect(withCards(life) > 3 || life.stops.some(({ things: held }) => held.length > 3)).toBe(true);
+        expect(withCards(life) > 3 || life.stops.some(({ items: held }) => held.length > 3)).toBe(true);
         return;
       }
       const shown = life.stops
         .filter(({ key }) => layout.x.has(key))
         .map((stop) => ({ ...stop, x: layout.x.get(stop.key) ?? -1 }));
       expect(shown[0]).toMatchObject({ kind: 'today', x: 0 });
-      expect(shown.filter(({ things: held }) => held.length > 0)).toHaveLength(withCards(life));
+      expect(shown.filter(({ items: held }) => held.length > 0)).toHaveLength(withCards(life));
       const labels = shown.slice(1);
-      const cards = labels.filter(({ things: held }) => held.length > 0);
+      const cards = labels.filter(({ items: held }) => held.length > 0);
       expectApart(
         labels.map(({ x }) => x),
         labelWidth,
@@ -59,7 +59,7 @@ test('a life is laid out in the order of time, nothing on top of another, within
 });
 
 function withCards({ stops }: Life): number {
-  return stops.filter(({ things: held }) => held.length > 0).length;
+  return stops.filter(({ items: held }) => held.length > 0).length;
 }
 
 function expectApart(places: number[], width: number) {

@@ -32,7 +32,7 @@ export interface LifeLayout {
  * is more than a line can hold.
  */
 export function layOutLife({ today, until, stops, emptyBirthdays }: Life): LifeLayout | null {
-  if (stops.some(({ things }) => things.length > mostOnOneDay)) return null;
+  if (stops.some(({ items }) => items.length > mostOnOneDay)) return null;
   const hasAfter = stops.some(({ kind }) => kind === 'after');
   const dated = stops.filter(({ kind }) => kind === 'day' || kind === 'gap');
   const shown = withRoom(dated, hasAfter);
@@ -69,7 +69,7 @@ export function layOutLife({ today, until, stops, emptyBirthdays }: Life): LifeL
 /** Without the last of those that hold nothing, as long as there is no room for all. */
 function withRoom(stops: readonly Stop[], hasAfter: boolean): readonly Stop[] | null {
   if (needed(stops) <= roomFor(stops, hasAfter)) return stops;
-  const last = stops.findLastIndex(({ things }) => things.length === 0);
+  const last = stops.findLastIndex(({ items }) => items.length === 0);
   return last === -1 ? null : withRoom(stops.toSpliced(last, 1), hasAfter);
 }
 
@@ -77,7 +77,7 @@ function withRoom(stops: readonly Stop[], hasAfter: boolean): readonly Stop[] | 
 function roomFor(stops: readonly Stop[], hasAfter: boolean): number {
   const last = stops.at(-1);
   if (!hasAfter || !last) return afterX;
-  return afterX - 2 * (last.things.length > 0 ? halfCard : halfLabel) - air;
+  return afterX - 2 * (last.items.length > 0 ? halfCard : halfLabel) - air;
 }
 
 function needed(stops: readonly Stop[]): number {
@@ -100,8 +100,8 @@ function apart(wanted: readonly number[], stops: readonly Stop[], room: number):
 
 function gapBefore(stops: readonly Stop[], index: number, stop: Stop): number {
   const before = stops[index - 1];
-  if (!before) return stop.things.length > 0 ? besideToday : halfLabel;
-  const areCards = before.things.length > 0 && stop.things.length > 0;
+  if (!before) return stop.items.length > 0 ? besideToday : halfLabel;
+  const areCards = before.items.length > 0 && stop.items.length > 0;
   return 2 * (areCards ? halfCard : halfLabel) + air;
 }
 

@@ -24,7 +24,7 @@ export function LifeView({ person, life, layout }: LifeViewProps) {
   const [isWhole, setWhole] = useState(false);
   const isFolded = !isWhole && !layout && life.stops.length > mostStops;
   const stops = isFolded ? life.stops.slice(0, firstStops) : life.stops;
-  const next = life.stops.find(({ kind, things }) => kind === 'day' && things.length > 0)?.things[0]?.id;
+  const next = life.stops.find(({ kind, items }) => kind === 'day' && items.length > 0)?.items[0]?.id;
   return (
     <div className={joinClasses(layout && 'min-[1200px]:grid min-[1200px]:grid-cols-1')}>
       {layout && <AcrossThread life={life} layout={layout} />}
@@ -91,7 +91,7 @@ function StopView({ stop, person, nextId, leadsTo, x }: StopViewProps) {
         </h2>
         {stop.note && <p className="leading-snug text-balance">{stop.note}</p>}
       </div>
-      {stop.things.length > 0 && (
+      {stop.items.length > 0 && (
         <ul
           className={joinClasses(
             'mt-2.5 grid grid-cols-1 gap-3',
@@ -99,8 +99,8 @@ function StopView({ stop, person, nextId, leadsTo, x }: StopViewProps) {
               'min-[1200px]:col-start-1 min-[1200px]:row-start-1 min-[1200px]:ml-(--x) min-[1200px]:w-58 min-[1200px]:-translate-x-1/2 min-[1200px]:self-end min-[1200px]:justify-self-start',
           )}
         >
-          {stop.things.map((thing) => (
-            <ItemCard key={thing.id} thing={thing} person={person} isNext={thing.id === nextId} />
+          {stop.items.map((item) => (
+            <ItemCard key={item.id} item={item} person={person} isNext={item.id === nextId} />
           ))}
         </ul>
       )}
@@ -114,7 +114,7 @@ function DownThread({
   leadsTo,
   isAcross,
 }: Pick<StopViewProps, 'stop' | 'leadsTo'> & { isAcross: boolean }) {
-  const isFull = stop.kind === 'today' || stop.things.length > 0;
+  const isFull = stop.kind === 'today' || stop.items.length > 0;
   return (
     <div aria-hidden="true" className={joinClasses(isAcross && 'min-[1200px]:hidden')}>
       {leadsTo && (

@@ -48,7 +48,7 @@ test('what is due next week does not make the thread a week long: the next five 
 test('of many empty days that come again the next six are named', () => {
   const days = Array.from({ length: 20 }, (_, year) => ({ name: 'Feast', date: `${1990 + year}-06-01` }));
   const { stops } = lifeOf({ firstName: 'Leo', birthday: null, days }, [on('2076-01-01')], today);
-  expect(stops.filter(({ kind, things }) => kind === 'day' && things.length === 0)).toHaveLength(6);
+  expect(stops.filter(({ kind, items }) => kind === 'day' && items.length === 0)).toHaveLength(6);
 });
 
 test('a single empty birthday is named by its day', () => {
@@ -68,8 +68,8 @@ test('somebody of whom no day is known', () => {
 
 test('several things of one day hang together; what is late hangs at today', () => {
   const life = lifeOf(maya, [on('2026-10-01'), on('2031-05-04', 'one'), on('2031-05-04', 'two')], today);
-  const hung = life.stops.filter(({ things }) => things.length > 0);
-  expect(hung.map(({ at, note, things }) => [at, note, things.length])).toEqual([
+  const hung = life.stops.filter(({ items }) => items.length > 0);
+  expect(hung.map(({ at, note, items }) => [at, note, items.length])).toEqual([
     [today, 'still waiting', 1],
     ['2031-05-04', 'Maya turns 30', 2],
   ]);

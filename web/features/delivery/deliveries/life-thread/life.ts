@@ -16,7 +16,7 @@ export interface Stop {
   title: string;
   note: string | null;
   /** What waits there. */
-  things: readonly Schedule[];
+  items: readonly Schedule[];
 }
 
 export interface Life {
@@ -47,7 +47,7 @@ export function lifeOf(person: Person, waiting: readonly Schedule[], today: stri
   const byDay = Map.groupBy(dated, ({ localDate }) => localDate);
   const isEmpty = ({ date }: YearlyDay) => !byDay.has(date);
   const stops = [
-    ...[...byDay].map(([date, things]) => dayStop(date, things, yearly, today)),
+    ...[...byDay].map(([date, items]) => dayStop(date, items, yearly, today)),
     ...yearly
       .filter((day) => day.isRound && isEmpty(day))
       .slice(0, mostEmptyDays)
@@ -75,14 +75,14 @@ export function nextEmptyBirthdays(
 function todayStop({ firstName, birthday }: Person, today: string): Stop {
   const age = birthday && ageOn(birthday, today);
   const note = age === null ? null : `${firstName} is ${age}`;
-  return { key: 'today', kind: 'today', at: today, title: 'Today', note, things: [] };
+  return { key: 'today', kind: 'today', at: today, title: 'Today', note, items: [] };
 }
 
-function dayStop(date: string, things: Schedule[], yearly: readonly YearlyDay[], today: string): Stop {
+function dayStop(date: string, items: Schedule[], yearly: readonly YearlyDay[], today: string): Stop {
   const notes = yearly.filter((day) => day.date === date).map(({ note }) => note);
   const late = date < today ? 'still waiting' : null;
   return {
-    ...{ key: date, kind: 'day', title: formatDay(date), things },
+    ...{ key: date, kind: 'day', title: formatDay(date), items },
     at: date < today ? today : date,
     note: capitalized(notes.join(', ')) || late,
   };
@@ -90,7 +90,7 @@ function dayStop(date: string, things: Schedule[], yearly: readonly YearlyDay[],
 
 function emptyStop({ date, note }: YearlyDay): Stop {
   return {
-    ...{ key: `${date} ${note}`, kind: 'day', at: date, title: formatDay(date), things: [] },
+    ...{ key: `${date} ${note}`, kind: 'day', at: date, title: formatDay(date), items: [] },
     note: `${note}, nothing yet`,
   };
 }
@@ -101,14 +101,14 @@ function gapOf(empty: readonly YearlyDay[]): Stop[] {
   if (empty.length === 1) return [emptyStop(first)];
   return [
     {
-      ...{ key: 'gap', kind: 'gap', at: first.date, things: [] },
+      ...{ key: 'gap', kind: 'gap', at: first.date, items: [] },
       title: `${first.years} to ${last.years}`,
       note: `${countOf(empty.length, 'birthday')}, nothing yet`,
     },
   ];
 }
 
-function afterStop(things: readonly Schedule[]): Stop {
+function afterStop(items: readonly Schedule[]): Stop {
   const note = 'once it has been confirmed';
-  return { key: 'after', kind: 'after', at: null, title: 'After your death', note, things };
+  return { key: 'after', kind: 'after', at: null, title: 'After your death', note, items };
 }
