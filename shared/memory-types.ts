@@ -2,6 +2,14 @@
 export const memoryTypes = ['photo', 'video', 'audio', 'letter'] as const;
 export type MemoryType = (typeof memoryTypes)[number];
 
+/** As a sentence names it. */
+export const memoryNouns: Readonly<Record<MemoryType, string>> = {
+  photo: 'photo',
+  video: 'video',
+  audio: 'recording',
+  letter: 'letter',
+};
+
 interface Nature {
   /** As text, here; the others are files. */
   isWritten: boolean;

@@ -1,5 +1,6 @@
 import { clockFace } from '../../../../shared/lengths.ts';
 import { peaksOf } from '../../../../shared/memories/peaks.ts';
+import { isPlayed, type PlayedMemoryType } from '../../../../shared/memory-types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isReadable, type PacketReading, readToEnd } from '../../../platform/media/packets.ts';
 import {
@@ -77,7 +78,7 @@ async function decode(
     const kind = checkKind(format, recording);
     if (kind.fault) return kind;
     if (isTooMuchToDecode(recording)) return tooLong(memory, kind);
-    const playedSeconds = await decodeToEnd(file, format.type === 'video' ? 'video' : 'audio');
+    const playedSeconds = await decodeToEnd(file, isPlayed(format.type) ? format.type : 'audio');
     const durationSeconds = recording.durationSeconds ?? playedSeconds;
     const decodes = passed(`to ${clockFace(durationSeconds)}`);
     const peaks = await listen(services, memory, recording, file);
@@ -113,15 +114,18 @@ function tooLong({ type }: MemoryRow, { checks }: Findings): Findings {
 
 type Streams = Record<'video' | 'audio', { codec: string } | null | undefined>;
 
+const hasPicture: Readonly<Record<PlayedMemoryType, boolean>> = { video: true, audio: false };
+const wrongKinds: Readonly<Record<PlayedMemoryType, Findings>> = {
+  video: {
+    fault: inReview('There is no picture in this video.'),
+    checks: { type: failed('no picture in it') },
+  },
+  audio: { fault: inReview('This is a video, not a sound.'), checks: { type: failed('a video') } },
+};
+
 /** Whether there is a picture in a video, and none in a sound. */
 function checkKind({ type, name }: Format, { video, audio }: Streams): Findings {
-  if (type === 'video' && !video)
-    return {
-      fault: inReview('There is no picture in this video.'),
-      checks: { type: failed('no picture in it') },
-    };
-  if (type === 'audio' && video)
-    return { fault: inReview('This is a video, not a sound.'), checks: { type: failed('a video') } };
+  if (isPlayed(type) && hasPicture[type] !== Boolean(video)) return wrongKinds[type];
   const codecs = [video, audio].flatMap((stream) => (stream?.codec ? nameCodec(stream.codec) : []));
   return { checks: { type: passed([name.toUpperCase(), codecs.join(' and ')].filter(Boolean).join(', ')) } };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
+import { isWritten } from '../../../../shared/memory-types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { SupportLink } from '../../../ui/support-link.tsx';
@@ -102,7 +103,7 @@ interface FirstSheetProps {
 /** The beginning of the letter as it comes out of the envelope: the real one, not a picture of a letter. */
 export function FirstSheet({ received: { ownerName, memories }, timeZone }: FirstSheetProps) {
   const [first] = memories;
-  if (first?.type !== 'letter') return null;
+  if (!first || !isWritten(first.type)) return null;
   return (
     <>
       <p className="envelope-dateline">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ReceivedMemory } from '../../../../shared/delivery/received.ts';
+import { isPlayed, isWritten } from '../../../../shared/memory-types.ts';
 import { plainFileName } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
@@ -12,18 +13,17 @@ export function MemoryTools({
   memory: ReceivedMemory;
   onPrint: (() => void) | undefined;
 }) {
-  const isPrintable = memory.type === 'letter' || memory.type === 'photo';
   return (
     <div
       data-print="hidden"
       className="mt-14 flex flex-wrap items-center gap-x-7 gap-y-1 border-t border-line pt-4 *:first:-ml-1"
     >
-      {memory.downloadUrl && memory.type !== 'letter' ? (
+      {memory.downloadUrl && !isWritten(memory.type) ? (
         <DownloadLink href={`${memory.downloadUrl}?download=1`} title={memory.title} />
       ) : (
         <LetterDownload memory={memory} />
       )}
-      {isPrintable && onPrint && (
+      {!isPlayed(memory.type) && onPrint && (
         <Button variant="text" aria-label={`Print ${memory.title}`} onPress={onPrint}>
           Print
         </Button>

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
+import { isWritten } from '../../../../shared/memory-types.ts';
 import { reportPath } from '../../../../shared/report-link.ts';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { useArrivalFocus } from './arrival-focus.ts';
-import { ReceivedArticle } from './received-article.tsx';
+import { ReceivedArticle, widths } from './received-article.tsx';
 
 interface OpenedMemoriesProps {
   ownerFirstName: string;
@@ -23,7 +24,8 @@ export function OpenedMemories(props: OpenedMemoriesProps) {
   const { memories, ownerName } = received;
   const [arrival] = useState(isArriving ? 'arrives-from-cover' : 'animate-rise');
   const { printed, print } = usePrintOfOne();
-  const lastWidth = memories.at(-1)?.type === 'video' ? '' : 'max-w-letter';
+  const last = memories.at(-1);
+  const lastWidth = last ? widths[last.type] : 'max-w-letter';
   return (
     <main
       ref={main}
@@ -65,7 +67,7 @@ export function OpenedMemories(props: OpenedMemoriesProps) {
 /** Whether there is more than the one download that stands beside it: two memories, or a letter and its book. */
 function isWorthPacking(memories: readonly ReceivedMemory[]): boolean {
   const given = memories.filter(({ withdrawn, underReview }) => !withdrawn && !underReview);
-  return given.length > 1 || given.some(({ type, downloadUrl }) => type === 'letter' && downloadUrl);
+  return given.length > 1 || given.some(({ type, downloadUrl }) => isWritten(type) && downloadUrl);
 }
 
 function DownloadAll({ url, className }: { url: string; className: string }) {

@@ -1,9 +1,18 @@
 import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedMemory } from '../../../../shared/delivery/received.ts';
+import type { MemoryType } from '../../../../shared/memory-types.ts';
 import { deviceTimeZone } from '../../../lib/device.ts';
 import { Thread } from '../../../ui/thread.tsx';
 import { MemoryTools } from './memory-tools.tsx';
 import { ReceivedContent } from './received-content.tsx';
+
+/** A video may be wider than a letter. */
+export const widths: Readonly<Record<MemoryType, string>> = {
+  letter: 'max-w-letter',
+  photo: 'max-w-letter',
+  audio: 'max-w-letter',
+  video: '',
+};
 
 interface ReceivedArticleProps {
   memory: ReceivedMemory;
@@ -27,7 +36,7 @@ export function ReceivedArticle(props: ReceivedArticleProps) {
       {!isFirst && <Between />}
       <article
         data-print={isLeftOut ? 'hidden' : undefined}
-        className={`w-full min-w-0 justify-self-center print:not-first:break-before-page ${memory.type === 'video' ? '' : 'max-w-letter'}`}
+        className={`w-full min-w-0 justify-self-center print:not-first:break-before-page ${widths[memory.type]}`}
       >
         <header>
           <p className="flex flex-wrap items-center gap-x-3.5 text-small text-ink-soft">

@@ -2,6 +2,7 @@ import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { ReceivedMemory } from '../../../../shared/delivery/received.ts';
 import { spellLength } from '../../../../shared/lengths.ts';
+import { isPlayed, isWritten, memoryNouns } from '../../../../shared/memory-types.ts';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 import { SoundPlayer, VideoPlayer } from '../../../ui/players/players.tsx';
 import { LetterText } from '../../../ui/sheet.tsx';
@@ -27,7 +28,7 @@ export function ReceivedContent({ memory, recipientFirstName }: ReceivedContentP
       )}
       {!memory.fileUrl &&
         memory.downloadUrl &&
-        (memory.type === 'letter' ? <Journal url={memory.downloadUrl} /> : <Unplayable type={memory.type} />)}
+        (isWritten(memory.type) ? <Journal url={memory.downloadUrl} /> : <Unplayable type={memory.type} />)}
     </div>
   );
 }
@@ -61,7 +62,7 @@ function MemoryFile({
   recipientFirstName,
 }: ReceivedContentProps & { memory: ReceivedMemory; url: string }) {
   const { type, title, id, peaks, durationSeconds, downloadUrl } = memory;
-  if (type === 'photo') return <Photo url={url} title={title} />;
+  if (!isPlayed(type)) return <Photo url={url} title={title} />;
   const recording = {
     src: url,
     peaks,
@@ -79,7 +80,7 @@ function MemoryFile({
         <SoundPlayer {...recording} />
       )}
       <p className="hidden text-ink-soft print:block">
-        A {type === 'video' ? 'video' : 'recording'}
+        A {memoryNouns[type]}
         {durationSeconds !== null && ` of ${spellLength(durationSeconds)}`}, which paper cannot hold.
       </p>
     </div>
@@ -100,7 +101,7 @@ function Photo({ url, title }: { url: string; title: string }) {
 }
 
 function Unplayable({ type }: { type: ReceivedMemory['type'] }) {
-  const what = { photo: 'photo', video: 'video', audio: 'recording', letter: 'letter' }[type];
+  const what = memoryNouns[type];
   return (
     <p role="status" className="rounded-control border border-line bg-card p-5 text-ink-soft">
       This browser cannot show the {what}. Download it to your device and open it there; it is whole.

@@ -1,7 +1,7 @@
 import { formatDate, formatDay } from '../../../../../shared/dates.ts';
 import type { DeliveryType } from '../../../../../shared/delivery/schedules.ts';
 import { listNames } from '../../../../../shared/list-names.ts';
-import type { MemoryType } from '../../../../../shared/memory-types.ts';
+import { type MemoryType, memoryNouns } from '../../../../../shared/memory-types.ts';
 import type { LinkChannel } from '../../../../../shared/outbox/channels.ts';
 import { codeMinutes } from '../../../../platform/codes.ts';
 import type { Services } from '../../../../platform/context.ts';
@@ -59,14 +59,6 @@ export interface MessageFacts {
   supportEmail: string;
 }
 
-/** As the closed page names them. */
-const kindNames: Readonly<Record<MemoryType, string>> = {
-  letter: 'letter',
-  photo: 'photo',
-  video: 'video',
-  audio: 'recording',
-};
-
 interface Writers {
   /** The message that brings it. `others` are the first names of those at the same address whom it greets as well. */
   bringing: (facts: MessageFacts, to: string, others: readonly string[]) => Promise<MessageContent>;
@@ -104,7 +96,7 @@ export function senderOf({ owner, death }: Pick<MessageFacts, 'owner' | 'death'>
 
 export function mailTo(facts: MessageFacts, others: readonly string[] = []): Promise<MailContent> {
   const { owner, recipient, memory, death, link, publicHost } = facts;
-  const kind = kindNames[memory.type];
+  const kind = memoryNouns[memory.type];
   const values = {
     recipientNames: listNames([recipient.firstName, ...others]),
     why: whyItComes(facts),
@@ -155,7 +147,7 @@ function sayDeath({ owner, death }: MessageFacts, relationship: string | null): 
 
 function whyItComes({ owner, memory, schedule, leftFor, death }: MessageFacts): string {
   const name = death?.isNews ? owner.firstName : nameOf(owner);
-  const left = `On ${formatDate(memory.createdAt, owner.timezone)} ${name} left a ${kindNames[memory.type]} with us for`;
+  const left = `On ${formatDate(memory.createdAt, owner.timezone)} ${name} left a ${memoryNouns[memory.type]} with us for`;
   if (leftFor) return `${left} ${leftFor}, who has died, and wanted you to have it then.`;
   if (schedule.deliveryType === 'on_death') return `${left} you, to be kept for this time.`;
   const day = schedule.localDate ? `${formatDay(schedule.localDate)} as the day` : 'the day';

@@ -2,6 +2,7 @@ import { and, asc, eq, exists } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Preview, PreviewedMessage } from '../../../../../shared/delivery/previews.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { isWritten } from '../../../../../shared/memory-types.ts';
 import { placeholderSupportEmail } from '../../../../../shared/pages.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
@@ -30,7 +31,7 @@ export async function previewMemory(
   const recipient = recipientId === undefined ? null : await loadRecipient(db, owner.id, recipientId);
   const ownerName = fullNameOf(owner);
   const shown = presentMemory(memory, `/api/memories/${memory.id}`);
-  if (memory.type === 'letter') shown.downloadUrl = await findBook(db, memory);
+  if (isWritten(memory.type)) shown.downloadUrl = await findBook(db, memory);
   return {
     message: await messageTo(services, recipient, {
       owner,

@@ -1,5 +1,6 @@
 import { formatDay } from '../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { isPlayed } from '../../../../../shared/memory-types.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { AskedField } from '../../../people/recipients/recipients.ts';
 import { nextEmptyBirthdays } from './life.ts';
@@ -59,7 +60,7 @@ function noMailingAddress({ mailingAddress }: Recipient, waiting: readonly Sched
 function noVoice({ id }: Recipient, schedules: readonly Schedule[]): Missing | null {
   const isHeard = schedules.some(
     ({ memoryType, recipients }) =>
-      (memoryType === 'audio' || memoryType === 'video') && recipients.some((person) => person.id === id),
+      memoryType !== null && isPlayed(memoryType) && recipients.some((person) => person.id === id),
   );
   if (isHeard) return null;
   return {

@@ -3,18 +3,10 @@ import { formatDay } from '../../../../../shared/dates.ts';
 import type { Preview } from '../../../../../shared/delivery/previews.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
-import type { MemoryType } from '../../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
 import { todayIn } from '../../../../lib/dates.ts';
 import type { SelectGroup, SelectOption } from '../../../../ui/select.tsx';
-
-export const whatItIs: Record<MemoryType, string> = {
-  letter: 'letter',
-  photo: 'photo',
-  video: 'video',
-  audio: 'recording',
-};
 
 /** The schedule that brings a memory to somebody, or to anybody: the first that is still to come, else the last one. */
 export function scheduleFor(

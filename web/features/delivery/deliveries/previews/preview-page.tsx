@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Preview } from '../../../../../shared/delivery/previews.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { memoryNouns } from '../../../../../shared/memory-types.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -14,7 +15,7 @@ import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import { useSchedules } from '../schedules/queries.ts';
 import { MemoryInFrame, MessageFrame, PageFrame } from './frames.tsx';
-import { anybody, dayOf, howItComes, momentOf, scheduleFor, whatItIs, whoseEyes } from './labels.ts';
+import { anybody, dayOf, howItComes, momentOf, scheduleFor, whoseEyes } from './labels.ts';
 import { Moment, Moments, type Screen } from './moments.tsx';
 import { usePreview } from './queries.ts';
 
@@ -52,7 +53,7 @@ function Shown({ memoryId, recipientId, preview }: ShownProps) {
   const { data: schedules = [] } = useSchedules();
   const schedule = scheduleFor(schedules, memoryId, recipientId);
   const [memory] = preview.received.memories;
-  const what = whatItIs[memory?.type ?? 'letter'];
+  const what = memoryNouns[memory?.type ?? 'letter'];
   const name = preview.cover.recipientFirstName;
   const title = `As ${name || 'they'} will see it`;
   return (

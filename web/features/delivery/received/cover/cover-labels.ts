@@ -2,6 +2,7 @@ import { formatDate } from '../../../../../shared/dates.ts';
 import type { ReceivedCover, WaitingMemory } from '../../../../../shared/delivery/received.ts';
 import { spellLength } from '../../../../../shared/lengths.ts';
 import { listNames } from '../../../../../shared/list-names.ts';
+import { isWritten } from '../../../../../shared/memory-types.ts';
 
 /** "Your mother, Ruth, left this for you." */
 export function whoLeftIt({ ownerFirstName, ownerRelationship }: ReceivedCover): string {
@@ -30,7 +31,7 @@ export interface ThreadEnd {
 export function whereItBegan(memories: readonly WaitingMemory[], timeZone: string): ThreadEnd | null {
   const [oldest] = memories.map(({ createdAt }) => createdAt).toSorted();
   if (!oldest) return null;
-  const isLetters = memories.every(({ type }) => type === 'letter');
+  const isLetters = memories.every(({ type }) => isWritten(type));
   const label = isLetters && memories.length === 1 ? 'written' : 'kept since';
   return { label, day: formatDate(oldest, timeZone) };
 }

@@ -1,7 +1,8 @@
 import { describeAfterDeath } from '../../../../../../shared/after-death.ts';
 import { formatMoment, formatTime } from '../../../../../../shared/dates.ts';
 import { listNames } from '../../../../../../shared/list-names.ts';
-import type { Memory, MemoryType } from '../../../../../../shared/memories/memories.ts';
+import type { Memory } from '../../../../../../shared/memories/memories.ts';
+import { type MemoryType, memoryNouns } from '../../../../../../shared/memory-types.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
 import { isRealTime, todayIn } from '../../../../../lib/dates.ts';
 import { joinFirstNames } from '../recipient-names.ts';
@@ -28,7 +29,7 @@ interface Described {
 export function describeDelivery({ memoryType, people, plan, nowMs }: Described): string | null {
   const when = describeWhen(plan, nowMs);
   if (people.length === 0 || when === null) return null;
-  const what = nameMemory(memoryType);
+  const what = memoryNouns[memoryType];
   const reached = people.filter((person) => isReachable(person, plan.deliveryMethod));
   if (reached.length === 0) {
     return `Your ${what} is for ${joinFirstNames(people)} ${when}, but there is no address to send it to yet.`;
@@ -37,10 +38,6 @@ export function describeDelivery({ memoryType, people, plan, nowMs }: Described)
     return `We will begin to send your ${what} to ${joinFirstNames(reached)} by post ${when}.`;
   }
   return `${describeMessages(reached)} with your ${what} ${when}.`;
-}
-
-function nameMemory(type: MemoryType): string {
-  return type === 'audio' ? 'recording' : type;
 }
 
 function describeMessages(people: readonly Addressee[]): string {
@@ -90,9 +87,9 @@ export function describeAddressing(
   if (people.length === 0 || people.every(({ id }) => id === recipientId)) return null;
   if (isAddressedTo(to, people)) {
     const isOther = recipientId !== null && people.length === 1;
-    return isOther ? `Your ${nameMemory(type)} is for the other ${to}.` : null;
+    return isOther ? `Your ${memoryNouns[type]} is for the other ${to}.` : null;
   }
-  return `Your ${nameMemory(type)} says “To: ${to}”, and you have chosen ${joinFirstNames(people)}.`;
+  return `Your ${memoryNouns[type]} says “To: ${to}”, and you have chosen ${joinFirstNames(people)}.`;
 }
 
 /** What sending by post means; otherwise null. */
