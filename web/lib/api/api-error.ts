@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly sentence: string | undefined;
   /** One message for each invalid field of the request. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Of a refused change: the record as it is now. */
+  readonly current: unknown;
 
   constructor(answer: { status: number; statusText: string; body: string }) {
     super(`${answer.status}: ${answer.body || answer.statusText}`);
@@ -17,10 +19,11 @@ export class ApiError extends Error {
     this.code = body.code;
     this.sentence = body.message || undefined;
     this.fields = body.fields ?? {};
+    this.current = body.current;
   }
 }
 
-function parseErrorBody(body: string): Partial<ErrorBody> {
+function parseErrorBody(body: string): Partial<ErrorBody> & { current?: unknown } {
   try {
     const parsed: unknown = JSON.parse(body);
     return typeof parsed === 'object' && parsed !== null ? parsed : {};
@@ -32,6 +35,11 @@ function parseErrorBody(body: string): Partial<ErrorBody> {
 /** The server's message for people, or `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.sentence) || fallback;
+}
+
+/** The record as it is now, where it was changed elsewhere before this change; undefined for any other error. */
+export function currentOf<Current>(error: unknown): Current | undefined {
+  return error instanceof ApiError ? ((error.current ?? undefined) as Current | undefined) : undefined;
 }
 
 /** The server's messages for single fields; empty for any other error. */

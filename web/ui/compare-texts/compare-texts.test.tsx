@@ -59,5 +59,5 @@ test('what has no title shows none', () => {
       onKeep={() => undefined}
     />,
   );
-  expect(page).not.toContain('<h3');
+  expect(page).not.toContain('<h4');
 });

@@ -41,7 +41,7 @@ interface NamedRow extends Row {
 
 /**
  * Two texts beside each other, paragraph beside paragraph: what is the same steps back, what differs is marked. Both are kept
- * with the same button, and none is chosen beforehand.
+ * with the same button, and none is chosen beforehand. Stands under a heading of the second level.
  */
 export function CompareTexts({ one, other, onKeep, isBusy = false }: CompareTextsProps) {
   const area = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ function Heading({ text: { heading, note, badge } }: { text: ComparedText }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 border-b border-line pb-4.5">
       <div>
-        <h2 className="text-title">{heading}</h2>
+        <h3 className="text-title">{heading}</h3>
         <p className="text-small text-ink-soft tabular-nums">{note}</p>
       </div>
       <Badge {...badge} />
@@ -140,9 +140,9 @@ function Passage({ row: { kind, name, isSame }, pieces, place }: PassageProps) {
   const at = { 'data-place': place, tabIndex: place === undefined ? undefined : -1 };
   if (kind === 'title') {
     return (
-      <h3 className={look} {...at}>
+      <h4 className={look} {...at}>
         {text}
-      </h3>
+      </h4>
     );
   }
   return (

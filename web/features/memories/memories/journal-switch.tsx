@@ -14,7 +14,7 @@ export function JournalSwitch({ memory }: { memory: Memory }) {
   async function change(withJournal: boolean) {
     setOn(withJournal);
     try {
-      await put({ id: memory.id, withJournal });
+      await put({ ...memory, withJournal });
     } catch (error) {
       setOn(!withJournal);
       toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'Please try again.') });

@@ -5,6 +5,6 @@ export { GivenChoiceGroup } from './given-choice-group.tsx';
 export { MemoryCardSkeleton } from './memory-card-skeleton.tsx';
 export type { DayOf, MemoryDay } from './memory-day.tsx';
 export { memoryKinds, memoryPath } from './memory-facts.ts';
-export { reachOfEdit } from './memory-reach.ts';
+export { reachOfChoice, reachOfEdit } from './memory-reach.ts';
 export { OwnMemoryCard } from './own-memory-card.tsx';
 export { SeeItAs } from './see-it-as.tsx';

@@ -20,6 +20,17 @@ export function reachOfEdit(reach: MemoryReach, nowMs: number): string {
   return `${kept} The new version goes to ${listNames(next.map((one) => whoAndWhen(one, nowMs)))}.`;
 }
 
+/** Who gets the one of two texts that is kept, and when. Empty while nobody is to get it. */
+export function reachOfChoice({ upcoming }: MemoryReach, nowMs: number): string {
+  const next = upcoming.filter(({ recipients }) => recipients.length > 0);
+  const [first] = next;
+  if (!first) return '';
+  if (next.length > 1)
+    return `The one you keep goes to ${listNames(next.map((one) => whoAndWhen(one, nowMs)))}.`;
+  const verb = first.recipients.length === 1 ? 'gets' : 'get';
+  return `${whoAndWhen(first, nowMs, `${verb} the one you keep`)}.`;
+}
+
 /** A sentence for each delivery that the deletion stops. */
 export function stoppedByDeletion({ upcoming }: MemoryReach, nowMs: number): string[] {
   return upcoming

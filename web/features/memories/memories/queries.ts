@@ -72,8 +72,8 @@ export function useStats({ isWanted = true }: { isWanted?: boolean } = {}) {
 export function usePutJournalIn() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, withJournal }: { id: string; withJournal: boolean }) =>
-      write<Memory>('PATCH', `${memoriesPath}/${id}`, { withJournal }),
+    mutationFn: ({ id, version, withJournal }: Pick<Memory, 'id' | 'version' | 'withJournal'>) =>
+      write<Memory>('PATCH', `${memoriesPath}/${id}`, { version, withJournal }),
     onSuccess: () => invalidateTopics(queries, ['memories']),
   });
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   Recipient,
+  RecipientChanges,
   RecipientDeleted,
   RecipientForm,
   RecipientReach,
@@ -21,7 +22,7 @@ export function useRecipients() {
 interface RecipientToSave {
   /** Omitted for a new recipient. */
   id?: string | undefined;
-  form: z.input<typeof RecipientForm>;
+  form: z.input<typeof RecipientChanges>;
 }
 
 export function useSaveRecipient() {

@@ -1,20 +1,26 @@
 import { MailQuestion } from 'lucide-react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
 import { fieldsOf, messageOf } from '../../../../lib/api/api-error.ts';
 import { checkedBy } from '../../../../lib/check-form.ts';
 import { showServerErrors, summaryOf } from '../../../../lib/forms.ts';
 import { useUnsaved } from '../../../../lib/unsaved-changes.ts';
+import { ActionRow } from '../../../../ui/actions.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { CompareFields } from '../../../../ui/compare-fields/compare-fields.tsx';
+import { useStaleForm } from '../../../../ui/compare-fields/stale-form.ts';
 import { FormErrorSummary } from '../../../../ui/form-error-summary.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { PictureSection } from './picture-section.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import {
   checkProfile,
+  describeProfile,
   isNewEmail,
   type ProfileValues,
   profileFieldNames,
+  profileLabels,
   toProfileChanges,
   toProfileValues,
 } from './profile-values.ts';
@@ -28,8 +34,7 @@ export function ProfileTab({ profile }: { profile: User }) {
         <PictureSection profile={profile} />
       </SettingsSection>
       <SettingsSection title="Personal information">
-        {/* Remounted when a confirmation link opened elsewhere changes the address. */}
-        <ProfileForm key={profile.email} profile={profile} />
+        <ProfileForm profile={profile} />
       </SettingsSection>
     </>
   );
@@ -37,21 +42,28 @@ export function ProfileTab({ profile }: { profile: User }) {
 
 function ProfileForm({ profile }: { profile: User }) {
   const { mutateAsync: save } = useSaveProfile();
-  const form = useForm<ProfileValues>({
+  const form: UseFormReturn<ProfileValues> = useForm<ProfileValues>({
     defaultValues: toProfileValues(profile),
     shouldFocusError: false,
-    resolver: checkedBy((values) => checkProfile(values, profile)),
+    resolver: checkedBy((values) => checkProfile(values, stale.read.current ?? profile)),
+  });
+  const stale = useStaleForm(form, {
+    entry: profile,
+    toValues: toProfileValues,
+    labels: profileLabels,
+    describe: describeProfile,
   });
   const { isSubmitting, isDirty } = form.formState;
   useUnsaved(isDirty);
+  useFollowed(profile, isDirty, stale.follow);
   const email = useWatch({ control: form.control, name: 'email' });
 
   async function submit(values: ProfileValues) {
     try {
-      const saved = await save(toProfileChanges(values, profile));
-      form.reset(toProfileValues(saved));
+      stale.follow(await save(toProfileChanges(values, stale.read.current ?? profile)));
       toast({ title: 'Profile updated successfully!' });
     } catch (error) {
+      if (stale.isRefusedBy(error, values)) return;
       showServerErrors(fieldsOf(error), profileFieldNames, form.setError);
       toast({
         variant: 'destructive',
@@ -61,13 +73,33 @@ function ProfileForm({ profile }: { profile: User }) {
     }
   }
 
+  if (stale.fields) {
+    return (
+      <CompareFields
+        fields={stale.fields}
+        isBusy={isSubmitting}
+        onBack={stale.back}
+        onSave={(choices) => {
+          stale.settle(choices);
+          void form.handleSubmit(submit)();
+        }}
+      >
+        {(content, actions) => (
+          <div className="grid gap-6">
+            {content}
+            <ActionRow {...actions} />
+          </div>
+        )}
+      </CompareFields>
+    );
+  }
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <FormErrorSummary {...summaryOf(form, profileFieldNames)} />
       {profile.pendingEmail && <PendingEmail email={profile.pendingEmail} />}
       <ProfileFields
         control={form.control}
-        isChangingEmail={isNewEmail(email, profile.email)}
+        isChangingEmail={isNewEmail(email, (stale.read.current ?? profile).email)}
         needsCode={profile.twoFactorEnabled}
       />
       <Button
@@ -80,6 +112,16 @@ function ProfileForm({ profile }: { profile: User }) {
       </Button>
     </form>
   );
+}
+
+/** While nothing was typed, the form shows what was saved elsewhere. */
+function useFollowed(profile: User, isDirty: boolean, follow: (profile: User) => void) {
+  const shown = useRef(profile.version);
+  useEffect(() => {
+    if (isDirty || profile.version === shown.current) return;
+    shown.current = profile.version;
+    follow(profile);
+  }, [profile, isDirty, follow]);
 }
 
 /** A new email address that has not been confirmed yet. */

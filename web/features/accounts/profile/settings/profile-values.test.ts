@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkProfile, toProfileChanges } from './profile-values.ts';
 
 const email = 'ruth@example.com';
-const present = { email, twoFactorEnabled: false, dateOfBirth: '1948-03-02' };
+const present = { email, twoFactorEnabled: false, dateOfBirth: '1948-03-02', version: 3 };
 const values = {
   firstName: 'Ruth',
   lastName: 'Alvarez',
@@ -20,6 +20,7 @@ describe('the profile', () => {
     const changes = toProfileChanges({ ...values, currentPassword: 'typed before' }, present);
     expect(changes).not.toHaveProperty('email');
     expect(changes).not.toHaveProperty('currentPassword');
+    expect(changes, 'what it was read as').toHaveProperty('version', 3);
   });
 
   test('is sent with the password when the email changes', () => {

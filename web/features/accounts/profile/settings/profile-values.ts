@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
 import { ProfileChanges } from '../../../../../shared/accounts/accounts.ts';
-import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
+import { formatDay } from '../../../../../shared/dates.ts';
+import { defaultTimeZone, timeZoneLabel } from '../../../../../shared/time-zones.ts';
 import { firstMessages } from '../../../../lib/check-form.ts';
 import { NeededCode } from '../../auth/security/security.ts';
 
@@ -29,6 +30,35 @@ export const profileFieldNames = [
   'timezone',
 ] as const;
 
+/** As the form calls them. */
+export const profileLabels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  dateOfBirth: 'Date of birth',
+  timezone: 'Time zone',
+} as const;
+
+/** The profile in words, for a person who has to choose between two. */
+export function describeProfile(
+  values: ProfileValues,
+  user: User | null,
+): Record<keyof typeof profileLabels, string> {
+  const { firstName, lastName, email, phone, address, dateOfBirth, timezone } = values;
+  const pending = user?.pendingEmail;
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    email: pending ? `${pending}, which waits to be confirmed` : email.trim(),
+    phone: phone.trim(),
+    address: address.trim(),
+    dateOfBirth: dateOfBirth && formatDay(dateOfBirth),
+    timezone: timeZoneLabel(timezone),
+  };
+}
+
 export function toProfileValues(user: User): ProfileValues {
   return {
     firstName: user.firstName,
@@ -48,10 +78,10 @@ export function isNewEmail(email: string, current: string): boolean {
   return email.trim() !== current;
 }
 
-type Present = Pick<User, 'email' | 'twoFactorEnabled' | 'dateOfBirth'>;
+type Present = Pick<User, 'email' | 'twoFactorEnabled' | 'dateOfBirth' | 'version'>;
 
 /**
- * The request body. What proves that it is the owner is included only when the email has changed, and the date of birth
+ * The request body, from what was typed over `present`. What proves that it is the owner is included only when the email has changed, and the date of birth
  * only when it has: an account without one can be saved.
  */
 export function toProfileChanges(
@@ -59,7 +89,8 @@ export function toProfileChanges(
   present: Present,
 ): z.input<typeof ProfileChanges> {
   const isCorrected = dateOfBirth !== (present.dateOfBirth ?? '');
-  const rest = { ...unconditional, ...(isCorrected && { dateOfBirth }) };
+  const { version } = present;
+  const rest = { ...unconditional, version, ...(isCorrected && { dateOfBirth }) };
   if (!isNewEmail(email, present.email)) return rest;
   return { ...rest, email: email.trim(), currentPassword, ...(present.twoFactorEnabled && { code }) };
 }

@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { currentOf } from '../../../../lib/api/api-error.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { useFetchMemories } from '../../../memories/memories/queries.ts';
+import type { StalePlan } from './form/compare-plans.tsx';
 import type { FullPlan } from './form/delivery-plan.ts';
 import { planOf, toScheduleForm } from './form/delivery-plan.ts';
 import { useCancelSchedule, useChangeSchedule, useCreateSchedule, useRetrySchedule } from './queries.ts';
@@ -34,22 +37,26 @@ export function useScheduling() {
 /** Changes a schedule and shows the outcome in a toast. Resolves to the page that follows, or to null where that failed. */
 export function useRescheduling(schedule: Schedule) {
   const { mutateAsync: change, isPending } = useChangeSchedule();
+  const [stale, setStale] = useState<StalePlan | null>(null);
 
   async function reschedule(plan: FullPlan): Promise<string | null> {
     const form = toScheduleForm(plan, Date.now());
     if (!form) return null;
     const { memoryId: _stays, ...changes } = form;
+    const version = plan.version === '' ? schedule.version : Number(plan.version);
     try {
-      const changed = await change({ id: schedule.id, changes });
+      const changed = await change({ id: schedule.id, changes: { ...changes, version } });
       toast({ title: 'Delivery changed', description: describeSchedule(changed, Date.now()) });
       return '/schedule';
     } catch (error) {
-      showSchedulingFailure(error);
+      const current = currentOf<Schedule>(error);
+      if (current) setStale({ current, typed: plan });
+      else showSchedulingFailure(error);
       return null;
     }
   }
 
-  return { reschedule, isPending };
+  return { reschedule, isPending, stale, forgetStale: () => setStale(null) };
 }
 
 /** Cancels a schedule. The toast offers to undo that, unless the memory is being checked and could not be scheduled. */

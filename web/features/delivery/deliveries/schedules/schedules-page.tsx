@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
@@ -70,8 +70,8 @@ function ChangeDelivery({ scheduleId }: { scheduleId: string }) {
 
 function OpenToChange({ schedule }: { schedule: Schedule }) {
   const [, navigate] = useLocation();
-  const [initial] = useState(() => planOf(schedule, Date.now()));
-  const { reschedule, isPending } = useRescheduling(schedule);
+  const initial = useMemo(() => planOf(schedule, Date.now()), [schedule]);
+  const { reschedule, isPending, stale, forgetStale } = useRescheduling(schedule);
   const { title, moment } = describeUpcoming(schedule, Date.now());
   useEffect(() => void window.scrollTo(0, 0), []);
   return (
@@ -85,6 +85,8 @@ function OpenToChange({ schedule }: { schedule: Schedule }) {
         isSaving={isPending}
         submitLabel="Save changes"
         onSubmit={reschedule}
+        stale={stale}
+        onStaleSettled={forgetStale}
         onLeave={() => navigate('/schedule')}
       />
     </>

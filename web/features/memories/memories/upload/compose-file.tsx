@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { UnsentRecordings } from '../recording/recording.ts';
+import { CompareMemory } from './compare-memory.tsx';
 import type { Composer, ComposerSubject } from './composer.ts';
 import { useComposer } from './composer.ts';
 import { ComposerBar } from './composer-bar.tsx';
@@ -23,7 +24,8 @@ interface ComposeFileProps extends ComposerSubject {
 
 export function ComposeFile(subject: ComposeFileProps) {
   const composer = useComposer(subject);
-  const { file, existing, sending } = composer;
+  const { file, existing, sending, stale } = composer;
+  if (stale.current) return <CompareMemory composer={composer} current={stale.current} />;
   const isChosen = file !== null || existing !== null;
   const isSending = sending.state.step !== 'idle';
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { useServerDrafts } from '../../drafts/queries.ts';
+import { CompareMemory, SetAsideNotice } from './compare-memory.tsx';
 import { ComposeFile } from './compose-file.tsx';
 import { useAskedPerson } from './compose-path.ts';
 import { type ComposerSubject, useComposer } from './composer.ts';
@@ -35,6 +36,10 @@ const steps = ['Write', 'Add Details', 'Upload'];
 export function ComposeLetter(subject: ComposerSubject) {
   const composer = useComposer(subject);
   const [isWritten, setWritten] = useState(false);
+  const { current } = composer.stale;
+  // Whatever is kept, one comes back to the letter itself.
+  if (current && isWritten) setWritten(false);
+  if (current) return <CompareMemory composer={composer} current={current} />;
   const isBlank = composer.values.content.trim() === '';
   const isSending = composer.sending.state.step !== 'idle';
   return (
@@ -48,7 +53,10 @@ export function ComposeLetter(subject: ComposerSubject) {
       {isWritten ? (
         <LetterDetails composer={composer} isBlank={isBlank} onBack={() => setWritten(false)} />
       ) : (
-        <LetterSheet composer={composer} onContinue={isBlank ? undefined : () => setWritten(true)} />
+        <>
+          <SetAsideNotice composer={composer} />
+          <LetterSheet composer={composer} onContinue={isBlank ? undefined : () => setWritten(true)} />
+        </>
       )}
     </>
   );

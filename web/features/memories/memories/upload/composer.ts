@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Memory, MemoryType } from '../../../../../shared/memories/memories.ts';
 import { dismissErrors, toast } from '../../../../ui/toast.ts';
@@ -17,6 +17,7 @@ import type { MemoryValues } from './memory-values.ts';
 import { draftKind, noValues, parseValues, valuesOf } from './memory-values.ts';
 import { useNewPerson } from './new-person.ts';
 import { useSending } from './sending.ts';
+import { basedOn, useStale } from './stale-draft.ts';
 
 export interface ComposerSubject {
   ownerId: string;
@@ -34,33 +35,37 @@ export type Composer = ReturnType<typeof useComposer>;
 const noErrors: MemoryErrors = {};
 
 /** The state of the composer: the draft, the file, the validation errors and the upload. */
-export function useComposer({ ownerId, type, existing, stored, addressee }: ComposerSubject) {
-  const to = addressee && addressTo(addressee);
-  const [initial] = useState(() => (existing ? valuesOf(existing) : { ...noValues, ...to }));
-  const kind = draftKind(existing ? { memoryId: existing.id } : type);
-  const {
-    clear,
-    clearSaved,
-    status: draftStatus,
-    ...draft
-  } = useDraft({ ownerId, kind, stored, initial, parse: (values) => addressed(parseValues(values), to) });
+export function useComposer(subject: ComposerSubject) {
+  const { ownerId, type, existing } = subject;
+  const { clear, clearSaved, status: draftStatus, ...draft } = useMemoryDraft(subject);
   const { file, setFile, markInUse, deleteStored } = useChosenFile();
   const [attempts, setAttempts] = useState(0);
   const limit = usePlanLimit(type, existing !== null);
   const finish = useFinish();
-  const sending = useSending((memory, { values }) => {
-    clearSaved(values);
-    deleteStored();
-    finish(memory, values, existing !== null);
-  });
+  const stale = useStale(existing, draft);
+  const sending = useSending(
+    (memory, { values, existingId }) => {
+      if (existingId === null && existing) clear();
+      else clearSaved(values);
+      deleteStored();
+      finish(memory, values, existingId !== null);
+    },
+    (current, { values }) => stale.meet(current, values, () => sendOver(current, values)),
+  );
   const person = useNewPerson(draft.change);
   const errors = validateMemory(type, draft.values);
 
-  async function send(): Promise<void> {
+  async function send(written = draft.values, existingId = existing?.id ?? null): Promise<void> {
     const release = markInUse();
-    const values = await person.keep(draft.values);
-    if (values) await sending.send({ type, values, file, existingId: existing?.id ?? null });
+    const values = await person.keep(written);
+    if (values) await sending.send({ type, values, file, existingId });
     release();
+  }
+
+  function sendOver(current: Memory, values: MemoryValues): void {
+    const next = { ...values, version: String(current.version) };
+    draft.change(next);
+    void send(next);
   }
 
   function submit(): void {
@@ -85,7 +90,22 @@ export function useComposer({ ownerId, type, existing, stored, addressee }: Comp
     submit,
     isKeepingPerson: person.isBusy,
     sending: { ...sending, retry: () => void send() },
+    stale: {
+      ...stale,
+      sendOver,
+      /** As a memory of its own. */
+      sendAsAnother: () => void send({ ...draft.values, version: '' }, null),
+    },
   };
+}
+
+/** The values with their draft. While nothing is typed they follow what is saved elsewhere. */
+function useMemoryDraft({ ownerId, type, existing, stored, addressee }: ComposerSubject) {
+  const [to] = useState(() => addressee && addressTo(addressee));
+  const initial = useMemo(() => (existing ? valuesOf(existing) : { ...noValues, ...to }), [existing, to]);
+  const kind = draftKind(existing ? { memoryId: existing.id } : type);
+  const parse = (values: unknown) => basedOn(initial, addressed(parseValues(values), to));
+  return useDraft({ ownerId, kind, stored, initial, parse });
 }
 
 /** The file and, if it was recorded here, its id in the recording store. */

@@ -12,6 +12,8 @@ export interface MemoryValues {
   lastName: string;
   relationship: string;
   email: string;
+  /** Of the memory that is being changed, as it was read; empty for a new one. */
+  version: string;
 }
 
 /** Somebody who is not in the address book yet. */
@@ -27,6 +29,7 @@ export const noValues: MemoryValues = {
   lastName: '',
   relationship: '',
   email: '',
+  version: '',
 };
 
 export function valuesOf(memory: Memory): MemoryValues {
@@ -37,6 +40,7 @@ export function valuesOf(memory: Memory): MemoryValues {
     recipientId: memory.recipientId ?? '',
     personalMessage: memory.personalMessage ?? '',
     content: memory.content ?? '',
+    version: String(memory.version),
   };
 }
 
@@ -44,20 +48,26 @@ export function valuesOf(memory: Memory): MemoryValues {
 export function parseValues(stored: unknown): MemoryValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { title, recipient, personalMessage, content, ...rest }: Record<string, unknown> = { ...stored };
-  const { recipientId, firstName, lastName, relationship, email } = { ...noPerson, ...rest };
+  const { recipientId, firstName, lastName, relationship, email, version } = { ...added, ...rest };
   const person = { recipientId, firstName, lastName, relationship, email };
-  const texts = { title, recipient, personalMessage, content, ...person };
+  const texts = { title, recipient, personalMessage, content, ...person, version };
   return isTexts(texts) ? texts : null;
 }
 
 /** Drafts that are older than these do not name them. */
-const noPerson: Record<string, unknown> = {
+const added: Record<string, unknown> = {
   recipientId: '',
   firstName: '',
   lastName: '',
   relationship: '',
   email: '',
+  version: '',
 };
+
+/** What somebody has written, whichever version they read. */
+export function isSameWritten({ version: _one, ...one }: MemoryValues, other: MemoryValues): boolean {
+  return (Object.keys(one) as (keyof typeof one)[]).every((name) => one[name] === other[name]);
+}
 
 function isTexts(values: Record<keyof MemoryValues, unknown>): values is MemoryValues {
   return Object.values(values).every((value) => typeof value === 'string');

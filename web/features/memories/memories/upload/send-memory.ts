@@ -41,8 +41,9 @@ export function sendMemory(submission: Submission, options: UploadOptions): Prom
     return upload<Memory>(`${memoriesPath}/upload`, formOf({ type, ...textsOf(submission) }, file), options);
   }
   const path = `${memoriesPath}/${existingId}`;
-  if (file === null) return write<Memory>('PATCH', path, textsOf(submission), { signal: options.signal });
-  return upload<Memory>(path, formOf(textsOf(submission), file), { ...options, method: 'PATCH' });
+  const changes = { ...textsOf(submission), version: submission.values.version };
+  if (file === null) return write<Memory>('PATCH', path, changes, { signal: options.signal });
+  return upload<Memory>(path, formOf(changes, file), { ...options, method: 'PATCH' });
 }
 
 function textsOf({ type, values }: Submission) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
-import { ApiError, messageOf } from '../../../../lib/api/api-error.ts';
+import { ApiError, currentOf, messageOf } from '../../../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../../../lib/api/changed-queries.ts';
 import { useLeaveWarning } from '../../../../lib/unsaved-changes.ts';
 import { toast } from '../../../../ui/toast.ts';
@@ -16,7 +16,10 @@ export type SendingState =
   | { step: 'lost'; percent: number };
 
 /** Sends a memory, with progress, cancel and a retry after a lost connection. */
-export function useSending(onSent: (memory: Memory, sent: Submission) => void) {
+export function useSending(
+  onSent: (memory: Memory, sent: Submission) => void,
+  onStale: (current: Memory, refused: Submission) => void,
+) {
   const queries = useQueryClient();
   const [state, setState] = useState<SendingState>({ step: 'idle' });
   const sending = useRef<AbortController | null>(null);
@@ -43,23 +46,26 @@ export function useSending(onSent: (memory: Memory, sent: Submission) => void) {
         signal: stop.signal,
         idempotencyKey: keyOf(submission),
       });
+      sending.current = null;
       keyOf(null);
       setState({ step: 'idle' });
       onSent(memory, submission);
       void refresh();
     } catch (error) {
-      if (stop.signal.aborted) setState({ step: 'idle' });
-      else handleFailure(error, sentPercent);
-    } finally {
+      // Before the failure is handled, which may send it again.
       sending.current = null;
+      if (stop.signal.aborted) setState({ step: 'idle' });
+      else handleFailure(error, sentPercent, submission);
     }
   }
 
-  function handleFailure(error: unknown, sentPercent: number): void {
-    showFailure(error);
+  function handleFailure(error: unknown, sentPercent: number, submission: Submission): void {
     if (isSurelyNotStored(error)) keyOf(null);
     const isRefusal = error instanceof ApiError;
     setState(isRefusal ? { step: 'idle' } : { step: 'lost', percent: sentPercent });
+    const current = currentOf<Memory>(error);
+    if (current) onStale(current, submission);
+    else showFailure(error);
     // Without a connection a refresh would only fail as well.
     if (isRefusal) void refresh();
   }

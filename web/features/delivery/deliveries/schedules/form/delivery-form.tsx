@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Button } from '../../../../../ui/button.tsx';
 import { joinClasses } from '../../../../../ui/join-classes.ts';
@@ -11,6 +12,7 @@ import { useServerDrafts } from '../../../../memories/drafts/queries.ts';
 import { SeeItAs } from '../../../../memories/memories/memories.ts';
 import { ChoicesSkeleton } from '../choices-skeleton.tsx';
 import { beginPlan, readAsked } from './asked-plan.ts';
+import { ComparePlans, type StalePlan } from './compare-plans.tsx';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
 import { ColumnThreads, PlanHeading } from './plan-column.tsx';
@@ -27,6 +29,9 @@ interface DeliveryFormProps {
   submitLabel: string;
   /** Saves the plan; resolves to the page that follows, or to null where that failed. */
   onSubmit: (plan: FullPlan) => Promise<string | null>;
+  /** What a save was refused for: the schedule was changed elsewhere. */
+  stale?: StalePlan | null;
+  onStaleSettled?: () => void;
   /** Leaves a schedule as it is. */
   onLeave?: (() => void) | undefined;
 }
@@ -50,6 +55,7 @@ interface OpenFormProps extends DeliveryFormProps {
 function OpenForm(props: OpenFormProps) {
   const form = useDeliveryPlan(props);
   const { plan, memory, people, isRestored, submit, leave } = form;
+  const [read] = useState(props.initial);
   const [search] = useSearchParams();
   const asked = readAsked(search);
   const begun = asked ? beginPlan(plan, asked).plan : plan;
@@ -63,6 +69,21 @@ function OpenForm(props: OpenFormProps) {
     else void submit(steps.showFault);
   }
 
+  if (props.stale) {
+    return (
+      <ComparePlans
+        stale={props.stale}
+        read={read}
+        book={form.recipients.data ?? []}
+        isSaving={props.isSaving}
+        onBack={() => props.onStaleSettled?.()}
+        onSave={(chosen) => {
+          props.onStaleSettled?.();
+          void form.saveAs(chosen);
+        }}
+      />
+    );
+  }
   return (
     <form noValidate onSubmit={handleSubmit}>
       {isRestored && (

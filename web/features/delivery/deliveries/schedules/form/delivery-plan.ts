@@ -25,6 +25,8 @@ export interface DeliveryPlan {
   deliveryMethod: DeliveryMethod;
   /** Null until somebody is chosen by hand: then the person is, to whom the memory is addressed. */
   recipientIds: readonly string[] | null;
+  /** Of the schedule that is being changed, as it was read; empty for a new one. */
+  version: string;
 }
 
 /** A plan whose people are known. */
@@ -46,6 +48,7 @@ export function emptyPlan(timeZone: string, memoryId: string | null): DeliveryPl
     timeZone,
     deliveryMethod: 'digital',
     recipientIds: null,
+    version: '',
   };
 }
 
@@ -63,6 +66,7 @@ export function planOf(schedule: Schedule, nowMs: number): FullPlan {
     timeZone: schedule.timezone,
     deliveryMethod: schedule.deliveryMethod,
     recipientIds: schedule.recipients.map((recipient) => recipient.id),
+    version: String(schedule.version),
   };
 }
 

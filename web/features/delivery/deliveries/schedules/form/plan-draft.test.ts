@@ -16,6 +16,7 @@ const anyPlan = fc.record({
   releaseDays: fc.constantFrom('0', '30', ''),
   timeZone: fc.constantFrom('America/New_York', 'Asia/Calcutta', 'UTC'),
   deliveryMethod: fc.constantFrom('digital' as const, 'physical' as const),
+  version: fc.constantFrom('', '3'),
   recipientIds: orNull(fc.array(fc.uuid())),
 });
 

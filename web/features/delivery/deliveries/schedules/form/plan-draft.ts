@@ -15,6 +15,7 @@ const blank: PlanDraft = {
   timeZone: '',
   deliveryMethod: '',
   recipientIds: '',
+  version: '',
 };
 
 /** Everybody has been unticked, which is not the same as nobody having been ticked yet. */
@@ -48,8 +49,8 @@ export function fromDraft(draft: PlanDraft): DeliveryPlan {
 /** A stored draft; null if it has another shape, or names a day, a time or a zone that this browser cannot read. */
 export function parseDraft(stored: unknown): PlanDraft | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  // Drafts that are older than the days after a death do not name them.
-  const texts: Record<string, unknown> = { releaseDays: atOnce, ...stored };
+  // Drafts that are older than the days after a death, or than versions, do not name them.
+  const texts: Record<string, unknown> = { releaseDays: atOnce, version: '', ...stored };
   const entries = Object.keys(blank).map((name) => [name, texts[name]]);
   if (entries.some(([, text]) => typeof text !== 'string')) return null;
   const draft: PlanDraft = { ...blank, ...Object.fromEntries(entries) };

@@ -55,6 +55,12 @@ export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
     navigate(next, { replace: true });
   }
 
+  /** Saves what was chosen between this plan and one from elsewhere. */
+  async function saveAs(known: FullPlan) {
+    change(known);
+    await save(known);
+  }
+
   function leave() {
     clear();
     setChecked(false);
@@ -68,6 +74,7 @@ export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
       : findPastErrors(plan, nowMs),
     nowMs,
     submit,
+    saveAs,
     leave,
     isRestored,
     memories,

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Memory } from '../../../../../shared/memories/memories.ts';
+import { saveDrafts } from '../../../../lib/api/session-end.ts';
+import { isSameWritten, type MemoryValues, valuesOf } from './memory-values.ts';
+
+/** A draft in which nothing else was written than what is saved is none, whichever version it was begun on. */
+export function basedOn(initial: MemoryValues, draft: MemoryValues | null): MemoryValues | null {
+  if (draft === null) return null;
+  // Drafts that are older than versions do not name one.
+  const isCurrent = draft.version === '' || isSameWritten(draft, initial);
+  return isCurrent ? { ...draft, version: initial.version } : draft;
+}
+
+interface OpenDraft {
+  values: MemoryValues;
+  isRestored: boolean;
+  change: (values: MemoryValues) => void;
+}
+
+/** The memory as it is in the account, while it is shown beside what was written here over an earlier version of it. */
+export function useStale(existing: Memory | null, { values, isRestored, change }: OpenDraft) {
+  const [read] = useState(existing);
+  const [current, setCurrent] = useState(() =>
+    existing && isRestored && Number(values.version) < existing.version ? existing : null,
+  );
+  const [setAside, setSetAside] = useState<{ values: MemoryValues; current: Memory } | null>(null);
+
+  function show(next: Memory): void {
+    // Another tab that had the same draft has deleted it, when it was saved there.
+    saveDrafts();
+    setCurrent(next);
+  }
+
+  return {
+    current,
+    /** What was written here, while it can be taken up again. */
+    setAside,
+    /** After a refusal: `sendAgain` where nothing was written elsewhere, only another file chosen or the journal put in. */
+    meet(next: Memory, written: MemoryValues, sendAgain: () => void): void {
+      const isRead = read !== null && written.version === String(read.version);
+      if (isRead && isSameWritten(valuesOf(read), valuesOf(next))) sendAgain();
+      else show(next);
+    },
+    hide: () => setCurrent(null),
+    /** Leaves the memory as it is in the account; `discard` removes the draft. */
+    keepSaved(discard: () => void): void {
+      if (current) setSetAside({ values, current });
+      setCurrent(null);
+      discard();
+    },
+    takeUpAgain(): void {
+      if (!setAside) return;
+      change(setAside.values);
+      setCurrent(setAside.current);
+      setSetAside(null);
+    },
+  };
+}
