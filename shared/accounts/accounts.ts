@@ -106,6 +106,8 @@ export const User = z.object({
   /** The plan chosen at sign-up, until it is paid. */
   requestedPlan: PlanKey.nullable(),
   subscriptionStatus: z.string(),
+  /** When the current paid plan began; null without one. */
+  subscriptionStartDate: Instant.nullable(),
   /** Null for an account that never paid. */
   paidThrough: Instant.nullable(),
   timezone: z.string(),

@@ -40,8 +40,8 @@ export const CounselorBooking = z.object({
   meetingLink: z.string().nullable(),
   /** What the owner wrote. */
   notes: z.string().nullable(),
-  /** What the counselor wrote, once they have shared it. */
-  counselorNotes: z.string().optional(),
+  /** What the counselor wrote for the owner; null while they keep it to themselves. */
+  counselorNotes: z.string().nullable(),
   paidAt: Instant.nullable(),
   /** Until when the place is kept while nothing is paid. */
   heldUntil: Instant.nullable(),

@@ -97,7 +97,7 @@ export const ItemHandover = z.object({
 });
 export type ItemHandover = z.input<typeof ItemHandover>;
 
-/** As its owner sees it. Where it stands on our shelves is for staff only. */
+/** As its owner sees it. */
 export const PhysicalItem = z.object({
   id: Id,
   title: z.string(),
@@ -113,6 +113,8 @@ export const PhysicalItem = z.object({
   personalMessage: z.string().nullable(),
   deliveryInstructions: z.string().nullable(),
   status: z.enum(itemStatuses),
+  /** Where it is kept, in the words of staff; null while it is not with us. */
+  storageLocation: z.string().nullable(),
   receivedDate: Instant.nullable(),
   deliveryDate: Instant.nullable(),
   returnRequestDate: Instant.nullable(),

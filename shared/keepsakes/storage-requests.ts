@@ -42,6 +42,8 @@ export const StorageRequest = z.object({
   /** Where and how to send it, in the words of staff. */
   answer: z.string().nullable(),
   answeredAt: Instant.nullable(),
+  /** Where what was sent is kept since it arrived. */
+  storageLocation: z.string().nullable(),
   receivedDate: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -97,7 +97,7 @@ function requestOf(booking: StaffBooking, act: BookingAct): ActionRequest<StaffB
 const times = sessionTimes.map((time) => ({ value: time as string, label: time }));
 
 function fieldsOf(booking: StaffBooking): Partial<Record<BookingAct, ActionField[]>> {
-  const { meetingLink, sessionDate, sessionTime, notesSharedAt } = booking;
+  const { meetingLink, sessionDate, sessionTime, notesSharedAt, hasCounselorNotes } = booking;
   const link: ActionField = {
     ...{ name: 'meetingLink', label: 'Meeting link', inputMode: 'url', description: 'Begins with https://' },
     initial: meetingLink,
@@ -114,7 +114,11 @@ function fieldsOf(booking: StaffBooking): Partial<Record<BookingAct, ActionField
         ...{ kind: 'area', name: 'counselorNotes', label: 'Notes', rows: 5, maxLength: notesMaxCharacters },
         ifEmpty: 'null',
       },
-      { kind: 'checkbox', name: 'isShared', label: 'Shared with the owner', initial: notesSharedAt !== null },
+      {
+        ...{ kind: 'checkbox', name: 'isShared', label: 'Shared with the owner' },
+        // What is written for the first time is for them.
+        initial: notesSharedAt !== null || !hasCounselorNotes,
+      },
     ],
   };
 }

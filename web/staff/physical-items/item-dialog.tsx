@@ -23,7 +23,7 @@ const fieldsOf: Record<StaffItemAct, readonly FieldName[]> = {
 };
 
 const labels: Record<FieldName, string> = {
-  storageLocation: 'Where it is kept',
+  storageLocation: 'Where it is kept (its owner reads this)',
   from: 'Who brought it, if not its owner',
   to: 'To whom',
   sealNumber: 'Seal number',

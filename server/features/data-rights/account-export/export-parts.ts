@@ -174,7 +174,7 @@ const itemPartsOf = partOf<Item>()({
   ...exported('id', 'title', 'description', 'category', 'estimatedValue', 'hasInsurance', 'insuranceValue'),
   ...exported('insuranceFee', 'recipientId', 'recipientName', 'personalMessage', 'deliveryInstructions'),
   ...exported('status', 'receivedDate', 'deliveryDate', 'returnRequestDate', 'returnReason', 'returnFee'),
-  ...exported('returnFeePaidAt', 'createdAt'),
+  ...exported('storageLocation', 'returnFeePaidAt', 'createdAt'),
   ...leftOut('handovers', 'images', 'updatedAt'),
 });
 
@@ -196,9 +196,10 @@ export const storageRequestOf = partOf<StorageRequestRow>()({
     'storageInstructions',
     'status',
     'answer',
+    'storageLocation',
   ),
   ...exported('deliveryInstructions', 'answeredAt', 'receivedDate', 'createdAt'),
-  ...leftOut('userId', 'adminNotes', 'storageLocation', 'updatedAt'),
+  ...leftOut('userId', 'adminNotes', 'updatedAt'),
 });
 
 type Renewal = Awaited<ReturnType<typeof listRenewals>>[number];

@@ -42,7 +42,11 @@ test('200: a picture of the moment stands in the chain; 404 for one of another i
   const [mine] = (await ruth.request({ url: '/api/physical-items' }))
     .json<PhysicalItem[]>()
     .filter(({ id }) => id === one.id);
-  expect(mine).toMatchObject({ images: [], handovers: [{ sealNumber: 'S-1', byName: 'Agnes Lind' }] });
+  expect(mine).toMatchObject({
+    storageLocation: 'Shelf 14C',
+    images: [],
+    handovers: [{ sealNumber: 'S-1', byName: 'Agnes Lind' }],
+  });
   const photo = await testApp.app.inject({ url: mine?.handovers[0]?.photoUrl ?? '', cookies: ruth.cookies });
   expect(photo.statusCode).toBe(200);
 });
@@ -70,8 +74,12 @@ test('a request is answered, and settled when its item arrives', async () => {
   await receive(physicalItemId);
   const [cancelled, request] = (await ruth.request({ url: path })).json<StorageRequest[]>();
   expect(cancelled).toMatchObject({ id: second.id, status: 'cancelled' });
-  expect(request).toMatchObject({ status: 'received', answer: 'To 1 Quay Street' });
-  expect(JSON.stringify(request), 'security 32').not.toContain('14C');
+  expect(request).toMatchObject({
+    status: 'received',
+    answer: 'To 1 Quay Street',
+    storageLocation: 'Shelf 14C',
+  });
+  expect(JSON.stringify([cancelled, request]), 'security 32').not.toContain('adminNotes');
 });
 
 test('a return waits for its owner until it is paid, and for us from then on', async () => {

@@ -49,6 +49,9 @@ export function ItemCard({ item, isShown, onAct }: ItemCardProps) {
             {label}
           </Badge>
         </div>
+        {item.storageLocation && (
+          <p className="text-small break-words">Kept with us in: {item.storageLocation}</p>
+        )}
         {isFeeDue(item) && (
           <p className="text-small">
             We send it back once you have paid the {formatDollars(item.returnFee ?? 0)}.

@@ -45,6 +45,16 @@ describe('GET /api/user/profile', () => {
   });
 });
 
+test('200: since when a paid plan has been theirs', async () => {
+  const person = await createPerson(testApp);
+  expect(person.user.subscriptionStartDate).toBeNull();
+  const subscriptionStartDate = testApp.clock.now();
+  await testApp.services.db.update(users).set({ subscriptionStartDate }).where(eq(users.id, person.user.id));
+  expect((await person.request({ method: 'GET', url: profile })).json<User>()).toMatchObject({
+    subscriptionStartDate: subscriptionStartDate.toISOString(),
+  });
+});
+
 const phone = '+1 212 555 0134';
 
 describe('PATCH /api/user/profile', () => {

@@ -32,12 +32,12 @@ export function toAnswer(
   const { status, paidAt, meetingLink, notesSharedAt } = row;
   const now = services.clock.now();
   const until = cancellableUntil(row);
-  const counselorNotes = notesSharedAt && bookingNotes.decrypt(services, row, 'counselorNotes');
+  const counselorNotes = notesSharedAt ? bookingNotes.decrypt(services, row, 'counselorNotes') : null;
   return {
     ...row,
     meetingLink: status === 'confirmed' && until <= now ? meetingLink : null,
     notes: bookingNotes.decrypt(services, row, 'notes'),
-    counselorNotes: counselorNotes ?? undefined,
+    counselorNotes,
     cancellableUntil: nextStatus(row, 'cancelled-by-owner', now) ? until : null,
     isRefunded: status === 'cancelled' && paidAt !== null,
   };

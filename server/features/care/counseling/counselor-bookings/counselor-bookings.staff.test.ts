@@ -196,9 +196,9 @@ describe('409 and 400: nothing is written', () => {
   });
 });
 
-test('security 37: what the counselor wrote is for staff until they share it; that it was read is recorded', async () => {
+test('security 37: what the counselor wrote is for its owner, unless they keep it to themselves; that staff read it is recorded', async () => {
   const booking = await done(await booked(), 'notes', { counselorNotes: 'Very brave', isShared: false });
-  expect((await own())[0]).not.toHaveProperty('counselorNotes');
+  expect((await own())[0]).toHaveProperty('counselorNotes', null);
   const opened = await agnes.request({
     method: 'POST',
     url: `${path}/${booking.id}/open-notes`,

@@ -6,7 +6,7 @@ import { planNotes } from '../../../../lib/plan-text.ts';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 
 export function CurrentPlan({ profile }: { profile: User }) {
-  const { subscriptionPlan, requestedPlan, paidThrough, timezone } = profile;
+  const { subscriptionPlan, requestedPlan, subscriptionStartDate, paidThrough, timezone } = profile;
   const plan = plans[subscriptionPlan];
   const { extras } = planNotes[subscriptionPlan];
   return (
@@ -15,6 +15,9 @@ export function CurrentPlan({ profile }: { profile: User }) {
         <strong className="font-serif text-lead font-medium">{plan.name}</strong>
         <span className="block text-ink-soft">{describeLimits(plan)}</span>
         {extras && <span className="block text-ink-soft">{extras}.</span>}
+        {subscriptionStartDate && (
+          <span className="block">You have had it since {formatDate(subscriptionStartDate, timezone)}.</span>
+        )}
         {paidThrough && (
           <span className="block">
             {Date.parse(paidThrough) > Date.now() ? 'Paid until' : 'It was paid until'}{' '}
