@@ -4,8 +4,8 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
+import { sweepLostMails } from '../../outbox/mails/mails.jobs.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
-import { requeueLostMails } from '../../outbox/mails/sending/sending.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
@@ -36,8 +36,8 @@ const questionsTo = async ({ owner }: Started) =>
 
 test('a question lost with the queue is asked once, by the next sweep', async () => {
   const { started, id } = await refused();
-  await requeueLostMails(services);
-  await requeueLostMails(services);
+  await sweepLostMails(services);
+  await sweepLostMails(services);
   expect(await questionJobs()).toBe(1);
   // The queue may run the job twice.
   await sendMailsAbout(services, id);
@@ -46,7 +46,7 @@ test('a question lost with the queue is asked once, by the next sweep', async ()
   expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'waiting' }]);
 
   await db.execute('delete from pgboss.job');
-  await requeueLostMails(services);
+  await sweepLostMails(services);
   expect(await questionJobs()).toBe(0);
 });
 
@@ -58,19 +58,19 @@ test('nobody is asked once the address has been corrected', async () => {
   await sendMailsAbout(services, id);
   expect(await questionsTo(started)).toEqual([]);
   await db.execute('delete from pgboss.job');
-  await requeueLostMails(services);
+  await sweepLostMails(services);
   expect(await questionJobs()).toBe(0);
 });
 
 test('an owner whom no mail reaches is asked for a week, not forever: then the mail has failed, for staff to see', async () => {
   const { started, id } = await refused();
   clock.advance(8 * 24 * 60 * 60);
-  await requeueLostMails(services);
+  await sweepLostMails(services);
   await sendMailsAbout(services, id);
   expect(await questionsTo(started)).toEqual([]);
   const mails = await db.select().from(outboxMails).where(eq(outboxMails.subjectId, id));
   expect(mails).toMatchObject([{ sentAt: null, failedAt: clock.now() }]);
   await db.execute('delete from pgboss.job');
-  await requeueLostMails(services);
+  await sweepLostMails(services);
   expect(await questionJobs()).toBe(0);
 });

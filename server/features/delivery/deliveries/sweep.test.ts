@@ -5,7 +5,7 @@ import { seedSchedules } from '../../../../test/seed.ts';
 import { sendMails } from '../../../job-list.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { requeueLostMails } from '../../outbox/mails/sending/sending.ts';
+import { sweepLostMails } from '../../outbox/mails/mails.jobs.ts';
 import { leaseSeconds } from '../../outbox/messages/messages.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { findDifferences } from './reconcile.ts';
@@ -57,11 +57,11 @@ test('a confirmation waiting for the mail server is not enqueued again, but a lo
   await deliverBatch(services, [row?.id ?? '']);
   expect(await jobs.backlog(sendMails)).toBe(1);
   clock.advance(2 * 60 * 60);
-  for (let sweeps = 0; sweeps < 3; sweeps++) await requeueLostMails(services);
+  for (let sweeps = 0; sweeps < 3; sweeps++) await sweepLostMails(services);
   expect(await jobs.backlog(sendMails)).toBe(1);
 
   await db.execute('delete from pgboss.job');
-  await requeueLostMails(services);
+  await sweepLostMails(services);
   expect(await jobs.backlog(sendMails)).toBe(1);
 });
 

@@ -1,7 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { freshSignInMinutes } from '../../../../shared/accounts/staff.ts';
 import { maskAddress } from '../../../../shared/outbox/channels.ts';
-import type { StaffMail, StaffMailCounts, StaffMailList } from '../../../../shared/outbox/staff-mails.ts';
+import type {
+  StaffMail,
+  StaffMailAddress,
+  StaffMailCounts,
+  StaffMailList,
+} from '../../../../shared/outbox/staff-mails.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
@@ -13,9 +19,9 @@ import { users } from '../../accounts/profile/profile.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { countFailedMails } from './figures/figures.ts';
 import { enqueueLink } from './links/links.ts';
+import { eraseMails, sweepUnsendableMails } from './mails.jobs.ts';
 import { outboxMails } from './mails.table.ts';
 import { enqueueMail } from './mails.ts';
-import { deleteOldMails, failOldMails } from './sending/sending.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;
@@ -202,7 +208,7 @@ describe('a mail that could not be sent', () => {
     const counts = (await agnes.request({ url: `${url}/counts` })).json<StaffMailCounts>();
     expect(counts.failed).toBe(before.count + 1);
     clock.advance(365 * 24 * 60 * 60);
-    await deleteOldMails(services);
+    await eraseMails(services);
     expect((await rowOf(id))?.failedAt).toBeInstanceOf(Date);
   });
 
@@ -210,15 +216,15 @@ describe('a mail that could not be sent', () => {
     const id = await writtenNotice(await createPerson(testApp));
     await sendMail(silent, id);
     clock.advance(30 * 24 * 60 * 60 + 1);
-    await failOldMails(services);
+    await sweepUnsendableMails(services);
     expect(await rowOf(id)).toMatchObject({ failedAt: clock.now(), lastAnswer: '451 4.3.0 not now' });
   });
 
   test('has not failed while nobody tried: after a long outage of the workers it is sent', async () => {
     const id = await writtenNotice(await createPerson(testApp));
     clock.advance(60 * 24 * 60 * 60);
-    await deleteOldMails(services);
-    await failOldMails(services);
+    await eraseMails(services);
+    await sweepUnsendableMails(services);
     expect(await rowOf(id)).toMatchObject({ failedAt: null, attempts: 0 });
     await sendMail(services, id);
     expect(await rowOf(id)).toMatchObject({ sentAt: clock.now() });
@@ -371,4 +377,34 @@ test('POST /api/admin/mails/:id/set-aside: security 32: the address of somebody 
   await db.update(outboxMails).set(failed).where(eq(outboxMails.id, id));
   expect((await act(id, 'set-aside')).json<StaffMail>().to).toBeNull();
   expect(JSON.stringify(await rowOf(id))).not.toContain(toAddress);
+});
+
+describe('POST /api/admin/mails/:id/address', () => {
+  test('200: the address, after a fresh sign-in; the audit log says who asked and why', async () => {
+    const { person, id } = await failedNotice();
+    const answer = await ask(id, 'address', { reason });
+    expect(answer.json<StaffMailAddress>()).toEqual({ address: person.user.email });
+    const entries = await auditOf(id);
+    expect(entries).toMatchObject([{ action: 'mail.address-shown', actor: agnes.user.id, reason }]);
+    expect(JSON.stringify(entries)).not.toContain(person.user.email);
+  });
+
+  test('403: security 34: with a sign-in that is too old, and nothing is recorded', async () => {
+    const { id } = await failedNotice();
+    clock.advance((freshSignInMinutes * 60) / 2);
+    await agnes.request({ url: `${url}/counts` });
+    clock.advance((freshSignInMinutes * 60) / 2);
+    const answer = await ask(id, 'address', { reason });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'fresh_sign_in_needed']);
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  test('409: where it is looked up when the mail is sent', async () => {
+    const person = await createPerson(testApp);
+    const mail = { kind: 'delivered' as const, userId: person.user.id };
+    await inTransaction(db, (tx) => enqueueMail(tx, services, mail));
+    const id = await newestOf(person, 'delivered');
+    expect((await load(id)).to).toBeNull();
+    expect((await ask(id, 'address', { reason })).statusCode).toBe(409);
+  });
 });

@@ -11,10 +11,11 @@ import { inTransaction } from '../../../platform/database.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { longestSendSeconds } from '../../../platform/mail/smtp-mailer.ts';
 import { enqueueLink, findLink, linkToken, redeemLink, revokeLinks } from './links/links.ts';
+import { eraseMails, sweepLostMails } from './mails.jobs.ts';
 import { outboxMails } from './mails.table.ts';
 import { enqueueMail } from './mails.ts';
 import { claimMails, lockUnclaimed } from './sending/claim-mails.ts';
-import { deleteOldMails, requeueLostMails, sendingMinutes } from './sending/sending.ts';
+import { sendingMinutes } from './sending/sending.ts';
 
 const subject = 'Your password was changed';
 
@@ -153,9 +154,9 @@ describe('a mail', () => {
     const lost = await startTestApp();
     const person = await createPerson(lost);
     await lost.services.db.execute('delete from pgboss.job');
-    await requeueLostMails(lost.services);
+    await sweepLostMails(lost.services);
     expect(await lost.services.jobs.backlog(sendMailsJob)).toBe(1);
-    await requeueLostMails(lost.services);
+    await sweepLostMails(lost.services);
     expect(await lost.services.jobs.backlog(sendMailsJob)).toBe(1);
     await lost.work();
     await eventually(async () => (await mailTo(lost.services, person.user.email)).length === 1, 'the mail');
@@ -164,10 +165,10 @@ describe('a mail', () => {
   test('is deleted after 30 days, with the address in it', async () => {
     const person = await createPerson(testApp);
     testApp.clock.advance(30 * 24 * 60 * 60);
-    await deleteOldMails(testApp.services);
+    await eraseMails(testApp.services);
     expect((await rowsOf(person)).length).toBe(1);
     testApp.clock.advance(1);
-    await deleteOldMails(testApp.services);
+    await eraseMails(testApp.services);
     expect(await rowsOf(person)).toEqual([]);
   });
 });

@@ -7,8 +7,8 @@ import { sendMail, sendMailsAbout } from '../../../../test/outbox.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
+import { sweepLostMails } from '../../outbox/mails/mails.jobs.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
-import { requeueLostMails } from '../../outbox/mails/sending/sending.ts';
 import { sendMailAgain } from '../../outbox/mails/staff-actions.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { recipients } from './recipients.table.ts';
@@ -150,12 +150,12 @@ describe('with the mailbox', () => {
     await sendWaitingMails(testApp);
     const { id } = await createRecipient(person, { email: 'lost@example.com', trustedContact: true });
     await testApp.services.db.execute(sql`delete from pgboss.job where name = ${sendMailsJob.name}`);
-    await requeueLostMails(testApp.services);
-    await requeueLostMails(testApp.services);
+    await sweepLostMails(testApp.services);
+    await sweepLostMails(testApp.services);
     expect(await testApp.services.jobs.backlog(sendMailsJob)).toBe(1);
     expect(await sendWaitingMails(testApp)).toBe(1);
     expect(await notifiedAt(testApp, id)).toEqual(testApp.clock.now());
-    await requeueLostMails(testApp.services);
+    await sweepLostMails(testApp.services);
     expect(await sendWaitingMails(testApp)).toBe(0);
   });
 

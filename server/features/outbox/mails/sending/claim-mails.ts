@@ -1,7 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, notInArray, type SQL, sql } from 'drizzle-orm';
-import { sendMails } from '../../../../job-list.ts';
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import type { Tx } from '../../../../platform/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
 import {
@@ -12,9 +11,6 @@ import {
   type MessageContent,
 } from '../../messages/messages.ts';
 import { isWaiting, type MailRow, outboxMails } from '../mails.table.ts';
-
-/** Abandoned mails that one sweep enqueues. */
-const perSweep = 500;
 
 export const extendLeases: ExtendLeases = async ({ db, clock }, held) => {
   const renewed = await db
@@ -93,32 +89,3 @@ export function heldBy({ claimId }: Claim): SQL | undefined {
 
 /** What a claim leaves behind once its outcome is written down. */
 export const unclaimed = { claimId: null, claimedAt: null, leasedUntil: null };
-
-/** Enqueues mails whose worker said nothing until its lease had ended. */
-export async function requeueAbandoned({
-  db,
-  clock,
-  jobs,
-  sweeps,
-}: Pick<Services, 'db' | 'clock' | 'jobs' | 'sweeps'>): Promise<void> {
-  const name = 'abandoned-mails';
-  const { id, claimId, leasedUntil } = outboxMails;
-  const isAbandoned = and(isWaiting, isNotNull(claimId), lte(leasedUntil, clock.databaseNow()));
-  const abandoned = await db
-    .select({ id })
-    .from(outboxMails)
-    .where(and(isAbandoned, notInArray(id, sweeps.putOff(name))))
-    .limit(perSweep);
-  await sweeps.together(name, abandoned, (some) =>
-    inTransaction(db, async (tx) => {
-      // Its claim stays, and tells the next worker that an attempt may have reached somebody.
-      const again = await tx
-        .update(outboxMails)
-        .set({ leasedUntil: null })
-        .where(and(isAbandoned, inArray(id, idsOf(some))))
-        .returning({ id });
-      const payloads = again.map((row) => ({ mailIds: [row.id] }));
-      await jobs.enqueue(tx, sendMails, payloads);
-    }),
-  );
-}

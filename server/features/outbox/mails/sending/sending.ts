@@ -1,13 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { textKinds } from '../../../../../shared/outbox/mail-kinds.ts';
 import { sendMails as sendMailsJob } from '../../../../job-list.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
-import { agreedNow } from '../../../../platform/database-time.ts';
-import { requeueLost } from '../../../../platform/jobs.ts';
 import { MessageFault } from '../../../../platform/mail/mail.ts';
-import { idsOf } from '../../../../platform/sweeps.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { transmit, whileLeased } from '../../messages/messages.ts';
 import { growingPause } from '../../messages/retries/retries.ts';
@@ -23,9 +20,6 @@ import { extendLeases, heldBy, lockUnclaimed, unclaimed } from './claim-mails.ts
  * still runs: after this long no further mail is begun, so that even the slowest still fits.
  */
 export const sendingMinutes = 4;
-const perSweep = 500;
-const deletedPerSweep = 5_000;
-const storedDays = 30;
 const notOfTheServer = 'It did not reach the mail server: see our log.';
 
 /**
@@ -185,59 +179,6 @@ async function send(services: Services, { mail, claim, content }: Sending): Prom
     services.log.warn(about, 'a mail is not sent again');
     return error.kind === 'unknown' ? `${mayHaveArrived} ${error.message}` : error.message;
   }
-}
-
-/** Enqueues unsent mails whose jobs were lost with the queue. */
-export async function requeueLostMails(services: Services): Promise<void> {
-  await requeueLost(services, sendMailsJob, async (db, isLost) => {
-    const unsent = await db
-      .select({ id: outboxMails.id })
-      .from(outboxMails)
-      .where(and(isWaiting, isNull(outboxMails.heldUntil), isLost(outboxMails.id)))
-      .orderBy(asc(outboxMails.createdAt))
-      .limit(perSweep);
-    return unsent.map(({ id }) => ({ mailIds: [id] }));
-  });
-}
-
-/** Deletes mails, with the addresses in them, once nobody needs them any more. */
-export async function deleteOldMails({ db, clock, sweeps }: Sweeping): Promise<void> {
-  const isOver = or(
-    isNotNull(outboxMails.sentAt),
-    isNotNull(outboxMails.unwantedAt),
-    and(isWaiting, isNotNull(outboxMails.tokenHash), lt(outboxMails.validUntil, agreedNow(clock))),
-  );
-  const name = 'old-mails';
-  const old = await db
-    .select({ id: outboxMails.id })
-    .from(outboxMails)
-    .where(and(isOld(clock), isOver, notInArray(outboxMails.id, sweeps.putOff(name))))
-    .limit(deletedPerSweep);
-  await sweeps.together(name, old, (some) =>
-    db.delete(outboxMails).where(and(isOver, inArray(outboxMails.id, idsOf(some)))),
-  );
-}
-
-/** What could not be sent for so long has failed, and stays for staff to see. */
-export async function failOldMails({ db, clock, sweeps }: Sweeping): Promise<void> {
-  const isHopeless = and(isOld(clock), isWaiting, gt(outboxMails.attempts, 0));
-  const hopeless = await db.select({ id: outboxMails.id }).from(outboxMails).where(isHopeless);
-  await sweeps.together('unsendable-mails', hopeless, (some) =>
-    inTransaction(db, async (tx) => {
-      const { rowCount } = await tx
-        .update(outboxMails)
-        .set({ failedAt: clock.now() })
-        .where(and(isHopeless, inArray(outboxMails.id, idsOf(some))));
-      if (rowCount) await announceToStaff(tx);
-    }),
-  );
-}
-
-type Sweeping = Pick<Services, 'db' | 'clock' | 'sweeps'>;
-
-function isOld(clock: Services['clock']) {
-  const before = sql`${agreedNow(clock)} - make_interval(hours => ${storedDays * 24})`;
-  return and(lt(outboxMails.createdAt, before), isNull(outboxMails.heldUntil));
 }
 
 /**

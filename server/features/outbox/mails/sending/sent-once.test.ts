@@ -7,9 +7,9 @@ import { inTransaction } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { MessageFault, type OutgoingMail } from '../../../../platform/mail/mail.ts';
 import { mailHandlers } from '../../../../worker.ts';
+import { sweepAbandonedMails } from '../mails.jobs.ts';
 import { outboxMails } from '../mails.table.ts';
 import { enqueueMail, type MailHandlers } from '../mails.ts';
-import { requeueAbandoned } from './claim-mails.ts';
 import { recordAcceptedMails, sendMails } from './sending.ts';
 
 // What a mail of the outbox has in common with a delivery: a lease, a fencing token, and the send log.
@@ -111,12 +111,12 @@ describe('a worker that died', () => {
     await dieAfterSending({ unlogged: true });
     clock.advance(leaseSeconds - 1);
     await sendAs('next');
-    await requeueAbandoned(services);
+    await sweepAbandonedMails(services);
     expect(arrived).toHaveLength(1);
     await db.execute(sql`delete from pgboss.job`);
     clock.advance(1);
-    await requeueAbandoned(services);
-    await requeueAbandoned(services);
+    await sweepAbandonedMails(services);
+    await sweepAbandonedMails(services);
     expect(await services.jobs.backlog(sendMailsJob)).toBe(1);
     await sendAs('next');
     expect(arrived).toEqual([arrived[0], arrived[0]]);

@@ -15,6 +15,7 @@ import { useRecipients } from '../../../people/recipients/queries.ts';
 import type { AskedField } from '../../../people/recipients/recipients.ts';
 import { RecipientDialog, useRecipientDeletion } from '../../../people/recipients/recipients.ts';
 import { useSchedules } from '../schedules/queries.ts';
+import { useToday } from '../schedules/use-now.ts';
 import { lifeOf } from './life.ts';
 import { layOutLife } from './life-layout.ts';
 import { LifeView } from './life-view.tsx';
@@ -23,7 +24,6 @@ import { MissingList } from './missing-list.tsx';
 import { PersonDetails } from './person-details.tsx';
 import { PersonSkeleton } from './skeletons.tsx';
 import { SummaryLine } from './summary-line.tsx';
-import { useToday } from './use-today.ts';
 import { summarize, waitingFor } from './waiting.ts';
 import { shortName } from './wording.ts';
 

@@ -14,9 +14,9 @@ import { SearchField } from '../../../../ui/search-field.tsx';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import { RecipientDialog, useRecipientDeletion } from '../../../people/recipients/recipients.ts';
 import { useSchedules } from '../schedules/queries.ts';
+import { useToday } from '../schedules/use-now.ts';
 import { RecipientCard } from './recipient-card.tsx';
 import { RecipientsSkeleton, recipientGrid } from './skeletons.tsx';
-import { useToday } from './use-today.ts';
 import { lastDayOf, waitingByPerson } from './waiting.ts';
 
 type Editing = Recipient | 'new' | null;

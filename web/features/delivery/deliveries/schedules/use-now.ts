@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+import { todayIn } from '../../../../lib/dates.ts';
+import { deviceTimeZone } from '../../../../lib/device.ts';
+import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
 
 const tickMs = 15_000;
 
@@ -10,4 +13,10 @@ export function useNow(): number {
     return () => window.clearInterval(timer);
   }, []);
   return nowMs;
+}
+
+/** The owner's calendar day, YYYY-MM-DD. */
+export function useToday(): string {
+  const { timezone } = useSessionUser();
+  return todayIn(timezone ?? deviceTimeZone(), useNow()).toString();
 }
