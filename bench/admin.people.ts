@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
-import { type Database, openDatabase } from '../server/platform/database.ts';
-import { migrateDatabase } from '../server/platform/migrations.ts';
+import type { Database } from '../server/platform/database.ts';
 import { hashPassword } from '../server/platform/passwords.ts';
 import type { PeopleList } from '../shared/staff/people.ts';
 import { get, signIn } from './client.ts';
 import { withDatabase } from './environments.ts';
-import { type Benchmark, type Figure, interleave, milliseconds, rounded } from './harness.ts';
+import { type Benchmark, type Figure, interleave, milliseconds, ratio } from './harness.ts';
 import { startProduct } from './programs.ts';
 import { keeper } from './seed.ts';
 
@@ -41,13 +39,7 @@ export const adminPeople: Benchmark = {
       if (!many || !few) throw new Error('Two environments are needed');
       await interleave(100, many, few);
       const pages = await interleave(quick ? 200 : 1500, many, few);
-      figures.push({
-        name,
-        value: pages.ours / pages.baseline,
-        unit: 'ratio',
-        bar: { atMost: 1.5 },
-        details: `${rounded(pages.ours)} ms at ${manyRows} accounts : ${rounded(pages.baseline)} ms at ${fewRows}`,
-      });
+      figures.push(ratio(name, pages, { atMost: 1.5 }, `ms at ${manyRows} : ${fewRows} accounts`));
     }
     for (const product of products) await product.stop();
     return figures;
@@ -89,12 +81,7 @@ async function oneReader(url: string, fewRows: number): Promise<() => Promise<nu
 /** A data folder with so many accounts; the keeper is staff. */
 async function peopled(folder: string, rows: number): Promise<string> {
   const dataDir = join(folder, `people-${rows}`);
-  await withDatabase(dataDir, async (url) => {
-    await migrateDatabase(url);
-    const { db, close } = openDatabase({ url, log: pino({ level: 'warn' }) });
-    await fill(db, rows);
-    await close();
-  });
+  await withDatabase(dataDir, (db) => fill(db, rows));
   return dataDir;
 }
 

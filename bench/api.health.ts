@@ -1,5 +1,5 @@
 import { openEnvironment } from './environments.ts';
-import { type Benchmark, interleave, rounded } from './harness.ts';
+import { type Benchmark, interleave, ratio } from './harness.ts';
 import { requestsPerSecond } from './load.ts';
 import { startBareServer, startProduct } from './programs.ts';
 
@@ -19,14 +19,6 @@ export const apiHealth: Benchmark = {
     const rates = await interleave(quick ? 1 : 4, ours, baseline);
     await bare.stop();
     await product.stop();
-    return [
-      {
-        name: 'api.health',
-        value: rates.ours / rates.baseline,
-        unit: 'ratio',
-        bar: { atLeast: 0.6 },
-        details: `${rounded(rates.ours)} : ${rounded(rates.baseline)} requests/s, ${connections} connections`,
-      },
-    ];
+    return [ratio('api.health', rates, { atLeast: 0.6 }, `requests/s, ${connections} connections`)];
   },
 };

@@ -1,7 +1,7 @@
 import type { User } from '../shared/accounts/accounts.ts';
 import { get, signIn } from './client.ts';
 import { openEnvironment, withDatabase } from './environments.ts';
-import { type Benchmark, interleave, rounded } from './harness.ts';
+import { type Benchmark, interleave, ratio } from './harness.ts';
 import { requestsPerSecond } from './load.ts';
 import { startBareServer, startProduct } from './programs.ts';
 
@@ -12,7 +12,7 @@ export const apiMe: Benchmark = {
   about: 'GET profile with its session check : bare Fastify with one row read by key',
   async run({ folder, fewRows, quick }) {
     const { dataDir } = await openEnvironment(folder, fewRows);
-    return withDatabase(dataDir, async (url) => {
+    return withDatabase(dataDir, async (_db, url) => {
       const product = await startProduct({ DATA_DIR: dataDir });
       const headers = await signIn(product.url);
       const { id } = await get<User>(`${product.url}/api/user/profile`, headers);
@@ -25,15 +25,7 @@ export const apiMe: Benchmark = {
       const rates = await interleave(quick ? 1 : 4, ours, baseline);
       await bare.stop();
       await product.stop();
-      return [
-        {
-          name: 'api.me',
-          value: rates.ours / rates.baseline,
-          unit: 'ratio',
-          bar: { atLeast: 0.6 },
-          details: `${rounded(rates.ours)} : ${rounded(rates.baseline)} requests/s, ${connections} connections`,
-        },
-      ];
+      return [ratio('api.me', rates, { atLeast: 0.6 }, `requests/s, ${connections} connections`)];
     });
   },
 };

@@ -1,7 +1,7 @@
 import type { Memory } from '../shared/memories/memories.ts';
 import { get, signIn } from './client.ts';
 import { openEnvironment } from './environments.ts';
-import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
+import { type Benchmark, interleave, milliseconds, ratio } from './harness.ts';
 import { startProduct } from './programs.ts';
 
 const perPage = 20;
@@ -23,15 +23,7 @@ export const apiMemoriesList: Benchmark = {
     await interleave(100, many.readPage, few.readPage);
     const pages = await interleave(quick ? 100 : 1500, many.readPage, few.readPage);
     for (const { product } of walkers) await product.stop();
-    return [
-      {
-        name: 'api.memories.list',
-        value: pages.ours / pages.baseline,
-        unit: 'ratio',
-        bar: { atMost: 1.5 },
-        details: `${rounded(pages.ours)} ms at ${manyRows} rows : ${rounded(pages.baseline)} ms at ${fewRows}`,
-      },
-    ];
+    return [ratio('api.memories.list', pages, { atMost: 1.5 }, `ms at ${manyRows} : ${fewRows} rows`)];
   },
 };
 

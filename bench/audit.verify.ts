@@ -1,38 +1,27 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { chainEntries, verifyChain } from '../server/features/system/audit/audit.ts';
-import { type Database, openDatabase } from '../server/platform/database.ts';
-import { migrateDatabase } from '../server/platform/migrations.ts';
+import type { Database } from '../server/platform/database.ts';
 import { readSnapshot } from '../server/platform/snapshot-reader.ts';
 import { withDatabase } from './environments.ts';
-import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
+import { type Benchmark, interleave, milliseconds, ratio } from './harness.ts';
 
 export const auditVerify: Benchmark = {
   name: 'audit.verify',
   about:
     'entries of the audit log checked per second : the same bytes read from the database and hashed with SHA-256',
   async run({ folder, manyRows, quick }) {
-    return withDatabase(join(folder, 'audit'), async (url) => {
-      await migrateDatabase(url);
-      const { db, close } = openDatabase({ url, log: pino({ level: 'warn' }) });
+    return withDatabase(join(folder, 'audit'), async (db, url) => {
       await fill(db, manyRows);
       const chaining = await milliseconds(() => chainAll(db));
       await db.execute(sql`vacuum analyze audit_log`);
       await db.execute(sql`vacuum analyze audit_chain`);
-      await close();
       const ours = async () => manyRows / ((await milliseconds(() => verify(url, manyRows))) / 1000);
       const baseline = async () => manyRows / ((await milliseconds(() => hashLines(url))) / 1000);
       const rates = await interleave(quick ? 2 : 5, ours, baseline);
       return [
-        {
-          name: 'audit.verify',
-          value: rates.ours / rates.baseline,
-          unit: 'ratio',
-          bar: { atLeast: 0.5 },
-          details: `${rounded(rates.ours)} : ${rounded(rates.baseline)} entries/s, ${manyRows} entries`,
-        },
+        ratio('audit.verify', rates, { atLeast: 0.5 }, `entries/s, ${manyRows} entries`),
         {
           name: 'audit.verify, in memory',
           value: rates.ours / (await hashesInMemory(url)),

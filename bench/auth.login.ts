@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { signIn } from './client.ts';
 import { openEnvironment } from './environments.ts';
-import { type Benchmark, interleave, median, milliseconds, rounded } from './harness.ts';
+import { type Benchmark, interleave, median, milliseconds, ratio } from './harness.ts';
 import { startProduct } from './programs.ts';
 import { keeper } from './seed.ts';
 
@@ -22,15 +22,7 @@ export const authLogin: Benchmark = {
       all.baseline.push(...times.baseline);
     }
     const [ours, baseline] = [median(all.ours), median(all.baseline)];
-    return [
-      {
-        name: 'auth.login',
-        value: ours / baseline,
-        unit: 'ratio',
-        bar: { atMost: 1.4 },
-        details: `${rounded(ours)} : ${rounded(baseline)} ms`,
-      },
-    ];
+    return [ratio('auth.login', { ours, baseline }, { atMost: 1.4 }, 'ms')];
   },
 };
 

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
-import { type Database, openDatabase } from '../server/platform/database.ts';
+import type { Database } from '../server/platform/database.ts';
 import { daysAfter } from '../server/platform/local-time.ts';
-import { migrateDatabase } from '../server/platform/migrations.ts';
 import type { Availability } from '../shared/care/counselor-bookings.ts';
 import { get, signIn } from './client.ts';
 import { withDatabase } from './environments.ts';
-import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
+import { type Benchmark, interleave, milliseconds, ratio } from './harness.ts';
 import { startProduct } from './programs.ts';
 import { seedDatabase } from './seed.ts';
 
@@ -30,13 +28,7 @@ export const careAvailability: Benchmark = {
     const years = await interleave(quick ? 30 : 200, many.ask, few.ask);
     for (const { product } of askers) await product.stop();
     return [
-      {
-        name: 'care.availability',
-        value: years.ours / years.baseline,
-        unit: 'ratio',
-        bar: { atMost: 1.5 },
-        details: `${rounded(years.ours)} ms at ${many.bookings} bookings : ${rounded(years.baseline)} ms at ${few.bookings}`,
-      },
+      ratio('care.availability', years, { atMost: 1.5 }, `ms at ${many.bookings} : ${few.bookings} bookings`),
     ];
   },
 };
@@ -56,12 +48,9 @@ async function yearReader(url: string): Promise<() => Promise<number>> {
 
 async function booked(folder: string, bookings: number): Promise<string> {
   const dataDir = join(folder, `booked-${bookings}`);
-  await withDatabase(dataDir, async (url) => {
-    await migrateDatabase(url);
-    const { db, close } = openDatabase({ url, log: pino({ level: 'warn' }) });
+  await withDatabase(dataDir, async (db) => {
     await seedDatabase(db, 1);
     await fill(db, bookings);
-    await close();
   });
   return dataDir;
 }

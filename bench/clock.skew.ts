@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pino } from 'pino';
-import { inTransaction, openDatabase } from '../server/platform/database.ts';
-import { migrateDatabase } from '../server/platform/migrations.ts';
+import { inTransaction } from '../server/platform/database.ts';
 import { seedSchedules } from '../test/seed.ts';
 import { withDatabase } from './environments.ts';
 import { type Benchmark, until } from './harness.ts';
-import { ask, type Program, startProgram } from './programs.ts';
+import { isEverythingDelivered } from './herd.ts';
+import { ask, type Program, startSink, startWorker } from './programs.ts';
 import type { Intake } from './smtp-sink.child.ts';
 
 const due = 40;
@@ -22,35 +20,26 @@ export const clockSkew: Benchmark = {
   about: `${due} letters due at one moment, two workers whose clocks are 0.3 s behind the database's and ahead of it: how late the last leaves`,
   async run({ folder, quick }) {
     const dataDir = join(folder, 'skew');
-    const sink = startProgram('bench/smtp-sink.child.ts', {});
-    const [url] = await once(sink.process, 'message');
+    const [sink, smtp] = await startSink();
     const { stdout } = await promisify(execFile)('faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD']);
     const settings = {
-      ...{ DATA_DIR: dataDir, SMTP_URL: String(url), MAIL_FROM: 'Long After <letters@long-after.example>' },
+      DATA_DIR: dataDir,
+      ...smtp,
       ...{ LD_PRELOAD: stdout.trim(), DONT_FAKE_MONOTONIC: '1', NO_FAKE_STAT: '1' },
     };
     let [early, latest] = [0, 0];
-    await withDatabase(dataDir, async (databaseUrl) => {
-      await migrateDatabase(databaseUrl);
-      const { db, close } = openDatabase({ url: databaseUrl, log: pino({ level: 'warn' }) });
+    await withDatabase(dataDir, async (db) => {
       const workers: Program[] = [];
-      for (const skew of skews) {
-        const worker = startProgram('bench/herd.child.ts', { ...settings, FAKETIME: skew });
-        await once(worker.process, 'message');
-        workers.push(worker);
-      }
+      for (const skew of skews) workers.push(await startWorker({ ...settings, FAKETIME: skew }));
       for (let round = 0; round < (quick ? 1 : 5); round++) {
         const dueAt = new Date(Date.now() + secondsAhead * 1000);
         await inTransaction(db, (tx) => seedSchedules(tx, { count: due, dueAt, owners: due }));
-        const isOpen = async () =>
-          (await db.execute('select 1 from schedules where not is_delivered limit 1')).rows.length > 0;
-        await until(async () => !(await isOpen()), 'every letter to be delivered', { seconds: 600 });
+        await until(() => isEverythingDelivered(db), 'every letter to be delivered', { seconds: 600 });
         const intake = await ask<Intake>(sink, { dueAt: dueAt.getTime() });
         early += intake.early;
         latest = Math.max(latest, (intake.last - dueAt.getTime()) / 1000);
       }
       for (const worker of workers) await worker.stop();
-      await close();
     });
     await sink.stop();
     return [

@@ -2,7 +2,7 @@
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openDatabase } from '../server/platform/database.ts';
+import { type Database, openDatabase } from '../server/platform/database.ts';
 import { migrateDatabase } from '../server/platform/migrations.ts';
 import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
 import { startProduct } from './programs.ts';
@@ -32,24 +32,24 @@ export async function openEnvironment(folder: string, rows: number): Promise<Env
   )
     return environment;
   process.stderr.write(`  (making a database of ${rows.toLocaleString('en-US')} rows)\n`);
-  await withDatabase(dataDir, async (url) => {
-    await migrateDatabase(url);
-    const { db, close } = openDatabase({ url, log });
-    await seedDatabase(db, rows);
-    await close();
-  });
+  await withDatabase(dataDir, (db) => seedDatabase(db, rows));
   const product = await startProduct({ DATA_DIR: dataDir });
   await product.stop();
   await writeFile(complete, '');
   return environment;
 }
 
-/** Runs the database of a data folder during `work`. */
-export async function withDatabase<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
-  const server = await joinEmbeddedPostgres({ dataDir, log });
+/** Runs the database of a data folder, with the product's tables in it, during `work`. */
+export async function withDatabase<T>(
+  dataDir: string,
+  work: (db: Database, url: string) => Promise<T>,
+): Promise<T> {
+  const { url, leave } = await joinEmbeddedPostgres({ dataDir, log });
   try {
-    return await work(server.url);
+    await migrateDatabase(url);
+    const { db, close } = openDatabase({ url, log });
+    return await work(db, url).finally(close);
   } finally {
-    await server.leave();
+    await leave();
   }
 }

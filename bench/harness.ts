@@ -32,6 +32,17 @@ export interface Conditions extends Scale {
 export const fullScale: Scale = { quick: false, manyRows: 1_000_000, fewRows: 1_000 };
 export const quickScale: Scale = { quick: true, manyRows: 20_000, fewRows: 1_000 };
 
+/** Ours divided by the baseline, with both in its details; `details` begins with their unit. */
+export function ratio(
+  name: string,
+  { ours, baseline }: { ours: number; baseline: number },
+  bar: Figure['bar'],
+  details: string,
+): Figure {
+  const both = `${rounded(ours)} : ${rounded(baseline)} ${details}`;
+  return { name, value: ours / baseline, unit: 'ratio', ...(bar && { bar }), details: both };
+}
+
 export function isMet({ value, bar }: Figure): boolean {
   if (!bar) return true;
   return 'atMost' in bar ? value <= bar.atMost : value >= bar.atLeast;

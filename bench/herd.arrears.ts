@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { findDue, type Place } from '../server/features/billing/past-due/find-due.ts';
 import { systemClock } from '../server/platform/clock.ts';
-import { type Database, openDatabase } from '../server/platform/database.ts';
-import { migrateDatabase } from '../server/platform/migrations.ts';
+import type { Database } from '../server/platform/database.ts';
 import { withDatabase } from './environments.ts';
-import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
+import { type Benchmark, interleave, milliseconds, ratio } from './harness.ts';
 
 const perPage = 200;
 const perThousand = 1000;
@@ -24,13 +22,12 @@ export const herdArrears: Benchmark = {
           () => msPerThousand(few, fewRows),
         );
         return [
-          {
-            name: 'herd.arrears',
-            value: found.ours / found.baseline,
-            unit: 'ratio',
-            bar: { atMost: 1.5 },
-            details: `${rounded(found.ours)} : ${rounded(found.baseline)} ms for 1,000 found; ${lapsed} of ${manyRows} accounts : ${fewRows} of ${fewRows}`,
-          },
+          ratio(
+            'herd.arrears',
+            found,
+            { atMost: 1.5 },
+            `ms for 1,000 found; ${lapsed} of ${manyRows} accounts : ${fewRows} of ${fewRows}`,
+          ),
         ];
       }),
     );
@@ -57,15 +54,9 @@ function withAccounts<T>(
   accounts: { rows: number; lapsed: number },
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  return withDatabase(dataDir, async (url) => {
-    await migrateDatabase(url);
-    const { db, close } = openDatabase({ url, log: pino({ level: 'warn' }) });
-    try {
-      await fill(db, accounts);
-      return await work(db);
-    } finally {
-      await close();
-    }
+  return withDatabase(dataDir, async (db) => {
+    await fill(db, accounts);
+    return work(db);
   });
 }
 

@@ -1,5 +1,5 @@
 import { runBareQueue } from './bare-queue.ts';
-import { type Benchmark, interleave, median, rounded } from './harness.ts';
+import { type Benchmark, interleave, median, ratio } from './harness.ts';
 import { withHerd } from './herd.ts';
 
 export const herdClaim: Benchmark = {
@@ -19,19 +19,13 @@ export const herdClaim: Benchmark = {
     });
     const careless = median(byTheBatch);
     return [
-      {
-        name: 'herd.claim',
-        value: rates.ours / rates.baseline,
-        unit: 'ratio',
-        bar: { atLeast: 1 },
-        details: `${rounded(rates.ours)} : ${rounded(rates.baseline)} rows/s, ${count} due; each row marked durably`,
-      },
-      {
-        name: 'herd.claim, batches marked',
-        value: rates.ours / careless,
-        unit: 'ratio',
-        details: `${rounded(rates.ours)} : ${rounded(careless)} rows/s; a batch marked in one statement, which promises nothing for a row`,
-      },
+      ratio('herd.claim', rates, { atLeast: 1 }, `rows/s, ${count} due; each row marked durably`),
+      ratio(
+        'herd.claim, batches marked',
+        { ours: rates.ours, baseline: careless },
+        undefined,
+        'rows/s; a batch marked in one statement, which promises nothing for a row',
+      ),
     ];
   },
 };

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
-import { type Database, inTransaction, openDatabase } from '../server/platform/database.ts';
-import { migrateDatabase } from '../server/platform/migrations.ts';
+import { inTransaction } from '../server/platform/database.ts';
 import { seedSchedules } from '../test/seed.ts';
 import { withDatabase } from './environments.ts';
 import { type Benchmark, until } from './harness.ts';
-import { ask, type Program, startProgram } from './programs.ts';
+import { isEverythingDelivered } from './herd.ts';
+import { ask, type Program, startSink, startWorker } from './programs.ts';
 import type { Intake } from './smtp-sink.child.ts';
 
 const due = 300;
@@ -21,21 +19,9 @@ export const herdKill: Benchmark = {
   about: `${due} letters due, the worker killed at mail ${killAt} and started again: how many came twice, how long the last took`,
   async run({ folder }) {
     const dataDir = join(folder, 'kill');
-    const sink = startProgram('bench/smtp-sink.child.ts', {});
-    const [url] = await once(sink.process, 'message');
-    const settings = {
-      DATA_DIR: dataDir,
-      SMTP_URL: String(url),
-      MAIL_FROM: 'Long After <letters@long-after.example>',
-    };
-    const start = async () => {
-      const worker = startProgram('bench/herd.child.ts', settings);
-      await once(worker.process, 'message');
-      return worker;
-    };
-    const { intake, seconds } = await withDatabase(dataDir, async (databaseUrl) => {
-      await migrateDatabase(databaseUrl);
-      const { db, close } = openDatabase({ url: databaseUrl, log: pino({ level: 'warn' }) });
+    const [sink, smtp] = await startSink();
+    const start = () => startWorker({ DATA_DIR: dataDir, ...smtp });
+    const { intake, seconds } = await withDatabase(dataDir, async (db) => {
       await inTransaction(db, (tx) => seedSchedules(tx, { count: due, dueAt: new Date(), owners: 30 }));
       await killAtMail(sink, await start());
       const started = performance.now();
@@ -43,7 +29,6 @@ export const herdKill: Benchmark = {
       await until(() => isEverythingDelivered(db), 'every letter to be delivered', { seconds: 600 });
       const took = (performance.now() - started) / 1000;
       await worker.stop();
-      await close();
       return { intake: await ask<Intake>(sink, { dueAt: 0 }), seconds: took };
     });
     await sink.stop();
@@ -60,9 +45,4 @@ async function killAtMail(sink: Program, worker: Program): Promise<void> {
   await ask(sink, { tellAt: killAt });
   worker.process.kill('SIGKILL');
   await once(worker.process, 'exit');
-}
-
-async function isEverythingDelivered(db: Database): Promise<boolean> {
-  const open = await db.execute(sql`select 1 from schedules where not is_delivered limit 1`);
-  return open.rows.length === 0;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../server/platform/database.ts';
 import { seedSchedules } from '../test/seed.ts';
-import { type Benchmark, milliseconds, rounded, until } from './harness.ts';
+import { type Benchmark, milliseconds, ratio, until } from './harness.ts';
 import { type Herd, withHerd } from './herd.ts';
 import { ask } from './programs.ts';
 
@@ -24,20 +24,18 @@ export const herdRelease: Benchmark = {
     });
     const { dated, alone, beside, released, releaseMs, early, doubled } = measured;
     return [
-      {
-        name: 'herd.release',
-        value: released / dated,
-        unit: 'ratio',
-        bar: { atLeast: 0.5 },
-        details: `${rounded(released)} : ${rounded(dated)} letters/s, ${owners} releases with ${lettersOfOwner} each`,
-      },
-      {
-        name: 'herd.release fair',
-        value: beside / alone,
-        unit: 'ratio',
-        bar: { atMost: 1.5 },
-        details: `${rounded(beside)} : ${rounded(alone)} s, median delay of ${owners} letters of others that fall due in the burst : alone`,
-      },
+      ratio(
+        'herd.release',
+        { ours: released, baseline: dated },
+        { atLeast: 0.5 },
+        `letters/s, ${owners} releases with ${lettersOfOwner} each`,
+      ),
+      ratio(
+        'herd.release fair',
+        { ours: beside, baseline: alone },
+        { atMost: 1.5 },
+        `s, median delay of ${owners} letters of others that fall due in the burst : alone`,
+      ),
       {
         name: 'herd.release, one release',
         value: releaseMs,

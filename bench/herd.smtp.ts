@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { type Benchmark, interleave, rounded } from './harness.ts';
+import { type Benchmark, interleave, ratio } from './harness.ts';
 import { withHerd } from './herd.ts';
-import { ask, type Program, startProgram } from './programs.ts';
+import { ask, type Program, startAnswering, startSink } from './programs.ts';
 import type { Intake } from './smtp-sink.child.ts';
 
 /** Long enough to insert the letters before they fall due. */
@@ -12,11 +11,10 @@ export const herdSmtp: Benchmark = {
   about: 'letters due at one moment over SMTP: mails/s at the sink : a bare pool of nodemailer',
   async run({ folder, quick }) {
     const count = quick ? 2_000 : 10_000;
-    const [sink, url] = await startAnswering('bench/smtp-sink.child.ts', {});
-    const [bare] = await startAnswering('bench/bare-mailer.child.ts', { SMTP_URL: url });
+    const [sink, smtp] = await startSink();
+    const [bare] = await startAnswering('bench/bare-mailer.child.ts', smtp);
     let [early, doubles] = [0, 0];
-    const settings = { SMTP_URL: url, MAIL_FROM: 'Long After <letters@long-after.example>' };
-    const rates = await withHerd(folder, settings, async ({ deliver }) => {
+    const rates = await withHerd(folder, smtp, async ({ deliver }) => {
       const ours = async () => {
         const dueAt = new Date(Date.now() + secondsAhead * 1000);
         await deliver(count, dueAt);
@@ -34,25 +32,12 @@ export const herdSmtp: Benchmark = {
     await bare.stop();
     await sink.stop();
     return [
-      {
-        name: 'herd.smtp',
-        value: rates.ours / rates.baseline,
-        unit: 'ratio',
-        bar: { atLeast: 0.8 },
-        details: `${rounded(rates.ours)} : ${rounded(rates.baseline)} mails/s, ${count} due`,
-      },
+      ratio('herd.smtp', rates, { atLeast: 0.8 }, `mails/s, ${count} due`),
       { name: 'herd.smtp early', value: early, unit: 'mails', bar: { atMost: 0 } },
       { name: 'herd.smtp doubled', value: doubles, unit: 'mails', bar: { atMost: 0 } },
     ];
   },
 };
-
-/** Starts a program that sends a message once it is ready. */
-async function startAnswering(path: string, settings: Record<string, string>): Promise<[Program, string]> {
-  const program = startProgram(path, settings);
-  const [said] = await once(program.process, 'message');
-  return [program, String(said)];
-}
 
 async function readSink(sink: Program, expected: number, dueAt: Date): Promise<Intake> {
   const intake = await ask<Intake>(sink, { dueAt: dueAt.getTime() });

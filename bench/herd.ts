@@ -1,14 +1,12 @@
 /** Many letters that fall due at the same moment, with one worker of the product to send them. */
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { findDifferences } from '../server/features/delivery/deliveries/reconcile.ts';
-import { type Database, inTransaction, openDatabase } from '../server/platform/database.ts';
+import { type Database, inTransaction } from '../server/platform/database.ts';
 import { seedSchedules } from '../test/seed.ts';
 import { withDatabase } from './environments.ts';
 import { milliseconds, until } from './harness.ts';
-import { ask, type Program, startProgram } from './programs.ts';
+import { ask, type Program, startWorker } from './programs.ts';
 
 const schedulesPerOwner = 50;
 
@@ -29,10 +27,8 @@ export async function withHerd<T>(
   work: (herd: Herd) => Promise<T>,
 ): Promise<T> {
   const dataDir = join(folder, 'herd');
-  return withDatabase(dataDir, async (url) => {
-    const worker = startProgram('bench/herd.child.ts', { DATA_DIR: dataDir, ...settings });
-    await once(worker.process, 'message');
-    const { db, close } = openDatabase({ url, log: pino({ level: 'warn' }) });
+  return withDatabase(dataDir, async (db, url) => {
+    const worker = await startWorker({ DATA_DIR: dataDir, ...settings });
     try {
       const result = await work({
         url,
@@ -43,7 +39,6 @@ export async function withHerd<T>(
       await assertNothingDiffers(db);
       return result;
     } finally {
-      await close();
       await worker.stop();
     }
   });
@@ -69,7 +64,7 @@ async function deliver(db: Database, worker: Program, count: number, dueAt: Date
   return took / 1000;
 }
 
-async function isEverythingDelivered(db: Database): Promise<boolean> {
+export async function isEverythingDelivered(db: Database): Promise<boolean> {
   const open = await db.execute(sql`select 1 from schedules where not is_delivered limit 1`);
   return open.rows.length === 0;
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { displaySide } from '../server/features/memories/memories/check-file.ts';
 import { thumbnailSide } from '../server/features/memories/memories/renditions.ts';
 import { decodePicture, drawPicture } from '../server/platform/media/pictures.ts';
-import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
+import { type Benchmark, interleave, milliseconds, ratio } from './harness.ts';
 
 const sides = [displaySide, thumbnailSide];
 
@@ -19,15 +19,7 @@ export const imageThumbs: Benchmark = {
     const baseline = () => picturesPerSecond(() => drawBare(photo));
     await interleave(2, ours, baseline);
     const rates = await interleave(quick ? 2 : 15, ours, baseline);
-    return [
-      {
-        name: 'image.thumbs',
-        value: rates.ours / rates.baseline,
-        unit: 'ratio',
-        bar: { atLeast: 0.85 },
-        details: `${rounded(rates.ours)} : ${rounded(rates.baseline)} pictures/s`,
-      },
-    ];
+    return [ratio('image.thumbs', rates, { atLeast: 0.85 }, 'pictures/s')];
   },
 };
 

@@ -5,7 +5,7 @@ import { memoryFileMaxBytes } from '../shared/memories/memories.ts';
 import { deleteMemory, type SignedInKeeper, signIn, soundForm, untilChecked, uploadSound } from './client.ts';
 import { openEnvironment } from './environments.ts';
 import { soundOf } from './files.ts';
-import { type Benchmark, interleave, percentile, rounded } from './harness.ts';
+import { type Benchmark, interleave, percentile, ratio, rounded } from './harness.ts';
 import { startBareServer, startProduct } from './programs.ts';
 
 const rangeBytes = 1024 * 1024;
@@ -42,13 +42,7 @@ export const mediaRange: Benchmark = {
     await bare.stop();
     await product.stop();
     return [
-      {
-        name: 'media.range',
-        value: rates.ours / rates.baseline,
-        unit: 'ratio',
-        bar: { atLeast: 0.7 },
-        details: `${rounded(rates.ours)} : ${rounded(rates.baseline)} parts/s, ${connections} connections`,
-      },
+      ratio('media.range', rates, { atLeast: 0.7 }, `parts/s, ${connections} connections`),
       {
         name: 'media.range first byte',
         value: percentile(waits, 0.99),

@@ -40,6 +40,27 @@ export function startProgram(path: string, settings: Record<string, string>): Pr
   };
 }
 
+/** Starts a program that sends a message once it is ready. */
+export async function startAnswering(
+  path: string,
+  settings: Record<string, string>,
+): Promise<[Program, message: string]> {
+  const program = startProgram(path, settings);
+  const [said] = await once(program.process, 'message');
+  return [program, String(said)];
+}
+
+/** A worker of the product. */
+export async function startWorker(settings: Record<string, string>): Promise<Program> {
+  return (await startAnswering('bench/herd.child.ts', settings))[0];
+}
+
+/** A mail server, with the settings by which the product sends to it. */
+export async function startSink(): Promise<[Program, smtp: Record<string, string>]> {
+  const [sink, url] = await startAnswering('bench/smtp-sink.child.ts', {});
+  return [sink, { SMTP_URL: url, MAIL_FROM: 'Long After <letters@long-after.example>' }];
+}
+
 export interface WebProgram extends Program {
   url: string;
 }

@@ -1,5 +1,5 @@
 import { openEnvironment } from './environments.ts';
-import { type Benchmark, interleave, rounded } from './harness.ts';
+import { type Benchmark, interleave, ratio } from './harness.ts';
 import { startProduct } from './programs.ts';
 
 export const startCold: Benchmark = {
@@ -12,13 +12,7 @@ export const startCold: Benchmark = {
     const baseline = () => startAndStop(few.dataDir);
     const starts = await interleave(quick ? 2 : 7, ours, baseline);
     return [
-      {
-        name: 'start.cold',
-        value: starts.ours / starts.baseline,
-        unit: 'ratio',
-        bar: { atMost: 1.3 },
-        details: `${rounded(starts.ours)} ms at ${manyRows} rows : ${rounded(starts.baseline)} ms at ${fewRows}`,
-      },
+      ratio('start.cold', starts, { atMost: 1.3 }, `ms at ${manyRows} : ${fewRows} rows`),
       { name: 'start.cold time', value: starts.ours / 1000, unit: 's', bar: { atMost: 3 } },
     ];
   },

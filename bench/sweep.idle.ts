@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { openEnvironment } from './environments.ts';
-import { type Benchmark, interleave, rounded } from './harness.ts';
+import { type Benchmark, interleave, ratio } from './harness.ts';
 import { ask, startProgram } from './programs.ts';
 
 export const sweepIdle: Benchmark = {
@@ -22,13 +22,7 @@ export const sweepIdle: Benchmark = {
     const runs = await interleave(quick ? 100 : 1000, ours, baseline);
     for (const worker of workers) await worker.stop();
     return [
-      {
-        name: 'sweep.idle',
-        value: runs.ours / runs.baseline,
-        unit: 'ratio',
-        bar: { atMost: 1.5 },
-        details: `${rounded(runs.ours)} ms at ${manyRows} pending : ${rounded(runs.baseline)} ms at ${fewRows}`,
-      },
+      ratio('sweep.idle', runs, { atMost: 1.5 }, `ms at ${manyRows} : ${fewRows} pending`),
       { name: 'sweep.idle time', value: runs.ours, unit: 'ms', bar: { atMost: 5 } },
     ];
   },

@@ -15,7 +15,7 @@ import {
 } from './client.ts';
 import { openEnvironment } from './environments.ts';
 import { soundOf } from './files.ts';
-import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
+import { type Benchmark, interleave, milliseconds, ratio, rounded } from './harness.ts';
 import { residentBytes } from './memory.ts';
 import { startProduct } from './programs.ts';
 
@@ -41,13 +41,7 @@ export const upload50MB: Benchmark = {
     });
     await rm(`${original}.copy`);
     return [
-      {
-        name: 'upload.50MB',
-        value: times.ours / times.baseline,
-        unit: 'ratio',
-        bar: { atMost: 3 },
-        details: `${rounded(times.ours)} : ${rounded(times.baseline)} ms`,
-      },
+      ratio('upload.50MB', times, { atMost: 3 }, 'ms'),
       {
         name: 'upload.50MB memory',
         value: memory.growthBytes / megabyte,

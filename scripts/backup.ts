@@ -1,12 +1,13 @@
-import { readOptions, runCommand, withInstallation } from '../server/backup/command.ts';
+import { withInstallation } from '../server/backup/installation.ts';
 import { type MadeBackup, makeBackup } from '../server/backup/make-backup.ts';
+import { print, readOptions, runCommand } from '../server/command.ts';
 import { recordBackup } from '../server/features/system/health/backups/backups.ts';
 import { loadOrCreateAppSecret, textOfSecret } from '../server/platform/app-secret.ts';
 import { faultLines } from '../server/platform/backup/archive-format.ts';
-import { BackupError } from '../server/platform/backup/backup-error.ts';
 import { askNewPassphrase } from '../server/platform/backup/passphrase.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { openDatabase } from '../server/platform/database.ts';
+import { OperatorError } from '../server/platform/errors.ts';
 import { createLog } from '../server/platform/log.ts';
 import { systemRandom } from '../server/platform/random.ts';
 
@@ -15,7 +16,7 @@ const usage = 'Use: npm run backup -- --to <folder>, or --to s3://<bucket>/<fold
 /** `npm run backup`: saves database, files and secret, encrypted. Exits 1 when anything could not be saved. */
 await runCommand(async (config) => {
   const { to } = readOptions({ to: { type: 'string' } }, usage);
-  if (!to) throw new BackupError(usage);
+  if (!to) throw new OperatorError(usage);
   const passphrase = config.backup.passphrase ?? (await askNewPassphrase());
   const made = await withInstallation(config, async (installation) => {
     const backup = await makeBackup({
@@ -30,7 +31,7 @@ await runCommand(async (config) => {
     await noteForStaff(installation.databaseUrl, backup);
     return backup;
   });
-  process.stdout.write(`The backup is at ${made.address}: ${made.files} files.\n`);
+  print(`The backup is at ${made.address}: ${made.files} files.`);
   for (const line of faultLines(made)) process.stderr.write(`${line}\n`);
   return made.faults.length === 0 ? 0 : 1;
 });

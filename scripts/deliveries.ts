@@ -5,6 +5,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { eq, inArray } from 'drizzle-orm';
+import { print, runWithServices } from '../server/command.ts';
 import { recordBounce } from '../server/features/delivery/deliveries/bounces.ts';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
 import { retryDeliveries } from '../server/features/delivery/deliveries/deliveries.ts';
@@ -15,11 +16,9 @@ import {
   releaseDeliveries,
 } from '../server/features/delivery/deliveries/holds/holds.ts';
 import { listDeliveries } from '../server/features/delivery/deliveries/staff/list-for-staff.ts';
-import { readConfig } from '../server/platform/config.ts';
 import type { Services } from '../server/platform/context.ts';
 import { inTransaction } from '../server/platform/database.ts';
-import { createLog } from '../server/platform/log.ts';
-import { openServices } from '../server/services.ts';
+import { OperatorError } from '../server/platform/errors.ts';
 import { DeliveryState } from '../shared/delivery/schedules.ts';
 import { Id } from '../shared/values.ts';
 
@@ -56,7 +55,8 @@ async function printStatus({ db }: Services): Promise<void> {
 
 async function hold(services: Services, args: string[]): Promise<void> {
   const message = onlyArgument(args);
-  if (!message) throw new Error('Say why, for whoever comes after you: npm run deliveries -- hold "why"');
+  if (!message)
+    throw new OperatorError('Say why, for whoever comes after you: npm run deliveries -- hold "why"');
   const isNew = await inTransaction(services.db, (tx) =>
     holdDeliveries(tx, services, { reason: 'by-hand', message, by }),
   );
@@ -101,7 +101,8 @@ async function retry(services: Services, args: string[]): Promise<void> {
     options: { 'all-failed': { type: 'boolean' } },
   });
   const ids = positionals.map(idOf);
-  if (!values['all-failed'] && ids.length === 0) throw new Error('Say which: their ids, or --all-failed.');
+  if (!values['all-failed'] && ids.length === 0)
+    throw new OperatorError('Say which: their ids, or --all-failed.');
   const which = values['all-failed'] ? eq(deliveryQueue.status, 'failed') : inArray(deliveryQueue.id, ids);
   const retried = await retryDeliveries(services, which, by);
   print(`Deliveries that are tried again: ${retried.length}`);
@@ -109,7 +110,9 @@ async function retry(services: Services, args: string[]): Promise<void> {
 
 async function bounced(services: Services, [id, address, message, ...more]: string[]): Promise<void> {
   if (!id || !address || !message || more.length > 0)
-    throw new Error('Give the id, the address, and what the mail system replied, in quotation marks.');
+    throw new OperatorError(
+      'Give the id, the address, and what the mail system replied, in quotation marks.',
+    );
   const isNew = await recordBounce(services, { deliveryId: idOf(id), address, message });
   print(
     isNew
@@ -119,13 +122,13 @@ async function bounced(services: Services, [id, address, message, ...more]: stri
 }
 
 function idOf(text: string): string {
-  if (!Id.safeParse(text).success) throw new Error(`“${text}” is not the id of a delivery.`);
+  if (!Id.safeParse(text).success) throw new OperatorError(`“${text}” is not the id of a delivery.`);
   return text;
 }
 
 function stateOf(text: string): DeliveryState {
   const { success, data } = DeliveryState.safeParse(text);
-  if (!success) throw new Error(`There are these states: ${DeliveryState.options.join(', ')}.`);
+  if (!success) throw new OperatorError(`There are these states: ${DeliveryState.options.join(', ')}.`);
   return data;
 }
 
@@ -136,32 +139,19 @@ function describe({ heldAt, reason, message }: Hold): string {
 /** Throws at options, and at a sentence that was not put in quotation marks. */
 function onlyArgument(args: string[]): string | undefined {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  if (positionals.length > 1) throw new Error('Put the text in quotation marks.');
+  if (positionals.length > 1) throw new OperatorError('Put the text in quotation marks.');
   return positionals[0];
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-async function main([name = '', ...args]: string[]): Promise<void> {
-  const command = commands[name];
-  if (!command) {
-    for (const { usage, does } of Object.values(commands))
-      print(`npm run deliveries -- ${usage.padEnd(32)} ${does}`);
-    process.exitCode = 2;
-    return;
-  }
-  const config = readConfig(process.env);
-  const { services, close } = await openServices({ ...config, role: 'web' }, createLog('warn'));
-  try {
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (command) {
+  await runWithServices(async (services) => {
     await command.run(services, args);
-  } finally {
-    await close(1);
-  }
+    return 0;
+  });
+} else {
+  for (const { usage, does } of Object.values(commands))
+    print(`npm run deliveries -- ${usage.padEnd(32)} ${does}`);
+  process.exitCode = 2;
 }
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});

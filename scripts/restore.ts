@@ -1,10 +1,12 @@
-import { readOptions, runCommand, withInstallation, withProgress } from '../server/backup/command.ts';
+import { withInstallation } from '../server/backup/installation.ts';
+import { withProgress } from '../server/backup/progress.ts';
 import { checkBackup, restoreBackup } from '../server/backup/restore-backup.ts';
+import { print, readOptions, runCommand } from '../server/command.ts';
 import { acceptAppSecret } from '../server/platform/app-secret.ts';
 import { faultLines } from '../server/platform/backup/archive-format.ts';
-import { BackupError } from '../server/platform/backup/backup-error.ts';
 import { askPassphrase } from '../server/platform/backup/passphrase.ts';
 import { systemClock } from '../server/platform/clock.ts';
+import { OperatorError } from '../server/platform/errors.ts';
 
 const usage = `Use: npm run restore -- --from <file>, or --from s3://<bucket>/<key>
   --check    only reads the backup, to see whether it is whole
@@ -16,7 +18,7 @@ await runCommand(async (config) => {
     { from: { type: 'string' }, check: { type: 'boolean' }, replace: { type: 'boolean', default: false } },
     usage,
   );
-  if (!from) throw new BackupError(usage);
+  if (!from) throw new OperatorError(usage);
   const passphrase = config.backup.passphrase ?? (await askPassphrase('Passphrase of the backup: '));
   const end = check
     ? await withProgress((progress) => checkBackup({ config, from, passphrase, progress }))
@@ -31,10 +33,10 @@ await runCommand(async (config) => {
         }),
       );
   for (const line of faultLines(end)) process.stderr.write(`${line}\n`);
-  process.stdout.write(
+  print(
     check
-      ? `The backup is whole: ${end.files} files.\n`
-      : `Restored: ${end.files} files. Deliveries are held until you release them: see "After a restore" in docs/operations.md.\n`,
+      ? `The backup is whole: ${end.files} files.`
+      : `Restored: ${end.files} files. Deliveries are held until you release them: see "After a restore" in docs/operations.md.`,
   );
   return 0;
 });

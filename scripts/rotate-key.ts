@@ -1,22 +1,13 @@
-/**
- * `npm run rotate-key`: seals with APP_SECRET what is still sealed with one of APP_SECRET_PREVIOUS, while the product runs or
- * not. Exits with 1 where something could not be opened; it is left as it was, and named.
- */
-import { readConfig } from '../server/platform/config.ts';
-import { createLog } from '../server/platform/log.ts';
+import { print, runWithServices } from '../server/command.ts';
 import { rotateKey } from '../server/rotate-key.ts';
-import { openServices } from '../server/services.ts';
 
-const config = readConfig(process.env);
-const { services, close } = await openServices({ ...config, role: 'web' }, createLog('warn'));
-try {
-  const unopened = await rotateKey(services, (line) => process.stdout.write(`${line}\n`));
-  process.stdout.write(
+/** `npm run rotate-key`: re-encrypts with APP_SECRET what is encrypted with one of APP_SECRET_PREVIOUS. Exits with 1 if no secret decrypts a value; it is named, and left as it was. */
+await runWithServices(async (services) => {
+  const unopened = await rotateKey(services, print);
+  print(
     unopened > 0
-      ? `${unopened} values could not be opened: keep APP_SECRET_PREVIOUS, and add the secret that is missing.\n`
-      : 'Everything is sealed with APP_SECRET.\n',
+      ? `${unopened} values could not be opened: keep APP_SECRET_PREVIOUS, and add the secret that is missing.`
+      : 'Everything is sealed with APP_SECRET.',
   );
-  process.exitCode = unopened > 0 ? 1 : 0;
-} finally {
-  await close(1);
-}
+  return unopened > 0 ? 1 : 0;
+});

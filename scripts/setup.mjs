@@ -1,8 +1,6 @@
 /**
- * Every command of package.json goes through here: `node scripts/setup.mjs start | test | dev | demo | check | faults
- * | security | bench | lighthouse | screenshots | reconcile | audit:verify | billing:sync | deliveries | rotate-key
- * | backup | restore | scrub`. It needs only Node 20 and npm: it installs the
- * packages when they are missing or outdated, and continues with the Node among them, which is the one the product runs on.
+ * Every command of package.json goes through here: `node scripts/setup.mjs <command>`. It needs only Node 20 and npm: it installs
+ * the packages when they are missing or outdated, and continues with the Node among them, on which the product runs.
  */
 import { commands } from './setup/commands.mjs';
 import { SetupError } from './setup/project.mjs';

@@ -141,8 +141,7 @@ function isGivenUp(error: unknown): boolean {
 
 main().catch((error: unknown) => {
   if (isGivenUp(error)) return;
-  const plain = error instanceof ConfigError || error instanceof Error;
-  process.stderr.write(`${plain ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 });

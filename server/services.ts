@@ -155,7 +155,7 @@ async function openPayments({ payments }: Config, db: Database, clock: Clock): P
   return openStripePayments(payments, clock);
 }
 
-function openStorage(config: Config) {
+export function openStorage(config: Config): Promise<Storage> {
   const { storage } = config;
   if (storage.kind === 's3') return openS3Storage({ ...storage, tempDir: join(config.dataDir, 'tmp') });
   return openDiskStorage({ dir: join(config.dataDir, 'files') });

@@ -47,15 +47,9 @@ import {
 } from './features/care/counseling/counselor-bookings/counselor-bookings.jobs.ts';
 import { bookingMails } from './features/care/counseling/counselor-bookings/counselor-bookings.mails.ts';
 import { therapyRequestMails } from './features/care/counseling/therapy-requests/therapy-requests.mails.ts';
-import {
-  eraseAccountHandler,
-  sweepDeletedAccounts,
-} from './features/data-rights/account-deletion/account-deletion.jobs.ts';
-import {
-  buildExportHandler,
-  eraseExports,
-  sweepExports,
-} from './features/data-rights/account-export/account-export.jobs.ts';
+import { eraseAccount, eraseAccountsLater } from './features/data-rights/account-deletion/erase-account.ts';
+import { eraseOldExports, resumeExports } from './features/data-rights/account-export/account-export.ts';
+import { buildExport } from './features/data-rights/account-export/build-export.ts';
 import { deliverHandler, resumeAfterPaymentHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { eraseUnusedVersions } from './features/delivery/deliveries/given/given.ts';
@@ -93,30 +87,14 @@ import {
   afterSendingToTrustedContact,
   prepareTrustedContactMail,
 } from './features/people/recipients/trusted-contacts.ts';
-import { checkAuditLogHandler } from './features/staff/audit-log/audit-log.jobs.ts';
+import { runCheck } from './features/staff/audit-log/run-check.ts';
 import { giftOrderMails } from './features/store/gifts/gifts.mails.ts';
 import { deleteOldAttemptCounts } from './features/system/attempt-limits/attempt-limits.ts';
 import { chainEntries } from './features/system/audit/audit.ts';
 import { type ClockWatch, watchClock } from './features/system/health/clock-watch/clock-watch.ts';
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
 import { eraseOrphans, fileChecksOf } from './features/system/stored-files/stored-files.ts';
-import * as timer from './job-list.ts';
-import {
-  applyPaymentNotice,
-  buildExport,
-  checkAuditLog,
-  checkMemory,
-  checkRecording,
-  closePaymentPage,
-  convertRecording,
-  deliver,
-  endSubscription,
-  eraseAccount,
-  eraseFiles,
-  payRefund,
-  resumeAfterPayment,
-  sendMails,
-} from './job-list.ts';
+import * as job from './job-list.ts';
 import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers } from './platform/timers.ts';
@@ -174,20 +152,20 @@ export async function startWorker(services: Services): Promise<Worker> {
   }
   const requeueLost = requeueLostDeliveries(services);
   await requeueLost();
-  await jobs.work(checkMemory, checkMemoryHandler(services, memoryHooks));
-  await jobs.work(checkRecording, checkMemoryHandler(services, memoryHooks));
-  await jobs.work(convertRecording, convertRecordingHandler(services));
-  await jobs.work(deliver, deliverHandler(services));
-  await jobs.work(resumeAfterPayment, resumeAfterPaymentHandler(services));
-  await jobs.work(eraseFiles, eraseFilesHandler(services, storedFileKinds));
-  await jobs.work(sendMails, sendMailsHandler(services, mailHandlers));
-  await jobs.work(buildExport, buildExportHandler(services));
-  await jobs.work(eraseAccount, eraseAccountHandler(services));
-  await jobs.work(closePaymentPage, closePaymentPageHandler(services));
-  await jobs.work(applyPaymentNotice, applyPaymentNoticeHandler(services, paymentEffects));
-  await jobs.work(payRefund, payRefundHandler(services));
-  await jobs.work(endSubscription, endSubscriptionHandler(services, paymentEffects));
-  await jobs.work(checkAuditLog, checkAuditLogHandler(services));
+  await jobs.work(job.checkMemory, checkMemoryHandler(services, memoryHooks));
+  await jobs.work(job.checkRecording, checkMemoryHandler(services, memoryHooks));
+  await jobs.work(job.convertRecording, convertRecordingHandler(services));
+  await jobs.work(job.deliver, deliverHandler(services));
+  await jobs.work(job.resumeAfterPayment, resumeAfterPaymentHandler(services));
+  await jobs.work(job.eraseFiles, eraseFilesHandler(services, storedFileKinds));
+  await jobs.work(job.sendMails, sendMailsHandler(services, mailHandlers));
+  await jobs.work(job.buildExport, ({ exportId }) => buildExport(services, exportId));
+  await jobs.work(job.eraseAccount, ({ userId }) => eraseAccount(services, userId));
+  await jobs.work(job.closePaymentPage, closePaymentPageHandler(services));
+  await jobs.work(job.applyPaymentNotice, applyPaymentNoticeHandler(services, paymentEffects));
+  await jobs.work(job.payRefund, payRefundHandler(services));
+  await jobs.work(job.endSubscription, endSubscriptionHandler(services, paymentEffects));
+  await jobs.work(job.checkAuditLog, ({ checkId }) => runCheck(services, checkId));
 
   const timers = startTimers(log, metrics);
   for (const [each, work] of timersOf(services, watch, { catchUp, requeueLost })) timers.every(each, work);
@@ -207,30 +185,30 @@ export function timersOf(
     await sweepDueDeliveries(services);
   };
   const { fileCheckMegabytesPerSecond: rate } = services.config;
-  const bytesPerRun = rate * 1_000_000 * timer.checkFiles.everySeconds;
+  const bytesPerRun = rate * 1_000_000 * job.checkFiles.everySeconds;
   const checkStoredFiles = fileChecksOf(services, fileChecks(services), bytesPerRun);
   const unlessHeld = (work: Work) => async () => (await openHolds(services.db)).length === 0 && work();
   const timers: [TimerDefinition, Work][] = [
-    [timer.sweepDeliveries, deliveries],
-    [timer.sweepLostDeliveries, requeueLost],
-    [timer.sweepWaitingTimes, () => mendWaitingTimes(services)],
-    [timer.sweepPaidAgain, () => resumePaidAgain(services)],
-    [timer.sweepTimeZoneRules, () => applyRules(services)],
-    [timer.sweepUncheckedMemories, () => recheckMemories(services)],
-    [timer.sweepDeathReports, () => sweepDeathReports(services)],
-    [timer.sweepBookingHolds, () => sweepBookingHolds(services)],
-    [timer.sweepMeetingLinks, () => sweepMeetingLinks(services)],
-    [timer.sweepSessions, () => notifyOfNewDevices(services)],
-    [timer.sweepHeldMails, () => sweepHeldMails(services)],
-    [timer.sweepAbandonedMails, () => sweepAbandonedMails(services)],
-    [timer.sweepLostMails, () => sweepLostMails(services)],
-    [timer.sweepExports, () => sweepExports(services)],
-    [timer.sweepAttemptCounts, () => deleteOldAttemptCounts(services)],
-    [timer.checkFiles, checkStoredFiles],
-    [timer.chainAudit, () => chainEntries(services)],
+    [job.sweepDeliveries, deliveries],
+    [job.sweepLostDeliveries, requeueLost],
+    [job.sweepWaitingTimes, () => mendWaitingTimes(services)],
+    [job.sweepPaidAgain, () => resumePaidAgain(services)],
+    [job.sweepTimeZoneRules, () => applyRules(services)],
+    [job.sweepUncheckedMemories, () => recheckMemories(services)],
+    [job.sweepDeathReports, () => sweepDeathReports(services)],
+    [job.sweepBookingHolds, () => sweepBookingHolds(services)],
+    [job.sweepMeetingLinks, () => sweepMeetingLinks(services)],
+    [job.sweepSessions, () => notifyOfNewDevices(services)],
+    [job.sweepHeldMails, () => sweepHeldMails(services)],
+    [job.sweepAbandonedMails, () => sweepAbandonedMails(services)],
+    [job.sweepLostMails, () => sweepLostMails(services)],
+    [job.sweepExports, () => resumeExports(services)],
+    [job.sweepAttemptCounts, () => deleteOldAttemptCounts(services)],
+    [job.checkFiles, checkStoredFiles],
+    [job.chainAudit, () => chainEntries(services)],
     // Begins nothing while deliveries are held, and finishes what was begun.
-    [timer.sweepDeletedAccounts, () => sweepDeletedAccounts(services)],
-    [timer.sweepArrears, unlessHeld(() => remindOfPastDue(services, trustedContacts))],
+    [job.sweepDeletedAccounts, () => eraseAccountsLater(services)],
+    [job.sweepArrears, unlessHeld(() => remindOfPastDue(services, trustedContacts))],
     ...paymentTimers(services),
     ...erasers(services).map(([eraser, work]): [TimerDefinition, Work] => [eraser, unlessHeld(work)]),
   ];
@@ -239,26 +217,26 @@ export function timersOf(
 
 function paymentTimers(services: Services): [TimerDefinition, Work][] {
   return [
-    [timer.sweepMissedPayments, () => sweepMissedPayments(services, paymentEffects)],
-    [timer.sweepPaymentNotices, () => sweepNotices(services, paymentEffects)],
-    [timer.sweepDisputes, () => sweepDisputes(services, paymentEffects)],
-    [timer.sweepSubscriptions, () => syncDueSubscriptions(services, paymentEffects)],
-    [timer.sweepRefunds, () => sweepRefunds(services)],
-    [timer.settleKeepCurrentLinks, () => settleLinks(services)],
-    [timer.openKeepCurrentLinks, () => openLinks(services)],
+    [job.sweepMissedPayments, () => sweepMissedPayments(services, paymentEffects)],
+    [job.sweepPaymentNotices, () => sweepNotices(services, paymentEffects)],
+    [job.sweepDisputes, () => sweepDisputes(services, paymentEffects)],
+    [job.sweepSubscriptions, () => syncDueSubscriptions(services, paymentEffects)],
+    [job.sweepRefunds, () => sweepRefunds(services)],
+    [job.settleKeepCurrentLinks, () => settleLinks(services)],
+    [job.openKeepCurrentLinks, () => openLinks(services)],
   ];
 }
 
 function erasers(services: Services): [TimerDefinition, Work][] {
   return [
-    [timer.eraseSessions, () => deleteEndedSessions(services)],
-    [timer.eraseSignInChallenges, () => deleteEndedChallenges(services)],
-    [timer.eraseMails, () => eraseMails(services)],
-    [timer.sweepUnsendableMails, () => sweepUnsendableMails(services)],
-    [timer.eraseExports, () => eraseExports(services)],
-    [timer.eraseUploads, () => eraseExpiredUploads(services)],
-    [timer.eraseReportDrafts, () => eraseReportDrafts(services)],
-    [timer.eraseUnusedVersions, () => eraseUnusedVersions(services)],
-    [timer.sweepOrphans, () => eraseOrphans(services, storedFileKinds)],
+    [job.eraseSessions, () => deleteEndedSessions(services)],
+    [job.eraseSignInChallenges, () => deleteEndedChallenges(services)],
+    [job.eraseMails, () => eraseMails(services)],
+    [job.sweepUnsendableMails, () => sweepUnsendableMails(services)],
+    [job.eraseExports, () => eraseOldExports(services)],
+    [job.eraseUploads, () => eraseExpiredUploads(services)],
+    [job.eraseReportDrafts, () => eraseReportDrafts(services)],
+    [job.eraseUnusedVersions, () => eraseUnusedVersions(services)],
+    [job.sweepOrphans, () => eraseOrphans(services, storedFileKinds)],
   ];
 }

@@ -1,4 +1,4 @@
-/** What each command does, from the setup it needs to the processes it runs. Each resolves with the exit code. */
+/** What each command needs, and the processes that it runs. Each resolves with the exit code. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,45 +9,58 @@ import { ensureTestPrograms } from './programs.mjs';
 import { loaderOptions, projectRoot, serverOptions } from './project.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
-/** @type {Record<string, (args: string[]) => Promise<number>>} */
+/** @typedef {(args: string[]) => Promise<number>} Command */
+
+/** @type {Record<string, Command>} */
 export const commands = {
-  start,
+  start: (args) => runInForeground(server(prepareWithWeb(), envFile(), args)),
   test,
   dev,
   demo,
-  check,
-  faults,
-  security,
-  bench,
-  lighthouse,
+  check: (args) => runInForeground(program(prepare(), ['scripts/check.mjs', ...args])),
+  faults: numberedTests('faults'),
+  security: numberedTests('security'),
+  bench: withWeb([...loaderOptions, 'bench/run.ts']),
+  lighthouse: withWeb(['scripts/lighthouse.mjs']),
   screenshots,
-  reconcile,
-  'audit:verify': auditVerify,
-  'billing:sync': billingSync,
-  deliveries,
-  staff,
-  'rotate-key': rotateKey,
-  backup,
-  restore,
-  scrub,
+  reconcile: onInstallation('server/reconcile.ts'),
+  'audit:verify': onInstallation('scripts/audit-verify.ts'),
+  'billing:sync': onInstallation('scripts/billing-sync.ts'),
+  deliveries: onInstallation('scripts/deliveries.ts'),
+  staff: onInstallation('scripts/staff.ts'),
+  'rotate-key': onInstallation('scripts/rotate-key.ts'),
+  backup: onInstallation('scripts/backup.ts'),
+  restore: onInstallation('scripts/restore.ts'),
+  scrub: onInstallation('scripts/scrub.ts'),
 };
 
-/** @param {string[]} args */
-async function start(args) {
-  const node = prepareWithWeb();
-  return await runInForeground(server(node, envFile(), args));
+/** @param {string[]} script @returns {Command} */
+function withWeb(script) {
+  return (args) => runInForeground(program(prepareWithWeb(), [...script, ...args]));
 }
 
-/** Never reads .env, so that demo data cannot end up in a real database or mailbox. @param {string[]} args */
+/** @param {string} list @returns {Command} */
+function numberedTests(list) {
+  return (args) => {
+    const node = prepareForTests();
+    return runInForeground(program(node, ['scripts/numbered-tests.ts', list, ...args]));
+  };
+}
+
+/** @param {string} script @returns {Command} */
+function onInstallation(script) {
+  return (args) => runInForeground(program(prepare(), [...envFile(), ...loaderOptions, script, ...args]));
+}
+
+/** Never reads .env, so that demo data cannot end up in a real database or mailbox. @type {Command} */
 async function demo(args) {
   const node = prepareWithWeb();
   const env = { ...process.env, DATA_DIR: './data/demo' };
   const filled = await fillWithDemoData(node, env);
-  if (filled !== 0) return filled;
-  return await runInForeground({ ...server(node, [], args), env });
+  return filled || (await runInForeground({ ...server(node, [], args), env }));
 }
 
-/** The server restarts on change; Vite serves the web and forwards API requests to it. @param {string[]} args */
+/** The server restarts on change; Vite serves the web and forwards API requests to it. @type {Command} */
 async function dev(args) {
   const node = prepare();
   const watch = ['--watch-path=server', '--watch-path=shared', '--watch-preserve-output'];
@@ -60,7 +73,7 @@ async function dev(args) {
   );
 }
 
-/** Runs the checks, then the tests even if the checks failed; either can fail the run, and the test summary comes last. @param {string[]} args */
+/** Runs the checks, then the tests even if the checks failed; either can fail the run, and the test summary comes last. @type {Command} */
 async function test(args) {
   const node = prepare();
   ensureTestPrograms();
@@ -73,46 +86,9 @@ async function test(args) {
   return tested || checked;
 }
 
-/** @param {string[]} args */
-async function faults(args) {
-  return await runNumberedTests('faults', args);
-}
-
-/** @param {string[]} args */
-async function security(args) {
-  return await runNumberedTests('security', args);
-}
-
-/** @param {string} list @param {string[]} args */
-async function runNumberedTests(list, args) {
-  const node = prepare();
-  ensureTestPrograms();
-  ensureWebBuild(projectRoot, node);
-  return await runInForeground(program(node, ['scripts/numbered-tests.ts', list, ...args]));
-}
-
-/** @param {string[]} args */
-async function check(args) {
-  const node = prepare();
-  return await runInForeground(program(node, ['scripts/check.mjs', ...args]));
-}
-
-/** @param {string[]} args */
-async function bench(args) {
-  const node = prepareWithWeb();
-  return await runInForeground(program(node, [...loaderOptions, 'bench/run.ts', ...args]));
-}
-
-/** @param {string[]} args */
-async function lighthouse(args) {
-  const node = prepareWithWeb();
-  return await runInForeground(program(node, ['scripts/lighthouse.mjs', ...args]));
-}
-
-/** On a folder of its own, which goes with it. */
+/** On a folder of its own, which is removed afterwards. @type {Command} */
 async function screenshots() {
-  const node = prepareWithWeb();
-  ensureTestPrograms();
+  const node = prepareForTests();
   const folder = mkdtempSync(join(tmpdir(), 'long-after-screenshots-'));
   try {
     const env = { ...process.env, DATA_DIR: join(folder, 'data') };
@@ -122,57 +98,6 @@ async function screenshots() {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** @param {string[]} args */
-async function reconcile(args) {
-  return await runOnInstallation('server/reconcile.ts', args);
-}
-
-/** @param {string[]} args */
-async function auditVerify(args) {
-  return await runOnInstallation('scripts/audit-verify.ts', args);
-}
-
-/** @param {string[]} args */
-async function billingSync(args) {
-  return await runOnInstallation('scripts/billing-sync.ts', args);
-}
-
-/** @param {string[]} args */
-async function deliveries(args) {
-  return await runOnInstallation('scripts/deliveries.ts', args);
-}
-
-/** @param {string[]} args */
-async function staff(args) {
-  return await runOnInstallation('scripts/staff.ts', args);
-}
-
-/** @param {string[]} args */
-async function rotateKey(args) {
-  return await runOnInstallation('scripts/rotate-key.ts', args);
-}
-
-/** @param {string[]} args */
-async function backup(args) {
-  return await runOnInstallation('scripts/backup.ts', args);
-}
-
-/** @param {string[]} args */
-async function restore(args) {
-  return await runOnInstallation('scripts/restore.ts', args);
-}
-
-/** @param {string[]} args */
-async function scrub(args) {
-  return await runOnInstallation('scripts/scrub.ts', args);
-}
-
-/** @param {string} script @param {string[]} args */
-async function runOnInstallation(script, args) {
-  const node = prepare();
-  return await runInForeground(program(node, [...envFile(), ...loaderOptions, script, ...args]));
 }
 
 /** Node's own `--env-file-if-exists` prints a line each time the file is missing. @returns {string[]} */
@@ -190,6 +115,13 @@ function prepare() {
 function prepareWithWeb() {
   const node = prepare();
   ensureWebBuild(projectRoot, node);
+  return node;
+}
+
+/** @returns {string} the Node to continue with */
+function prepareForTests() {
+  const node = prepareWithWeb();
+  ensureTestPrograms();
   return node;
 }
 

@@ -24,7 +24,7 @@ import { eraseAccount } from '../features/data-rights/account-deletion/erase-acc
 import { eraseFilesHandler } from '../features/system/stored-files/stored-files.jobs.ts';
 import { eraseFiles } from '../job-list.ts';
 import type { End } from '../platform/backup/archive-format.ts';
-import { BackupError } from '../platform/backup/backup-error.ts';
+import { OperatorError } from '../platform/errors.ts';
 import { migrateDatabase } from '../platform/migrations.ts';
 import { fileHash } from '../platform/storage/whole-read.ts';
 import { storedFileKinds } from '../wiring.ts';
@@ -168,7 +168,7 @@ describe('a restore that cannot be whole', () => {
       const checked = checkBackup({ config, from, passphrase: using, progress: quietProgress() });
       return checked.then(
         () => 'whole',
-        (error: unknown) => (error instanceof BackupError ? error.message : 'no BackupError'),
+        (error: unknown) => (error instanceof OperatorError ? error.message : 'no OperatorError'),
       );
     };
     const changed = (at: number, to = (byte: number) => byte ^ 1) => {
@@ -210,7 +210,7 @@ describe('a restore that cannot be whole', () => {
       const whole = await readFile(address);
       const target = await makeEmptyInstallation();
       await writeFile(address, harm(Buffer.from(whole)));
-      await expect(restoreInto(target, { from: address })).rejects.toThrow(BackupError);
+      await expect(restoreInto(target, { from: address })).rejects.toThrow(OperatorError);
       await expect(migrateDatabase(target.databaseUrl)).rejects.toThrow('Run "npm run restore" again');
 
       await writeFile(address, whole);

@@ -60,3 +60,12 @@ function countFiles(total: { count: number; sizeBytes: number }, report: Progres
     }
   };
 }
+
+export async function withProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
+  const progress = showProgress(process.stdout);
+  try {
+    return await work(progress);
+  } finally {
+    progress.end();
+  }
+}

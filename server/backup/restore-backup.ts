@@ -11,12 +11,12 @@ import {
   secretName,
 } from '../platform/backup/archive-format.ts';
 import { type ArchiveReader, anotherCopy, openArchiveReader } from '../platform/backup/archive-reader.ts';
-import { BackupError } from '../platform/backup/backup-error.ts';
 import { openStoredBackup, type StoredBackup } from '../platform/backup/backup-place.ts';
 import { type DatabaseTarget, openTarget, refuseNewerSchema } from '../platform/backup/database-load.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { inTransaction, openDatabase } from '../platform/database.ts';
+import { OperatorError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { FileDamagedError, type HashedFile, readCompared } from '../platform/storage/file-faults.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -35,14 +35,14 @@ export interface RestoreOptions extends CheckOptions {
   storage: Storage;
   /** Restores over a database that holds accounts. */
   replace: boolean;
-  /** Makes the secret of the backup the one of this installation, or throws BackupError. */
+  /** Makes the secret of the backup the one of this installation, or throws OperatorError. */
   acceptSecret(secret: string): Promise<void>;
   clock: Clock;
 }
 
 /**
  * Restores a backup: the secret, the database, the files. All deliveries are held then, until a person releases them. From its first change to its end the product refuses to start
- * on the database; a restore that broke off is run again. Throws BackupError before it changes anything where the
+ * on the database; a restore that broke off is run again. Throws OperatorError before it changes anything where the
  * target is in use or the backup cannot be opened.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<End> {
@@ -52,7 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<End> {
     await target.refuseWhileInUse();
     const holdsAccounts = !(await target.isUnfinished()) && (await target.hasRows('users'));
     if (holdsAccounts && !options.replace)
-      throw new BackupError(
+      throw new OperatorError(
         'This database holds accounts. Add --replace to delete everything in it and put the backup in its place.',
       );
     // What is there is not given up for a backup that turns out to be damaged.
@@ -64,7 +64,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<End> {
   }
 }
 
-/** Reads a backup to its end and restores nothing. Throws BackupError unless it is whole. */
+/** Reads a backup to its end and restores nothing. Throws OperatorError unless it is whole. */
 export async function checkBackup(options: CheckOptions): Promise<End> {
   const stored = await openBackup(options);
   try {
@@ -76,7 +76,7 @@ export async function checkBackup(options: CheckOptions): Promise<End> {
 
 /**
  * Takes these files out of a backup, by their keys, and puts each in place of the stored one if it is what was saved. Answers
- * which were found. Throws BackupError where the backup cannot be read.
+ * which were found. Throws OperatorError where the backup cannot be read.
  */
 export async function takeFilesFrom(
   options: CheckOptions & { storage: Storage },
@@ -221,7 +221,7 @@ async function takeEnd(
     files === end.files &&
     (!rows || Object.entries(end.rows).every(([table, count]) => rows[table] === count));
   if (!isSame)
-    throw new BackupError(
+    throw new OperatorError(
       `The backup is damaged: it does not hold as many rows or files as it says. ${anotherCopy}`,
     );
   return end;

@@ -1,6 +1,6 @@
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BackupError } from './backup/backup-error.ts';
+import { OperatorError } from './errors.ts';
 import { writeWholeFile } from './postgres/whole-file.ts';
 import type { Random } from './random.ts';
 import type { AppSecret } from './sealed.ts';
@@ -40,7 +40,7 @@ export async function loadOrCreateAppSecret(dataDir: string, random: Random): Pr
 
 /**
  * Makes the secret of a backup the one of this installation. Where APP_SECRET is set and does not open everything of the backup, stores it in a file
- * that only its owner can read, and throws a BackupError that says what to do.
+ * that only its owner can read, and throws a OperatorError that says what to do.
  */
 export async function acceptAppSecret(
   { appSecret, dataDir }: { appSecret: AppSecret | undefined; dataDir: string },
@@ -53,7 +53,7 @@ export async function acceptAppSecret(
   if (opensAll && appSecret.links === ofBackup.links) return;
   const path = join(dataDir, 'app-secret-of-backup');
   await writeWholeFile(path, text, 0o600);
-  throw new BackupError(
+  throw new OperatorError(
     `The backup belongs to another APP_SECRET, which is now in ${path}. Set APP_SECRET to it, then restore again. If it has more lines: the second is LINK_SECRET, the others are APP_SECRET_PREVIOUS.`,
   );
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { SwitchableFeature } from '../../shared/system/feature-switches.ts';
 import { contradictions, Environment } from './environment.ts';
+import { OperatorError } from './errors.ts';
 import { isLoopback } from './http/this-machine.ts';
 import { requireSender } from './mail/address.ts';
 import type { AppSecret } from './sealed.ts';
@@ -66,11 +67,11 @@ export interface Config {
   featuresOff: ReadonlySet<SwitchableFeature>;
 }
 
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
+  override name = 'ConfigError';
   readonly faults: string[];
   constructor(faults: string[]) {
     super(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
-    this.name = 'ConfigError';
     this.faults = faults;
   }
 }

@@ -99,3 +99,8 @@ export async function requireVersion(
 export function fieldError(field: string, message: string): AppError {
   return new AppError('bad_request', message, { fields: { [field]: message } });
 }
+
+/** Why the product does not start, or a command does not go on: `message` is a plain sentence for whoever started it. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}

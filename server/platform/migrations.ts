@@ -31,7 +31,7 @@ interface MigrationOptions {
 
 /**
  * Brings the schema at `url` up to date: all pending migrations in one transaction, under a lock, so that several
- * processes may start at once and a crash leaves either the old schema or the new one. Throws BackupError when the
+ * processes may start at once and a crash leaves either the old schema or the new one. Throws OperatorError when the
  * restore of a backup into the database has not ended, and ConfigError when a newer version has migrated it.
  */
 export async function migrateDatabase(

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { ReadableStream as NodeWebStream } from 'node:stream/web';
 import { Decrypter } from 'age-encryption';
 import { extract } from 'tar-stream';
+import { OperatorError } from '../errors.ts';
 import { checksumsPrefix, headerMarkOf, headerMaxBytes } from './archive-format.ts';
-import { BackupError } from './backup-error.ts';
 import type { StoredBackup } from './backup-place.ts';
 
 export interface ArchiveEntry {
@@ -15,7 +15,7 @@ export interface ArchiveEntry {
   bytes: AsyncIterable<Buffer>;
 }
 
-/** A backup that is read from its beginning to its end. Every method throws BackupError where it is damaged. */
+/** A backup that is read from its beginning to its end. Every method throws OperatorError where it is damaged. */
 export interface ArchiveReader {
   /** The text of the next part, which must have this name. */
   take(name: string): Promise<string>;
@@ -43,7 +43,9 @@ export function openArchiveReader({ read, headerMark }: Stored, passphrase: stri
     async take(name) {
       const entry = await peek();
       if (entry?.name !== name)
-        throw new BackupError(`The backup is damaged: it has no ${name} where it should be. ${anotherCopy}`);
+        throw new OperatorError(
+          `The backup is damaged: it has no ${name} where it should be. ${anotherCopy}`,
+        );
       next = undefined;
       return await textOf(entry.bytes);
     },
@@ -58,7 +60,7 @@ export function openArchiveReader({ read, headerMark }: Stored, passphrase: stri
     async finish() {
       const entry = await peek();
       if (entry)
-        throw new BackupError(`The backup is damaged: it has ${entry.name} after its end. ${anotherCopy}`);
+        throw new OperatorError(`The backup is damaged: it has ${entry.name} after its end. ${anotherCopy}`);
     },
     async close() {
       source.destroy();
@@ -99,7 +101,7 @@ async function* readEntries(
     source.destroy();
   }
   if (unseen.size > 0)
-    throw new BackupError(`The backup is damaged: its last checksums are missing. ${anotherCopy}`);
+    throw new OperatorError(`The backup is damaged: its last checksums are missing. ${anotherCopy}`);
 }
 
 /** What is known of the stored bytes when something fails. */
@@ -135,7 +137,7 @@ async function decrypt(source: Readable, headerMark: string | undefined, passphr
     source.destroy();
     if (seen.fault) throw seen.fault;
     const isRefused = cause instanceof Error && cause.message.startsWith('no identity matched');
-    throw new BackupError(describeRefusal(seen, headerMark, isRefused), { cause });
+    throw new OperatorError(describeRefusal(seen, headerMark, isRefused), { cause });
   }
 }
 
@@ -173,7 +175,7 @@ async function* tellingDamage<T>(items: AsyncIterable<T>, seen: Seen): AsyncGene
   } catch (cause) {
     if (seen.fault) throw seen.fault;
     // What is missing is only missed at the end.
-    throw new BackupError(seen.isAtEnd ? cutOff : damagedBody, { cause });
+    throw new OperatorError(seen.isAtEnd ? cutOff : damagedBody, { cause });
   }
 }
 
@@ -192,7 +194,7 @@ function compare(unseen: Map<string, string>, list: string): void {
   for (const line of list.trimEnd().split('\n')) {
     const [sha256, name = ''] = line.split('  ');
     if (unseen.get(name) !== sha256)
-      throw new BackupError(`The backup is damaged: ${name} is not what was saved. ${anotherCopy}`);
+      throw new OperatorError(`The backup is damaged: ${name} is not what was saved. ${anotherCopy}`);
     unseen.delete(name);
   }
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Settings } from '../config.ts';
+import { OperatorError } from '../errors.ts';
 import { syncFolder } from '../storage/disk-layout.ts';
 import { isErrno } from '../storage/errno.ts';
 import { isKey } from '../storage/key.ts';
@@ -12,7 +13,6 @@ import type { Storage } from '../storage/storage.ts';
 import { newTemporaryPath, openTemporaryFolder } from '../storage/temporary-files.ts';
 import { readWhole } from '../storage/whole-read.ts';
 import { headerMarkIn } from './archive-format.ts';
-import { BackupError } from './backup-error.ts';
 
 export interface PlaceSettings {
   s3: S3Settings;
@@ -60,7 +60,7 @@ async function openFolder(folder: string): Promise<BackupPlace> {
       } catch (error) {
         await rm(draft, { force: true });
         if (!isErrno(error, 'ENOSPC', 'EDQUOT', 'EFBIG')) throw error;
-        throw new BackupError(`There is no room for the backup in ${folder}.`, { cause: error });
+        throw new OperatorError(`There is no room for the backup in ${folder}.`, { cause: error });
       }
       return path;
     },
@@ -77,7 +77,7 @@ export interface StoredBackup {
   close(): Promise<void>;
 }
 
-/** Opens the backup at a path, or at `s3://bucket/key`. Throws BackupError if there is none. */
+/** Opens the backup at a path, or at `s3://bucket/key`. Throws OperatorError if there is none. */
 export async function openStoredBackup(address: string, settings: PlaceSettings): Promise<StoredBackup> {
   const inBucket = parseBucketAddress(address);
   if (!inBucket) return openFile(resolve(address));
@@ -97,7 +97,7 @@ async function openFile(path: string): Promise<StoredBackup> {
   const found = await stat(path).catch((error: unknown) => {
     throw isErrno(error, 'ENOENT') ? noBackup(path) : error;
   });
-  if (!found.isFile()) throw new BackupError(`${path} is not a file: name the backup itself.`);
+  if (!found.isFile()) throw new OperatorError(`${path} is not a file: name the backup itself.`);
   return {
     sizeBytes: found.size,
     headerMark: headerMarkIn(path),
@@ -106,8 +106,8 @@ async function openFile(path: string): Promise<StoredBackup> {
   };
 }
 
-function noBackup(address: string): BackupError {
-  return new BackupError(`There is no backup ${address}.`);
+function noBackup(address: string): OperatorError {
+  return new OperatorError(`There is no backup ${address}.`);
 }
 
 /** Undefined for a path on this machine. */
@@ -115,7 +115,7 @@ function parseBucketAddress(address: string): { bucket: string; path: string } |
   const [, bucket, path = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(address) ?? [];
   if (!bucket) return undefined;
   if (path && !isKey(path))
-    throw new BackupError(`${address}: after the bucket only a-z, 0-9, "_", "-", "." and "/" are allowed.`);
+    throw new OperatorError(`${address}: after the bucket only a-z, 0-9, "_", "-", "." and "/" are allowed.`);
   return { bucket, path };
 }
 

@@ -1,15 +1,15 @@
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { OperatorError } from '../errors.ts';
 import { knowsMigration, migrateDatabase, migrationLock } from '../migrations.ts';
 import type { DumpedTable, Manifest } from './archive-format.ts';
-import { BackupError } from './backup-error.ts';
 import { readTables } from './database-tables.ts';
 import { isRestoreUnfinished, markRestoreBegun, markRestoreEnded } from './unfinished-restore.ts';
 
 /** A database that a backup is restored into. */
 export interface DatabaseTarget {
-  /** Throws BackupError while the product runs on it. */
+  /** Throws OperatorError while the product runs on it. */
   refuseWhileInUse(): Promise<void>;
   /** Whether a restore into it broke off. */
   isUnfinished(): Promise<boolean>;
@@ -55,7 +55,7 @@ export async function openTarget(url: string): Promise<DatabaseTarget> {
 /** Throws unless the migrations of this version lead to the backup's schema. */
 export function refuseNewerSchema({ migration }: Manifest): void {
   if (!knowsMigration(migration))
-    throw new BackupError(
+    throw new OperatorError(
       'This backup was made by a newer version of Long After. Restore it with that version, or a later one.',
     );
 }
@@ -90,7 +90,9 @@ async function refuseWhileInUse(client: Client): Promise<void> {
     select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'long-after%'`);
   if (rowCount !== 0)
-    throw new BackupError('Long After is running on this database. Stop every process of it, then restore.');
+    throw new OperatorError(
+      'Long After is running on this database. Stop every process of it, then restore.',
+    );
 }
 
 async function dropRoutines(client: Client): Promise<void> {

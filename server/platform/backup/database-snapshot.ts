@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { OperatorError } from '../errors.ts';
 import { migrationLock } from '../migrations.ts';
 import type { DumpedTable, Manifest } from './archive-format.ts';
-import { BackupError } from './backup-error.ts';
 import { backupLock } from './backup-lock.ts';
 import { inOrderOfReferences, readTables } from './database-tables.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
@@ -95,7 +95,8 @@ async function holdFiles(client: Client, onWait: () => void): Promise<void> {
 async function beginWithLockedTables(client: Client) {
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
   const migrated = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
-  if (!migrated.rows[0]?.found) throw new BackupError('There is nothing to back up: the database is empty.');
+  if (!migrated.rows[0]?.found)
+    throw new OperatorError('There is nothing to back up: the database is empty.');
   const tables = inOrderOfReferences(await readTables(client));
   await client.query('begin isolation level repeatable read read only');
   const names = tables.map(({ name }) => client.escapeIdentifier(name));

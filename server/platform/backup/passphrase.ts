@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../errors.ts';
 
-/** Asks at the terminal, without showing what is typed. Throws BackupError where there is no terminal. */
+/** Asks at the terminal, without showing what is typed. Throws OperatorError where there is no terminal. */
 export async function askPassphrase(question: string): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new BackupError('Set BACKUP_PASSPHRASE: there is no terminal to ask for it.');
+    throw new OperatorError('Set BACKUP_PASSPHRASE: there is no terminal to ask for it.');
   const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   process.stdout.write(question);
@@ -23,8 +23,8 @@ const fewestCharacters = 12;
 export async function askNewPassphrase(): Promise<string> {
   const passphrase = await askPassphrase('Passphrase of the backup: ');
   if (passphrase.length < fewestCharacters)
-    throw new BackupError(`A passphrase has at least ${fewestCharacters} characters.`);
+    throw new OperatorError(`A passphrase has at least ${fewestCharacters} characters.`);
   if ((await askPassphrase('Once more: ')) !== passphrase)
-    throw new BackupError('The two passphrases are not the same.');
+    throw new OperatorError('The two passphrases are not the same.');
   return passphrase;
 }

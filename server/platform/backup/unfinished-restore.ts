@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../errors.ts';
 
 // While a restore runs, the database has a table that says so. It is in a schema of its own, since `public` is dropped and filled.
 const mark = 'restoring.backup';
@@ -14,7 +14,7 @@ export async function isRestoreUnfinished(client: Client): Promise<boolean> {
 /** Throws when a restore into this database was begun and has not ended. */
 export async function refuseUnfinishedRestore(client: Client): Promise<void> {
   if (await isRestoreUnfinished(client))
-    throw new BackupError(
+    throw new OperatorError(
       'A backup is being restored into this database, or its restore broke off. Run "npm run restore" again: it starts over.',
     );
 }

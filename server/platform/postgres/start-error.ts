@@ -1,5 +1,7 @@
-/** The database cannot be used; the message is a plain sentence for the person who started the process. */
-export class DatabaseStartError extends Error {
+import { OperatorError } from '../errors.ts';
+
+/** The embedded database cannot be used. */
+export class DatabaseStartError extends OperatorError {
   override name = 'DatabaseStartError';
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { formatDate } from '../../../../shared/dates.ts';
 import { type StaffOverview, type StaffQueueName, staffQueues } from '../../../../shared/staff/overview.ts';
 import type { Services } from '../../../platform/context.ts';
 import { instantOf, wallClockAt } from '../../../platform/local-time.ts';
@@ -13,12 +14,25 @@ import { countBookings } from '../../care/counseling/counselor-bookings/counselo
 import { countTherapyRequests } from '../../care/counseling/therapy-requests/therapy-requests.ts';
 import { countMissed, countStopped } from '../../delivery/deliveries/figures/figures.ts';
 import { countHolds } from '../../delivery/deliveries/holds/holds.ts';
+import { findHeldUp } from '../../delivery/deliveries/plan/plan.ts';
 import { countPhysicalItems } from '../../keepsakes/physical-items/physical-items.ts';
 import { countStorageRequests } from '../../keepsakes/physical-items/storage-requests/storage-requests.ts';
+import { countForReview } from '../../memories/memories/memories.ts';
 import { countFailedMails } from '../../outbox/mails/figures/figures.ts';
 import { countGiftOrders } from '../../store/gifts/gifts.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
-import { countReviews } from './count-reviews.ts';
+
+/** Memories that wait for a review, and whether a delivery waits with them. */
+const countReviews: CountQueue = async (services, viewer) => {
+  const [queue, heldUp] = await Promise.all([countForReview(services, viewer), findHeldUp(services.db)]);
+  if (heldUp.memories === 0) return queue;
+  const when = heldUp.nextDueAt ? ` on ${formatDate(heldUp.nextDueAt, viewer.timezone)}` : '';
+  const detail =
+    heldUp.memories === 1
+      ? `1 holds up a delivery${when}`
+      : `${heldUp.memories} hold up deliveries${when && `, the next${when}`}`;
+  return { ...queue, detail };
+};
 
 const queues: Record<StaffQueueName, CountQueue> = {
   holds: countHolds,

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { newId } from '../../../../platform/ids.ts';
-import { backupRuns } from './backups.table.ts';
+import { backupRuns } from '../health.table.ts';
 
 type BackupRun = typeof backupRuns.$inferSelect;
 

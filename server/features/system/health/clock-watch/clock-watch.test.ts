@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { createLog } from '../../../../platform/log.ts';
-import { clockSightings } from './clock-watch.table.ts';
+import { clockSightings } from '../health.table.ts';
 import { type ClockWatch, watchClock } from './clock-watch.ts';
 
 const { services } = await startTestApp();

@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { describeDifference, measureDifference } from '../../../../platform/database-time.ts';
 import { findNewerSchema } from '../../../../platform/migrations.ts';
-import { clockSightings } from './clock-watch.table.ts';
+import { clockSightings } from '../health.table.ts';
 
 const jumpSeconds = 60 * 60;
 const storeSeconds = 60;
