@@ -1,7 +1,7 @@
 /** The product on a free port of this machine, for a command that looks at it and goes. */
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '../../server/platform/postgres/free-port.ts';
 import { projectRoot, serverOptions } from './project.mjs';
 
 /**
@@ -10,7 +10,7 @@ import { projectRoot, serverOptions } from './project.mjs';
  * @returns {Promise<{ origin: string, stop: () => Promise<unknown> }>}
  */
 export async function startTemporaryServer(dataDir) {
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, [...serverOptions, 'server/main.ts'], {
     cwd: projectRoot,
@@ -29,17 +29,6 @@ export async function startTemporaryServer(dataDir) {
       return ended;
     },
   };
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** @param {string} url */

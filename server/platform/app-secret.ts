@@ -1,9 +1,9 @@
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from './errors.ts';
-import { writeWholeFile } from './postgres/whole-file.ts';
 import type { Random } from './random.ts';
 import type { AppSecret } from './sealed.ts';
+import { writeWholeFile } from './whole-file.ts';
 
 /** As it is stored in a file and in backups: `current`, and where they differ from it `links` and `previous`, a line each. */
 export function textOfSecret({ current, previous, links }: AppSecret): string {

@@ -2,8 +2,8 @@ import { createReadStream, writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { syncFolder } from '../storage/disk-layout.ts';
 import { isErrno } from '../storage/errno.ts';
+import { syncFolder } from '../whole-file.ts';
 import { type AppendLog, dayOf, groupAppends } from './append-log.ts';
 
 /**

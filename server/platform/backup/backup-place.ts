@@ -5,13 +5,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Settings } from '../config.ts';
 import { OperatorError } from '../errors.ts';
-import { syncFolder } from '../storage/disk-layout.ts';
 import { isErrno } from '../storage/errno.ts';
 import { isKey } from '../storage/key.ts';
 import { openS3Storage } from '../storage/s3-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { newTemporaryPath, openTemporaryFolder } from '../storage/temporary-files.ts';
 import { readWhole } from '../storage/whole-read.ts';
+import { syncFolder } from '../whole-file.ts';
 import { headerMarkIn } from './archive-format.ts';
 
 export interface PlaceSettings {

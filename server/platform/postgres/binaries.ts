@@ -2,12 +2,12 @@
 import { chmod, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { readIfExists } from '../whole-file.ts';
 import { makeReachablePlace } from './reachable-folder.ts';
 import type { OperatingUser } from './run-program.ts';
 import { runProgram } from './run-program.ts';
 import type { PlatformLog } from './server-log.ts';
 import { DatabaseStartError } from './start-error.ts';
-import { readIfExists } from './whole-file.ts';
 
 export interface Binaries {
   /** Folder that contains bin, lib and share. */

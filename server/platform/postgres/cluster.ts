@@ -1,12 +1,12 @@
 // The cluster (PostgreSQL's data folder), created completely or not at all.
 import { chown, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readIfExists, syncFolder } from '../whole-file.ts';
 import type { Binaries } from './binaries.ts';
 import { majorVersion, programPath } from './binaries.ts';
 import type { DatabaseHome } from './database-home.ts';
 import { runProgram } from './run-program.ts';
 import { DatabaseStartError, explainFailure } from './start-error.ts';
-import { readIfExists, syncFolder } from './whole-file.ts';
 
 /** The database's superuser, used only by the code in this folder. */
 export const MAINTENANCE_ROLE = 'postgres';

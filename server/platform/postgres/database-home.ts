@@ -2,12 +2,12 @@
 // a permanent place named by DATA_DIR/postgres/location.
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readIfExists, writeWholeFile } from '../whole-file.ts';
 import { canEnter, chooseOperatingUser, ownerOfCluster } from './operating-user.ts';
 import { makeReachablePlace } from './reachable-folder.ts';
 import type { OperatingUser } from './run-program.ts';
 import type { PlatformLog } from './server-log.ts';
 import { DatabaseStartError } from './start-error.ts';
-import { readIfExists, writeWholeFile } from './whole-file.ts';
 
 export interface DatabaseHome {
   /** Folder that contains the cluster. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { readIfExists, writeWholeFile } from '../whole-file.ts';
 import { DatabaseStartError } from './start-error.ts';
-import { readIfExists, writeWholeFile } from './whole-file.ts';
 
 /** The database's password, stored in `folder` readable by this account only; created if there is no cluster yet. */
 export async function readOrMakePassword(folder: string, clusterExists: boolean): Promise<string> {

@@ -1,9 +1,9 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readIfExists } from '../whole-file.ts';
 import { findPostmaster, lastPort, removeStalePidFile } from './postmaster.ts';
 import { makeFolder } from './testing.fixture.ts';
-import { readIfExists } from './whole-file.ts';
 
 // Above the largest pid that a Linux or macOS kernel assigns.
 const NOBODYS_PID = 2 ** 22 + 1;

@@ -1,8 +1,8 @@
 // Finds the running server: reads postmaster.pid and checks whether the process it names really is that server.
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readIfExists } from '../whole-file.ts';
 import { OWN_ACCOUNT, runProgram } from './run-program.ts';
-import { readIfExists } from './whole-file.ts';
 
 export interface Postmaster {
   pid: number;

@@ -7,8 +7,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readIfExists } from '../whole-file.ts';
 import { DatabaseStartError, explainFailure } from './start-error.ts';
-import { readIfExists } from './whole-file.ts';
 
 const WAIT_MS = 60_000;
 const RETRY_MS = 20;

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { Client, type QueryResultRow } from 'pg';
 import { pino } from 'pino';
 import { onTestFinished, vi } from 'vitest';
+import { readIfExists } from '../whole-file.ts';
 import { type EmbeddedServer, joinEmbeddedPostgres, type PlatformLog } from './embedded-postgres.ts';
 import { findPostmaster } from './postmaster.ts';
-import { readIfExists } from './whole-file.ts';
 
 export const WAIT = { timeout: 120_000, interval: 10 };
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../whole-file.ts';
 import { isKey } from './key.ts';
 
 // A key's place on disk: `<dir>/<0-f>/<0-f>/<key with ~ for />`. Our ids share their first characters (they start
@@ -32,14 +33,4 @@ export async function makeFolder(dir: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await syncFolder(dirname(folder));
   await syncFolder(dir);
-}
-
-/** Makes names added to, renamed in or removed from a folder durable across a power failure. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -13,7 +13,8 @@ import {
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fanOutFolders, keyOfFileName, locate, makeFolder, syncFolder } from './disk-layout.ts';
+import { syncFolder } from '../whole-file.ts';
+import { fanOutFolders, keyOfFileName, locate, makeFolder } from './disk-layout.ts';
 import { diskFaultOr, isErrno } from './errno.ts';
 import { assertKey, assertPrefix, assertRange } from './key.ts';
 import { MeteredStream } from './metered-stream.ts';

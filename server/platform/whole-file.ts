@@ -1,5 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isErrno } from './storage/errno.ts';
 
 /** Writes a small text file atomically, durable across a power failure. */
 export async function writeWholeFile(path: string, text: string, mode: number): Promise<void> {
@@ -16,7 +17,7 @@ export async function writeWholeFile(path: string, text: string, mode: number): 
   await syncFolder(dirname(path));
 }
 
-/** Makes renames inside the folder durable across a power failure. */
+/** Makes names added to, renamed in or removed from the folder durable across a power failure. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -31,7 +32,7 @@ export async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isErrno(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
