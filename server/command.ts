@@ -26,7 +26,7 @@ function describeFailure(error: unknown): string {
   return `It failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** The same with everything that the product uses, except that this process takes no jobs. */
+/** The same, with all services open. This process takes no jobs. */
 export function runWithServices(work: (services: Services) => Promise<number>): Promise<void> {
   return runCommand(async (config) => {
     const { services, close } = await openServices({ ...config, role: 'web' }, createLog('warn'));
@@ -53,7 +53,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** The options of the command line. After a mistake in them the error says how the command is used. */
+/** Parses the command line; after a mistake the error explains the usage. */
 export function readOptions<T extends ParseArgsOptionsConfig>(options: T, usage: string) {
   try {
     return parseArgs({ options }).values;

@@ -19,7 +19,7 @@ export const checkMemory = job({
   expireSeconds: 15 * 60,
 });
 
-/** The same for videos and sound recordings, which take longer: photos do not wait behind them, nor one owner's behind another's. */
+/** The same for videos and sound recordings, which take longer: photos do not wait for them, nor one owner for another. */
 export const checkRecording = job({
   name: 'check-recording',
   payload: RecordingRevision,
@@ -109,7 +109,7 @@ export const checkAuditLog = job({
   expireSeconds: 6 * 60 * 60,
 });
 
-/** Makes a page of the payment provider unpayable. */
+/** Closes a checkout page at the payment provider. */
 export const closePaymentPage = job({
   name: 'close-payment-page',
   payload: z.object({ paymentId: z.string().max(300) }),
@@ -130,7 +130,7 @@ export const endSubscription = job({
   expireSeconds: 2 * 60,
 });
 
-/** Lets go the deliveries of an owner that waited until their plan is paid. */
+/** Resumes an owner's deliveries that waited for their plan to be paid. */
 export const resumeAfterPayment = job({
   name: 'resume-after-payment',
   payload: z.object({ userId: Id }),
@@ -141,7 +141,7 @@ export const resumeAfterPayment = job({
   expireSeconds: 5 * 60,
 });
 
-/** Asks the payment provider to give a payment back. */
+/** Asks the payment provider to refund a payment. */
 export const payRefund = job({
   name: 'pay-refund',
   payload: z.object({ refundId: Id }),
@@ -153,7 +153,7 @@ export const payRefund = job({
   expireSeconds: 2 * 60,
 });
 
-/** Asks the payment provider about what one of its events tells of. */
+/** Asks the payment provider about the subject of one of its events. */
 export const applyPaymentNotice = job({
   name: 'apply-payment-notice',
   payload: z.object({ noticeId: z.string().max(300) }),
@@ -183,13 +183,14 @@ export const jobList: readonly JobDefinition[] = [
 /** Sends what is due and picks up what a crash left behind. The interval bounds how late an idle system sends. */
 export const sweepDeliveries: TimerDefinition = { name: 'sweep-deliveries', everySeconds: 1 };
 
-// Each sweep has a timer of its own, so that one that fails keeps no other from running. What has an order shares one: see `inTurn`.
+// Each sweep has a timer of its own, so that a failing one does not stop the others. Sweeps that must run in order
+// share one: see `inTurn`.
 
 /** Finds deliveries whose first job was lost. */
 export const sweepLostDeliveries: TimerDefinition = { name: 'sweep-lost-deliveries', everySeconds: 60 };
-/** Tries deliveries now that a wrong clock had put off. */
+/** Retries deliveries that a wrong clock had postponed. */
 export const sweepWaitingTimes: TimerDefinition = { name: 'sweep-waiting-times', everySeconds: 60 };
-/** Resumes what waited for a payment that was made. */
+/** Resumes deliveries that waited for a payment that has been made. */
 export const sweepPaidAgain: TimerDefinition = { name: 'sweep-paid-again', everySeconds: 60 };
 /** Moves schedules after a change of time-zone rules. */
 export const sweepTimeZoneRules: TimerDefinition = { name: 'sweep-time-zone-rules', everySeconds: 60 };
@@ -199,12 +200,12 @@ export const sweepUncheckedMemories: TimerDefinition = { name: 'sweep-unchecked-
 /** Asks owners who were reported dead whether they are alive, and releases what nobody objected to. */
 export const sweepDeathReports: TimerDefinition = { name: 'sweep-death-reports', everySeconds: 5 };
 
-/** Frees places of sessions that nobody paid. */
+/** Releases places in sessions that were not paid for. */
 export const sweepBookingHolds: TimerDefinition = { name: 'sweep-booking-holds', everySeconds: 60 };
 /** Mails meeting links. */
 export const sweepMeetingLinks: TimerDefinition = { name: 'sweep-meeting-links', everySeconds: 60 };
 
-/** Erases versions of memories that nobody was given. */
+/** Erases versions of memories that were given to nobody. */
 export const eraseUnusedVersions: TimerDefinition = {
   name: 'erase-unused-versions',
   everySeconds: 6 * 60 * 60,
@@ -215,7 +216,7 @@ export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySecon
 /** Reads stored files again, to see whether they are what was saved. */
 export const checkFiles: TimerDefinition = { name: 'check-files', everySeconds: 10 };
 
-/** Tells owners of sign-ins with new browsers, where a crash came between. */
+/** Tells owners about sign-ins with new browsers, if a crash prevented it. */
 export const sweepSessions: TimerDefinition = { name: 'sweep-sessions', everySeconds: 60 };
 /** Sends mails that were held back until a day's quota allowed them. */
 export const sweepHeldMails: TimerDefinition = { name: 'sweep-held-mails', everySeconds: 60 };
@@ -223,11 +224,11 @@ export const sweepHeldMails: TimerDefinition = { name: 'sweep-held-mails', every
 export const sweepAbandonedMails: TimerDefinition = { name: 'sweep-abandoned-mails', everySeconds: 60 };
 /** Requeues mails whose jobs were lost with the queue. */
 export const sweepLostMails: TimerDefinition = { name: 'sweep-lost-mails', everySeconds: 60 };
-/** Gives up mails that were tried for a month. */
+/** Gives up on mails after a month of retries. */
 export const sweepUnsendableMails: TimerDefinition = { name: 'sweep-unsendable-mails', everySeconds: 60 };
 /** Requeues exports whose jobs were lost with the queue. */
 export const sweepExports: TimerDefinition = { name: 'sweep-exports', everySeconds: 60 };
-/** Forgets attempts that no limit counts any more. */
+/** Deletes attempt counts whose window has ended. */
 export const sweepAttemptCounts: TimerDefinition = { name: 'sweep-attempt-counts', everySeconds: 60 };
 
 export const eraseSessions: TimerDefinition = { name: 'erase-sessions', everySeconds: 60 };
@@ -236,30 +237,30 @@ export const eraseMails: TimerDefinition = { name: 'erase-mails', everySeconds: 
 export const eraseExports: TimerDefinition = { name: 'erase-exports', everySeconds: 60 };
 export const eraseUploads: TimerDefinition = { name: 'erase-uploads', everySeconds: 60 };
 export const eraseReportDrafts: TimerDefinition = { name: 'erase-report-drafts', everySeconds: 60 };
-/** Enqueues the erasure of accounts whose days of grace are over. */
+/** Enqueues the erasure of accounts whose grace period is over. */
 export const sweepDeletedAccounts: TimerDefinition = { name: 'sweep-deleted-accounts', everySeconds: 60 };
 
 /** Picks up payments whose webhook never arrived. */
 export const sweepMissedPayments: TimerDefinition = { name: 'sweep-missed-payments', everySeconds: 10 * 60 };
 /** Applies events of the payment provider whose job was lost. */
 export const sweepPaymentNotices: TimerDefinition = { name: 'sweep-payment-notices', everySeconds: 10 * 60 };
-/** Asks about disputes of which nothing was heard for a day. */
+/** Asks about disputes without news for a day. */
 export const sweepDisputes: TimerDefinition = { name: 'sweep-disputes', everySeconds: 10 * 60 };
 /** Asks about each subscription once a day. */
 export const sweepSubscriptions: TimerDefinition = { name: 'sweep-subscriptions', everySeconds: 10 * 60 };
 /** Requeues refunds whose job was lost. */
 export const sweepRefunds: TimerDefinition = { name: 'sweep-refunds', everySeconds: 10 * 60 };
-/** Settles links of accounts that became current. */
+/** Closes payment links of accounts that are current again. */
 export const settleKeepCurrentLinks: TimerDefinition = {
   name: 'settle-keep-current-links',
   everySeconds: 10 * 60,
 };
-/** Opens links for accounts of which something is due, or soon will be. */
+/** Opens payment links for accounts in arrears, or about to be. */
 export const openKeepCurrentLinks: TimerDefinition = {
   name: 'open-keep-current-links',
   everySeconds: 10 * 60,
 };
-/** Tells of plans that end soon or are not paid any more. */
+/** Tells owners about plans that end soon or are unpaid. */
 export const sweepArrears: TimerDefinition = { name: 'sweep-arrears', everySeconds: 15 * 60 };
 
 /** Chains new entries of the audit log by their hashes. */

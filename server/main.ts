@@ -14,7 +14,7 @@ import { startWorker } from './worker.ts';
 const requiredNodeMajor = 24;
 const drainSeconds = 25;
 const portWaitSeconds = 10;
-/** By then everything has started that runs all the time. */
+/** By then everything that runs continuously has started. */
 const settledSeconds = 5;
 const stopping = new AbortController();
 
@@ -27,12 +27,13 @@ async function main(): Promise<void> {
   stopOnSignals(running, log);
   await running;
   await logStart(config, log);
-  // Node keeps what it compiled when a process ends by itself; the next start should be quick after a crash, too.
+  // Node saves its compile cache only when a process exits by itself; the next start should be quick after a crash,
+  // too.
   flushCompileCache();
   setTimeout(giveBackMemory, settledSeconds * 1000).unref();
 }
 
-/** Loading the modules makes V8's heap a quarter larger than it needs to be, and an idle process would never shrink it. */
+/** Loading the modules leaves V8's heap a quarter larger than it needs to be, and an idle process would never shrink it. */
 function giveBackMemory(): void {
   globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
 }

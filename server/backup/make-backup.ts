@@ -34,7 +34,7 @@ export interface BackupOptions {
   to: string;
   clock: Clock;
   progress: Progress;
-  /** Of scrypt; tests lower it. */
+  /** The work factor of scrypt; tests lower it. */
   workFactor?: number;
 }
 
@@ -68,7 +68,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
       archive.fail(error);
       throw error;
     });
-    // Where the filling fails, the writing fails with its error; where the writing fails, the filling only breaks off.
+    // If filling fails, writing fails with the same error; if writing fails, filling merely stops.
     const [written, filled] = await Promise.allSettled([writing, filling]);
     if (written.status === 'rejected') throw written.reason;
     if (filled.status === 'rejected') throw filled.reason;

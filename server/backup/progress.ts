@@ -2,9 +2,9 @@
 export interface Progress {
   /** A line that stays. */
   say(text: string): void;
-  /** What is going on now, in place of what was reported before. */
+  /** Replaces what was reported before. */
   report(text: string): void;
-  /** Reports files by number and size as they pass through the function that it answers. */
+  /** Returns a function that reports files by number and size as they pass through it. */
   files(total: {
     count: number;
     sizeBytes: number;

@@ -41,9 +41,9 @@ export interface RestoreOptions extends CheckOptions {
 }
 
 /**
- * Restores a backup: the secret, the database, the files. All deliveries are held then, until a person releases them. From its first change to its end the product refuses to start
- * on the database; a restore that broke off is run again. Throws OperatorError before it changes anything where the
- * target is in use or the backup cannot be opened.
+ * Restores a backup: the secret, the database, the files. Afterwards all deliveries are held until a person releases
+ * them. While it runs the product refuses to start on the database, and an interrupted restore has to be run again.
+ * Throws OperatorError, before changing anything, if the target is in use or the backup cannot be opened.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<End> {
   const stored = await openBackup(options);
@@ -55,7 +55,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<End> {
       throw new OperatorError(
         'This database holds accounts. Add --replace to delete everything in it and put the backup in its place.',
       );
-    // What is there is not given up for a backup that turns out to be damaged.
+    // Nothing is deleted for the sake of a backup that turns out to be damaged.
     if (holdsAccounts) await readThrough(stored, options);
     return await restoreFrom(stored, target, options);
   } finally {
@@ -75,8 +75,8 @@ export async function checkBackup(options: CheckOptions): Promise<End> {
 }
 
 /**
- * Takes these files out of a backup, by their keys, and puts each in place of the stored one if it is what was saved. Answers
- * which were found. Throws OperatorError where the backup cannot be read.
+ * Replaces stored files with their copies from a backup, by key; a copy that is not what was saved is skipped. Returns
+ * the keys that were replaced. Throws OperatorError if the backup cannot be read.
  */
 export async function takeFilesFrom(
   options: CheckOptions & { storage: Storage },
@@ -171,7 +171,7 @@ async function restoreFrom(
   }
 }
 
-/** What was sent after the backup is due once more in the restored database, and a person has to look at it first. */
+/** Whatever was sent after the backup is due again in the restored database, so a person has to look at it first. */
 async function holdUntilReleased(
   { databaseUrl: url, clock }: RestoreOptions,
   { createdAt }: Manifest,
@@ -210,7 +210,7 @@ async function restoreFiles(
   return files;
 }
 
-/** Compares what was read with what the end of the backup says there is. */
+/** Compares what was read with the totals at the end of the backup. */
 async function takeEnd(
   archive: ArchiveReader,
   { rows, files }: { rows?: Record<string, number>; files: number },

@@ -7,15 +7,15 @@ import { type CheckOptions, takeFilesFrom } from './restore-backup.ts';
 /** What a scrub has found. */
 export interface Scrubbed {
   checked: number;
-  /** Those that are missing or damaged still. */
+  /** Files that are still missing or damaged. */
   broken: Awaited<ReturnType<typeof listBroken>>;
-  /** How many came from the backup. */
+  /** How many were restored from the backup. */
   taken: number;
 }
 
 /**
- * Reads every stored file to its end, and mends what is missing or damaged: from the mirror, and from the backup `from` where
- * one is given.
+ * Reads every stored file to its end, and replaces those that are missing or damaged from the mirror and, if given,
+ * from the backup `from`.
  */
 export async function scrub(
   services: Services,

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import type { AppSecret } from './sealed.ts';
 import { writeWholeFile } from './whole-file.ts';
 
-/** As it is stored in a file and in backups: `current`, and where they differ from it `links` and `previous`, a line each. */
+/** The form in which it is stored in a file and in backups: `current`, then `links` and `previous` if they differ from it, a line each. */
 export function textOfSecret({ current, previous, links }: AppSecret): string {
   return links === current && previous.length === 0 ? current : [current, links, ...previous].join('\n');
 }
@@ -39,8 +39,9 @@ export async function loadOrCreateAppSecret(dataDir: string, random: Random): Pr
 }
 
 /**
- * Makes the secret of a backup the one of this installation. Where APP_SECRET is set and does not open everything of the backup, stores it in a file
- * that only its owner can read, and throws a OperatorError that says what to do.
+ * Makes the secret of a backup the secret of this installation. If APP_SECRET is set and does not open everything in
+ * the backup, stores the backup's secret in a file that only its owner can read, and throws an OperatorError that says
+ * what to do.
  */
 export async function acceptAppSecret(
   { appSecret, dataDir }: { appSecret: AppSecret | undefined; dataDir: string },

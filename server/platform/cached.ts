@@ -1,9 +1,6 @@
 import { type Clock, secondsAfter } from './clock.ts';
 
-/**
- * `ask`, whose answer is given again to anyone who asks within `seconds` of it, or while it is being found. A failure is given
- * only to those who wait for it.
- */
+/** Caches the result of `ask` for `seconds`; callers that arrive while it runs share it. A failure is not cached. */
 export function cachedFor<T>(
   seconds: number,
   clock: Pick<Clock, 'now'>,
@@ -15,7 +12,7 @@ export function cachedFor<T>(
   };
   return () => {
     const now = clock.now();
-    // A clock that was set back must not keep an answer alive.
+    // A clock that was set back must not keep a result alive.
     if (!last || now >= last.until || now < last.from) {
       const answer = ask();
       last = { from: now, until: secondsAfter(now, seconds), answer };
@@ -25,7 +22,7 @@ export function cachedFor<T>(
   };
 }
 
-/** `load`, whose answer is kept as long as the process lives. A failure is given only to those who wait for it, and tried again. */
+/** Runs `load` once in the life of the process and shares its result. After a failure the next call tries again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {

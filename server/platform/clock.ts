@@ -5,13 +5,13 @@ import { newId } from './ids.ts';
 
 /** The only source of the current time for every decision the product makes. */
 export interface Clock {
-  /** The time of this process. What cannot be undone goes by `agreedNow` (database-time.ts) instead. */
+  /** The time of this process. For anything that cannot be undone, use `agreedNow` (database-time.ts). */
   now(): Date;
   /** In a statement: the time of the database. */
   databaseNow(): SQL;
-  /** Seconds since this machine was started, also those it was suspended: unlike `now`, nobody sets it. */
+  /** Seconds since the machine was started, including those in suspension. Unlike `now`, nobody can set it. */
   uptimeSeconds(): number;
-  /** One start of one machine, within which values of `uptimeSeconds` can be compared. */
+  /** Identifies one start of one machine, within which values of `uptimeSeconds` can be compared. */
   readonly bootId: string;
 }
 
@@ -22,7 +22,7 @@ export const systemClock: Clock = {
   bootId: readBootId(),
 };
 
-/** Only Linux names its starts; elsewhere each process counts as one. */
+/** Only Linux identifies its starts; elsewhere each process counts as one. */
 function readBootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

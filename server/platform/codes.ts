@@ -1,4 +1,4 @@
-// How a six-digit code that is mailed to somebody is limited: ten minutes and five tries, so that guessing is hopeless.
+// The limits of a mailed six-digit code: ten minutes and five tries, so that guessing is hopeless.
 
 export const codeMinutes = 10;
 export const codeTries = 5;

@@ -18,7 +18,7 @@ export interface Config {
   host: string;
   port: number;
   publicUrl: string;
-  /** Whether `publicUrl` is this machine, so that nobody else is meant to come. */
+  /** Whether `publicUrl` is this machine, so that nobody else is meant to use it. */
   isPrivate: boolean;
   /** Addresses and networks of the proxies whose forwarding headers count. */
   trustedProxies: readonly string[];
@@ -40,7 +40,7 @@ export interface Config {
   mail: { kind: 'mailbox'; from: string } | { kind: 'smtp'; url: string; from: string };
   /** Where people write for help: on pages and in mails. */
   supportEmail: string;
-  /** `none`: real mails leave, and nobody reads a mailbox here. */
+  /** `none`: real mails are sent, so nobody reads a mailbox here. */
   sms: { kind: 'mailbox' | 'none' } | { kind: 'twilio'; accountSid: string; authToken: string; from: string };
   /** The first member of staff. */
   admin: { email: string; password: string } | undefined;
@@ -49,15 +49,15 @@ export interface Config {
   deathReports: {
     /** How many different members of staff have to verify a death. */
     approvers: number;
-    /** Within how many hours of working days staff read a proof. */
+    /** Within how many hours, on working days, staff read a proof. */
     reviewHours: number;
     /** For how many hours after that the owner may object. */
     objectionHours: number;
-    /** For how many hours nothing goes to somebody whose address others than the owner have changed. */
+    /** For how many hours nothing is sent to a person whose address was changed by somebody other than the owner. */
     addressChangeHours: number;
   };
   rateLimits: boolean;
-  /** `this machine`: shown to those who ask from there, and not through a proxy. */
+  /** `this machine`: shown only to requests from it that do not come through a proxy. */
   devMailbox: 'off' | 'this machine' | 'everybody';
   payments:
     | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | undefined }
@@ -125,7 +125,7 @@ function toConfig(env: Environment): Config {
     memoryReview: env.MEMORY_REVIEW,
     clamdUrl: env.CLAMD_URL,
     deathReports: {
-      // On this machine there may be nobody else.
+      // On a private machine there may be only one.
       approvers: env.DEATH_VERIFICATION_APPROVERS ?? (isPrivate ? 1 : 2),
       reviewHours: env.DEATH_REVIEW_HOURS,
       objectionHours: env.DEATH_OBJECTION_HOURS,
@@ -158,7 +158,7 @@ function storageOf(env: Environment): Config['storage'] {
     : { kind: 'disk' };
 }
 
-/** Backups are best kept at another service; if none is configured, they go to the one for files. */
+/** Backups are best kept at another provider; if none is configured, they go to the one for files. */
 function backupS3Of(env: Environment): S3Settings {
   const isElsewhere = Object.entries(env).some(([name, value]) => name.startsWith('BACKUP_S3_') && value);
   return s3SettingsOf(env, isElsewhere ? 'BACKUP_S3_' : 'S3_');

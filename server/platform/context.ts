@@ -41,7 +41,7 @@ export interface Services {
   /** Where one is configured. */
   mirror: Mirror | undefined;
   fileFaultFound: FileFaultFound;
-  /** Outside the database: what it says was sent stays said when an older database is restored. */
+  /** Outside the database, so that it still knows what was sent after an older database is restored. */
   sendLog: AppendLog;
   mailer: Mailer;
   texter: Texter;

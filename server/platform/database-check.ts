@@ -8,9 +8,9 @@ import {
 } from './database.ts';
 
 /**
- * Throws, with a sentence for the operator, unless the database can take a new row. It needs a new page: a database
- * whose disk is full still reads, and even changes rows for which its present pages have room. The table is gone when
- * the transaction ends, and no other one is locked, so a backup that runs is no hindrance.
+ * Throws, with a sentence for the operator, unless the database can store a new row. It needs a new page, because a
+ * database whose disk is full still reads, and still updates rows while its pages have room. The table is dropped when
+ * the transaction ends, and no other is locked, so a running backup is not in the way.
  */
 export async function checkDatabase(db: Database): Promise<void> {
   try {
@@ -36,7 +36,7 @@ const sentences: readonly [RegExp, string][] = [
   [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/, 'The certificate of the server is not one that this machine trusts'],
 ];
 
-/** What a database error means to an operator. Holds no statement, no value and no address. */
+/** What a database error means to an operator. Contains no statement, value or address. */
 export function databaseFault(error: unknown): string {
   if (isRefusedFile(error)) return 'The database may not use its own files: their rights were changed';
   const code = postgresCode(error) ?? '';

@@ -6,12 +6,12 @@ import type { Log } from './log.ts';
 
 const longestPauseSeconds = 30;
 
-/** Never came, whatever the time: the settings are wrong. PostgreSQL manual, appendix A, and Node's TLS errors. */
+/** Errors that waiting does not fix, because the settings are wrong: PostgreSQL manual, appendix A, and Node's TLS errors. */
 const wrongSettings = /^(28|3D000|42501)|SELF_SIGNED|CERT|UNABLE_TO_VERIFY/;
 
 /**
- * Runs `step`, and again after growing pauses for as long as the database does not answer. Throws ConfigError where
- * waiting is no use, and an AbortError when `signal` ends the wait.
+ * Runs `step`, and retries with growing pauses as long as the database does not answer. Throws ConfigError if waiting
+ * is of no use, and an AbortError when `signal` ends the wait.
  */
 export async function untilDatabaseAnswers<T>(
   step: () => Promise<T>,

@@ -6,9 +6,9 @@ import type { Queryable } from './database.ts';
 export const toleratedSeconds = 30;
 
 /**
- * In a statement: the instant by which something irrevocable may be due. It is the earlier of the process's and the
- * database's time, and null while they differ by more than 30 seconds, so that nothing is due. What is also written down with
- * the process's time passes the one reading of it as `now`: a second one may lie on the other side of the instant.
+ * In a statement: the time to use for anything irrevocable. It is the earlier of the process's and the database's time,
+ * and null while they differ by more than 30 seconds, so that nothing is due. A caller that also stores the process's
+ * time passes the same reading as `now`: a second one might fall on the other side of a due time.
  */
 export function agreedNow(clock: Clock, now = clock.now()): SQL {
   const own = sql`${now.toISOString()}::timestamptz`;
@@ -21,7 +21,7 @@ export async function readAgreedNow(db: Queryable, clock: Clock): Promise<Date |
   return readInstant(db, agreedNow(clock));
 }
 
-/** For instants that are stored and later decide: right even when the clock of this process is not. */
+/** For instants that are stored and decide something later: right even if this process's clock is wrong. */
 export async function readDatabaseTime(db: Queryable, clock: Clock): Promise<Date> {
   const now = await readInstant(db, clock.databaseNow());
   if (!now) throw new Error('The database does not know the time');
@@ -35,8 +35,8 @@ async function readInstant(db: Queryable, instant: SQL): Promise<Date | undefine
 }
 
 /**
- * By how many seconds the clock of this process is ahead of the database's, or behind it where negative: what is certain,
- * so that a slow answer of the database is no difference.
+ * By how many seconds this process's clock is certainly ahead of the database's, or behind it if negative; a slow
+ * answer does not count as a difference.
  */
 export async function measureDifference(
   db: Queryable,

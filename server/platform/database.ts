@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 /** Without `transaction`: use `inTransaction` instead. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: Pool };
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
-/** Accepted by a verb that only reads or runs a single statement: the database or a running transaction. */
+/** Accepted by functions that only read or run a single statement: the database or a running transaction. */
 export type Queryable = Database | Tx;
 
 export interface OpenDatabase {
@@ -130,8 +130,8 @@ const fileSources = /^(md|fd|smgr|storage|xlog|slru|relmapper|relcache|buffile|c
 const fileRoutines = new Set(['InitPostgres', 'ValidatePgVersion']);
 
 /**
- * True when the system does not let PostgreSQL use its own files: rights were changed, or the disk became read-only. It has the
- * code of a role that lacks a right, and only the place in PostgreSQL's source tells them apart.
+ * True if PostgreSQL may not use its own files, because permissions were changed or the disk became read-only. The
+ * error code is the same as for a role without privileges; only the place in PostgreSQL's source tells them apart.
  */
 export function isRefusedFile(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
@@ -156,12 +156,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** What a step is repeated for at most: beyond it the send log still knows what was accepted. */
+/** The longest that a step is retried. After that the send log still knows what was accepted. */
 const outageSeconds = 10 * 60;
 
 /**
- * What was sent must be recorded: while the database is down, a step is repeated, for ten minutes at most. `step` checks each
- * time that what it records is still this worker's to record.
+ * What was sent must be recorded, so while the database is down the step is retried, for ten minutes at most. `step`
+ * checks each time that the record is still this worker's to make.
  */
 export async function retryWhileDatabaseIsDown<T>({ log }: { log: Log }, step: () => Promise<T>): Promise<T> {
   for (let seconds = 0; ; seconds++) {

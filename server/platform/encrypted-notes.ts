@@ -5,14 +5,14 @@ import { type AppSecret, type SealedFor, seal, unseal } from './sealed.ts';
 type Secret = { appSecret: AppSecret };
 
 interface NotesOptions<Column extends string> {
-  /** What the rows are, for whoever changes the secret: "counseling sessions". */
+  /** What the rows are, for the output of `npm run rotate-key`: "counseling sessions". */
   of: string;
   table: PgTable & { id: PgColumn } & Record<Column, PgColumn>;
   columns: readonly Column[];
   sealedFor: (id: string, column: Column) => SealedFor;
 }
 
-/** Columns with what people write in confidence, such as about their health: encrypted in the database, and in no email and no log. */
+/** Columns for what people write in confidence, such as about their health: encrypted in the database, and never in an email or a log. */
 export function encryptedNotes<Column extends string>({
   of,
   table,
@@ -36,7 +36,7 @@ export function encryptedNotes<Column extends string>({
       const sealed: string | null | undefined = row[column];
       return sealed ? unseal(appSecret, sealedFor(row.id, column), sealed) : null;
     },
-    /** For changing the secret. */
+    /** For `npm run rotate-key`. */
     sealedColumns: columns.map(
       (column): SealedColumn => ({
         name: `${column} of ${of}`,

@@ -73,8 +73,8 @@ export function requireFound<T>(record: T | undefined, what?: string): T {
 }
 
 /**
- * Returns the state that follows, for a caller that has made sure that the event is allowed. Undefined is a fault of our own: the error is
- * answered with 500, and nothing is written.
+ * Returns the next state, for a caller that has checked that the event is allowed. Undefined is a bug of ours: the
+ * response is a 500, and nothing is written.
  */
 export function allowed<State>(next: State | undefined): State {
   if (next === undefined) throw new Error('This event is not allowed in the present state');
@@ -100,7 +100,7 @@ export function fieldError(field: string, message: string): AppError {
   return new AppError('bad_request', message, { fields: { [field]: message } });
 }
 
-/** Why the product does not start, or a command does not go on: `message` is a plain sentence for whoever started it. */
+/** Why the product does not start or a command cannot continue. `message` is a plain sentence for the person who started it. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

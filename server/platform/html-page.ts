@@ -1,4 +1,4 @@
-/** A whole document without a script, light or dark as the reader's device is. `head` and `main` are HTML. */
+/** A whole document without scripts, light or dark like the reader's device. `head` and `main` are HTML. */
 export function htmlPage(title: string, head: string, main: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { parse, v5, v7 } from 'uuid';
 
-/** A new id that sorts by creation time (UUID version 7), for what needs its id before its row is inserted. */
+/** A new id that sorts by creation time (UUID version 7), for rows whose id is needed before the insert. */
 export function newId(): string {
   return v7();
 }
 
-/** A random id that need not sort; takes a twentieth of the time. */
+/** A random id that does not sort; takes a twentieth of the time. */
 export function newRequestId(): string {
   return randomUUID();
 }
 
-/** Of this product; never to be changed. */
+/** Never change it. */
 const namespace = parse('6f0c1d7e-3f63-5b0c-9a55-7d9f6d1f2a11');
 
 /** The same id for the same name, always (UUID version 5). */

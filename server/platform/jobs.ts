@@ -13,9 +13,9 @@ export interface JobDefinition<Payload extends z.ZodType<object> = z.ZodType<obj
   payload: Payload;
   /** How many handlers of this job one worker process runs concurrently. */
   concurrency: number;
-  /** The field of the payload that groups the jobs: of one group one runs at a time, in all processes together. */
+  /** The field of the payload that groups the jobs: in each group one runs at a time, across all processes. */
   oneAtATimePer?: string;
-  /** The field of the payload with the id that the job is about, or several: `requeueLost` enqueues what no unfinished job is about. */
+  /** The field of the payload with the id or ids that the job is about, for `requeueLost`. */
   subject?: string;
   /** How many times pg-boss retries a failed job, with exponential backoff. */
   retryLimit: number;
@@ -24,7 +24,7 @@ export interface JobDefinition<Payload extends z.ZodType<object> = z.ZodType<obj
   retryDelayMaxSeconds?: number;
   /** A job that runs longer than this is given to another worker. */
   expireSeconds: number;
-  /** A job whose worker sends no heartbeat for this long is given to another; 60 unless said otherwise, at least 10. */
+  /** A job whose worker sends no heartbeat for this long is given to another; 60 by default, at least 10. */
   heartbeatSeconds?: number;
 }
 
@@ -43,7 +43,7 @@ export interface Jobs {
     job: JobDefinition<Payload>,
     payloads: z.input<Payload>[],
     options?: {
-      /** How many seconds to wait at least before it runs. */
+      /** How many seconds to wait, at least, before it runs. */
       startAfterSeconds?: number;
       /** One per payload: among waiting jobs, higher numbers run first. 32-bit integers. */
       priorities?: readonly number[];
@@ -54,23 +54,24 @@ export interface Jobs {
     job: JobDefinition<Payload>,
     handler: JobHandler<z.output<Payload>>,
   ): Promise<void>;
-  /** Takes no more jobs in this process; those that run go on. Does nothing when paused already, as does `resume`. */
+  /** Takes no more jobs in this process; running ones continue. Does nothing if already paused. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** How many jobs wait or run; for metrics and tests. */
+  /** How many jobs are waiting or running; for metrics and tests. */
   backlog(job: JobDefinition): Promise<number>;
   /** True when this start had to create the queue: whatever was enqueued before is gone. */
   readonly startedEmpty: boolean;
-  /** Once `stop` was called: a handler of many things should begin no other. */
+  /** True once `stop` was called: a handler that works through many items should not begin another. */
   readonly isStopping: boolean;
   /** Waits up to `graceSeconds` for running handlers; unfinished jobs go back to the queue. */
   stop(graceSeconds: number): Promise<void>;
 }
 
 /**
- * Enqueues what `find` says is still to be done and no unfinished job is about, since its job was lost with the queue or gave up. One
- * job that fails and waits for its next try keeps no other from being enqueued. `isLost` belongs in the condition of `find`, of the
- * column with the id that is the subject of the job. Returns how many were enqueued.
+ * Enqueues jobs again that were lost with the queue or gave up: for everything that `find` selects as still to be done
+ * and that no unfinished job is about. `find` must include `isLost` in its condition, applied to the column with the
+ * job's subject. A job that fails and waits for its retry does not keep others from being enqueued. Returns how many
+ * were enqueued.
  */
 export async function requeueLost<Payload extends z.ZodType<object>>(
   { db, jobs, sweeps }: { db: Database; jobs: Jobs; sweeps: Sweeps },
@@ -98,7 +99,7 @@ export async function requeueLost<Payload extends z.ZodType<object>>(
   return requeued;
 }
 
-/** In a statement: no job of this kind that waits or runs is about `id`. */
+/** In a statement: no waiting or running job of this kind is about `id`. */
 function hasNoJob({ name, subject }: { name: string; subject: string }, id: AnyColumn): SQL {
   const field = sql`data -> ${subject}::text`;
   return sql`${id}::text not in (
@@ -119,8 +120,8 @@ const defaultHeartbeatSeconds = 60;
 const monitorSeconds = 10;
 
 /**
- * Passes evenly, whatever happens to the time of day. pg-boss waits until instants of its clock: after a jump back it would watch
- * over nothing until that time has come again, and a wait of more than 24 days overflows the timers of Node, which then fire at once.
+ * A monotonic clock. pg-boss waits until instants of its clock: if the time of day jumped back it would supervise
+ * nothing until that time came again, and a wait of more than 24 days overflows Node's timers, which then fire at once.
  */
 const evenClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
@@ -235,7 +236,7 @@ async function startWorker<Payload extends z.ZodType<object>>(
   });
 }
 
-/** While the database is away each of pg-boss's workers reports it every two seconds. */
+/** While the database is down, each of pg-boss's workers reports it every two seconds. */
 function reportSeldom(log: Log): (error: Error) => void {
   let last = { message: '', at: 0 };
   return (error) => {

@@ -65,7 +65,6 @@ export function monthsAfter(instant: Date, months: number, anchor = instant): Da
   return new Date(to.with({ day: Math.min(anchorDay, to.daysInMonth) }).epochMilliseconds);
 }
 
-/** Is it Saturday or Sunday in `timezone`? */
 export function isWeekend(instant: Date, timezone: string): boolean {
   const { dayOfWeek } = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
     timezone,

@@ -48,7 +48,7 @@ export function createLog(
   return pino(options, isTerminal ? shortLines(lines) : lines);
 }
 
-/** Rewrites finished lines, from which everything secret is gone already. Its library is loaded on terminals only. */
+/** Shortens finished lines, from which everything secret has been removed. The library is loaded on terminals only. */
 function shortLines(destination: pino.DestinationStream): pino.DestinationStream {
   const { prettyFactory }: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty');
   const shorten = prettyFactory({

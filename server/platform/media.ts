@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 const asked = new Map<string, Promise<boolean>>();
 
 /**
- * Whether a program can be started here. Looked for once in a process. Throws where that cannot be told, as on a machine without a
- * process to spare: then it is looked for again the next time.
+ * Whether a program can be started here; checked once per process. Throws if that cannot be determined, for instance
+ * because the machine has no process to spare, and checks again the next time.
  */
 export function isInstalled(program: string, version = '--version'): Promise<boolean> {
   const known = asked.get(program);
@@ -20,7 +20,7 @@ function look(program: string, version: string): Promise<boolean> {
     execFile(program, [version], (error) => {
       if (!error) resolve(true);
       else if (error.code === 'ENOENT' || error.code === 'EACCES') resolve(false);
-      // It is there, and does not work: a library of it may be missing.
+      // It exists but does not work; a library may be missing.
       else if (typeof error.code === 'number') resolve(false);
       else reject(error);
     });

@@ -7,7 +7,7 @@ import { MessageFault } from './mail/mail.ts';
 /** What this process counts of its own work, for `/metrics`. */
 export interface Metrics {
   registry: Registry;
-  /** `send`, counted by what came of it. */
+  /** Wraps `send` so that its outcomes are counted. */
   counted<Message>(
     channel: Channel,
     send: (message: Message) => Promise<void>,

@@ -16,7 +16,7 @@ const journalPath = 'meta/_journal.json';
 
 const oldestMajorVersion = 15;
 
-/** Read when the process starts: an upgrade then replaces the file, and not the program that runs. */
+/** Read when the process starts: an upgrade replaces the file while the old program still runs. */
 const known = new Set(readJournal().entries.map(({ when }) => when));
 
 /** An arbitrary number that no other advisory lock of the product uses. */
@@ -58,7 +58,7 @@ export async function migrateDatabase(
   }
 }
 
-/** The search for people compares texts in a normal form, which PostgreSQL knows for Unicode only, and by their trigrams. */
+/** The search for people needs Unicode normalization, which PostgreSQL has only in UTF-8, and trigrams. */
 async function assertSuitable(client: Client): Promise<void> {
   const { rows } = await client.query<Suitability>(`
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
@@ -117,7 +117,7 @@ function readJournal(): Journal {
   return JSON.parse(readFileSync(join(migrationsFolder, journalPath), 'utf8')) as Journal;
 }
 
-/** Drizzle runs all migrations of a folder, so it gets one that ends earlier. */
+/** Drizzle runs all migrations in a folder, so it gets a copy that ends earlier. */
 async function withMigrationsUpTo(upTo: number, run: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-migrations-'));
   try {

@@ -1,6 +1,6 @@
 import { escapeHtml, htmlPage } from './html-page.ts';
 
-// A page that works offline: no script, and it loads nothing but the files beside it.
+// A page that works offline: no scripts, and it loads nothing but the files beside it.
 
 /** A whole page; `main` is HTML. */
 export function offlinePage(title: string, main: string): string {

@@ -56,14 +56,6 @@ describe('after a change of the secret', () => {
     expect(() => unseal(secret, place, seal(now, place, 'JBSWY3DP'))).toThrow('None of the secrets');
   });
 
-  test('opens what was sealed before sealed texts and files named their secret', () => {
-    const text = 'v1.AAECAwQFBgcICQoLRHKJxnPs2JcyoeQbeyiM7bgG20DvlmQU';
-    const file = Buffer.from(text.slice(3), 'base64url');
-    expect(unseal(now, place, text)).toBe('JBSWY3DP');
-    expect(unsealBytes(now, place, file).toString()).toBe('JBSWY3DP');
-    expect(() => unsealBytes(wrong, place, file)).toThrow();
-  });
-
   test('a file opens with a previous one too, and its beginning says with which it is sealed', () => {
     const [before, after] = [secret, now].map((each) => sealBytes(each, place, Buffer.from('%PDF')));
     for (const file of [before, after])

@@ -5,16 +5,14 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 const idBytes = 8;
-/** Before what was sealed without the id of its key, and before what carries it. */
-const [withoutId, withId] = ['v1.', 'v2.'];
-/** Before the id in a file. One without it begins with its nonce, which is this only by a chance of 1 : 2^64. */
-const fileMark = Buffer.from('sealed2.');
+/** Both are followed by the id of the secret. */
+const [textMark, fileMark] = ['v2.', Buffer.from('sealed2.')];
 
 /** The secrets of this installation. */
 export interface AppSecret {
-  /** Whatever is sealed is sealed with it. */
+  /** Encrypts whatever is encrypted from now on. */
   current: string;
-  /** What was sealed with these is still opened. */
+  /** These still decrypt what they encrypted. */
   previous: readonly string[];
   /** Links and codes in mails are derived from it. It never changes: a mail that is sent again has the same link. */
   links: string;
@@ -28,8 +26,7 @@ export interface SealedFor {
 
 /**
  * Encrypts `text` so that it cannot be read with the database alone: AES-256-GCM (NIST SP 800-38D) with a key derived
- * from the application's current secret for this purpose (HKDF, RFC 5869) and a fresh nonce. The id of the secret stands
- * before it.
+ * from the application's current secret for this purpose (HKDF, RFC 5869) and a fresh nonce, preceded by the id of the secret.
  */
 export function seal({ current }: AppSecret, sealedFor: SealedFor, text: string): string {
   return prefixOf(current) + encrypt(current, sealedFor, Buffer.from(text)).toString('base64url');
@@ -40,12 +37,12 @@ export function seal({ current }: AppSecret, sealedFor: SealedFor, text: string)
  * the subject differs.
  */
 export function unseal(secret: AppSecret, sealedFor: SealedFor, sealed: string): string {
-  if (sealed.startsWith(withoutId)) return open(allOf(secret), sealedFor, sealed.slice(withoutId.length));
-  const owners = allOf(secret).filter((each) => sealed.startsWith(prefixOf(each)));
-  return open(owners, sealedFor, sealed.slice(sealed.lastIndexOf('.') + 1));
+  const key = allOf(secret).find((each) => sealed.startsWith(prefixOf(each)));
+  const bytes = Buffer.from(sealed.slice(sealed.lastIndexOf('.') + 1), 'base64url');
+  return decrypt(key, sealedFor, bytes).toString('utf8');
 }
 
-/** What a text begins with that is sealed with the current secret. */
+/** How every text begins that is sealed with the current secret. */
 export function currentPrefix({ current }: AppSecret): string {
   return prefixOf(current);
 }
@@ -57,13 +54,12 @@ export function sealBytes({ current }: AppSecret, sealedFor: SealedFor, plain: B
 
 /** Throws as `unseal` does. */
 export function unsealBytes(secret: AppSecret, sealedFor: SealedFor, sealed: Buffer): Buffer {
-  if (!sealed.subarray(0, fileMark.length).equals(fileMark)) return decrypt(allOf(secret), sealedFor, sealed);
   const head = sealed.subarray(0, sealedHeadBytes);
-  const owners = allOf(secret).filter((each) => headOf(each).equals(head));
-  return decrypt(owners, sealedFor, sealed.subarray(sealedHeadBytes));
+  const key = allOf(secret).find((each) => headOf(each).equals(head));
+  return decrypt(key, sealedFor, sealed.subarray(sealedHeadBytes));
 }
 
-/** How many bytes of a sealed file say by which secret. */
+/** The length of the beginning of a sealed file, which names its secret. */
 export const sealedHeadBytes = fileMark.length + idBytes;
 
 /** Whether a file that begins like this is sealed with the current secret. */
@@ -78,15 +74,11 @@ function idOf(secret: string): Buffer {
 }
 
 function prefixOf(secret: string): string {
-  return `${withId}${idOf(secret).toString('hex')}.`;
+  return `${textMark}${idOf(secret).toString('hex')}.`;
 }
 
 function headOf(secret: string): Buffer {
   return Buffer.concat([fileMark, idOf(secret)]);
-}
-
-function open(secrets: readonly string[], sealedFor: SealedFor, base64url: string): string {
-  return decrypt(secrets, sealedFor, Buffer.from(base64url, 'base64url')).toString('utf8');
 }
 
 function encrypt(secret: string, { purpose, subject }: SealedFor, plain: Buffer): Buffer {
@@ -95,26 +87,22 @@ function encrypt(secret: string, { purpose, subject }: SealedFor, plain: Buffer)
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** It was changed since it was sealed, or by a secret that is not set. */
+/** It was changed after it was sealed, or its secret is not among those that are set. */
 export class SealBrokenError extends Error {
   override readonly name = 'SealBrokenError';
 }
 
-/** With the first of the secrets that opens it. */
-function decrypt(secrets: readonly string[], { purpose, subject }: SealedFor, sealed: Buffer): Buffer {
-  let cause: unknown;
-  for (const secret of secrets) {
-    try {
-      const nonce = sealed.subarray(0, nonceBytes);
-      const key = keyFor(secret, purpose);
-      const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
-      decipher.setAAD(Buffer.from(subject)).setAuthTag(sealed.subarray(-tagBytes));
-      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
-    } catch (error) {
-      cause = error;
-    }
+function decrypt(secret: string | undefined, { purpose, subject }: SealedFor, sealed: Buffer): Buffer {
+  if (secret === undefined) throw new SealBrokenError('None of the secrets that are set opens this');
+  try {
+    const nonce = sealed.subarray(0, nonceBytes);
+    const key = keyFor(secret, purpose);
+    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(subject)).setAuthTag(sealed.subarray(-tagBytes));
+    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+  } catch (cause) {
+    throw new SealBrokenError('This was changed after it was sealed', { cause });
   }
-  throw new SealBrokenError('None of the secrets that are set opens this', { cause });
 }
 
 function keyFor(secret: string, purpose: string): Buffer {

@@ -11,7 +11,7 @@ export interface AppendLog {
   days(month: string): Promise<string[]>;
   /** All lines of a day (`2031-05-04`), in the order of each writer. */
   read(day: string): AsyncIterable<string>;
-  /** Rejects, with the reason, while lines of the day of `at` could not be written. */
+  /** Rejects, with the reason, if lines for the day of `at` cannot be written. */
   check(at: Date): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface Group {
   written: Promise<void>;
 }
 
-/** An `append` whose lines share the next write when they arrive while another is under way, so that a burst costs few. */
+/** An `append` that collects lines while a write is in progress and writes them together, so that a burst costs few writes. */
 export function groupAppends(write: (group: Omit<Group, 'written'>) => Promise<void>): Pick<
   AppendLog,
   'append'

@@ -31,10 +31,10 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** A stored file that could not be saved as it should be. */
+/** A stored file that was missing or damaged. */
 const Fault = z.object({ key: z.string(), fault: z.enum(['missing', 'damaged']) });
 
-/** The last part, without which a backup is not whole. */
+/** The last part; without it a backup is incomplete. */
 export const End = z.object({
   rows: z.record(z.string(), z.number().int()),
   files: z.number().int(),
@@ -42,7 +42,7 @@ export const End = z.object({
 });
 export type End = z.infer<typeof End>;
 
-/** What an age header can be at most; ours has about 150 bytes. */
+/** The longest possible age header; ours has about 150 bytes. */
 export const headerMaxBytes = 4096;
 
 /**
@@ -62,12 +62,12 @@ export function backupName(now: Date, headerMark: string): string {
   return `long-after-${digits.slice(0, 8)}-${digits.slice(8, 14)}-${headerMark}.tar.age`;
 }
 
-/** The mark in a backup's name; undefined for one that was renamed, or made before names had it. */
+/** The mark in a backup's name; undefined if the file was renamed. */
 export function headerMarkIn(address: string): string | undefined {
   return /-([0-9a-f]{8})\.tar\.age$/.exec(address)?.[1];
 }
 
-/** Says which stored files were missing or damaged when the backup was made; nothing where all were well. */
+/** Lists the stored files that were missing or damaged when the backup was made; empty if there were none. */
 export function faultLines({ faults }: Pick<End, 'faults'>): string[] {
   if (faults.length === 0) return [];
   return [

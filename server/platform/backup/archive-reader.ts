@@ -11,15 +11,15 @@ import type { StoredBackup } from './backup-place.ts';
 export interface ArchiveEntry {
   name: string;
   sizeBytes: number;
-  /** To be read to its end before the next entry is taken; what is left unread is skipped. */
+  /** Read it to its end before taking the next entry; what is left unread is skipped. */
   bytes: AsyncIterable<Buffer>;
 }
 
-/** A backup that is read from its beginning to its end. Every method throws OperatorError where it is damaged. */
+/** A backup read from beginning to end. Every method throws OperatorError if it is damaged. */
 export interface ArchiveReader {
   /** The text of the next part, which must have this name. */
   take(name: string): Promise<string>;
-  /** The next parts, as long as their names start so. */
+  /** The next parts, as long as their names start with `prefix`. */
   section(prefix: string): AsyncGenerator<ArchiveEntry>;
   /** Throws unless everything was read and no checksum is missing. */
   finish(): Promise<void>;
@@ -106,7 +106,7 @@ async function* readEntries(
 
 /** What is known of the stored bytes when something fails. */
 interface Seen {
-  /** As far as the header goes. */
+  /** Enough of them to contain the header. */
   beginning: Buffer;
   /** All of them were read. */
   isAtEnd: boolean;
@@ -141,7 +141,7 @@ async function decrypt(source: Readable, headerMark: string | undefined, passphr
   }
 }
 
-/** Why a backup was not opened. Only its name says whether the header is what was written, as long as no passphrase fits. */
+/** Why a backup was not opened. As long as no passphrase fits, only its name can tell whether the header is undamaged. */
 function describeRefusal(
   { beginning, isAtEnd }: Seen,
   headerMark: string | undefined,
@@ -158,7 +158,7 @@ function describeRefusal(
   return headerMark ? wrongPassphrase : `${wrongPassphrase} If this is the one, ${damagedToo}`;
 }
 
-/** With which every age file begins. */
+/** The beginning of every age file. */
 const formatName = 'age-encryption.org/';
 const noBackup =
   'This is not a backup, or its beginning is damaged. Name a file that `npm run backup` made, or use another copy of it.';
@@ -168,13 +168,13 @@ const cutOff = 'The backup ends too early. Copy it again from where it was made,
 const damagedHeader = `The beginning of this backup is damaged, so that no passphrase opens it. ${anotherCopy}`;
 const damagedBody = `The backup is damaged: a part of it was changed. ${anotherCopy}`;
 
-/** Whatever fails on the way, except reading the source, is a byte that was changed or is missing. */
+/** Any failure, except in reading the source, means that a byte was changed or is missing. */
 async function* tellingDamage<T>(items: AsyncIterable<T>, seen: Seen): AsyncGenerator<T> {
   try {
     yield* items;
   } catch (cause) {
     if (seen.fault) throw seen.fault;
-    // What is missing is only missed at the end.
+    // A missing part is noticed only at the end.
     throw new OperatorError(seen.isAtEnd ? cutOff : damagedBody, { cause });
   }
 }

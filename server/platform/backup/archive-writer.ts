@@ -85,7 +85,7 @@ export async function openArchiveWriter(
   };
 }
 
-/** The header is there before anything was added. */
+/** The header is written before anything is added. */
 async function peekHeaderMark(stream: Readable): Promise<string> {
   let beginning = Buffer.alloc(0);
   while (beginning.length < headerMaxBytes) {

@@ -8,8 +8,8 @@ import { type Database, inTransaction } from '../database.ts';
 export const backupLock = 'backup';
 
 /**
- * Runs `work`, which removes stored files, unless a backup runs: that backup may have saved rows that name them. Answers
- * whether it ran. A backup that starts meanwhile waits for its end.
+ * Runs `work`, which removes stored files, unless a backup is running: it may have saved rows that refer to them.
+ * Returns whether it ran. A backup that starts in the meantime waits for it.
  */
 export function unlessBackupRuns(db: Database, work: () => Promise<void>): Promise<boolean> {
   return inTransaction(db, async (tx) => {

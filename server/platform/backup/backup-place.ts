@@ -21,7 +21,7 @@ export interface PlaceSettings {
 
 /** Where backups go: a folder, or a bucket given as `s3://bucket/prefix`. */
 export interface BackupPlace {
-  /** Stores the stream under `name`, whole or not at all; answers its full address. */
+  /** Stores the stream under `name`, completely or not at all; returns its full address. */
   write(name: string, stream: Readable, expectedBytes: number): Promise<string>;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ async function openFolder(folder: string): Promise<BackupPlace> {
 /** A stored backup, which may be read several times. */
 export interface StoredBackup {
   sizeBytes: number;
-  /** As its name has it. */
+  /** From its name. */
   headerMark: string | undefined;
   read(): Readable;
   close(): Promise<void>;

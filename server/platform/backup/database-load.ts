@@ -17,7 +17,7 @@ export interface DatabaseTarget {
   hasRows(table: string): Promise<boolean>;
   /** Removes everything of the product, and makes it refuse to start on this database until `end`. */
   begin(): Promise<void>;
-  /** Makes the schema of the backup, then fills one table after the other in one transaction. */
+  /** Creates the schema of the backup, then fills its tables in one transaction. */
   load(
     manifest: Manifest,
     rowsOf: (table: DumpedTable) => AsyncIterable<Buffer>,
@@ -79,7 +79,7 @@ async function begin(client: Client): Promise<void> {
     await client.query(`drop table public.${client.escapeIdentifier(name)} cascade`);
   await dropRoutines(client);
   await client.query('drop schema if exists drizzle cascade');
-  // The queue is made again at the start, from the tables.
+  // The queue is rebuilt from the tables at the next start.
   await client.query('drop schema if exists pgboss cascade');
   await client.query('commit');
   await client.query('select pg_advisory_unlock($1)', [migrationLock]);
@@ -100,7 +100,7 @@ async function dropRoutines(client: Client): Promise<void> {
     select p.oid::regprocedure::text as signature from pg_proc p
     where p.pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
-  // Dropping one may have taken with it another that calls it.
+  // Dropping one may already have dropped others that depend on it.
   for (const { signature } of rows) await client.query(`drop routine if exists ${signature} cascade`);
 }
 

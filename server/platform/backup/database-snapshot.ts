@@ -11,14 +11,14 @@ import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 export interface StoredFileRow {
   key: string;
-  /** In lower-case hex; null where the row does not tell. */
+  /** In lower-case hex; null if the row does not have it. */
   sha256: string | null;
 }
 
 /** The files to which the rows of a table refer. A database of an earlier version may lack the table. */
 export interface FilesOfTable {
   table: string;
-  /** Selects `key`, `sha256` and `size_bytes`, the latter two null where unknown, and `user_id`, of whoever left it. */
+  /** Selects `key`, `sha256` and `size_bytes`, the latter two null if unknown, and the owner's `user_id`. */
   files: SQL;
 }
 
@@ -27,7 +27,10 @@ export interface DatabaseSnapshot {
   manifest: Manifest;
   /** About how large the backup will be. */
   expectedBytes: number;
-  /** Hands over the rows of a table in PostgreSQL's text format for COPY, in pieces of some megabytes. Answers how many there are. */
+  /**
+   * Passes the rows of a table to `take` in PostgreSQL's text format for COPY, in pieces of a few megabytes. Returns
+   * how many there are.
+   */
   rows(table: DumpedTable, take: (piece: Buffer) => Promise<unknown>): Promise<number>;
   /** Ends the transaction and lists the files. No file is removed until `close`. */
   files(): AsyncGenerator<StoredFileRow>;
@@ -36,12 +39,13 @@ export interface DatabaseSnapshot {
 
 const pieceBytes = 4 * 1024 * 1024;
 const filesPerFetch = 1000;
-/** Thumbnails and what browsers play in place of the originals, whose sizes no row tells. */
+/** An estimate for thumbnails and converted recordings, whose sizes no row contains. */
 const renditionsShare = 0.3;
 
 /**
- * Opens a snapshot of the database at `url`, with the files that `storedFiles` selects. `onLost` is called when the
- * connection breaks, with which the hold on the files is lost. Waits for another backup to end, after calling `onWait`.
+ * Opens a snapshot of the database at `url`, with the files that `storedFiles` selects. `onLost` is called if the
+ * connection breaks, since the files are then no longer protected. If another backup is running, calls `onWait` and
+ * waits for it.
  */
 export async function openSnapshot(options: {
   url: string;
@@ -75,7 +79,7 @@ export async function openSnapshot(options: {
   }
 }
 
-/** A server may end statements or transactions that last long, and a backup does. */
+/** A server may be set to end long statements and transactions, and a backup takes long. */
 async function removeTimeLimits(client: Client): Promise<void> {
   for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout'])
     await client.query(`set ${limit} = 0`);
@@ -162,7 +166,7 @@ async function copyRows(
   return copying.rowCount;
 }
 
-/** The cursor was made with the snapshot and keeps its rows after the end of the transaction. */
+/** The cursor belongs to the snapshot and keeps its rows after the end of the transaction. */
 async function* fetchFiles(client: Client): AsyncGenerator<StoredFileRow> {
   await client.query('commit');
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { OperatorError } from '../errors.ts';
 
-// While a restore runs, the database has a table that says so. It is in a schema of its own, since `public` is dropped and filled.
+// While a restore runs, a table says so. It has a schema of its own, because everything in `public` is replaced.
 const mark = 'restoring.backup';
 
 export async function isRestoreUnfinished(client: Client): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id } from '../../../shared/values.ts';
 
-/** Points to the next page of a list, as RFC 8288 says: the same request, with `cursor` in its query. */
+/** Links to the next page of a list (RFC 8288): the same request with `cursor` in its query. */
 export function linkNext(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -14,5 +14,8 @@ export function linkNext(
   reply.header('link', `<${path}?${next}>; rel="next"`);
 }
 
-/** A client that got no answer sends its request again under the same key, so that nothing is made twice (draft-ietf-httpapi-idempotency-key-header). */
+/**
+ * A client that got no response repeats its request with the same key, so that nothing is created twice
+ * (draft-ietf-httpapi-idempotency-key-header).
+ */
 export const IdempotencyHeaders = z.looseObject({ 'idempotency-key': Id.optional() });

@@ -17,7 +17,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 export interface BuiltPage {
   contentType: string;
   etag: string;
-  /** Compressed on the first request: compressing every page at start-up would delay it by most of a second. */
+  /** Compressed on the first request: compressing every page would delay the start by most of a second. */
   bodyIn(encoding: Encoding): Promise<Buffer>;
 }
 

@@ -13,10 +13,10 @@ export function answerErrors(app: FastifyInstance): void {
 
 function answer(refusal: AppError, error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (refusal.status >= 500) {
-    // A database that is away, or too much to do: somebody else's state, which passes.
+    // The database is down, or there is too much to do: not a bug, and temporary.
     if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'a request was put off');
     else request.log.error({ err: error }, 'a request failed');
-    // Support finds the log line of this response by the id.
+    // Support can find the log line of this response by the id.
     reply.header('x-request-id', request.id);
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);

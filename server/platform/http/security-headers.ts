@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Only our own scripts, styles, pictures and sounds, and nobody may frame us. */
+/** Only our own scripts, styles, pictures and sounds, and no framing. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -16,7 +16,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join(';');
 
-/** Every answer carries them, whatever it says; a route may replace one. No cache stores an answer of the API. */
+/** Set on every response; a route may override one. No cache stores a response of the API. */
 export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const ofPages = securityHeaders(publicUrl.startsWith('https:'));
   const ofApi = { ...ofPages, 'cache-control': 'no-store' };
@@ -40,7 +40,7 @@ function securityHeaders(isHttps: boolean) {
     'x-download-options': 'noopen',
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
-    // The filter of old browsers could be made to switch off single scripts of a page.
+    // The XSS filter of old browsers could be abused to disable single scripts of a page.
     'x-xss-protection': '0',
   };
 }

@@ -27,7 +27,7 @@ function watch(message: IncomingMessage, seconds: number): void {
   const timer = setInterval(() => {
     const bytes = socket.bytesRead - bytesBefore;
     bytesBefore = socket.bytesRead;
-    // While received bytes wait to be read, we are the slow ones.
+    // If received bytes wait to be read, the delay is ours.
     const isOurDelay = message.readableLength > 0;
     if (message.complete) clearInterval(timer);
     else if (!isOurDelay && bytes < minBytesPerSecond * seconds) socket.destroy();

@@ -14,7 +14,7 @@ import { parseRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { sendPieces } from './send-pieces.ts';
 
-/** Whoever requests all of it gets what was saved, or an answer that breaks off; a part is sent as it is. */
+/** A response with the whole file is either what was saved or breaks off; a part is sent unchecked. */
 export interface ServedFile extends HashedFile {
   /** Sniffed by us from the bytes; never what a person declared. */
   contentType: string;
@@ -28,8 +28,8 @@ export interface ServedFile extends HashedFile {
 }
 
 /**
- * Scripts run in neither. A video opened in its own tab requests its ranges with the cookie of the person who may see
- * it; in a sandbox with an opaque origin the browser omits the cookie, and nothing plays.
+ * Neither sandbox runs scripts. A video opened in its own tab requests its ranges with the viewer's cookie; in a
+ * sandbox with an opaque origin the browser omits the cookie, and nothing plays.
  */
 const sandboxThatMayReload = 'sandbox allow-same-origin';
 
@@ -41,10 +41,10 @@ interface FileServices {
 }
 
 /**
- * Sends a stored file, whole or the requested range: 200, 206, 304 or 416; 404 when storage no longer has it, 503 when it is
- * damaged and no byte of it was sent yet. For GET and HEAD routes. No browser executes the bytes, whatever they are: the type
- * is ours and `nosniff`, anything but pictures, videos and sound recordings is sent as a download, and a page made from it is
- * sandboxed.
+ * Sends a stored file, whole or the requested range: 200, 206, 304 or 416; 404 if the storage no longer has it, 503 if
+ * it is damaged and no byte was sent yet. For GET and HEAD routes. No browser executes the bytes, whatever they are:
+ * the type is ours and `nosniff`, everything but pictures, videos and sound recordings is sent as a download, and a
+ * page made from it is sandboxed.
  */
 export async function sendStoredFile(
   request: FastifyRequest,
@@ -55,14 +55,14 @@ export async function sendStoredFile(
   const fault = await trySending(request, reply, storage, file);
   if (!fault) return reply;
   const isMended = await fileFaultFound(file, fault);
-  // Whoever has received a part of it sees that the connection broke, and asks again.
+  // A client that has received a part sees that the connection broke, and asks again.
   if (reply.sent) return reply;
   if (isMended) return sendStoredFile(request, reply, { storage, fileFaultFound: async () => false }, file);
   reply.removeHeader('etag');
   throw fault === 'missing' ? notFound('This file') : damaged();
 }
 
-/** Answers what was found to be wrong with the file. */
+/** Returns what is wrong with the file, if anything. */
 async function trySending(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -118,7 +118,7 @@ async function sendBody(
   return fault;
 }
 
-/** Players ask for parts, which nothing can be compared with; the background check reads whole files. */
+/** Players request parts, for which there is no hash; the background check reads whole files. */
 async function readChecked(
   storage: Storage,
   file: ServedFile,

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Whether somebody on this machine asks. A proxy on it connects from it too, but asks for somebody else, and says so in a header; a
- * foreign site that made its name point here is recognised by that name.
+ * Whether the request was made on this machine. A proxy on it connects from here too, but says in a header that it asks
+ * for somebody else; a foreign site whose name was made to point here is recognised by that name.
  */
 export function isFromThisMachine({
   socket,
@@ -18,7 +18,7 @@ export function isFromThisMachine({
   );
 }
 
-/** Whether a host name or address means this machine itself. */
+/** Whether a host name or address is a loopback one. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 }

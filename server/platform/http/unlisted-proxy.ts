@@ -1,8 +1,8 @@
 import type { App } from '../context.ts';
 
 /**
- * Warns once where requests come through a proxy that the settings do not name: to the limits per address all of its visitors are
- * then one. A visitor may send the header too, so it is no more than a warning.
+ * Warns once if requests come through a proxy that the settings do not name, since rate limits per address then treat
+ * all visitors as one. A visitor may send the header too, so it is only a warning.
  */
 export function warnOfUnlistedProxy(app: App): void {
   const { config, log } = app.services;

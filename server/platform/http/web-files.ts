@@ -11,9 +11,9 @@ const builtWeb = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 const notPages = /^\/(api|dev|healthz|readyz|metrics|assets)(\/|$)/;
 
 interface WebOptions {
-  /** What stands in the built pages for what is known only now, and what takes its place. */
+  /** Placeholders in the built pages for values known only now, with those values. */
   placeholders: Readonly<Record<string, string>>;
-  /** Marks every document where nothing can be bought: the pages show it by style. */
+  /** Marks every document if nothing can be bought; the style sheet reacts to the mark. */
   sellsNothing?: boolean;
   /** Screens that anybody may open, by the first segment of their path. */
   openScreens: readonly string[];
@@ -75,7 +75,7 @@ function fillIn({ sellsNothing, placeholders }: WebOptions, text: string): strin
   );
 }
 
-/** Two hundred assets by one route, which a start makes faster than two hundred. */
+/** One route for two hundred assets, since registering two hundred routes slows the start. */
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -93,7 +93,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   );
 }
 
-/** Those of a folder that may be asked for by name. */
+/** The files in a folder that may be requested by name. */
 function filesIn(folder: string): string[] {
   const found = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   return found.map(({ name }) => name).filter((name) => !/\.html$|^\.|\.(br|gz)$/.test(name));

@@ -42,7 +42,7 @@ export function requireSender(from: string): Sender {
   return sender;
 }
 
-/** Throws a permanent MessageFault for a mail that no transport may be asked to send. */
+/** Throws a permanent MessageFault for a mail that must not be handed to any transport. */
 export function refuseUnsendable(mail: OutgoingMail): void {
   if (!isOneAddress(mail.to)) throw new MessageFault('permanent', 'This is not one email address');
   if (mail.replyTo !== undefined && !isOneAddress(mail.replyTo)) {

@@ -7,9 +7,9 @@ import { loadOnce } from '../cached.ts';
 import { escapeHtml } from '../html-page.ts';
 
 export interface MailTemplate<Name extends string> {
-  /** Every value that a mail of this kind is made of; each is one line of plain text, but for `lists`. */
+  /** Every value in a mail of this kind; each is one line of plain text, except for `lists`. */
   values: readonly Name[];
-  /** Those that may have several lines. */
+  /** Values that may have several lines. */
   lists?: readonly Name[];
   subject: (values: Record<Name, string>) => string;
   Body: ComponentType<Record<Name, string>>;
@@ -32,7 +32,7 @@ const TEXT_SELECTORS = [
 type Values<Name extends string> = Record<Name, string>;
 type Fill<Name extends string> = (values: Values<Name>) => string;
 
-/** Returns a function that makes the mail's subject, text and HTML of its values. Compiled at its first call. */
+/** Returns a function that makes the mail's subject, text and HTML from its values. It is compiled at the first call. */
 export function compileMail<const Name extends string>(
   template: MailTemplate<Name>,
 ): (values: Values<Name>) => Promise<MailContent> {
@@ -89,7 +89,7 @@ function writeHtml(value: string): string {
   return asAscii(escapeHtml(value)).replaceAll('\n', '<br />');
 }
 
-/** Mail systems that lose the character set cannot spoil what is plain ASCII. */
+/** Plain ASCII survives mail systems that lose the character set. */
 function asAscii(text: string): string {
   return text.toWellFormed().replace(/[^\0-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -14,14 +14,14 @@ interface Composition {
 }
 
 /**
- * A message for nodemailer to send: text and HTML as alternatives, encoded at once. nodemailer would lead each part through
- * streams of its own, which costs as much as sending. `onRead` is called when the last of it was read, and `onRefused` where
- * it may not leave; then there is nothing to read.
+ * A message for nodemailer to send: text and HTML as alternatives, encoded here, because nodemailer would pass each
+ * part through streams, which costs as much as sending. `onRead` is called once all of it was read; `onRefused` is
+ * called if it may not be sent, and then nothing can be read.
  */
 export function composeMessage(mail: OutgoingMail, { sender, onRead, onRefused }: Composition): MimeNode {
   const message = new MimeNode(mail.calendar ? 'multipart/mixed' : 'multipart/alternative');
   message.setHeader({
-    // Keeps out-of-office replies from answering it.
+    // Suppresses out-of-office replies.
     'Auto-Submitted': 'auto-generated',
     ...mail.headers,
     From: { name: mail.fromName ?? sender.name, address: sender.address },

@@ -1,4 +1,4 @@
-/** The look of every mail: one column of 560 px, paper and ink, light and dark, no images, nothing fetched. */
+/** The layout of every mail: one column of 560 px, light and dark, without images or anything to fetch. */
 
 import { Button } from '@react-email/button';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
@@ -33,7 +33,7 @@ const css = `
     .thread { border-color: #D9B066 !important; }
   }`;
 
-// Names without a place to break would widen the mail beyond a phone.
+// Long names without a break would make the mail wider than a phone.
 const body: CSSProperties = {
   backgroundColor: light.paper,
   padding: '32px 12px 40px',
@@ -138,7 +138,7 @@ export function Soft({ children }: { children: ReactNode }) {
   );
 }
 
-/** What somebody wrote with their own hand. */
+/** A quotation of what a person wrote. */
 export function OwnLine({ children }: { children: ReactNode }) {
   return (
     <p className="words" style={{ ...words, font: `italic 400 21px/1.5 ${serif}` }}>

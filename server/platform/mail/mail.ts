@@ -20,14 +20,14 @@ export interface OutgoingMail {
   headers?: Record<string, string>;
   /** A calendar file (RFC 5545), which mail programs offer to put into the calendar. */
   calendar?: CalendarFile;
-  /** Asked just before the message is transmitted, however long it waited for a connection: it is sent only if this is true. */
+  /** Called just before the message is transmitted, however long it waited for a connection; it is sent only if this is true. */
   mayLeave?: () => boolean;
-  /** Called once it was accepted. No other mail takes its connection before this has resolved; it must not reject. */
+  /** Called once the message was accepted. Its connection is not reused before this has resolved; it must not reject. */
   onAccepted?: () => Promise<void>;
 }
 
 export interface CalendarFile {
-  /** Of iTIP (RFC 5546): what the calendar is to do with it. */
+  /** The iTIP method (RFC 5546): what the calendar is to do with it. */
   method: 'REQUEST' | 'CANCEL';
   content: string;
 }

@@ -33,7 +33,7 @@ export function sortSmtpFault(cause: unknown, progress: Progress): MessageFault 
   });
 }
 
-/** It has no time, or cannot check who we are for now. */
+/** The server is busy, or cannot check our credentials for now. */
 const serviceBusy = new Set([421, 454]);
 
 function isAboutMailbox({ responseCode: code }: SmtpError): boolean {
@@ -51,7 +51,7 @@ function kindOf(error: SmtpError, progress: Progress): FaultKind {
 
 const signInRefusals = new Set([530, 534, 535, 538]);
 
-/** Whether the server refused our name or password, which no waiting mends. The error is one of a mailer. */
+/** Whether the server refused our name or password, which waiting does not fix. `error` comes from a mailer. */
 export function refusesSignIn({ cause }: Error): boolean {
   return cause instanceof Error && 'responseCode' in cause && signInRefusals.has(Number(cause.responseCode));
 }

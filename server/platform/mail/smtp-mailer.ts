@@ -26,7 +26,7 @@ const LIMITS: SmtpLimits = {
   sendingMs: 40_000,
   answerMs: 4 * 60_000,
 };
-/** Also how many mails of a process can be in doubt at once: accepted, and not yet written down as such. */
+/** Also the number of mails per process that can be in doubt at once: accepted, but not yet recorded as such. */
 export const CONNECTIONS = 5;
 
 /** The longest that `send` takes with the default limits. */
@@ -107,7 +107,7 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
   };
 }
 
-/** Also for a mail that still waits for its turn. */
+/** This also ends a mail that still waits for a connection. */
 function onceAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

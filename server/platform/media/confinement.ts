@@ -2,20 +2,21 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { access, chmod, chown, constants, open, rm, stat } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 
-// What a media tool could do if a file took it over. Wherever the system allows it, a tool has no network and sees no process but
-// its own; where the product runs as root, it is another user as well, who owns nothing.
+// Limits what a media tool could do if a malicious file took it over. Wherever the system allows it, a tool has no
+// network and sees no processes but its own; if the product runs as root, the tool also runs as another user, who owns
+// nothing.
 
-/** What of it holds on this machine. */
+/** How much of this works on this machine. */
 export interface Confinement {
   /** No network, not even to this machine, and no process to signal but those of the tool. */
   isAlone: boolean;
-  /** Runs as nobody, for files that everybody on this machine may read. */
+  /** Runs as the user `nobody`, for files that every user may read. */
   isNobody: boolean;
 }
 
 const nobody = 65_534;
 const patienceMilliseconds = 10_000;
-/** What is missing today may be there tomorrow, and a machine without a process to spare is not one that cannot. */
+/** A missing program may be installed later, and a failure may only mean that there was no process to spare. */
 const triedAgainAfterSeconds = 60;
 
 const isRoot = () => process.platform === 'linux' && process.getuid?.() === 0;
@@ -32,7 +33,7 @@ export async function findConfinement(): Promise<Confinement> {
   return confinement;
 }
 
-/** It failed where it had worked: it is tried anew before the next tool. */
+/** Called after a failure of what had worked before; it is tried again before the next tool. */
 export function forgetConfinement(): void {
   known = undefined;
 }
@@ -97,7 +98,7 @@ export async function confinementFor({ program, reads, writes }: Opened): Promis
   const confinement = await findConfinement();
   const isNobody =
     confinement.isNobody && (await canBeRead(program, reads)) && (!writes || (await handOver(writes)));
-  // Of an attempt as nobody before: without its rights, root may not write to it.
+  // Left by an earlier attempt as `nobody`: without its capabilities, root may not write to it.
   if (writes && !isNobody) await rm(writes, { force: true });
   return { ...confinement, isNobody };
 }
@@ -136,7 +137,7 @@ async function isReachable(folder: string): Promise<boolean> {
   return above === folder || isReachable(above);
 }
 
-/** Makes the file that a tool is to write, in a folder that is ours alone, and gives it to nobody. */
+/** Creates the file that a tool is to write, in a folder of our own, and makes `nobody` its owner. */
 async function handOver(path: string): Promise<boolean> {
   const folder = dirname(path);
   if (!(await isReachable(dirname(folder)))) return false;

@@ -5,21 +5,22 @@ import { z } from 'zod';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { runTool, type ToolLimits } from './tool.ts';
 
-// Files of strangers that a person will open: pictures are decoded to their end, PDFs searched for what does more than show a page. In a
-// process of its own, which gets the bytes and may open nothing but the code.
+// Checks files from strangers that a person will open: pictures are decoded to their end, PDFs are searched for
+// anything that does more than show a page. This happens in a process of its own, which gets the bytes and may open
+// nothing but the code.
 
 const inspectedTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'] as const;
 export type InspectedType = (typeof inspectedTypes)[number];
 
 const Inspection = z.union([
   z.object({
-    /** `disguise`: it is something else as well. `vast`, `damaged`: of pictures. The others: of PDFs. */
+    /** `disguise`: it is something else as well. `vast` and `damaged` apply to pictures, the others to PDFs. */
     fault: z.enum(['disguise', 'vast', 'damaged', 'locked', 'blank', 'cut', 'active', 'files', 'odd']),
   }),
   z.object({
-    /** Of a PDF. */
+    /** For a PDF. */
     pages: z.number().nullable(),
-    /** Of a picture: small, as WebP in base64. */
+    /** For a picture: small, as WebP in base64. */
     preview: z.string().nullable(),
   }),
 ]);
@@ -32,10 +33,10 @@ const heapMegabytes = 512;
 const gigabyte = 1024 ** 3;
 const limits: ToolLimits = { seconds: 60, memoryBytes: 2 * gigabyte, outputBytes: 60_000_000 };
 
-/** A picture takes much memory; who asks is held up by nobody but others who ask. */
+/** A picture takes much memory, so few are checked at once; only other checks wait. */
 const limit = createConcurrencyLimit({ concurrency: 2, maxWaitingPerKey: 1, maxWaiting: 20 });
 
-/** What is wrong with a file, or what there is to show of it. Throws ToolError where the process ends early. */
+/** What is wrong with a file, or a preview of it. Throws ToolError if the process ends early. */
 export async function inspectFile(key: string, bytes: Buffer, type: InspectedType): Promise<Inspection> {
   const printed = await limit.run(key, () => run(['inspect', type], bytes));
   return Inspection.parse(JSON.parse(printed.toString('utf8')));

@@ -6,8 +6,8 @@ import type { PacketReading } from './packets/read-packets.ts';
 import type { Container, RecordingFile } from './recordings.ts';
 import { runTool, type ToolLimits, type ToolWork } from './tool.ts';
 
-// Videos and sound recordings, packet by packet, without decoding them: by a library in a process of its own, which knows the
-// containers that browsers play. It reads the one file and writes the one that is made, and may nothing else.
+// Reads videos and sound recordings packet by packet, without decoding them, with a library that knows the containers
+// browsers play. It runs in a process of its own that may read one file, write one file, and nothing else.
 
 export type { PacketReading };
 
@@ -22,7 +22,7 @@ export function isReadable(container: Container): boolean {
   return container !== 'avi';
 }
 
-// What most browsers of today play.
+// Codecs that most of today's browsers play.
 const shownPictures: Readonly<Record<string, readonly string[]>> = {
   mov: ['avc', 'hevc', 'av1', 'vp9'],
   matroska: ['vp8', 'vp9', 'av1'],
@@ -35,7 +35,7 @@ const shownSounds: Readonly<Record<string, readonly string[]>> = {
   ogg: ['opus', 'vorbis'],
 };
 
-/** Whether browsers that know its codecs can play a recording; a page offers the download to the others. */
+/** Whether browsers that know its codecs can play a recording; others are offered the download. */
 export function playsInBrowsers(reading: PacketReading | undefined, container: Container): boolean {
   if (!reading) return false;
   const { video, audio } = reading;
@@ -53,7 +53,7 @@ const Reading: z.ZodType<PacketReading> = z.object({
   levels: z.array(z.number()).nullable(),
 });
 
-/** Reads all packets of a recording to its end. Throws ToolError when it cannot be opened. */
+/** Reads all packets of a recording. Throws ToolError if it cannot be opened. */
 export async function readToEnd({ path, container, signal }: RecordingFile): Promise<PacketReading> {
   const printed = await run([`--allow-fs-read=${path}`], ['read', container, path], {
     reads: [path],

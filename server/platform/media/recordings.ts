@@ -93,7 +93,7 @@ const maxPixels = 8192 * 4320;
 const maxPixelsOfAllFrames = 100_000_000_000;
 const maxSoundSeconds = 24 * 60 * 60;
 
-/** Whether decoding it to its end would take longer than a recording is worth, by what its header says. */
+/** Whether decoding it completely would take too long, according to its header. */
 export function isTooMuchToDecode({ durationSeconds, video }: Recording): boolean {
   const seconds = durationSeconds ?? 0;
   if (seconds > maxSoundSeconds) return true;
@@ -130,10 +130,7 @@ const shortestPieceSeconds = 0.02;
 const usualPieceSeconds = 0.25;
 const listenedSamplesPerSecond = 8000;
 
-/**
- * Listens to the sound of a recording: how loud it is, from 0 to 1, in pieces of the same length. Throws ToolError when it does
- * not play.
- */
+/** The loudness of a recording's sound, from 0 to 1, in pieces of equal length. Throws ToolError if it does not play. */
 export async function readLevels(file: RecordingFile, durationSeconds: number | null): Promise<number[]> {
   const seconds = durationSeconds
     ? Math.max(shortestPieceSeconds, durationSeconds / pieces)

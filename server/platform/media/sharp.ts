@@ -3,8 +3,8 @@ import type Sharp from 'sharp';
 let loading: Promise<typeof Sharp> | undefined;
 
 /**
- * libvips takes 30 MB of memory, so it is loaded with the first picture. A failure is not kept. By itself, since a media process may read
- * nothing outside this folder.
+ * libvips takes 30 MB of memory, so it is loaded with the first picture; after a failure it is loaded again. In a file
+ * of its own, since a media process may read nothing outside this folder.
  */
 export function loadSharp(): Promise<typeof Sharp> {
   loading ??= load().catch((error: unknown) => {

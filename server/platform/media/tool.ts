@@ -5,7 +5,7 @@ import { confinementFor, forgetConfinement, isComplaintOfWrapper, wrapperOf } fr
 
 export interface ToolLimits {
   seconds: number;
-  /** What it may write to, wherever that lies: Node reserves more addresses than any machine has memory. */
+  /** Limits the memory it may write to; limiting the address space is not possible, since Node reserves more than any machine has. */
   memoryBytes: number;
   /** The most it may print. */
   outputBytes: number;
@@ -30,9 +30,10 @@ export interface ToolWork {
 }
 
 /**
- * Runs a program (ffmpeg, ffprobe, Node) on untrusted files: confined as far as the system allows, with `input` alone as its
- * standard input, an empty environment, low priority, and limits on time, memory, output and file size. Resolves with what it
- * printed; throws ToolError, or an AbortError; another error where it could not be started, which says nothing of the file.
+ * Runs a program (ffmpeg, ffprobe, Node) on untrusted files: confined as far as the system allows, with only `input` on
+ * its standard input, an empty environment, low priority, and limits on time, memory, output and file size. Resolves
+ * with what it printed. Throws ToolError or an AbortError; any other error means that it could not be started and says
+ * nothing about the file.
  */
 export async function runTool(
   program: string,
@@ -51,14 +52,14 @@ export async function runTool(
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] },
     cwd: '/',
-    // In its own process group: a Ctrl-C in the terminal is meant for us, and a tool that it ended would look like a
-    // damaged file.
+    // In its own process group, because a Ctrl-C in the terminal is meant for us, and a tool ended by it would make the
+    // file look damaged.
     detached: true,
     timeout: limits.seconds * 1000,
     killSignal: 'SIGKILL',
     ...(signal && { signal }),
   });
-  // One that ends early need not have read it.
+  // A program that ends early need not have read it.
   child.stdin.on('error', () => undefined).end(input);
   // The tool itself is a child of what confines it, and ends with it.
   child.once('exit', (_code, ended) => ended && endGroup(child.pid));

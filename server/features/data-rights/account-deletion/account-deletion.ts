@@ -37,7 +37,7 @@ import { type AuditAction, record } from '../../system/audit/audit.ts';
 
 type Pending = z.output<typeof PendingDelivery>;
 
-/** What deleting the account now would mean. Changes nothing. */
+/** The consequences of deleting the account now. Changes nothing. */
 export async function previewDeletion(
   services: Pick<Services, 'db' | 'clock'>,
   userId: string,
@@ -68,7 +68,7 @@ export async function previewDeletion(
   };
 }
 
-/** The schedules that would not be delivered if the account were deleted now, by date, with who has yet to receive them. */
+/** The schedules that would not be delivered if the account were deleted now, by date, with those who have yet to receive them. */
 async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pending[]> {
   const rows = await db
     .select({
@@ -108,10 +108,10 @@ async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pen
 }
 
 /**
- * Begins to delete an account: nothing of it is delivered any more and everybody is signed out, but all data stay until
- * the days of grace are over. Sessions that can still be cancelled and orders that are not sent yet are cancelled and given
- * back at once; restoring the account does not bring them back. `received` says whether people keep what they have received. The caller has authenticated the
- * owner. 409 when it has begun already, or while we store items of the owner.
+ * Begins to delete an account: nothing more is delivered and every session is ended, but all data are kept until the
+ * grace period is over. Sessions that can still be cancelled and orders not yet sent are cancelled and refunded at
+ * once; restoring the account does not bring them back. `received` says whether people keep what they have received.
+ * The caller has authenticated the owner. 409 if the deletion has already begun, or while we store the owner's items.
  */
 export function beginDeletion(
   services: Services,
@@ -153,8 +153,8 @@ export function beginDeletion(
 }
 
 /**
- * Cancels the deletion. Deliveries continue, and those that fell due meanwhile are made at once. 409 when nothing is
- * being deleted or the days of grace are over.
+ * Cancels the deletion. Deliveries continue, and those that fell due in the meantime are made at once. 409 if nothing
+ * is being deleted or the grace period is over.
  */
 export function restoreAccount(services: Services, { id }: UserRow): Promise<UserRow> {
   return inTransaction(services.db, async (tx) => {

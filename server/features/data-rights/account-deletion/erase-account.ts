@@ -20,11 +20,11 @@ import { record } from '../../system/audit/audit.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
 import { exportKey } from '../account-export/account-export.ts';
 
-/** Waits this long after the days of grace, so that a restore in progress at their end is not overtaken. */
+/** Waits this long after the grace period, so that the erasure does not overtake a restore in progress. */
 const marginMinutes = 10;
 const perSweep = 100;
 
-/** Enqueues the erasure of accounts whose days of grace are over, also where its job was lost. */
+/** Enqueues the erasure of accounts whose grace period is over, again if its job was lost. */
 export async function eraseAccountsLater(services: Services): Promise<void> {
   await requeueLost(services, eraseAccountJob, (db, isLost) =>
     db
@@ -37,13 +37,14 @@ export async function eraseAccountsLater(services: Services): Promise<void> {
 }
 
 /**
- * Erases an account whose days of grace are over. Marks it first, under the lock that a restore takes: from then on it is erased
- * whatever happens, and before nothing of it is touched. Then what people may keep is handed over, then go the files, then the rows,
- * so that after a crash in between the rows still say what is to be erased. The audit log keeps ids, which then refer to nobody.
+ * Erases an account whose grace period is over. It is first marked, under the lock that a restore takes: from then on
+ * it is erased whatever happens, and before that nothing is touched. Then what people may keep is handed over, then the
+ * files are removed, then the rows, so that after a crash the rows still say what is left to erase. The audit log keeps
+ * ids, which then refer to nobody.
  */
 export async function eraseAccount(services: Services, userId: string): Promise<void> {
   const { db, storage, log } = services;
-  // What a backup keeps from being erased now, the sweep enqueues again.
+  // If a backup prevents this now, the sweep enqueues it again.
   await unlessBackupRuns(db, async () => {
     const owner = await markErasureBegun(services, userId, isToBeErased(services.clock));
     if (!owner) return;
@@ -71,8 +72,8 @@ function eraseRows({ db, clock }: Services, { id, email, deletionReceived }: Use
 }
 
 /**
- * Are the days of grace over? Never while the clocks differ or deliveries are held: either may mean that the time is wrong. Nor
- * while the owner is kept from signing in, and could not take it back. What was begun is finished in any case.
+ * Is the grace period over? Never while the clocks differ or deliveries are held, since the time may be wrong; nor
+ * while the owner cannot sign in to cancel it. An erasure that has begun is finished in any case.
  */
 function isToBeErased(clock: Clock): SQL {
   const grace = sql`make_interval(hours => ${deletionGraceDays * 24}, mins => ${marginMinutes})`;

@@ -14,7 +14,7 @@ export const accountExports = pgTable(
     /** Percentage of the files' bytes written so far. */
     percent: integer('percent').notNull().default(0),
     readyAt: instant('ready_at'),
-    /** When it was given up because it took too long. */
+    /** When it was abandoned because it took too long. */
     failedAt: instant('failed_at'),
     /** Until when it can be downloaded; then the file is erased. */
     availableUntil: instant('available_until'),

@@ -25,7 +25,7 @@ import { record } from '../../system/audit/audit.ts';
 import { rowIdsOf } from '../../system/stored-files/stored-files.ts';
 import { type AccountExportRow, accountExports } from './account-export.table.ts';
 
-/** An export that takes longer is given up. */
+/** An export that takes longer is abandoned. */
 const longestBuildHours = 6;
 const perSweep = 100;
 
@@ -48,8 +48,8 @@ export async function readExport(
 }
 
 /**
- * Begins an export, unless one is being built. Erases the previous one. The caller has authenticated the owner, so the
- * session may also download it for some minutes: whoever waits for it is not asked twice.
+ * Begins an export, unless one is being built, and erases the previous one. The caller has authenticated the owner, so
+ * this session may also download it for some minutes: somebody who waits for it is not asked for the password twice.
  */
 export function beginExport(services: Services, { id: userId }: UserRow, sessionId: string): Promise<State> {
   const { db, clock, jobs } = services;
@@ -99,7 +99,7 @@ export async function unlockExport(
   });
 }
 
-/** The owner's export as a file. 403 unless the password was just entered again in this session. */
+/** The owner's export as a file. 403 unless the password was recently entered again in this session. */
 export async function exportFile(services: Services, owner: UserRow, sessionId: string): Promise<ServedFile> {
   const { db, clock } = services;
   const now = clock.now();
@@ -168,7 +168,7 @@ async function deleteEarlier(tx: Tx, { jobs }: Services, userId: string): Promis
   if (keys.length > 0) await jobs.enqueue(tx, eraseFiles, [{ keys }]);
 }
 
-/** Gives up exports that take too long, and enqueues those whose job was lost with the queue. */
+/** Abandons exports that take too long, and requeues those whose jobs were lost with the queue. */
 export async function resumeExports(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
   const tooLong = lt(accountExports.requestedAt, minutesAfter(clock.now(), -longestBuildHours * 60));
@@ -235,8 +235,8 @@ async function eraseOver(services: Services): Promise<void> {
 }
 
 /**
- * Which of these keys of stored files an export uses, also one that is still being made, whose row names it at the end. One
- * that was given up uses none.
+ * The stored files among `keys` that an export uses. An export that is still being built counts, although its row names
+ * the file only at the end; an abandoned one does not.
  */
 export async function findUsedExportKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
   const rows = await db

@@ -67,7 +67,7 @@ export async function buildExport(services: Services, exportId: string): Promise
   }
 }
 
-/** They come after the files: by then it is known which of them are not as they were left. */
+/** They come after the files: only then is it known which of those are missing or damaged. */
 function textsOf(
   { config }: Services,
   contents: ExportContents,
@@ -104,7 +104,7 @@ async function findUnfinished({ db }: Services, exportId: string): Promise<Unfin
   return row;
 }
 
-/** Removes the file of a cancelled build that crashed before it could do so. */
+/** Removes the file of a cancelled build that crashed before doing so itself. */
 async function removeLeftoverFile({ db, storage }: Services, exportId: string): Promise<void> {
   const isKept = (await db.$count(accountExports, eq(accountExports.id, exportId))) > 0;
   if (!isKept) await storage.remove(exportKey(exportId));

@@ -76,7 +76,6 @@ export interface ExportContents {
   payments: Awaited<ReturnType<typeof readPayments>>;
   /** What is to happen after a death; null where nothing was chosen. */
   releaseWishes: ReturnType<typeof wishesOf> | null;
-  /** Drafts. */
   drafts: ReturnType<typeof draftOf>[];
   /** Uploads that have not arrived whole. */
   uploads: ReturnType<typeof uploadOf>[];
@@ -123,7 +122,7 @@ export function collectContents(
     services.db,
     async (tx) => {
       const [owner] = await tx.select().from(users).where(eq(users.id, userId));
-      /** Of each file in the ZIP, by its storage key. */
+      /** The path in the ZIP of each file, by its storage key. */
       const paths = new Map<string, string>();
       const kept = await tx
         .select()
@@ -245,7 +244,7 @@ async function readCounseling(tx: Tx, services: Pick<Services, 'clock' | 'appSec
   };
 }
 
-/** Completed payments only, not checkout pages that were opened and left; with what was or will be given back. */
+/** Completed payments only, not abandoned checkouts; with what was or will be refunded. */
 async function readPayments(tx: Tx, userId: string) {
   const paid = await tx
     .select()

@@ -18,7 +18,7 @@ import type { UploadRow } from '../../memories/uploads/uploads.table.ts';
 import type { RecipientEntry } from '../../people/recipients/recipients.ts';
 import type { GiftOrderRow } from '../../store/gifts/gifts.table.ts';
 
-/** For each column whether an export has it: a new one does not compile until somebody has decided. */
+/** Whether an export contains each column: a new column does not compile until somebody has decided. */
 type Decisions<Row> = { readonly [Column in keyof Row]-?: boolean };
 type Exported<Row, Decided> = {
   [Column in keyof Row as Decided extends { [Each in Column]: true } ? Column : never]: Row[Column];
@@ -33,7 +33,7 @@ function leftOut<Column extends string>(...columns: readonly Column[]): Record<C
   return Object.fromEntries(columns.map((column) => [column, false])) as Record<Column, false>;
 }
 
-/** What an export has of such a row. */
+/** The exported columns of such a row. */
 export function partOf<Row extends object>() {
   return <const Decided extends Decisions<Row>>(decisions: Decided) => {
     const columns = Object.entries(decisions).flatMap(([column, isExported]) => (isExported ? column : []));

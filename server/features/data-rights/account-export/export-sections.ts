@@ -40,7 +40,7 @@ ${quotes.join('')}
 </article>`;
 }
 
-/** What was paid, the newest last, and what of it was or will be given back. */
+/** What was paid, newest last, and what was or will be refunded. */
 export function paymentsSection({ account, payments }: ExportContents): string {
   const lines = payments.map(
     (payment) => `<li>${escapeHtml(describePayment(payment, account.timezone))}</li>`,

@@ -10,7 +10,7 @@ import { schedules } from '../../delivery/deliveries/deliveries.table.ts';
 import { countItems } from '../../keepsakes/physical-items/physical-items.ts';
 import { countMemories } from '../../memories/memories/memories.ts';
 
-/** What the owner has, and what holds for it. */
+/** How much the owner has left here, and the limits that apply. */
 export async function countForOwner(
   services: Pick<Services, 'db' | 'clock' | 'payments'>,
   owner: UserRow,

@@ -12,7 +12,7 @@ import { cancelCheck, readChecks, startCheck } from './check-log.ts';
 import { exportEntries } from './export-entries.ts';
 import { listEntries } from './list-entries.ts';
 
-/** Reading the audit log, checking that it is as it was written, and taking it along as a file. */
+/** Reading the audit log, verifying it, and exporting it as a file. */
 export async function auditLogStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const state = { response: { 200: AuditCheckState } };

@@ -9,12 +9,12 @@ export const auditChecks = pgTable(
     id: id(),
     startedAt: instant('started_at').notNull(),
     startedBy: uuid('started_by').notNull(),
-    /** When it last said how far it is. */
+    /** When it last reported progress. */
     progressAt: instant('progress_at').notNull(),
     checked: bigint('checked', { mode: 'number' }).notNull().default(0),
     total: bigint('total', { mode: 'number' }).notNull(),
     finishedAt: instant('finished_at'),
-    /** By a person, or because nothing was heard of it any more. */
+    /** By a person, or because it stopped reporting progress. */
     cancelledAt: instant('cancelled_at'),
     lastEntryId: bigint('last_entry_id', { mode: 'number' }),
     lastHash: text('last_hash'),

@@ -14,7 +14,7 @@ import { announceToStaff } from '../../system/changes/changes.ts';
 import { type AuditCheckRow, auditChecks } from './audit-log.table.ts';
 import { newestId } from './list-entries.ts';
 
-/** A check that says nothing for so long was lost with its worker. */
+/** A check that reports no progress for this long was lost with its worker. */
 const silentMinutes = 5;
 
 const isOpen = and(isNull(auditChecks.finishedAt), isNull(auditChecks.cancelledAt));
@@ -56,7 +56,7 @@ export function cancelCheck({ db, clock }: Services, actor: string): Promise<voi
   });
 }
 
-/** The check that runs, and the last one that came to its end. */
+/** The running check, and the last one that finished. */
 export async function readChecks({
   db,
   clock,

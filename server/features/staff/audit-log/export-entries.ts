@@ -16,8 +16,8 @@ import { countEntries, listEntries, newestId } from './list-entries.ts';
 const entriesPerRead = 2_000;
 
 /**
- * The entries as CSV, the newest first, read as fast as they are taken and in constant memory. That they were exported is
- * recorded first. 409 where there are more than `mostExportedEntries`, and nothing is written.
+ * The entries as CSV, newest first, streamed in constant memory. The export is recorded in the log before the first
+ * line is sent. 409, and no record, if there are more than `mostExportedEntries`.
  */
 export async function exportEntries(
   { db, clock }: Services,
@@ -50,10 +50,10 @@ export async function exportEntries(
     stringify({
       header: true,
       columns: [...columns],
-      // Excel takes a file without it for one in the code page of the country.
+      // Without it Excel assumes the local code page.
       bom: true,
       record_delimiter: '\r\n',
-      // Where a record ends otherwise than by default, a lone line feed is not quoted unless asked for.
+      // With another record delimiter than the default, a lone line feed is quoted only on request.
       quote_record_delimiter: true,
       escape_formulas: true,
       cast: { string: withoutLeadingSpace },
@@ -107,7 +107,7 @@ function cells(entry: z.output<typeof AuditLogEntry>): readonly string[] {
   ];
 }
 
-/** A spreadsheet may drop the space and then see a formula, which the writer of the file looks for in the first character only. */
+/** A spreadsheet may drop the space and then see a formula; csv-stringify looks only at the first character. */
 function withoutLeadingSpace(text: string): string {
   return /^\s/.test(text) ? `'${text}` : text;
 }

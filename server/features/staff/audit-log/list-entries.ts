@@ -36,8 +36,8 @@ export async function listEntries(
 }
 
 /**
- * Whether less was written in this time than since. PostgreSQL would read back from the newest entry, in the order that is
- * asked for; ordered by an expression, the entries of that time are found by the index on `at` and sorted.
+ * Whether fewer entries were probably written in this period than since. PostgreSQL would otherwise read back from the
+ * newest entry; ordered by an expression, the entries of the period are found by the index on `at` and then sorted.
  */
 function isShort({ from, to }: AuditLogFilters, now: Date): boolean {
   return (
@@ -62,7 +62,7 @@ export async function newestId(db: Queryable): Promise<number> {
   return newest?.id ?? 0;
 }
 
-/** Undefined where the filters name an account that does not exist. */
+/** Undefined if the filters name an account that does not exist. */
 async function conditionsOf(
   db: Queryable,
   { who, action, account, subject, from, to }: AuditLogFilters,

@@ -8,7 +8,7 @@ import { auditChecks } from './audit-log.table.ts';
 
 const progressMilliseconds = 1_000;
 
-/** Compares all entries with their hashes, says once a second how far it is, and ends early when the check is cancelled. */
+/** Compares all entries with their hashes, reports progress once a second, and ends early if the check is cancelled. */
 export async function runCheck(services: Services, checkId: string): Promise<void> {
   const { db, jobs } = services;
   let checked = 0;
@@ -33,7 +33,7 @@ export async function runCheck(services: Services, checkId: string): Promise<voi
 
 class Unwanted extends Error {}
 
-/** Undefined as soon as `goOn`, which is asked at each entry, says no. */
+/** Undefined as soon as `goOn`, called for each entry, returns false. */
 async function verifyWhile(db: Database, goOn: () => boolean): Promise<ChainReport | undefined> {
   const onEntry = () => {
     if (!goOn()) throw new Unwanted();
@@ -46,7 +46,7 @@ async function verifyWhile(db: Database, goOn: () => boolean): Promise<ChainRepo
   }
 }
 
-/** Answers false once the check is over or cancelled. */
+/** Returns false once the check is over or cancelled. */
 async function saveProgress({ db, clock }: Services, checkId: string, checked: number): Promise<boolean> {
   const saved = await db
     .update(auditChecks)

@@ -24,7 +24,7 @@ const works = (detail: string, at: Date | null = null): Part => ({ state: 'works
 const notSetUp = (detail: string): Part => ({ state: 'not-set-up', detail, at: null });
 const trouble = (detail: string, at: Date | null = null): Part => ({ state: 'trouble', detail, at });
 
-/** Every part of the installation. What is not there says so; what cannot be read is in trouble, alone. */
+/** Every part of the installation. One that is not set up says so; one that cannot be read is reported as trouble and affects no other. */
 export async function readHealth(
   services: Services,
   { parts }: Readiness,

@@ -8,12 +8,12 @@ import { readDeliveryDays } from './delivery-days.ts';
 import { readHealth } from './health-panel.ts';
 import { countMissedToday, readOverview } from './overview.ts';
 
-/** Open consoles read these again whenever a queue changes, but what reads much need not follow. */
+/** Open consoles reload whenever a queue changes, but expensive queries need not run each time. */
 const missedSeconds = 10;
 const healthSeconds = 10;
 const daysSeconds = 60;
 
-/** What waits for staff, how the parts of the installation do, and the deliveries of these days. */
+/** What waits for staff, the health of the installation, and the deliveries of these days. */
 export async function overviewStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const { clock } = services;
@@ -45,7 +45,7 @@ export async function overviewStaffRoutes(app: App): Promise<void> {
   );
 }
 
-/** One for each time zone in which staff live. */
+/** One for each time zone that staff live in. */
 function perZone<T>(open: (timezone: string) => T): (timezone: string) => T {
   const opened = new Map<string, T>();
   return (timezone) => {

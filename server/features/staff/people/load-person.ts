@@ -52,7 +52,7 @@ export async function loadPerson(
   };
 }
 
-/** What `viewer` may do to this account as it is. */
+/** What `viewer` may do to this account in its present state. */
 function actsOn(person: UserRow, viewer: Viewer, isSignedIn: boolean): PersonAct[] {
   const { isAdmin, suspendedAt, deletionRequestedAt, emailVerifiedAt } = person;
   const isOpen = canSignIn(person);

@@ -14,7 +14,7 @@ import { searchPeople } from './search-people.ts';
 const answer = { 200: Person };
 const change = { params: IdParams, body: PersonChange, response: answer };
 
-/** The people whose accounts these are: finding them, and what staff do when somebody writes or calls. */
+/** Account holders: finding them, and what staff do for them when they write or call. */
 export async function peopleStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const load = (request: FastifyRequest, userId: string) =>
@@ -26,7 +26,8 @@ export async function peopleStaffRoutes(app: App): Promise<void> {
     (request) => searchPeople(services.db, request.query),
   );
 
-  // A POST, because each look is written down, for the audit log and for the owner. It takes no reason: it shows nothing that was left.
+  // A POST, because each view is recorded in the audit log and for the owner. It needs no reason, since it shows no
+  // content.
   app.post(
     '/api/admin/people/:id/view',
     { onRequest: staff, schema: { params: IdParams, response: answer } },
@@ -66,7 +67,7 @@ export async function peopleStaffRoutes(app: App): Promise<void> {
     return load(request, userId);
   });
 
-  // Lets somebody in, so it takes a fresh sign-in.
+  // It lets somebody into an account, so it needs a fresh sign-in.
   app.delete(
     '/api/admin/people/:id/suspension',
     { onRequest: freshStaff, schema: change },

@@ -16,8 +16,8 @@ interface Act extends PersonChange {
 }
 
 /**
- * Sends the link by which an owner confirms their address once more. 404; 409 where it is confirmed, where it would be of no use, or where
- * the account is not as `seen`; 429 soon after the previous link, or after too many in a day.
+ * Sends the owner another link to confirm their address. 404; 409 if it is already confirmed, if a link would be of no
+ * use, or if the account has changed since it was `seen`; 429 soon after the previous link, or after too many in a day.
  */
 export function sendVerificationByStaff(services: Services, act: Act): Promise<void> {
   return inTransaction(services.db, async (tx) => {
@@ -31,7 +31,7 @@ export function sendVerificationByStaff(services: Services, act: Act): Promise<v
   });
 }
 
-/** Ends one session of somebody, or all. 404; 409 where the account is not as `seen`. */
+/** Ends one of a person's sessions, or all. 404; 409 if the account has changed since it was `seen`. */
 export function endSessionsByStaff(services: Services, act: Act, sessionId?: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     await lockUnchanged(tx, act.userId, act.seen);

@@ -17,10 +17,10 @@ const lastCharacter = sql`chr(1114111)`;
 type Match = { user: UserRow; by: SearchedBy; text: string };
 
 /**
- * Finds people by any part of their names or address, a page at a time: first those whose last name begins like that, then by first
- * name and by address, then those who have it anywhere, each once. A page of beginnings is read from the index of that text. The
- * last ones are read from the index of trigrams where they are few, and in the order of ids, of which few are passed over, where
- * they are many.
+ * Finds people by any part of their name or address, a page at a time and each person once: first by the beginning of
+ * the last name, of the first name and of the address, then by a match anywhere. Beginnings are read from the index of
+ * that text. The other matches are read from the trigram index if there are few; if there are many, in the order of
+ * ids, since few are then skipped.
  */
 export async function searchPeople(
   db: Queryable,
@@ -77,7 +77,7 @@ function beginsWith(text: SQL, wanted: SQL): SQL {
   return sql`(${text} >= ${wanted} and ${text} < ${wanted} || ${lastCharacter})`;
 }
 
-/** Also where the text is missing. */
+/** Also if the text is null. */
 function isNot(condition: SQL): SQL {
   return sql`${condition} is not true`;
 }

@@ -34,7 +34,7 @@ export async function apiDescriptionRoutes(
   );
 }
 
-/** Hardly anybody asks for it, so only then are its libraries loaded and the routes given to an app that describes them. */
+/** It is rarely requested, so its libraries are loaded only then, and the routes are given to an app that only describes them. */
 async function describeRoutes(routes: readonly RouteOptions[]) {
   const [{ fastify }, { default: swagger }, zod] = await Promise.all([
     import('fastify'),

@@ -21,9 +21,10 @@ export interface AttemptLimit {
 }
 
 /**
- * Counts requests in the database, for all processes together, and answers 429 above any of the limits. For routes where
- * strangers could gain something by guessing; those that only cost time are limited per process with `config.rateLimit`.
- * Use it as a pre-handler, or call it from the handler. Even if rate limits are off, requests are counted, so that benchmarks measure the real cost.
+ * Counts requests in the database, for all processes together, and throws 429 above any of the limits. For routes where
+ * strangers could gain something by guessing; routes that only cost time are limited per process with
+ * `config.rateLimit`. Use it as a pre-handler, or call it from the handler. Requests are counted even if rate limits
+ * are off, so that benchmarks measure the real cost.
  */
 export function limitAttempts(...limits: AttemptLimit[]): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
@@ -109,7 +110,7 @@ function upsert(db: Database, now: Date, counted: readonly Counted[]) {
   return statement.execute({ now: now.toISOString(), ...Object.fromEntries(values) });
 }
 
-/** By the number of keys, each prepared once: every sign-in waits for this one. */
+/** Prepared once for each number of keys: every sign-in waits for this query. */
 const statements = preparedOnce((db) => {
   const prepared = new Map<number, ReturnType<typeof prepareUpsert>>();
   return (keys: number) => {

@@ -26,7 +26,7 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_subject_id').on(table.subjectId),
     index('audit_log_user_id').on(table.userId, table.id),
-    // What a delivery that goes well writes is in neither of the two, so that it does not pay for them.
+    // Neither index includes what a successful delivery writes, so that it does not pay for them.
     index('audit_log_actor').on(table.actor, table.id).where(sql`${table.actor} <> 'system'`),
     index('audit_log_action')
       .on(table.action, table.id)

@@ -23,8 +23,8 @@ export interface AuditEntry {
 }
 
 /**
- * Writes `entries` in the caller's transaction, so that an act and its record commit together. The statement's text
- * does not depend on the number of entries.
+ * Writes `entries` in the caller's transaction, so that an action and its record commit together. The text of the
+ * statement does not depend on the number of entries.
  */
 export async function recordAll(tx: Tx, at: Date, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;

@@ -13,8 +13,8 @@ const settlingRounds = 50;
 const settlingMilliseconds = 100;
 
 /**
- * Chains the entries that were written since the last run, in the order of their ids. One process does it at a time, and
- * nobody who writes an entry waits for it. Answers how many it chained.
+ * Chains the entries written since the last run, in the order of their ids, one process at a time; whoever writes an
+ * entry does not wait for it. Returns how many were chained.
  */
 export function chainEntries({ db }: Pick<Services, 'db'>, rounds = settlingRounds): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -47,9 +47,9 @@ interface Settled {
 }
 
 /**
- * An id up to which every entry is there: transactions commit in another order than that in which they took their ids,
- * and an entry must not appear before one that is chained. Anyone who inserts holds a lock on the table from before taking
- * an id until everybody sees what it wrote, so it is enough that all who held it a moment ago are done.
+ * An id up to which all entries are visible. Transactions do not commit in the order of their ids, and no entry may
+ * appear later with a smaller id than a chained one. Every insert holds a lock on the table from before it takes an id
+ * until its rows are visible, so it is enough to wait for those who hold it now.
  */
 async function settledEntries(tx: Tx, rounds: number): Promise<Settled | undefined> {
   const { rows } = await tx.execute<{ id: string | null }>(sql`select max(id)::text as id from audit_log`);

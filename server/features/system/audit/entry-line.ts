@@ -29,7 +29,7 @@ export const selectedEntry = sql.raw(columns.map((name) => `a.${name}::text as $
 /** How times are printed in an entry's line. */
 export const printedInUtc = sql.raw("set local timezone to 'UTC'; set local datestyle to 'ISO'");
 
-/** In the place of the hash before the first entry. */
+/** Stands for the hash before the first entry. */
 export const noHash = '0'.repeat(64);
 
 /** The text that is hashed, as `copy` prints the hash of the entry before and this entry. */

@@ -5,7 +5,7 @@ import { auditLog } from './audit.table.ts';
 
 const shown = 100;
 
-/** What was done to an account for a reason that was given, the latest first: that is what staff do. */
+/** Entries about an account that carry a reason, latest first: those are the actions of staff. */
 export async function listStaffEntries(db: Queryable, userId: string) {
   const { id, at, action, actor, reason, subjectId } = auditLog;
   const rows = await db

@@ -26,7 +26,7 @@ interface Gap {
 
 interface Verifying {
   from?: number;
-  /** Called with each entry; what it throws ends the work. */
+  /** Called for each entry; an error that it throws ends the check. */
   onEntry?: () => void;
 }
 
@@ -98,7 +98,7 @@ function idIn(line: Buffer): number {
   return Number(line.toString('latin1', start, line.indexOf(tab, start)));
 }
 
-/** The first entry between two whose link is still there. */
+/** The first entry between two whose link is intact. */
 async function missingIn(reader: SnapshotReader, { after, before }: Gap): Promise<ChainFault | undefined> {
   const entryId = await firstId(
     reader,

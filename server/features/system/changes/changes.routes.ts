@@ -9,7 +9,7 @@ const pingMilliseconds = 25_000;
 /** The tabs of a browser share one; each costs a connection and a look at the session with every change. */
 const maxStreamsPerSession = 6;
 const refusedSeconds = 5;
-/** Many deliveries may stop at once; each message has every open console read its lists again. */
+/** Many deliveries may stop at once, and each message makes every open console reload its lists. */
 const staffMilliseconds = 1_000;
 
 /** Who may listen and for how long; `server/app.ts` passes in the sessions of accounts. */
@@ -64,7 +64,7 @@ export async function changesRoutes(app: App, sessions: Sessions): Promise<void>
       writeWhileOpen(text).catch((err: unknown) => log.warn({ err }, 'could not look up a session'));
     };
     const tell = (topics: readonly string[]) => send(`data: ${JSON.stringify({ topics })}\n\n`);
-    // Whose role changes is signed out, which ends the stream: the role need not be looked up again.
+    // A change of role signs the person out, which ends the stream, so the role need not be looked up again.
     const subscriptions = [
       events.subscribe(user.id, tell),
       ...(user.isAdmin ? [subscribeGathered(events, tell)] : []),
@@ -82,7 +82,7 @@ export async function changesRoutes(app: App, sessions: Sessions): Promise<void>
   });
 }
 
-/** Passes on that queues of staff have changed, the first change after a moment and all of that moment as one. */
+/** Passes on that staff queues have changed, after a moment, and as one message for all changes within it. */
 function subscribeGathered(events: Events, tell: (topics: readonly string[]) => void): () => void {
   let waiting: NodeJS.Timeout | undefined;
   const stop = events.subscribe(staffAudience, (topics) => {

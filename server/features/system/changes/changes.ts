@@ -6,8 +6,8 @@ import { announce } from '../../../platform/events.ts';
 export const staffAudience = 'staff';
 
 /**
- * Tells every open staff console, once `tx` commits, that one of its queues has changed. To be called by whatever brings a
- * record into a queue, changes it there or takes it out; never on the way of a delivery that goes well.
+ * Tells every open staff console, once `tx` commits, that a queue has changed. Call it wherever a record enters a
+ * queue, changes in it or leaves it; never in the course of a successful delivery.
  */
 export function announceToStaff(tx: Tx): Promise<void> {
   return announce(tx, staffAudience, ['staff']);
@@ -25,8 +25,8 @@ export interface QueueCount {
 }
 
 /**
- * Counts a queue for the overview of staff, who live in `timezone`. By an index of what waits: it is asked again whenever a
- * queue changes, and must be quick however many finished records there are.
+ * Counts a queue for the staff overview, for a viewer in `timezone`. It runs whenever a queue changes, so it must use
+ * an index of what waits and be quick however many finished records there are.
  */
 export type CountQueue = (
   services: Pick<Services, 'db' | 'clock'>,

@@ -2,7 +2,7 @@ import type { onRequestAsyncHookHandler } from 'fastify';
 import type { SwitchableFeature } from '../../../../shared/system/feature-switches.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Answers 409 with the text that the page shows when the operator has switched `feature` off. */
+/** Throws 409, with the text that the page shows, if the operator has switched `feature` off. */
 export function unlessOff(feature: SwitchableFeature): onRequestAsyncHookHandler {
   return async (request) => {
     if (!request.server.services.config.featuresOff.has(feature)) return;

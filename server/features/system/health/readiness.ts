@@ -103,7 +103,7 @@ async function probe(check: () => Promise<unknown>): Promise<Part> {
   }
 }
 
-/** The message of a failed statement holds the statement. */
+/** The message of a failed statement contains the statement. */
 function messageOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return databaseFault(error);
   return error instanceof Error ? error.message : 'It failed';

@@ -10,20 +10,20 @@ import { findCheck } from './file-faults.ts';
 import { type FileCheckRow, fileChecks } from './stored-files.table.ts';
 import { findUnused, rowIdsOf, type StoredFileKinds } from './used-keys.ts';
 
-/** How often a whole file is read again, where the rate allows it. */
+/** How often an undamaged file is read again, if the rate allows it. */
 const daysBetweenChecks = 7;
-/** A check that a crash broke off is made again after this. */
+/** A check that was interrupted by a crash is repeated after this. */
 const leaseMinutes = 15;
 const filesPerBatch = 20;
-/** What a check costs besides the bytes: two statements and opening the file. */
+/** The cost of a check besides its bytes: two statements and opening the file. */
 const leastCostBytes = 1_000_000;
 const minutesBetweenListings = 60;
-/** After which a file is looked at again that the mirror did not take. */
+/** When to retry a file that could not be mirrored. */
 const minutesUntilMirrored = 60;
 
 type CheckServices = Pick<Services, 'db' | 'clock' | 'log' | 'storage' | 'mirror' | 'fileFaultFound'>;
 
-/** What follows once a file that was broken is what was saved again. */
+/** Called once a broken file is whole again. */
 export type AfterMending = (tx: Tx, rowId: string) => Promise<void>;
 
 export interface FileChecks {
@@ -32,7 +32,7 @@ export interface FileChecks {
   afterMending: Readonly<Record<string, AfterMending>>;
 }
 
-/** For a timer: reads what is due to be read again, `bytesPerRun` at a run on average. */
+/** For a timer: reads the files that are due, on average `bytesPerRun` each time. */
 export function fileChecksOf(
   services: CheckServices,
   checks: FileChecks,
@@ -54,7 +54,7 @@ export function fileChecksOf(
   };
 }
 
-/** Makes a row for each stored file that has none. It is due to be checked at once. */
+/** Creates a row for each stored file that has none, due to be checked at once. */
 async function listFiles(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   kinds: StoredFileKinds,
@@ -68,7 +68,7 @@ async function listFiles(
       on conflict do nothing`);
 }
 
-/** Reads every stored file now, or these, whenever its turn would be. Answers how many. */
+/** Reads every stored file, or these, without waiting for its turn. Returns how many were read. */
 export async function checkFilesNow(
   services: CheckServices,
   checks: FileChecks,
@@ -92,10 +92,10 @@ export async function checkFilesNow(
   }
 }
 
-/** Files whose turn it is, which no other process takes for a while. */
+/** Files that are due, reserved for this process for a while. */
 function claimDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<FileCheckRow[]> {
   const now = clock.now();
-  // A subquery in the condition may be run again for each row, and would then take more than its limit.
+  // A subquery in the condition might run again for each row, and then exceed its limit.
   const due = db
     .$with('due')
     .as(
@@ -115,7 +115,7 @@ function claimDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<FileCh
     .returning();
 }
 
-/** Reads one file to its end, mends or records it where it is not what was saved, and answers how many bytes were read. */
+/** Reads one file to its end, and repairs or records it if it is not what was saved. Returns how many bytes were read. */
 async function checkFile(services: CheckServices, checks: FileChecks, row: FileCheckRow): Promise<number> {
   const { db, log, fileFaultFound } = services;
   const { key } = row;

@@ -10,11 +10,11 @@ import { type FileCheckRow, fileChecks } from './stored-files.table.ts';
 
 type FaultServices = Pick<Services, 'db' | 'clock' | 'log' | 'mirror'>;
 
-/** What is broken is looked at again this soon: it may have been put back by hand, or its folder mounted again. */
+/** A broken file is checked again this soon: it may have been put back by hand, or its folder mounted again. */
 const minutesUntilNextLook = 10;
 
 /**
- * What every reader of stored files calls on finding one that is missing or damaged: puts the mirror's copy in its place, or
+ * Called by every reader of a stored file that turns out to be missing or damaged: restores it from the mirror, or
  * records it for staff.
  */
 export function fileFaultsOf(services: FaultServices): FileFaultFound {
@@ -37,7 +37,7 @@ async function mendOrRecord(services: FaultServices, file: HashedFile, fault: Fi
   if (!known?.brokenAt || isMended)
     log.error({ key: file.key, isMended }, `a stored file is ${fault}${isMended ? ', and was mended' : ''}`);
   await inTransaction(db, async (tx) => {
-    // The next check, which is soon, decides whether it is whole again and what had waited for it.
+    // The next check, which is soon, decides whether it is whole again and resumes what waited for it.
     const found = isMended
       ? { mendedAt: now, nextCheckAt: now }
       : { brokenAt: now, fault, nextCheckAt: minutesAfter(now, minutesUntilNextLook) };
@@ -71,7 +71,7 @@ export async function findCheck(db: Queryable, key: string): Promise<FileCheckRo
   return row;
 }
 
-/** How many files are missing or damaged, since when, and how long ago the one was checked that waits longest. */
+/** How many files are missing or damaged, and since when. */
 export async function countBroken(db: Queryable): Promise<{ broken: number; since: Date | null }> {
   const [row] = await db
     .select({ broken: count(), since: min(fileChecks.brokenAt) })
@@ -80,7 +80,7 @@ export async function countBroken(db: Queryable): Promise<{ broken: number; sinc
   return row ?? { broken: 0, since: null };
 }
 
-/** The files that are missing or damaged, those first of which we have known longest. */
+/** The files that are missing or damaged, longest known first. */
 export function listBroken(db: Queryable): Promise<FileCheckRow[]> {
   return db
     .select()
@@ -89,7 +89,10 @@ export function listBroken(db: Queryable): Promise<FileCheckRow[]> {
     .orderBy(asc(fileChecks.brokenAt), asc(fileChecks.key));
 }
 
-/** How many of somebody's originals there are, how many are whole as far as we know, and since when all have been checked. */
+/**
+ * How many originals a person has left, how many of them are whole as far as we know, and when the least recently
+ * checked one was checked.
+ */
 export async function countWhole(
   db: Queryable,
   tables: readonly FilesOfTable[],

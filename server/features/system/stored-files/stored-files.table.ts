@@ -7,16 +7,16 @@ import type { FileFault } from '../../../platform/storage/file-faults.ts';
 export const fileChecks = pgTable(
   'file_checks',
   {
-    /** Under which it is stored. */
+    /** Its key in the storage. */
     key: text('key').primaryKey(),
-    /** Of what was saved: as its row tells, else as it was at its first check. In lower-case hex. */
+    /** SHA-256 of what was saved, in lower-case hex: from the row that refers to it, otherwise from its first check. */
     sha256: text('sha256'),
     lastCheckedAt: instant('last_checked_at'),
-    /** A check that begins puts it off, so that no other process begins it too. */
+    /** Moved forward when a check begins, so that no other process begins the same one. */
     nextCheckAt: instant('next_check_at').notNull(),
-    /** Since when we know that it is not what was saved. */
+    /** When it was first found to be missing or damaged. */
     brokenAt: instant('broken_at'),
-    /** What is wrong with it; null where nothing is. */
+    /** What is wrong with it, if anything. */
     fault: text('fault').$type<FileFault>(),
     /** When a whole copy last took its place. */
     mendedAt: instant('mended_at'),

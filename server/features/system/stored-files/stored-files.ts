@@ -12,7 +12,10 @@ export { findUnused, rowIdsOf, type StoredFileKinds } from './used-keys.ts';
 const orphanHours = 24;
 const keysPerBatch = 500;
 
-/** Removes stored files, and their copies; a file that is already gone is not an error. One that fails keeps no other, and is thrown at the end. */
+/**
+ * Removes stored files and their copies; a file that is already gone is not an error. A failure does not stop the
+ * others, and is thrown at the end.
+ */
 export async function eraseFiles(
   { storage }: { storage: Pick<Storage, 'remove'> },
   keys: readonly string[],
@@ -55,7 +58,7 @@ async function eraseOrphansOf(
   const eraseUnused = async () => {
     const used = new Set(await findUsed(db, keys));
     const unused = keys.filter((key) => !used.has(key)).map((id) => ({ id }));
-    // What a backup keeps from being erased now is found by the next sweep.
+    // If a backup prevents this now, the next sweep finds them again.
     await unlessBackupRuns(db, async () => {
       const left = await sweeps.each('orphans', unused, ({ id }) => storage.remove(id));
       erased += unused.length - left;

@@ -7,14 +7,14 @@ export type FindUsedKeys = (db: Queryable, keys: string[]) => Promise<string[]>;
 
 export interface StoredFileKind {
   findUsed: FindUsedKeys;
-  /** Each file that a row uses, once, for backups. */
+  /** Every file that a row uses, once, for backups. */
   all: readonly FilesOfTable[];
 }
 
 /** Maps each key prefix, such as `exports/`, to the reads that find its keys in use. */
 export type StoredFileKinds = Readonly<Record<string, StoredFileKind>>;
 
-/** Those of `keys` that no row uses: a file may have been given to somebody who keeps it. */
+/** Those of `keys` that no row uses any more: a file may belong to a version that somebody was given and keeps. */
 export async function findUnused(db: Queryable, kinds: StoredFileKinds, keys: string[]): Promise<string[]> {
   const used = new Set<string>();
   for (const [prefix, { findUsed }] of Object.entries(kinds)) {

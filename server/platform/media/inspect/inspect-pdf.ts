@@ -1,13 +1,12 @@
 import { unpackObjects } from './pdf-streams.ts';
 import { decodeName, PdfFaultError, regular } from './pdf-tokens.ts';
 
-// What a PDF says of itself stands in its objects as plain ASCII, in every version of the format; the objects stand in the file
-// as they are, or packed in object streams. Both are searched as a whole, also what nothing refers to, since viewers differ in what
-// they find.
+// In every version of the format a PDF's objects are plain ASCII, either directly in the file or compressed in object
+// streams. All of both is searched, even objects that nothing refers to, since viewers differ in what they find.
 
-/** As far before its end viewers look for its last line. */
+/** How far from the end viewers look for the last line. */
 const tailCharacters = 2048;
-/** So far into a list of pages its count is looked for. */
+/** How far into a list of pages its count is looked for. */
 const listCharacters = 1000;
 
 /** Actions and contents that do more than show a page. */
@@ -17,13 +16,13 @@ const active = [
 const files = ['EmbeddedFiles', 'EmbeddedFile', 'FileAttachment'];
 /** The last two name what is done when the document or a page is opened. */
 const watched = [...active, ...files, 'Encrypt', 'URI', 'AA', 'OpenAction'];
-/** One of them, or a name with an escape, which may be one. */
+/** One of them, or a name with an escape, which may stand for one. */
 const candidate = new RegExp(
   `/((?:${watched.join('|')})(?!${regular})|${regular}{0,127}#${regular}{1,127})`,
   'g',
 );
 
-/** How many pages a PDF has. Throws PdfFaultError where it is not one that can be given to a person to read. */
+/** How many pages a PDF has. Throws PdfFaultError if it is not safe for a person to open. */
 export function inspectPdf(bytes: Buffer): number {
   const text = bytes.toString('latin1');
   if (!text.slice(-tailCharacters).includes('%%EOF')) throw new PdfFaultError('cut');
@@ -39,7 +38,7 @@ export function inspectPdf(bytes: Buffer): number {
   return pages;
 }
 
-/** Stands for an action that runs when the document or a page is opened and may be more than going to a page. */
+/** An action that runs when the document or a page is opened and may do more than go to a page. */
 const opens = 'opens by itself';
 const somethingOfItsOwn = /^[\0\s]{0,9}(<<|\d)/;
 const goingToPage = /^[\0\s]{0,9}(\[|<<[^>]*\/S[\0\s]*\/GoTo(?![a-zA-Z]))/;
@@ -60,7 +59,7 @@ function namesIn(text: string): Set<string> {
 
 const objectOrPage = /(\d{1,10})[\0\s]{1,20}\d{1,10}[\0\s]{1,20}obj|\/Type[\0\s]{0,99}\/Page(?![a-zA-Z])/g;
 
-/** A page that was changed later stands in the file twice, under the same number. */
+/** A page that was changed later is in the file twice, under the same number. */
 function countPages(texts: readonly string[]): number {
   const pages = new Set<string>();
   texts.forEach((text, part) => {
@@ -73,7 +72,7 @@ function countPages(texts: readonly string[]): number {
   return pages.size;
 }
 
-/** Whether a list of pages says that there is none in it. */
+/** Whether a list of pages declares itself empty. */
 function hasEmptyList(text: string): boolean {
   const [, ...lists] = text.split(/\/Type[\0\s]{0,99}\/Pages(?![a-zA-Z])/);
   return lists.some((list) => /^[^>]*\/Count\s{1,99}0\b/.test(list.slice(0, listCharacters)));

@@ -4,7 +4,7 @@ import { loadSharp } from '../sharp.ts';
 
 /** The side of a preview, in pixels. */
 const previewSide = 400;
-/** Of a HEIC, which is decoded in memory as a whole: the largest phone sensors write 48 million. */
+/** Limit for a HEIC, which is decoded in memory as a whole: the largest phone sensors write 48 million. */
 const heicMaxPixels = 50_000_000;
 const jpegQuality = 88;
 
@@ -27,9 +27,9 @@ export async function convertHeic(bytes: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** By libheif as WebAssembly: the libvips that is installed leaves out the codec, as most do. */
+/** Uses libheif as WebAssembly, since most builds of libvips, ours included, lack the codec. */
 async function decodeHeic(buffer: Buffer): Promise<Picture> {
-  // The library says what it finds on the standard output, which is for what was asked.
+  // The library prints messages to standard output, which is reserved for the result.
   globalThis.console = new Console(process.stderr);
   const { default: decode } = await import('heic-decode');
   const images = await decode.all({ buffer });

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { PdfFaultError, readDictionary } from './pdf-tokens.ts';
 
-// Where the streams of a PDF begin, and what is packed in those that hold objects. Whoever sends it chose every byte, so nothing
-// here looks at a byte more than a few times, and what is not written plainly is refused instead of guessed at: another
-// viewer may guess differently.
+// Finds the streams of a PDF and unpacks those that contain objects. The sender controls every byte, so no byte is
+// looked at more than a few times, and unusual notation is refused instead of interpreted: another viewer may interpret
+// it differently.
 
 /** No paper has more. */
 const streamsAtMost = 20_000;
@@ -19,7 +19,7 @@ interface Stream {
   start: number;
 }
 
-/** What the object streams of a PDF hold, as text. Throws PdfFaultError where that cannot be told for certain, or is too much. */
+/** The contents of a PDF's object streams, as text. Throws PdfFaultError if they are ambiguous or too large. */
 export function unpackObjects(bytes: Buffer, text: string): string[] {
   const unpacked: string[] = [];
   let total = 0;
@@ -41,7 +41,7 @@ export function unpackObjects(bytes: Buffer, text: string): string[] {
 const holdsObjects = (tokens: string[]) => tokens.includes('/ObjStm') || tokens.includes('/First');
 const isFlate = (token: string) => token === '/FlateDecode' || token === '/Fl';
 
-/** Whether it is not packed at all or in the one way that is usual, and is not stored elsewhere. */
+/** Whether it is uncompressed or compressed in the usual way, and not stored elsewhere. */
 function isPlainlyPacked(tokens: string[]): boolean {
   if (['/F', '/DP', '/DecodeParms', '/FFilter'].some((key) => tokens.includes(key))) return false;
   const at = tokens.indexOf('/Filter');
@@ -59,7 +59,7 @@ function inflate(packed: Buffer, maxOutputLength: number): Buffer {
   }
 }
 
-/** How much a stream unpacks to; 0 where it does not, which a viewer leaves out. */
+/** The unpacked size of a stream; 0 if it does not unpack, in which case viewers skip it. */
 function sizeOf(packed: Buffer): number {
   try {
     return inflateSync(packed, { maxOutputLength: streamMaxBytes }).length;
@@ -70,12 +70,12 @@ function sizeOf(packed: Buffer): number {
 
 const landmarks =
   /(\d[\0\t\n\f\r ]{1,20}\d{1,10}[\0\t\n\f\r ]{1,20}obj)|(?<![a-zA-Z])stream(?=[\0\t\n\f\r %/<>()[\]{}])/g;
-/** So far before an object a comment is looked for that it stands in. */
+/** How far before an object we look for a comment that contains it. */
 const lineCharacters = 1000;
 
 /**
- * Every stream of the file: the first after the beginning of an object, with nothing but its dictionary between the two. A later
- * `stream` is one of its bytes, unless an object that is not written as usual begins between them.
+ * Every stream of the file: the keyword that follows the beginning of an object with nothing but its dictionary in
+ * between. A later `stream` is part of its bytes, unless an object in unusual notation begins between them.
  */
 function findStreams(text: string): Stream[] {
   const streams: Stream[] = [];
@@ -107,7 +107,7 @@ function standsInComment(text: string, at: number): boolean {
   return line.includes('%');
 }
 
-/** The bytes of a stream begin on the line after the word. */
+/** The bytes of a stream begin on the line after the keyword. */
 function afterLine(text: string, at: number): number {
   const [rest] = /^[^\r\n]*(\r\n|\r|\n)/.exec(text.slice(at, at + lineCharacters)) ?? [];
   if (rest === undefined) throw new PdfFaultError('odd');

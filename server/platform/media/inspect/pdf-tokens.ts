@@ -1,4 +1,4 @@
-/** Locked with a password; without a page; cut off; does something by itself; holds other files; not to be told for certain. */
+/** Password-protected; without pages; truncated; runs actions; contains other files; ambiguous. */
 export type PdfFault = 'locked' | 'blank' | 'cut' | 'active' | 'files' | 'odd';
 
 export class PdfFaultError extends Error {
@@ -58,7 +58,7 @@ export function readDictionary(text: string): string[] | undefined {
 
 const isSpace = (text: string) => /^[\0\s]*$/.test(text);
 
-/** Follows what opens and closes; false where that does not fit. */
+/** Tracks nesting; false if it does not match. */
 function nest(open: string[], read: string): boolean {
   if (read === '<<' || read === '[') open.push(read);
   if (read === '>>') return open.pop() === '<<';

@@ -1,7 +1,7 @@
 import type { Container } from '../recordings.ts';
 
-// What a recording says about its length. WAV and WebM name their bytes and MP3 its frames, and an OGG ends with a
-// page; of MP4 and MOV the packets themselves tell whether some are missing.
+// What a recording says about its length. WAV and WebM state their size in bytes, MP3 the number of frames, and an OGG
+// ends with a page; for MP4 and MOV the packets themselves show whether some are missing.
 
 /** Enough for the headers below. */
 export const headerBytes = 1024;
@@ -11,7 +11,7 @@ const unknownWavBytes = 0x7ff0_0000;
 /** Some count the first eight bytes twice. */
 const wavToleranceBytes = 16;
 
-/** The size in bytes that a WAV or WebM file says that it has; undefined where it does not. */
+/** The size in bytes that a WAV or WebM file states, if it does. */
 export function promisedBytes(container: Container, head: Buffer): number | undefined {
   if (container === 'wav') {
     const bytes = head.length >= 12 ? head.readUInt32LE(4) : unknownWavBytes;
@@ -23,14 +23,14 @@ export function promisedBytes(container: Container, head: Buffer): number | unde
 const ebml = 0x1a45_dfa3;
 const segment = 0x1853_8067;
 
-/** A WebM file is a short header and one segment, which holds all the rest. */
+/** A WebM file is a short header and one segment, which contains everything else. */
 function webmBytes(head: Buffer): number | undefined {
   const header = readElement(head, 0, ebml);
   const body = header?.end !== undefined ? readElement(head, header.end, segment) : undefined;
   return body?.end;
 }
 
-/** Where the element of this id ends; undefined for the end where its size is not known. */
+/** Undefined unless an element with this id begins at `at`; its end is undefined if its size is unknown. */
 function readElement(head: Buffer, at: number, id: number): { end: number | undefined } | undefined {
   const first = head[at + 4];
   if (!first || at + 12 > head.length || head.readUInt32BE(at) !== id) return undefined;
@@ -41,7 +41,7 @@ function readElement(head: Buffer, at: number, id: number): { end: number | unde
   return { end: isKnown ? at + 4 + bytes + size : undefined };
 }
 
-/** No page of an OGG is longer. */
+/** The longest possible page of an OGG. */
 export const oggPageMaxBytes = 65_307;
 const oggHeaderBytes = 27;
 
@@ -62,7 +62,7 @@ export function mp3TagBytes(head: Buffer): number {
 
 const hasFrameCount = 1;
 
-/** The number of frames that the first frame of an MP3 promises, if it does. `head` begins behind the tag. */
+/** The number of frames that the first frame of an MP3 states, if it does. `head` begins after the tag. */
 export function promisedFrames(head: Buffer): number | undefined {
   const text = head.toString('latin1', 0, 200);
   const at = Math.max(text.indexOf('Xing'), text.indexOf('Info'));

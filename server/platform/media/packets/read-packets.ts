@@ -12,18 +12,18 @@ import {
   promisedFrames,
 } from './promised.ts';
 
-/** What reading all packets of a recording has shown. Codecs are in the library's names; empty where it knows none. */
+/** The result of reading all packets of a recording. Codecs have the library's names; empty if it does not know them. */
 export interface PacketReading {
   seconds: number;
   video: { codec: string } | null;
   audio: { codec: string } | null;
-  /** The file promises more than it holds. */
+  /** The file states a greater length than it has. */
   isCut: boolean;
-  /** How loud its sound is, from 0 to 1, in pieces of the same length; null where it would have to be decoded. */
+  /** The loudness of its sound, from 0 to 1, in pieces of equal length; null if it would have to be decoded. */
   levels: number[] | null;
 }
 
-/** Reads every packet of every video and audio in a file, one at a time. Throws when it is no such file. */
+/** Reads every packet of every video and audio track in a file, one at a time. Throws if it is not a recording. */
 export async function readPackets(container: Container, path: string): Promise<PacketReading> {
   const input = openInput(container, path);
   const tracks = [...(await input.getVideoTracks()), ...(await input.getAudioTracks())];
@@ -63,7 +63,7 @@ async function readTrack(track: InputTrack, container: Container, sizeBytes: num
     }
     return { packets, seconds, isCut: container !== 'mp3' && (await isMoreListed(sink, last)) };
   } catch {
-    // The index of the file is in order, what it lists is not.
+    // The index of the file is intact, but not what it lists.
     return { packets, seconds, isCut: true };
   }
 }

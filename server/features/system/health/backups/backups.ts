@@ -6,7 +6,7 @@ import { backupRuns } from '../health.table.ts';
 
 type BackupRun = typeof backupRuns.$inferSelect;
 
-/** Notes, for staff, that a backup was made. Written once it is whole, so no backup holds its own row. */
+/** Records for staff that a backup was made. This happens after the backup is complete, so no backup contains its own row. */
 export async function recordBackup(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   made: Pick<BackupRun, 'files' | 'faults'>,
@@ -15,7 +15,7 @@ export async function recordBackup(
   await db.insert(backupRuns).values({ id: newId(), finishedAt: clock.now(), files, faults });
 }
 
-/** Undefined where none was ever made. */
+/** Undefined if none was ever made. */
 export async function lastBackup(db: Queryable): Promise<BackupRun | undefined> {
   const [last] = await db.select().from(backupRuns).orderBy(desc(backupRuns.finishedAt)).limit(1);
   return last;

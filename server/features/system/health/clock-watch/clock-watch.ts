@@ -11,21 +11,21 @@ const storeSeconds = 60;
 
 type Sighting = typeof clockSightings.$inferSelect;
 
-/** What to do after all clocks have jumped together. `message` says how far, and what to do. */
+/** Called after all clocks have jumped together. `message` says how far, and what to do. */
 type AfterJump = (tx: Tx, message: string) => Promise<unknown>;
 
 export interface ClockWatch {
   /**
-   * Compares the clocks. False while this process's differs from the database's, or while the database is of a newer version than
-   * this program: it must deliver and erase nothing.
+   * Compares the clocks. False while this process's clock differs from the database's, or while the database belongs to
+   * a newer version: this process must then deliver and erase nothing.
    */
   agrees(): Promise<boolean>;
 }
 
 /**
- * Watches for two faults. A process whose clock or version differs from the database's pauses its jobs and says so once, until they
- * agree. When all clocks jump together, only the machine's uptime, which nobody sets, distinguishes a jump from
- * time that has passed.
+ * Watches for two faults. A process whose clock or version differs from the database's logs it once and pauses its jobs
+ * until they agree. If all clocks jump together, only the machine's uptime, which nobody sets, distinguishes a jump
+ * from time that has passed.
  */
 export function watchClock(
   services: Pick<Services, 'db' | 'clock' | 'jobs' | 'log'>,
@@ -99,7 +99,7 @@ function secondsBetween(one: Sighting, other: Sighting): number {
   return (other.seenAt.getTime() - one.seenAt.getTime()) / 1000;
 }
 
-/** What was seen later than now was seen on a clock that has been put right since. */
+/** A sighting later than now was made by a clock that has been corrected since. */
 async function store(tx: Tx, seen: Sighting): Promise<void> {
   await tx.delete(clockSightings).where(gt(clockSightings.seenAt, secondsAfter(seen.seenAt, jumpSeconds)));
   const { uptimeSeconds, seenAt } = seen;
