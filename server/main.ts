@@ -1,9 +1,8 @@
 import { flushCompileCache } from 'node:module';
-import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp, buildHealthApp } from './app.ts';
 import { createFirstStaff } from './features/accounts/staff/staff.ts';
-import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import type { App } from './platform/context.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { listen } from './platform/http/listen.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { describeConfinement, findConfinement } from './platform/media/confinement.ts';
 import { isFfmpegInstalled } from './platform/media.ts';
@@ -13,7 +12,6 @@ import { startWorker } from './worker.ts';
 
 const requiredNodeMajor = 24;
 const drainSeconds = 25;
-const portWaitSeconds = 10;
 /** By then everything that runs continuously has started. */
 const settledSeconds = 5;
 const stopping = new AbortController();
@@ -79,34 +77,6 @@ function assertNodeVersion(): void {
     throw new Error(
       `Long After needs Node ${requiredNodeMajor}; this is ${process.versions.node}. Use "npm start".`,
     );
-}
-
-/** After a crash the previous process may hold the port for a moment longer. */
-async function listen(app: App, { host, port }: Config, log: Log): Promise<void> {
-  for (let waited = 0; ; waited++) {
-    try {
-      await app.listen({ host, port });
-      return;
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (code !== 'EADDRINUSE' || waited >= portWaitSeconds) {
-        const sentence = listenFaults({ host, port })[code];
-        throw sentence ? new ConfigError([sentence]) : error;
-      }
-      if (waited === 0) log.warn({ port }, 'the port is still in use; waiting for it');
-      await delay(1000);
-    }
-  }
-}
-
-function listenFaults({ host, port }: Pick<Config, 'host' | 'port'>): Record<string, string> {
-  const noAddress = `HOST: This machine has no address ${host}.`;
-  return {
-    EADDRINUSE: `PORT: Port ${port} on ${host} is taken by another program.`,
-    EACCES: `PORT: This account may not listen on port ${port}.`,
-    EADDRNOTAVAIL: noAddress,
-    ENOTFOUND: noAddress,
-  };
 }
 
 async function logStart(config: Config, log: Log): Promise<void> {

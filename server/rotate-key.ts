@@ -4,8 +4,9 @@ import { type Resealed, resealColumn } from './platform/reseal.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
 /**
- * Seals with the current secret whatever is sealed with another, and tells what became of each kind. Answers how many values no
- * secret opens: those are as they were. May be broken off at any moment and begun again, while the product runs.
+ * Seals again, with the current secret, everything that is sealed with another, and reports on each kind. Returns how
+ * many values no secret opens; those are unchanged. May be interrupted at any moment and run again, while the product
+ * runs.
  */
 export async function rotateKey(
   services: Pick<Services, 'db' | 'storage' | 'appSecret'>,

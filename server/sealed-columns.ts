@@ -9,7 +9,7 @@ import { bookingNotes } from './features/care/counseling/counselor-bookings/coun
 import { requestNotes } from './features/care/counseling/therapy-requests/therapy-requests.table.ts';
 import type { SealedColumn } from './platform/reseal.ts';
 
-/** Every column whose values are sealed: `npm run rotate-key` seals them again. The files of proofs are the only other. */
+/** Every column with sealed values, for `npm run rotate-key`. The only other sealed data are the files of proofs. */
 export const sealedColumns: readonly SealedColumn[] = [
   twoFactorSecrets,
   reportEvidence,

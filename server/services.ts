@@ -48,8 +48,8 @@ const mailConnections = sendMails.concurrency;
 const otherConnections = 10;
 
 /**
- * Opens everything the process needs, in order; the error names the part or the setting that failed. A database that does
- * not answer is waited for until `signal` aborts. The other options are for tests.
+ * Opens everything the process needs, in order; an error names the part or setting that failed. Waits for a database
+ * that does not answer until `signal` aborts. The other options are for tests.
  */
 export async function openServices(
   config: Config,
@@ -114,7 +114,7 @@ export async function openServices(
 
 const appendOnlyTables = [auditLog, auditChain].map((table) => getTableName(table));
 
-/** A migration that changes the append-only tables fails for lack of rights; it then gets them for its duration. */
+/** A migration that changes the append-only tables fails for lack of privileges; it then gets them while it runs. */
 async function migrateEmbedded(embedded: EmbeddedServer): Promise<void> {
   try {
     await migrateDatabase(embedded.url);

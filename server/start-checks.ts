@@ -20,8 +20,8 @@ interface Check {
 const patienceMilliseconds = 5_000;
 
 /**
- * Asks the services that the settings name whether they accept us. Throws ConfigError where one refuses; one that does not
- * answer only gets a line in the log, since it may be back before anybody needs it.
+ * Checks that the configured services accept us. Throws ConfigError if one refuses; if one does not answer, that is
+ * only logged, since it may be back before it is needed.
  */
 export async function checkSettings(services: CheckedServices): Promise<void> {
   const faults = await Promise.all(

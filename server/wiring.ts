@@ -105,7 +105,7 @@ export const storedFileKinds: StoredFileKinds = {
   'exports/': { findUsed: findUsedExportKeys, all: exportFiles },
 };
 
-/** What is read again over time, and the deliveries that go on once their file is whole. */
+/** The files that are checked over time, and the deliveries that resume once their file is whole again. */
 export const fileChecks = (services: Services): FileChecks => ({
   kinds: storedFileKinds,
   afterMending: { 'memories/': (tx, memoryId) => resumeDeliveriesOfMemory(tx, services, memoryId) },

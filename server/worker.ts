@@ -48,8 +48,8 @@ import {
 import { bookingMails } from './features/care/counseling/counselor-bookings/counselor-bookings.mails.ts';
 import { therapyRequestMails } from './features/care/counseling/therapy-requests/therapy-requests.mails.ts';
 import { eraseAccount, eraseAccountsLater } from './features/data-rights/account-deletion/erase-account.ts';
-import { eraseOldExports, resumeExports } from './features/data-rights/account-export/account-export.ts';
 import { buildExport } from './features/data-rights/account-export/build-export.ts';
+import { eraseOldExports, resumeExports } from './features/data-rights/account-export/export-sweeps.ts';
 import { deliverHandler, resumeAfterPaymentHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { eraseUnusedVersions } from './features/delivery/deliveries/given/given.ts';
@@ -100,7 +100,7 @@ import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers } from './platform/timers.ts';
 import { fileChecks, memoryHooks, paymentEffects, storedFileKinds, trustedContacts } from './wiring.ts';
 
-/** How each kind of mail in the outbox is written, and what follows for its feature once it was sent. */
+/** How each kind of mail in the outbox is prepared, and what follows once it was sent. */
 export const mailHandlers: MailHandlers = {
   prepare: untilDeath({
     ...accountMails,
@@ -174,7 +174,7 @@ export async function startWorker(services: Services): Promise<Worker> {
 
 type Work = () => Promise<unknown>;
 
-/** While the clock of this process is wrong none of them does anything; what erases also waits while deliveries are held. */
+/** While this process's clock is wrong none of them runs; those that erase also wait while deliveries are held. */
 export function timersOf(
   services: Services,
   watch: ClockWatch,
@@ -206,7 +206,7 @@ export function timersOf(
     [job.sweepAttemptCounts, () => deleteOldAttemptCounts(services)],
     [job.checkFiles, checkStoredFiles],
     [job.chainAudit, () => chainEntries(services)],
-    // Begins nothing while deliveries are held, and finishes what was begun.
+    // Begins no erasure while deliveries are held, but finishes what was begun.
     [job.sweepDeletedAccounts, () => eraseAccountsLater(services)],
     [job.sweepArrears, unlessHeld(() => remindOfPastDue(services, trustedContacts))],
     ...paymentTimers(services),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Each stands for one HTTP status; two of them for 403, since after one of these the same request may succeed. */
+/** Each stands for one HTTP status; two stand for 403, since after `fresh_sign_in_needed` the same request may succeed. */
 const errorCodes = [
   'bad_request',
   'not_signed_in',

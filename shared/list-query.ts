@@ -22,7 +22,7 @@ export const minAgeHours = z.coerce.number().int().min(0).max(1_000_000).optiona
 /** Part of a name or of an email address. */
 export const searchedText = z.string().trim().min(1).max(254).refine(isStorable, notStorable);
 
-/** For `refine`: the fields that say where a page begins are given all, or none of them. */
+/** For `refine`: either all fields that say where a page begins are given, or none. */
 export function allOrNone<Field extends string>(...fields: [Field, Field, ...Field[]]) {
   const isWhole = (query: Partial<Record<Field, unknown>>) =>
     new Set(fields.map((field) => query[field] === undefined)).size === 1;

@@ -1,4 +1,4 @@
-/** Outside the district of memories, since plans limit memories by type. */
+/** Outside the memories district, since plans limit memories by type. */
 export const memoryTypes = ['photo', 'video', 'audio', 'letter'] as const;
 export type MemoryType = (typeof memoryTypes)[number];
 
@@ -11,9 +11,9 @@ export const memoryNouns: Readonly<Record<MemoryType, string>> = {
 };
 
 interface Nature {
-  /** As text, here; the others are files. */
+  /** Whether it is written here as text; the others are files. */
   isWritten: boolean;
-  /** It plays, so a check decodes it to its end, and pages show a version that every browser plays. */
+  /** Whether it plays: then the check decodes it completely, and pages offer a version that every browser plays. */
   isPlayed: boolean;
 }
 

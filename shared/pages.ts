@@ -5,8 +5,8 @@ export const publicPages = ['/', '/faq', '/terms-of-service', '/privacy-policy']
 export type PublicPath = (typeof publicPages)[number];
 
 /**
- * Screens that open for everybody, if only to ask them to sign in, by the first segment of their path. The screen itself
- * reads the rest.
+ * Screens that open for everybody, if only to ask them to sign in, by the first segment of the path. The screen itself
+ * handles the rest.
  */
 export const openScreens = [
   '/auth',

@@ -1,7 +1,7 @@
 import { requiredLine } from './values.ts';
 
-// Names stand in the subject and the first line of mails to other people. They must not carry what somebody would press,
-// nor characters that change how the rest reads. Texts are compared in NFKC, as mail programs show them.
+// Names appear in the subject and first line of mails to other people, so they must not contain anything clickable, or
+// characters that change how the rest reads. Texts are compared in NFKC, as mail programs show them.
 
 const oneLine = 'Please write the name on one line';
 const invisible = 'This name has an invisible character in it, perhaps from copying. Please type it by hand.';
@@ -10,7 +10,7 @@ const dotted = 'This looks like a web address. If it is a name, please put a spa
 
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** Control, format and bidirectional characters, fillers and lone surrogates: all that shows as nothing. */
+/** Control, format and bidirectional characters, fillers and lone surrogates: everything invisible. */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Scripts that write some names with a (non-)joiner between two letters, or variants of a letter. */
@@ -52,7 +52,7 @@ export function nameFault(name: string): string | undefined {
 /** A first or last name, or a word for somebody, that is shown in mails. `message` is for one that is too short. */
 export function personName(maxCharacters: number, message: string, minCharacters = 1) {
   return requiredLine(maxCharacters, message, minCharacters).superRefine((name, context) => {
-    // Searching a far too long text would take long, and it is refused anyhow.
+    // Searching a text that is far too long would take long, and it is refused anyway.
     const fault = name.length > maxCharacters ? undefined : nameFault(name);
     if (fault) context.addIssue({ code: 'custom', message: fault });
   });

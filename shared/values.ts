@@ -27,7 +27,7 @@ export const isStorable = (text: string) => !text.includes('\u0000');
 export const notStorable = 'This text contains a character that cannot be stored';
 const tooLong = (maxCharacters: number) => `Please use at most ${maxCharacters} characters`;
 
-/** Text exactly as a person typed it; only what the database cannot store is refused. `message` is for what is no text. */
+/** Text exactly as a person typed it; only what the database cannot store is refused. `message` is for anything that is not text. */
 export function plainText(maxCharacters: number, message?: string) {
   return z.string(message).max(maxCharacters, tooLong(maxCharacters)).refine(isStorable, notStorable);
 }

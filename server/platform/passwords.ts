@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
-/** argon2id with 19 MiB, two passes and one lane (OWASP's minimum). Only tests of something else change it. */
+/** argon2id with 19 MiB, two passes and one lane (OWASP's minimum). Only tests that are not about passwords lower it. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
@@ -26,7 +26,7 @@ export async function verifyPassword(stored: string | undefined, password: strin
   return matches && stored !== undefined;
 }
 
-/** Checked for an unknown account, so that it takes as long as for a known one: of no password, of as many bytes. */
+/** Checked for an unknown account, so that this takes as long as for a known one. No password matches it. */
 function placeholderHash(): string {
   const { memoryCost, timeCost, parallelism } = passwordCost;
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;

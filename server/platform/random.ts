@@ -27,7 +27,7 @@ export function deriveToken({ links }: AppSecret, purpose: string, id: string): 
   return createHmac('sha256', links).update(`${purpose}:${id}`).digest('base64url');
 }
 
-/** A six-digit code, derived in the same way: a mail that is sent again carries the same one, and nothing stores it. */
+/** A six-digit code, derived in the same way, so that a repeated mail contains the same one and nothing has to store it. */
 export function deriveCode({ links }: AppSecret, purpose: string, id: string): string {
   const bytes = createHmac('sha256', links).update(`${purpose}:${id}`).digest();
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');

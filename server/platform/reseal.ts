@@ -4,7 +4,7 @@ import type { Services } from './context.ts';
 import type { Queryable } from './database.ts';
 import { currentPrefix, type SealedFor, seal, unseal } from './sealed.ts';
 
-/** A column of sealed texts, and to what each of them is bound. */
+/** A column of sealed texts, and what each of them is bound to. */
 export interface SealedColumn {
   name: string;
   table: PgTable;
@@ -13,20 +13,20 @@ export interface SealedColumn {
   sealedFor(id: string): SealedFor;
 }
 
-/** What became of the values that were not sealed with the current secret. */
+/** What happened to the values that were not sealed with the current secret. */
 export interface Resealed {
   resealed: number;
-  /** Changed by somebody meanwhile, who sealed it with the current secret. */
+  /** Changed by somebody in the meantime, and so sealed with the current secret. */
   changed: number;
-  /** Ids of those that no secret opens; they are as they were. */
+  /** Ids of those that no secret opens; they are unchanged. */
   unopened: string[];
 }
 
 const rowsAtOnce = 100;
 
 /**
- * Seals with the current secret what is sealed with another, each value on its own and only while it is still the one that was
- * read: it may be broken off at any moment, and begun again.
+ * Seals again, with the current secret, every value that is sealed with another. Each is updated on its own, and only
+ * if it has not changed since it was read, so this may be interrupted at any moment and run again.
  */
 export async function resealColumn(
   { db, appSecret }: Pick<Services, 'appSecret'> & { db: Queryable },

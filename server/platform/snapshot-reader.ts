@@ -35,7 +35,7 @@ export async function readSnapshot<T>(url: string, work: (reader: SnapshotReader
   }
 }
 
-/** Where `db` is, for `readSnapshot`. */
+/** The URL of `db`, for `readSnapshot`. */
 export function urlOf(db: Database): string {
   return db.$client.options.connectionString ?? '';
 }

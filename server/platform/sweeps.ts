@@ -3,11 +3,11 @@ import { isDatabaseUnavailable } from './database.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** So many rows in a row that fail because the database is away mean that the others would too. */
+/** After this many failures in a row because the database is down, the other rows would fail too. */
 const awayAtMost = 3;
-/** After its first failure a row is tried by the next sweep, and then after pauses that double up to this. */
+/** After its first failure a row is retried by the next sweep, and then after pauses that double up to this. */
 const longestPauseSeconds = 15 * 60;
-/** What has not been tried for so long was done by another process, or is gone. */
+/** A row that was not retried for this long was handled by another process, or is gone. */
 const forgottenAfterSeconds = 60 * 60;
 
 interface Row {
@@ -15,9 +15,9 @@ interface Row {
 }
 
 /**
- * What sweeps go through their rows with. A row that fails keeps none of the others from being done: it is logged and counted
- * (`long_after_sweep_failures_total`), and tried again after pauses that grow. `name` is what the log and the metric call the sweep.
- * Both throw only once the database is away, and answer how many of the rows are not done.
+ * How sweeps work through their rows. A row that fails does not stop the others: it is logged, counted
+ * (`long_after_sweep_failures_total`) and retried after growing pauses. `name` is the sweep's name in the log and the
+ * metric. `each` and `together` throw only if the database is down, and return how many rows are not done.
  */
 export interface Sweeps {
   /** One row after the other, or up to `atOnce` at once. */
@@ -27,25 +27,25 @@ export interface Sweeps {
     work: (item: Item) => Promise<unknown>,
     options?: { atOnce?: number },
   ): Promise<number>;
-  /** All rows at once, and one at a time where that fails. `work` changes nothing when it fails. */
+  /** All rows at once, or one at a time if that fails. `work` must change nothing when it fails. */
   together<Item extends Row>(
     name: string,
     items: readonly Item[],
     work: (items: readonly Item[]) => Promise<unknown>,
   ): Promise<number>;
-  /** Whether a row has failed that has not been done since. */
+  /** Whether a row has failed and has not succeeded since. */
   hasFailed(name: string): boolean;
-  /** The rows whose turn has not come again. A query with a limit leaves them out, so that they take no other's place. */
+  /** The rows that are not yet to be retried. A query with a limit excludes them, so that they do not crowd out others. */
   putOff(name: string): string[];
 }
 
 interface Failure {
   times: number;
-  /** In seconds of the uptime. */
+  /** In seconds of uptime. */
   pausedUntil: number;
 }
 
-/** Runs sweeps one after the other, also after one that fails, and throws the first error at the end. */
+/** Runs sweeps one after the other, even after one that fails, and throws the first error at the end. */
 export async function inTurn(...steps: (() => Promise<unknown>)[]): Promise<void> {
   const faults: unknown[] = [];
   for (const step of steps) await step().catch((error: unknown) => faults.push(error));
@@ -56,7 +56,7 @@ export function idsOf(rows: readonly Row[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-/** The sweeps of this process: another one, or the next, learns by itself which rows fail. */
+/** The sweeps of this process. Failures are remembered in memory only, so other processes find out for themselves. */
 export function createSweeps({
   log,
   metrics,

@@ -2,9 +2,9 @@ import { parentPort, Worker } from 'node:worker_threads';
 import { AppError } from './errors.ts';
 
 export interface ThreadLimits {
-  /** A question that takes longer ends the thread, and with it every question that waits. */
+  /** A question that takes longer ends the thread and fails every waiting question. */
   answerSeconds: number;
-  /** Without questions for so long, the thread ends and gives its memory back. */
+  /** Without questions for this long, the thread ends and frees its memory. */
   idleSeconds: number;
   waitingAtMost: number;
   heapMegabytes: number;
@@ -16,13 +16,13 @@ interface Waiting<Answer> {
 }
 
 const retryAfterSeconds = 5;
-/** On a busy machine; the first answer may take so much longer, since the script has to be loaded. */
+/** The first answer may take this much longer, since the script has to be loaded, perhaps on a busy machine. */
 const startSeconds = 60;
 
 /**
- * A function that runs in a thread of its own, one question after the other, so that what takes long or is written to take long
- * does not hold up other requests. The thread starts with the first question; `script` calls `answerQuestions`.
- * The function throws 503 when too many wait, and when the thread fails or takes too long.
+ * A function that runs in a thread of its own, one question at a time, so that work that takes long, perhaps by an
+ * attacker's design, does not hold up other requests. The thread starts with the first question; `script` calls
+ * `answerQuestions`. The function throws 503 if too many questions wait, or if the thread fails or takes too long.
  */
 export function inThread<Question, Answer>(
   script: URL,
@@ -54,7 +54,7 @@ export function inThread<Question, Answer>(
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
     });
     started.on('message', (answer: Answer) => {
-      // A last word of a thread that was ended answers none of the questions that wait now.
+      // A late message from a terminated thread answers none of the questions that wait now.
       if (worker !== started) return;
       hasAnswered = true;
       waiting.shift()?.resolve(answer);

@@ -75,7 +75,7 @@ function compileTsx(path) {
 
 /** @param {string} path @param {string} source */
 function transformTsx(path, source) {
-  // Otherwise esbuild leaves a thread and a process behind, which cost more memory than the mails.
+  // Otherwise esbuild leaves a thread and a process behind, which take more memory than the mails.
   process.env.ESBUILD_WORKER_THREADS = '0';
   /** @type {typeof import('esbuild')} */
   const { transformSync } = require('esbuild');

@@ -16,12 +16,12 @@ export interface ZipEntry {
   sizeBytes?: number | undefined;
   /** Useful for text; videos and pictures are already compressed. */
   compress: boolean;
-  /** What was saved, where it is a stored file: one that is missing or damaged does not fail the ZIP. */
+  /** Set for a stored file: if it is missing or damaged, the ZIP does not fail. */
   stored?: HashedFile;
   open(): Promise<Readable>;
 }
 
-/** A stored file that is not in the ZIP, or is in it as something else than was saved. */
+/** A stored file that is missing from the ZIP, or damaged in it. */
 export interface ZipFault {
   path: string;
   fault: FileFault;
@@ -31,9 +31,9 @@ const readableByAll = 0o100644;
 const untilRead = promisify(finished);
 
 /**
- * A ZIP of `entries` in their order, produced while it is read: one file is open at a time and none is held in
- * memory. After them come the entries that `last` makes, which may say what was found to be wrong with the others. A file
- * that cannot be read fails the stream.
+ * A ZIP of `entries` in their order, produced while it is read: one file is open at a time and none is held in memory.
+ * The entries made by `last` follow, which may report what is wrong with the others. Any other file that cannot be read
+ * fails the stream.
  */
 export function zipStream(
   entries: readonly ZipEntry[],
@@ -71,7 +71,7 @@ export function zipStream(
   return output;
 }
 
-/** Undefined for a stored file that is not there. */
+/** Undefined if a stored file is missing. */
 async function openEntry(
   { stored, open }: ZipEntry,
   tell: FileFaultFound,
@@ -101,7 +101,7 @@ export function textEntry(path: string, text: string): ZipEntry {
   return { path, sizeBytes: bytes.length, compress: true, open: async () => Readable.from([bytes]) };
 }
 
-/** Names, in plain words, what is not in a ZIP as it was left; undefined where nothing is wrong. */
+/** Explains in plain words which files are missing or damaged; undefined if none are. */
 export function faultsEntry(
   faults: readonly ZipFault[],
   nameOf: (path: string) => string,

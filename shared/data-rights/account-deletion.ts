@@ -17,7 +17,7 @@ export const PendingDelivery = z.object({
   /** The day of `deliveryDate` in `timezone`. */
   localDate: CalendarDay,
   timezone: z.string(),
-  /** Where it is for after a death: not before this many days later. */
+  /** For an `on_death` schedule: how many days after the release. */
   releaseDays: z.number().nullable(),
   /** The names of those who have not received it. */
   recipients: z.array(z.string()),
@@ -31,7 +31,7 @@ export const PaidGift = z.object({
   recipientName: z.string(),
   /** In dollars. */
   totalAmount: z.number(),
-  /** It would be cancelled and given back; otherwise it is on its way. */
+  /** Whether it would be cancelled and refunded; otherwise it is on its way. */
   isGivenBack: z.boolean(),
 });
 export type PaidGift = z.output<typeof PaidGift>;
@@ -43,16 +43,16 @@ export const PaidSession = z.object({
   startsAt: Instant,
   /** In dollars. */
   price: z.number(),
-  /** It would be cancelled and given back; otherwise it is too near for that. */
+  /** Whether it would be cancelled and refunded; otherwise it is too late for that. */
   isGivenBack: z.boolean(),
 });
 export type PaidSession = z.input<typeof PaidSession>;
 
-/** What deleting the account would mean. */
+/** The consequences of deleting the account. */
 export const DeletionOutlook = z.object({
   graceDays: z.number().int(),
   pendingDeliveries: z.array(PendingDelivery),
-  /** The first names of those who have received something, and may keep it. */
+  /** The first names of people who have received something and may keep it. */
   received: z.array(z.string()),
   paidGifts: z.array(PaidGift),
   paidSessions: z.array(PaidSession),

@@ -15,7 +15,7 @@ export const ExportState = z.object({
   sizeBytes: z.number().int().nullable(),
   /** How many files in it are missing or not what was saved. A text in it names them. */
   brokenFiles: z.number().int(),
-  /** The session that asks entered the password so lately that it may download without entering it again. */
+  /** Whether this session entered the password recently enough to download without entering it again. */
   isUnlocked: z.boolean(),
 });
 export type ExportState = z.input<typeof ExportState>;
@@ -24,12 +24,12 @@ export type ExportState = z.input<typeof ExportState>;
 export const ExportAddress = z.object({ url: z.string(), unlockedUntil: Instant });
 export type ExportAddress = z.input<typeof ExportAddress>;
 
-/** What became of the files that somebody left here: originals of memories and pictures of items, not what we made of them. */
+/** The condition of the files a person left here: originals of memories and pictures of items, not what we derived from them. */
 export const KeptFiles = z.object({
   files: z.number().int(),
-  /** How many of them are what was left, as far as we know. */
+  /** How many of them are undamaged, as far as we know. */
   whole: z.number().int(),
-  /** When the one was last read to its end that waits longest; null before the first time. */
+  /** When the least recently checked one was checked; null before the first check of all. */
   checkedAt: Instant.nullable(),
 });
 export type KeptFiles = z.input<typeof KeptFiles>;

@@ -1,8 +1,8 @@
 import { plainText } from '../values.ts';
 
-/** Why a member of staff does something. Kept in the audit log, and shown to whom it concerns where that is said. */
+/** Why a member of staff does something. It is kept in the audit log and, where the page says so, shown to the person concerned. */
 export const Reason = plainText(1000)
   .trim()
   .min(1, 'Please say why')
-  // Half a character cannot stand in the audit log.
+  // PostgreSQL stores no lone surrogate.
   .overwrite((text) => text.toWellFormed());

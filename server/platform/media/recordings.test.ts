@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { filmFromBrowser, moving, record, tone } from '../../../test/media.ts';
-import { type Container, decodeToEnd, isPlayable, isTooMuchToDecode, probeRecording } from './recordings.ts';
+import { isPlayable } from './convert-recording.ts';
+import { type Container, decodeToEnd, isTooMuchToDecode, probeRecording } from './recordings.ts';
 import { runTool } from './tool.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'long-after-recordings-'));

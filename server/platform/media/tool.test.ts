@@ -6,7 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { mediaFiles } from '../../../test/media.ts';
 import { isInstalled } from '../media.ts';
 import { describeConfinement, findConfinement, isComplaintOfWrapper } from './confinement.ts';
-import { makePlayableFilm, probeRecording } from './recordings.ts';
+import { makePlayableFilm } from './convert-recording.ts';
+import { probeRecording } from './recordings.ts';
 import { runTool, type ToolLimits } from './tool.ts';
 
 const limits: ToolLimits = { seconds: 30, memoryBytes: 2 ** 31, outputBytes: 10_000 };

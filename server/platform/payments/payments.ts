@@ -1,16 +1,16 @@
 import type { Tx } from '../database.ts';
 import { AppError } from '../errors.ts';
 
-/** Money is whole cents of a US dollar. */
+/** Amounts are in whole US cents. */
 export interface PaymentLine {
-  /** What is paid for, in a few words. */
+  /** What the amount is for, in a few words. */
   label: string;
   amountCents: number;
 }
 
-/** What is paid again and again until it is cancelled. */
+/** A price that is charged again and again until it is cancelled. */
 export interface RecurringPrice {
-  /** Ours: what the subscriptions of the provider are recognized by. */
+  /** Our key, by which the provider's subscriptions are recognized. */
   key: string;
   label: string;
   amountCents: number;
@@ -20,10 +20,10 @@ export interface RecurringPrice {
 }
 
 export interface Payer {
-  /** Our id of them. */
+  /** Our id of the payer. */
   id: string;
   email: string;
-  /** The provider's id of them, where they have paid before. */
+  /** The provider's id of the payer, if they have paid before. */
   customerId: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface NewPayment {
   reference: string;
   payer: Payer;
   lines: readonly PaymentLine[];
-  /** Begins a subscription; the lines then say what its first period costs. */
+  /** Begins a subscription; the lines then give the price of its first period. */
   recurring?: RecurringPrice;
   /** Absolute URLs that the payer's browser returns to. */
   successUrl: string;
@@ -71,7 +71,7 @@ export interface SubscriptionPayment {
 export interface SubscriptionState {
   id: string;
   customerId: string;
-  /** Of the payment that began it. */
+  /** The reference of the payment that began it. */
   reference: string;
   /** `overdue`: a renewal could not be charged. `ended`: nothing more is charged. */
   status: 'incomplete' | 'active' | 'overdue' | 'ended';
@@ -83,24 +83,24 @@ export interface SubscriptionState {
   endsAt: Date | null;
   /** Whether it ended because it was not paid. */
   isUnpaid: boolean;
-  /** The price of the next period, where it is another one by somebody's choice. */
+  /** The price of the next period, if a change was requested. */
   nextPriceKey: string | null;
   /** The latest, not necessarily all. */
   payments: readonly SubscriptionPayment[];
 }
 
-/** `period-end`: without renewal. `now`: at once, what is unused is forfeited, or credited to the payer's next payments. */
+/** `period-end`: without renewal. `now`: at once; the unused time is forfeited, or credited to the payer's next payments. */
 export type Cancellation = { at: 'period-end' } | { at: 'now'; creditsUnused: boolean };
 
 /** `why`: the provider's words, for staff. */
 export type RefundOutcome = { isMade: true; reference: string } | { isMade: false; why: string };
 
-/** A refund as the provider has it, whoever asked for it. */
+/** A refund as the provider has it, whoever requested it. */
 export interface RefundState {
   id: string;
   amountCents: number;
   at: Date;
-  /** Why it failed after all, where it did. */
+  /** Why it failed later, if it did. */
   failure: string | null;
 }
 
@@ -109,7 +109,7 @@ export interface DisputeState {
   id: string;
   amountCents: number;
   reason: string;
-  /** `asked`: an answer is wanted. `looked-at`: the bank decides. */
+  /** `asked`: an answer is expected. `looked-at`: the bank is deciding. */
   status: 'asked' | 'looked-at' | 'won' | 'lost';
   openedAt: Date;
   dueBy: Date | null;
@@ -117,12 +117,12 @@ export interface DisputeState {
   url: string;
 }
 
-/** What took the money of a payment, as the provider has it. */
+/** The charge behind a payment, as the provider has it. */
 export interface ChargeState {
   id: string;
-  /** Of the payment, where it was not for a subscription. */
+  /** The reference of the payment, unless it was for a subscription. */
   reference: string | null;
-  /** The subscription and the payment for it, where it was. */
+  /** The subscription and its payment, if it was for one. */
   subscriptionId: string | null;
   subscriptionPaymentId: string | null;
   /** The oldest first. */
@@ -130,13 +130,13 @@ export interface ChargeState {
   disputes: readonly DisputeState[];
 }
 
-/** Something happened at the provider: to a payment, to a subscription, to what took the money, or to something else. */
+/** An event at the provider: about a payment, a subscription, a charge, or something else. */
 export interface PaymentNotice {
   id: string;
   type: string;
   paymentId: string | null;
   subscriptionId: string | null;
-  /** Where something was given back or disputed. */
+  /** If it is about a refund or a dispute. */
   chargeId: string | null;
 }
 
@@ -151,46 +151,47 @@ export interface PaymentProvider {
   readonly movesMoney: boolean;
   /** False where nothing can be bought: `open` then throws 409. */
   readonly isOffered: boolean;
-  /** Opens a hosted page. The same reference answers the same page. */
+  /** Opens a hosted page. The same reference always returns the same page. */
   open(payment: NewPayment): Promise<OpenPayment>;
-  /** Makes the payment unpayable. Has no effect on one that is already paid. */
+  /** Closes the payment page. Has no effect if it is already paid. */
   close(paymentId: string): Promise<void>;
-  /** The same in `tx`, where the provider's records are stored here. */
+  /** The same in `tx`, if the provider's records are in our database. */
   closeWithin?(tx: Tx, paymentId: string): Promise<void>;
   /** Undefined when the provider has no such payment. */
   find(paymentId: string): Promise<PaymentState | undefined>;
   /** Undefined when the provider has no such subscription. */
   findSubscription(subscriptionId: string): Promise<SubscriptionState | undefined>;
   /**
-   * Changes what is paid for: `now`, with a new period that begins at once and credit for what is unused of the present one,
-   * or from the next period on. A subscription that was to end renews again. 409 where the card is refused.
+   * Changes the price: `now`, with a new period that begins at once and credit for the unused part of the present one,
+   * or from the next period on. A subscription that was to end renews again. 409 if the card is declined.
    */
   change(subscriptionId: string, price: RecurringPrice, when: 'now' | 'period-end'): Promise<void>;
   /** What `change` with `now` would charge at this moment, in cents, less all credit. Changes nothing. */
   previewChange(subscriptionId: string, price: RecurringPrice): Promise<number>;
-  /** Has no effect on one that has ended. */
+  /** Has no effect on a subscription that has ended. */
   cancel(subscriptionId: string, cancellation: Cancellation): Promise<void>;
-  /** Takes back a cancellation at the end of the period, and a change that has not come about. `price` is the present one. */
+  /** Undoes a cancellation at the end of the period, or a change that has not taken effect. `price` is the present one. */
   resume(subscriptionId: string, price: RecurringPrice): Promise<void>;
   /**
-   * Gives back a payment, once for each `key`, however often and by however many it is asked. What somebody gave back on the
-   * provider's own pages counts. `refusals` is how often it was refused before: the same question would get the same answer.
+   * Refunds a payment once per `key`, however often and from however many processes it is called. Refunds made on the
+   * provider's own pages count. `refusals` is how often it was refused before: an identical request would get the same
+   * response.
    */
   refund(
     paymentId: string,
     refund: { key: string; amountCents: number; refusals: number },
   ): Promise<RefundOutcome>;
-  /** What was given back of a charge and what is disputed. Undefined when the provider has no such charge. */
+  /** The refunds and disputes of a charge. Undefined if the provider has no such charge. */
   findCharge(chargeId: string): Promise<ChargeState | undefined>;
   /** A page on which the payer changes the card and reads invoices. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
-  /** Reads an event that the provider sent over the network; 400 where it is forged, too old or not for us. */
+  /** Reads an event that the provider sent over the network; 400 if it is forged, too old or not for us. */
   readNotice?(body: Buffer, signature: string): PaymentNotice;
   /** Asks whether the provider accepts our settings. */
   check(): Promise<void>;
 }
 
-/** The web offers to change the card where `fields` has this name. */
+/** The web offers to change the card if `fields` contains this name. */
 export function cardRefused(cause?: unknown): AppError {
   const message = 'The card was declined. Nothing has changed.';
   return new AppError('conflict', message, { fields: { card: message }, cause });

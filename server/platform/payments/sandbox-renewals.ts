@@ -2,7 +2,7 @@ import { monthsAfter } from '../local-time.ts';
 import type { RecurringPrice } from './payments.ts';
 import type { SandboxSubscriptionRow } from './sandbox.table.ts';
 
-/** What became of a subscription by `now`: the periods that have ended were renewed, as far as they could be paid. */
+/** The subscription as of `now`: periods that have ended are renewed, as far as they can be paid. */
 export function renewedBy(subscription: SandboxSubscriptionRow, now: Date): SandboxSubscriptionRow {
   let at = subscription;
   while (at.status !== 'ended' && at.paidThrough <= now) {
@@ -38,7 +38,7 @@ function nextPriceOf({ nextPrice, price, priceSince, startedAt, paidThrough }: S
   return isOver ? later.price : price;
 }
 
-/** A period at another price that begins at once. What is unused of the present one is taken off, as far as it goes. */
+/** Begins a period at another price. The unused part of the present one is deducted, as far as it goes. */
 export function changedNow(
   at: SandboxSubscriptionRow,
   price: RecurringPrice,
@@ -60,7 +60,7 @@ export function changedNow(
   };
 }
 
-/** Of what the present period costs, the part that lies ahead. */
+/** The share of the present period's price that is unused. */
 function unusedCents({ price, periodFrom, paidThrough }: SandboxSubscriptionRow, now: Date): number {
   const part = (paidThrough.getTime() - now.getTime()) / (paidThrough.getTime() - periodFrom.getTime());
   return Math.round(price.amountCents * Math.min(1, Math.max(0, part)));

@@ -16,7 +16,7 @@ interface Books {
   clock: Clock;
 }
 
-/** A payment for something recurring was made. */
+/** Begins the subscription of a payment that has a recurring price. */
 export async function beginSandboxSubscription(tx: Tx, payment: SandboxPaymentRow, now: Date): Promise<void> {
   const { id, reference, recurring: price, amountDollars } = payment;
   if (!price) return;
@@ -33,7 +33,7 @@ export async function beginSandboxSubscription(tx: Tx, payment: SandboxPaymentRo
   });
 }
 
-/** A subscription as it is by now, after what `change` makes of it; undefined if there is none. */
+/** Brings a subscription up to date, applies `change` to it and returns it; undefined if there is none. */
 export function changeSandboxSubscription(
   { db, clock }: Books,
   id: string,
@@ -116,7 +116,7 @@ export async function declineSandboxRenewals(
   return row !== undefined;
 }
 
-/** Moves its beginning this many months back; whatever would have fallen due since then is now due. */
+/** Moves its beginning back by this many months; whatever would have fallen due since then is now due. */
 export async function letMonthsPass(books: Books, id: string, months: number): Promise<boolean> {
   const row = await changeSandboxSubscription(books, id, (subscription) => {
     const { startedAt, priceSince, periodFrom, paidThrough, endsAt } = subscription;

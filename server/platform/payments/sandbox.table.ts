@@ -9,7 +9,7 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   reference: uuid('reference').notNull().unique(),
   lines: jsonb('lines').$type<readonly { label: string; amountDollars: number }[]>().notNull(),
   amountDollars: numeric('amount_dollars', { precision: 10, scale: 2, mode: 'number' }).notNull(),
-  /** For what begins a subscription. */
+  /** If the payment begins a subscription. */
   recurring: jsonb('recurring').$type<RecurringPrice>(),
   successUrl: text('success_url').notNull(),
   cancelUrl: text('cancel_url').notNull(),
@@ -23,18 +23,18 @@ export const sandboxPayments = pgTable('sandbox_payments', {
 
 export type SandboxPaymentRow = typeof sandboxPayments.$inferSelect;
 
-/** Its subscriptions. They renew when somebody looks. */
+/** Its subscriptions. They are renewed when they are read. */
 export const sandboxSubscriptions = pgTable('sandbox_subscriptions', {
-  /** That of the payment which began it. */
+  /** The id of the payment that began it. */
   id: uuid('id')
     .primaryKey()
     .references(() => sandboxPayments.id, { onDelete: 'cascade' }),
-  /** Of that payment. */
+  /** The reference of that payment. */
   reference: uuid('reference').notNull(),
   status: text('status').$type<'active' | 'overdue' | 'ended'>().notNull(),
   price: jsonb('price').$type<RecurringPrice>().notNull(),
   priceSince: instant('price_since').notNull(),
-  /** Takes the place of `price` in the next period. */
+  /** Replaces `price` in the next period. */
   nextPrice: jsonb('next_price').$type<RecurringPrice>(),
   /** Periods end on this day of the month. */
   startedAt: instant('started_at').notNull(),
@@ -43,7 +43,7 @@ export const sandboxSubscriptions = pgTable('sandbox_subscriptions', {
   endsAt: instant('ends_at'),
   /** Since when renewals are declined. */
   declinesSince: instant('declines_since'),
-  /** What is taken off the next payments. */
+  /** Deducted from the next payments. */
   creditCents: integer('credit_cents').notNull().default(0),
   payments: jsonb('payments')
     .$type<readonly { id: string; paidAt: string; amountCents: number }[]>()

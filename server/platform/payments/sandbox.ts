@@ -14,8 +14,8 @@ import {
 export const sandboxName = 'sandbox';
 
 /**
- * The payment provider used without a real one: a page of our own on which no money moves. Where it is not offered, what was paid
- * on it before is still known.
+ * The payment provider used without a real one: a page of our own on which no money moves. If it is not offered,
+ * earlier payments on it are still known.
  */
 export function openSandboxPayments(
   clock: Clock,
@@ -99,7 +99,7 @@ export function paySandboxPayment(db: Database, now: Date, id: string): Promise<
   });
 }
 
-/** Simulates a refusal by the bank; false when it is paid or can no longer be paid. */
+/** Simulates a decline by the bank; false if it is already paid or can no longer be paid. */
 export async function declineSandboxPayment(db: Queryable, now: Date, id: string): Promise<boolean> {
   const declined = await db
     .update(sandboxPayments)

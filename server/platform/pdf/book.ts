@@ -14,12 +14,12 @@ const threads = [
   inThread<Book | OnePage, Uint8Array>(script, limits),
 ];
 
-/** How many books can be in the making in this process. */
+/** How many books this process can make at once. */
 export const concurrentBooks = threads.length;
 
 /**
- * Makes the PDF in a thread of its own, since a long one takes seconds in which nothing else would be answered. Throws 503
- * when all threads are busy, or a book takes more than two minutes or half a gigabyte.
+ * Makes the PDF in a thread of its own, since a long one would block all other requests for seconds. Throws 503 if all
+ * threads are busy, or if a book takes more than two minutes or half a gigabyte.
  */
 export async function writeBook(book: Book | OnePage): Promise<Buffer> {
   const write = threads.pop();

@@ -6,7 +6,7 @@ import type { Book } from './book-contents.ts';
 import { colours, type Page, type PlacedLine, sheet, styles } from './sheet.ts';
 
 const threadPath = 'M0 3 C 11 -4, 23 9, 36 3 S 60 -2, 72 3';
-/** No features beyond the fonts' defaults; passing a list, even an empty one, makes pdfkit shape a run as a whole. */
+/** Only the fonts' default features; passing a list, even an empty one, makes pdfkit shape a run as a whole. */
 const features: [] = [];
 
 type About = Pick<Book, 'author' | 'title' | 'madeAt'>;

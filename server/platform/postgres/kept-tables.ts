@@ -17,7 +17,7 @@ export async function keepTables(connection: Connection, tables: readonly string
       const table = client.escapeIdentifier(name);
       await client.query(`revoke all on ${table} from ${APP_NAME}, public`);
       await client.query(`grant select, insert on ${table} to ${APP_NAME}`);
-      // A backup has to know where the ids went on.
+      // A backup has to record the last ids.
       for (const sequence of await sequencesOf(client, name))
         await client.query(`grant usage, select on sequence ${sequence} to ${APP_NAME}`);
     }
@@ -54,7 +54,7 @@ async function onProductDatabase(
   }
 }
 
-/** Those of `tables` that are there and belong to `owner`. */
+/** Those of `tables` that exist and belong to `owner`. */
 async function tablesOf(client: Client, owner: string, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables

@@ -2,9 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { fieldError } from '../errors.ts';
 
 /**
- * A phone number as it is stored, `+1 212 555 0134`; null for none. Throws 400 on `phone` for what is no number that somebody
- * can have, and for one without its country code: in which country it was meant would be a guess, and the message that it is for
- * is sent once.
+ * A phone number as it is stored, `+1 212 555 0134`; null for none. Throws 400 for `phone` if it is not a possible
+ * number, or lacks the country code: guessing the country would be too risky for a message that is sent only once.
  */
 export function phoneNumberOf(written: string | null | undefined): string | null {
   const text = written?.trim().replace(/^00/, '+');
@@ -19,10 +18,10 @@ export function phoneNumberOf(written: string | null | undefined): string | null
   return number.formatInternational();
 }
 
-/** From this many digits on, a number without its country code stands for one that ends like it. */
+/** A number without its country code must have at least this many digits to be compared by its end. */
 const telling = 7;
 
-/** Whether two numbers are the same, however they are written; also where one was stored before country codes were asked for. */
+/** Whether two numbers are the same, however they are written, even if one lacks its country code. */
 export function isSamePhone(one: string, other: string): boolean {
   const [a, b] = [digitsOf(one), digitsOf(other)];
   if (a.startsWith('+') && b.startsWith('+')) return a === b;

@@ -37,7 +37,7 @@ export function refuseUnsendableText(body: string): void {
   }
 }
 
-/** The texter used with a mail server but without a provider: it refuses, so that nothing counts as sent that nobody gets. */
+/** The texter used with a mail server but without a provider: it refuses, so that a text that nobody receives does not count as sent. */
 export function openNoTexter(): Texter {
   return {
     async send() {

@@ -26,7 +26,7 @@ function kindOf({ status, code }: ProviderError): FaultKind {
   return status === 400 && !ABOUT_OUR_ACCOUNT.has(Number(code)) ? 'permanent' : 'temporary';
 }
 
-/** Whether the provider refused our account or token, which no waiting mends. The error is one of a texter. */
+/** Whether the provider refused our account or token, which waiting does not fix. `error` comes from a texter. */
 export function refusesAccount({ cause }: Error): boolean {
   return cause instanceof Error && 'status' in cause && (cause.status === 401 || cause.status === 403);
 }

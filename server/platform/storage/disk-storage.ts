@@ -80,7 +80,7 @@ async function put(
   }
 }
 
-/** Where the disk refuses even this, what it refused first is what matters; the next start clears what is left. */
+/** If even this fails, the first failure is the one to report; the next start removes the file. */
 async function discard(path: string): Promise<void> {
   await rm(path, { force: true }).catch(() => undefined);
 }
@@ -137,7 +137,7 @@ async function readPieces(
       await take(buffer.subarray(0, bytesRead));
       at += bytesRead;
     }
-    // After a failure the taker may still be reading it.
+    // After a failure `take` may still be reading the buffer.
     if (spareBuffers.length < maxSpareBuffers) spareBuffers.push(buffer);
   } finally {
     await handle.close();

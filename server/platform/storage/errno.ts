@@ -5,8 +5,8 @@ export function isErrno(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
 }
 
-// A disk that broke, was unmounted, or became read-only; a network disk that is away. None is a code of the connection
-// that a file arrives on.
+// A broken, unmounted or read-only disk, or an unreachable network disk. None of these codes can come from the
+// connection that a file arrives on.
 const diskFaults = [
   'EIO',
   'EROFS',
@@ -21,8 +21,8 @@ const diskFaults = [
 ];
 
 /**
- * Turns what a system call said about the disk while a file was written into StorageFullError (also for quotas and
- * file-size limits) or StorageUnavailableError; returns any other error unchanged.
+ * Translates a disk error that occurred while a file was written into StorageFullError (also for quotas and file-size
+ * limits) or StorageUnavailableError; returns any other error unchanged.
  */
 export function diskFaultOr(error: unknown): unknown {
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EFBIG')) return new StorageFullError({ cause: error });

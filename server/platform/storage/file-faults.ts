@@ -5,16 +5,13 @@ import { FileMissingError, type TakePiece } from './storage.ts';
 /** What can be wrong with a stored file. */
 export type FileFault = 'missing' | 'damaged';
 
-/** A stored file, and the SHA-256 in lower-case hex of what was saved, where that is known. */
+/** A stored file, and the SHA-256 of what was saved, in lower-case hex, if known. */
 export interface HashedFile {
   key: string;
   sha256?: string | null | undefined;
 }
 
-/**
- * To be told of a stored file that is not there, or not what was saved. Resolves to whether a whole copy has taken its
- * place. Never rejects.
- */
+/** Call it for a stored file that is missing or damaged. Resolves to whether it was replaced with an undamaged copy. Never rejects. */
 export type FileFaultFound = (file: HashedFile, fault: FileFault) => Promise<boolean>;
 
 /** The bytes that were read are not those that were saved. */
@@ -27,15 +24,15 @@ export class FileDamagedError extends Error {
   }
 }
 
-/** What an error while a stored file was read says of the file; undefined where it says nothing about it. */
+/** What an error in reading a stored file says about the file; undefined if it says nothing about it. */
 export function faultIn(error: unknown): FileFault | undefined {
   if (error instanceof FileMissingError) return 'missing';
-  // A disk that cannot read a part of a file any more.
+  // EIO: the disk cannot read a part of the file any more.
   return error instanceof FileDamagedError || isErrno(error, 'EIO') ? 'damaged' : undefined;
 }
 
 /**
- * `take`, for a file that is read whole: the piece with which it would be complete is only passed on if all of it is what was
+ * Wraps `take` for a file that is read completely: the last piece is passed on only if the whole file is what was
  * saved. Throws FileDamagedError.
  */
 export function takeIfWhole({ key, sha256 }: HashedFile, sizeBytes: number, take: TakePiece): TakePiece {
@@ -52,8 +49,8 @@ export function takeIfWhole({ key, sha256 }: HashedFile, sizeBytes: number, take
 }
 
 /**
- * The bytes of a file, hashed as they pass. Calls `onDamage`, which may throw, once they have ended without being what was
- * saved, or where the disk cannot read on.
+ * The bytes of a file, hashed as they pass. Calls `onDamage`, which may throw, if they turn out not to be what was
+ * saved, or if the disk cannot read on.
  */
 export async function* readCompared(
   bytes: AsyncIterable<Buffer>,

@@ -3,11 +3,11 @@ import type { Log } from '../log.ts';
 import { FileDamagedError, readCompared } from './file-faults.ts';
 import type { Storage } from './storage.ts';
 
-/** A second store with a copy of what people left. Whatever it cannot take at the moment is caught up with later. */
+/** A second store with a copy of what people left. Copies that fail are made later. */
 export interface Mirror {
   /** Puts the copy in place of the file, if the copy is what was saved. */
   restore(key: string, sha256: string): Promise<boolean>;
-  /** Copies the file unless its copy is there; nothing is copied that is not what was saved. */
+  /** Copies the file unless a copy exists; a damaged file is not copied. */
   keep(key: string, sha256: string): Promise<void>;
   remove(key: string): Promise<void>;
   list: Storage['list'];
@@ -15,7 +15,7 @@ export interface Mirror {
   close(): Promise<void>;
 }
 
-/** Made or sent again in minutes, and gone after days. */
+/** Exports can be made again and uploads sent again; both are erased after days. */
 const unkeptPrefixes = ['exports/', 'uploads/'];
 
 /** Every file that is put into `primary` is copied to `copies` afterwards; what is removed from one is removed from both. */

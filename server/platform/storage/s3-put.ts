@@ -12,7 +12,7 @@ import { StorageUnavailableError } from './storage.ts';
 // so that the SDK can resend it: sending one small part at a time keeps four concurrent uploads of videos below 150
 // MB.
 const smallestPartBytes = 5 * 1024 * 1024;
-/** Fewer than the 10,000 that a store allows, since sizes are expected only roughly. */
+/** Fewer than the 10,000 that a store allows, since `expectedBytes` is only an estimate. */
 const mostParts = 8_000;
 const partsInFlight = 1;
 
@@ -33,8 +33,8 @@ export async function putObject(
   try {
     assertKey(key);
     const [stored] = await Promise.allSettled([upload.done(), pipeline(source, meter, { signal })]);
-    // What broke the stream is the cause, and the failed upload only its consequence; except that the SDK ends the stream
-    // with an AbortError when the store has failed.
+    // An error in the stream is the cause, and the failed upload only its consequence; except that the SDK aborts the
+    // stream when the store has failed.
     const broken = meter.errored;
     if (broken && (broken.name !== 'AbortError' || signal?.aborted)) throw broken;
     if (stored.status === 'rejected') throw stored.reason;

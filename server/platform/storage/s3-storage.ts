@@ -12,7 +12,7 @@ export async function openS3Storage(options: S3Options): Promise<Storage> {
   return createS3Storage(options);
 }
 
-// The store's own words for settings that no waiting mends, by its error codes.
+// The store's error codes for wrong settings, which waiting does not fix.
 const sentences: Readonly<Record<string, string>> = {
   NoSuchBucket: 'S3_BUCKET: The store has no bucket of this name.',
   InvalidBucketName: 'S3_BUCKET: The store takes no bucket of this name.',
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<string, string>> = {
   PermanentRedirect: 'S3_REGION: The bucket is in another region.',
 };
 
-/** A sentence that names the setting which the store refuses; undefined where it fails for another reason. */
+/** A sentence that names the setting refused by the store; undefined if it failed for another reason. */
 export function refusedSetting({ name }: Error): string | undefined {
   return sentences[name];
 }

@@ -100,7 +100,7 @@ export class StorageFullError extends Error {
   }
 }
 
-/** The disk or the bucket cannot be used at the moment: unplugged, away, answering with faults of its own. */
+/** The disk or the bucket cannot be used at the moment: unplugged, unreachable, or failing. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 }

@@ -5,8 +5,8 @@ import type { Storage } from './storage.ts';
 const triesWithoutProgress = 4;
 
 /**
- * All bytes of a stored file of `sizeBytes`. Where reading breaks off, as a long download from a bucket may, it goes on
- * from there. Throws what `read` throws once it broke four times without a byte in between.
+ * All bytes of a stored file of `sizeBytes`. If reading breaks off, as a long download from a bucket may, it continues
+ * from there. Throws what `read` throws after four failures in a row without a byte.
  */
 export async function* readWhole(
   storage: Pick<Storage, 'read'>,

@@ -8,8 +8,8 @@ import { createPerson, goodPassword, type Person } from '../../../../test/factor
 import { multipart } from '../../../../test/multipart.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { accountExports } from './account-export.table.ts';
-import { eraseOldExports, resumeExports } from './account-export.ts';
 import { buildExport } from './build-export.ts';
+import { eraseOldExports, resumeExports } from './export-sweeps.ts';
 
 const url = '/api/user/export';
 const confirmation = { password: goodPassword };

@@ -7,7 +7,8 @@ import { storedKeys } from '../../../../test/stored-keys.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { eraseAccount } from '../account-deletion/erase-account.ts';
 import { accountExports } from './account-export.table.ts';
-import { eraseOldExports, exportKey, resumeExports } from './account-export.ts';
+import { exportKey } from './account-export.ts';
+import { eraseOldExports, resumeExports } from './export-sweeps.ts';
 
 // An export is a full copy of an account: no file of one stays behind because its row never came to name it.
 

@@ -5,17 +5,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isPlayed, type PlayedMemoryType } from '../../../../shared/memory-types.ts';
 import type { Services } from '../../../platform/context.ts';
-import { copyPackets, playsInBrowsers } from '../../../platform/media/packets.ts';
-import { decodePicture, drawAnimation, drawPicture, type Picture } from '../../../platform/media/pictures.ts';
 import {
   copyStreams,
-  extractStill,
   isPlayable,
   makePlayableFilm,
   makePlayableSound,
-  probeRecording,
-  type Recording,
-} from '../../../platform/media/recordings.ts';
+} from '../../../platform/media/convert-recording.ts';
+import { copyPackets, playsInBrowsers } from '../../../platform/media/packets.ts';
+import { decodePicture, drawAnimation, drawPicture, type Picture } from '../../../platform/media/pictures.ts';
+import { extractStill, probeRecording, type Recording } from '../../../platform/media/recordings.ts';
 import { displaySide, type Original } from './check-file.ts';
 import type { Findings } from './findings.ts';
 import { formatOf, recordingFile } from './formats.ts';

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { ChargeState, DisputeState, RefundOutcome, RefundState } from '../payments.ts';
 import { asking, askingFor, expanded, fromSeconds, idOf } from './stripe-client.ts';
 
-// What took the money of a payment is a payment intent of Stripe's.
+// A charge is a payment intent at Stripe.
 
 const listed = 100;
 const openAnswer = ['warning_needs_response', 'needs_response', 'appeal_needs_response'];
@@ -15,8 +15,8 @@ interface Wanted {
 }
 
 /**
- * Gives back what is left of a payment. Stripe forgets idempotency keys after a day, so ours stands in the refund too, and is
- * looked for first.
+ * Refunds what is left of a payment. Stripe forgets idempotency keys after a day, so ours is also in the refund's
+ * metadata, where it is looked for first.
  */
 export async function giveBack(
   stripe: Stripe,
@@ -45,13 +45,13 @@ export async function giveBack(
   }
 }
 
-/** Stripe looked at the question and said no. */
+/** Stripe understood the request and refused it. */
 function isRefusal(error: unknown): error is Stripe.errors.StripeError {
   const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
   return error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
 }
 
-/** Null where the money has gone back, or is on its way. */
+/** Null if the money was returned, or is on its way. */
 function failureOf({ status, failure_reason }: Stripe.Refund): string | null {
   if (status !== 'failed' && status !== 'canceled') return null;
   return failure_reason ?? status;
@@ -107,7 +107,7 @@ function disputeOf(dispute: Stripe.Dispute, intent: string): DisputeState {
   };
 }
 
-/** An early warning that came to nothing counts as won. */
+/** An early warning that led to nothing counts as won. */
 function statusOf({ status }: Stripe.Dispute): DisputeState['status'] {
   if (openAnswer.includes(status)) return 'asked';
   if (openDecision.includes(status)) return 'looked-at';

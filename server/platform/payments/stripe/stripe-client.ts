@@ -26,7 +26,7 @@ export function isLiveKey(secretKey: string): boolean {
   return /^[sr]k_live_/.test(secretKey);
 }
 
-/** Runs `call`, with Stripe's errors as ours: 409 where a card is refused, 503 where Stripe does not answer. */
+/** Runs `call` and translates Stripe's errors: 409 if a card is declined, 503 if Stripe does not answer. */
 export async function asking<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -35,7 +35,7 @@ export async function asking<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same, and undefined where Stripe has no such thing. */
+/** The same, but undefined if Stripe has no such object. */
 export async function askingFor<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call();
@@ -68,7 +68,7 @@ function translated(cause: unknown): unknown {
 export const toSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
 export const fromSeconds = (seconds: number) => new Date(seconds * 1000);
 
-/** Stripe answers an id, or the thing itself where it was asked for. */
+/** Stripe returns an id, or the object itself if it was expanded. */
 export function idOf(thing: string | { id: string } | null | undefined): string | null {
   return typeof thing === 'string' ? thing : (thing?.id ?? null);
 }

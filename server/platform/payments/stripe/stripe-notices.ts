@@ -5,12 +5,12 @@ import { AppError } from '../../errors.ts';
 import type { PaymentNotice } from '../payments.ts';
 import { fromSeconds, isLiveKey, type StripeSettings } from './stripe-client.ts';
 
-/** Older ones may have been recorded and sent once more; those from further ahead would be fresh again later. */
+/** Older events may be replayed; events dated further ahead could be replayed later. */
 const aroundNowMinutes = 5;
 
 const Name = z.string().regex(/^[\w.:-]{1,255}$/);
 
-/** What is read of an event. That it is signed does not say that it is one that we know. */
+/** The parts of an event that are read. A signed event need not be of a kind that we know. */
 const Signed = z.object({
   id: Name,
   type: Name,
@@ -19,7 +19,7 @@ const Signed = z.object({
   data: z.object({ object: z.looseObject({ object: z.string() }) }),
 });
 
-/** Reads what Stripe sends. Nothing in it is believed but what it is about, which is then asked of Stripe. */
+/** Reads an event from Stripe. Only its subject is used; everything else is then requested from Stripe. */
 export function noticeReader(
   stripe: Stripe,
   { secretKey, webhookSecret }: StripeSettings,
@@ -55,7 +55,7 @@ function verified(read: () => unknown): unknown {
   }
 }
 
-/** The `t` of the header, which is signed too; Stripe's package only asks whether it is too old. */
+/** The `t` of the header, which is signed too; Stripe's package only checks that it is not too old. */
 function signedAt(signature: string): number | undefined {
   const [, seconds] = [...signature.matchAll(/(?:^|,)t=(\d{1,12})/g)].at(-1) ?? [];
   return seconds === undefined ? undefined : Number(seconds);
@@ -67,7 +67,7 @@ function isAhead(now: Date, seconds: number | undefined): boolean {
 
 type Subject = Omit<PaymentNotice, 'id' | 'type'>;
 
-/** Nothing for what is about none of ours, or does not say what it is about. */
+/** Empty if the event is about nothing of ours, or does not say what it is about. */
 function subjectOf({ type, data }: z.output<typeof Signed>): Subject {
   const thing = data.object;
   const none: Subject = { paymentId: null, subscriptionId: null, chargeId: null };
@@ -81,7 +81,7 @@ function subjectOf({ type, data }: z.output<typeof Signed>): Subject {
     case 'invoice':
       return { ...none, subscriptionId: nameOf(Renewed.safeParse(thing).data?.parent) };
     case 'charge':
-      // Every payment makes one; only what was given back of it is news.
+      // Every payment creates a charge; only refunds are news.
       return type === 'charge.refunded' ? { ...none, chargeId: nameOf(thing['payment_intent']) } : none;
     case 'refund':
     case 'dispute':
@@ -99,7 +99,7 @@ const Renewed = z.object({
 });
 const Thing = z.object({ id: Name });
 
-/** Stripe sends an id, or the thing itself. */
+/** Stripe sends an id, or the object itself. */
 function nameOf(thing: unknown): string | null {
   return Name.safeParse(thing).data ?? Thing.safeParse(thing).data?.id ?? null;
 }

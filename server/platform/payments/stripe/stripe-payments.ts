@@ -18,10 +18,10 @@ import { openPrices } from './stripe-prices.ts';
 import { stripeSubscriptionActs } from './stripe-subscriptions.ts';
 
 export const stripeName = 'stripe';
-/** Stripe takes no page that is open for longer than a day by its own clock. */
+/** Stripe refuses pages that stay open for more than a day by its own clock. */
 const clockMarginSeconds = 15 * 60;
 
-/** Payment by card at Stripe. The API's version is the one that the package was made for. */
+/** Card payments at Stripe, with the API version that the package was made for. */
 export function openStripePayments(settings: StripeSettings, clock: Clock): PaymentProvider {
   const stripe = openStripeClient(settings);
   const priceId = openPrices(stripe);
@@ -77,7 +77,7 @@ export function openStripePayments(settings: StripeSettings, clock: Clock): Paym
 
 type Session = Stripe.Checkout.Session;
 
-/** Undefined where Stripe does not know the customer: erased there, or made in the other mode. */
+/** Undefined if Stripe does not know the customer: deleted there, or created in the other mode. */
 function createSession(
   stripe: Stripe,
   payment: NewPayment,
@@ -95,13 +95,13 @@ async function createAnew(stripe: Stripe, payment: NewPayment, price: string | u
   return session;
 }
 
-/** With what the functions here read of it. */
+/** Expanded with what the functions below read. */
 function retrieveSession(stripe: Stripe, id: string): Promise<Session | undefined> {
   const expand = ['payment_intent.latest_charge', 'invoice.payments'];
   return askingFor(() => stripe.checkout.sessions.retrieve(id, { expand }));
 }
 
-/** What took the money; for a subscription, that of its first invoice. Null where nothing was charged. */
+/** The payment intent; for a subscription, that of its first invoice. Null if nothing was charged. */
 function intentOf(session: Session | undefined): string | null {
   const [first] = expanded(session?.invoice)?.payments?.data ?? [];
   return idOf(session?.payment_intent) ?? idOf(first?.payment.payment_intent);

@@ -5,8 +5,8 @@ import { asking } from './stripe-client.ts';
 type OwnPrice = (price: RecurringPrice) => Promise<string>;
 
 /**
- * Stripe's id of a price of ours. It is made there when it is first needed; one with another amount is another one, so that
- * those who pay an earlier amount keep it.
+ * Stripe's id of one of our prices, which is created there when first needed. A different amount is a different price,
+ * so that existing subscribers keep theirs.
  */
 export function openPrices(stripe: Stripe): OwnPrice {
   const known = new Map<string, Promise<string>>();

@@ -3,19 +3,19 @@ import { monthsAfter } from '../../local-time.ts';
 import { asking, expanded, fromSeconds, idOf, toSeconds } from './stripe-client.ts';
 import { itemOf } from './stripe-state.ts';
 
-/** A schedule is made in two steps, which take this long at most. */
+/** A schedule is created in two steps, which take at most this long. */
 const beingMadeSeconds = 10 * 60;
 
-/** While a schedule belongs to a subscription, Stripe changes it by the schedule only. */
+/** While a subscription has a schedule, it can only be changed through the schedule. */
 export async function releaseSchedule(stripe: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
   const id = idOf(schedule);
   if (id) await asking(() => stripe.subscriptionSchedules.release(id));
 }
 
 /**
- * Gives a subscription the schedule by which it moves to its reduced price, where it should have one and has none. True where
- * it did. Called at every look, so that one that a crash, a cancellation taken back or a change left without, or with a schedule
- * that was begun only, is mended.
+ * Creates the schedule by which a subscription moves to its reduced price, if it should have one and has none. Returns
+ * whether it did. Called at every read, which repairs subscriptions that a crash, an undone cancellation or a change
+ * left without one, or with half a schedule.
  */
 export async function keepStepDown(
   stripe: Stripe,
@@ -28,7 +28,7 @@ export async function keepStepDown(
   const begun = begunSchedule(subscription, now);
   const isKept = subscription.schedule !== null && !begun;
   if (status !== 'active' || isKept || cancel_at_period_end || cancel_at || !laterPrice) return false;
-  // By Stripe's clock: a step that came a second after a period began would leave that whole period at the full price.
+  // By Stripe's clock: a step a second after the beginning of a period would leave the whole period at the full price.
   const since = fromSeconds(Math.max(Number(metadata.priceSince ?? 0), billing_cycle_anchor));
   const stepAt = toSeconds(monthsAfter(since, Number(laterAfterMonths)));
   try {
@@ -38,21 +38,21 @@ export async function keepStepDown(
       begun,
     });
   } catch (error) {
-    // Another process that looked at the same time was first.
+    // Another process did it at the same time.
     const present = await asking(() => stripe.subscriptions.retrieve(subscription.id));
     if (!present.schedule) throw error;
   }
   return true;
 }
 
-/** One that has had only its first phase for some time: whatever created it never added the next. */
+/** It has had only its first phase for some time: whatever created it never added the next. */
 function begunSchedule({ schedule }: Stripe.Subscription, now: Date): Stripe.SubscriptionSchedule | null {
   const present = expanded(schedule);
   if (present?.phases.length !== 1) return null;
   return present.created <= toSeconds(now) - beingMadeSeconds ? present : null;
 }
 
-/** What `scheduleChange` planned, and has not come about. */
+/** Undoes what `scheduleChange` planned, if it has not taken effect. */
 export function plannedChange({ schedule }: Stripe.Subscription): { price: string; key: string } | undefined {
   const present = expanded(schedule);
   const key = present?.status === 'active' ? present.metadata?.['nextKey'] : undefined;
@@ -60,7 +60,7 @@ export function plannedChange({ schedule }: Stripe.Subscription): { price: strin
   return key && price ? { price, key } : undefined;
 }
 
-/** From the next period on another price is charged. */
+/** Charges another price from the next period on. */
 export async function scheduleChange(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -99,7 +99,8 @@ async function schedulePhases(
         { items: [{ price, quantity: 1 }], start_date: start, end_date: until, proration_behavior: 'none' },
         {
           items: [{ price: nextPrice, quantity: 1 }],
-          // Then it is released, and goes on at this price: long before the end of a period, for the step down to be scheduled.
+          // The schedule is then released and the subscription continues at this price, long before the end of a
+          // period, so that the reduced price can be scheduled.
           duration: { interval: 'month', interval_count: 1 },
           proration_behavior: 'none',
           metadata: { priceSince: String(until) },

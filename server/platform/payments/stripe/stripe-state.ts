@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { SubscriptionPayment, SubscriptionState } from '../payments.ts';
 import { asking, askingFor, expanded, fromSeconds, idOf } from './stripe-client.ts';
 
-/** How long a renewal that is being charged counts as paid; Stripe keeps its invoice as a draft for an hour. */
+/** How long a renewal in progress counts as paid; Stripe keeps its invoice as a draft for an hour. */
 const chargingHours = 24;
 const paymentsRead = 100;
 
@@ -12,7 +12,7 @@ export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionIt
   return item;
 }
 
-/** With what the functions here read of it. */
+/** Expanded with what the functions below read. */
 export function readSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
   return askingFor(() => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice', 'schedule'] }));
 }

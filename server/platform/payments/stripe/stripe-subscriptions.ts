@@ -10,7 +10,7 @@ type Acts = Pick<PaymentProvider, 'findSubscription' | 'change' | 'previewChange
 
 const hasEnded = () => new AppError('conflict', 'This subscription has ended. Nothing has changed.');
 
-/** A new period at this price, with credit for what is unused of the present one. */
+/** Begins a new period at this price, with credit for the unused part of the present one. */
 function changeAtOnce(subscription: Stripe.Subscription, price: string) {
   return {
     items: [{ id: itemOf(subscription).id, price }],
@@ -25,7 +25,7 @@ export function stripeSubscriptionActs(
   clock: Clock,
   priceId: (price: RecurringPrice) => Promise<string>,
 ): Acts {
-  /** Without a schedule, so that it can be changed. */
+  /** Releases its schedule, so that it can be changed directly. */
   async function unscheduled(id: string): Promise<Stripe.Subscription> {
     const subscription = await readSubscription(stripe, id);
     if (!subscription || subscription.ended_at) throw hasEnded();

@@ -34,7 +34,7 @@ interface PaidAheadProps {
   timezone: string;
 }
 
-/** What was paid for and has not come: what is given back now, and what cannot be stopped any more. */
+/** What was paid for and has not arrived: what is refunded now, and what can no longer be stopped. */
 export function PaidAheadLists({ gifts, sessions, timezone }: PaidAheadProps) {
   const all = [
     ...sessions.map(({ bookingId, sessionType, startsAt, price, isGivenBack }) => ({

@@ -33,7 +33,7 @@ export function DashboardPage() {
   );
 }
 
-/** Who has left nothing yet is shown where to begin. Nothing is shown before that is known, so that nothing moves. */
+/** Somebody who has left nothing yet is shown where to begin. Until that is known nothing is shown, so that nothing moves. */
 function Body() {
   // Not `isPending`, as in `useFirstSteps`.
   const { data: memories, isFetched } = useMemories();

@@ -8,7 +8,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { StatsRow } from './stats-row.tsx';
 import { UpcomingDeliveries } from './upcoming-deliveries.tsx';
 
-/** The dashboard of somebody who has left nothing yet: the one next step, and what follows from it. The zeros come last. */
+/** The dashboard of somebody who has left nothing yet: the next step, what follows from it, and the zeros last. */
 export function FirstRun({ steps }: { steps: readonly FirstStep[] | null }) {
   return (
     <>
@@ -122,7 +122,7 @@ const then = [
   ['A trusted contact', 'who would tell us of your death'],
 ] as const;
 
-/** The first four steps on their thread. What is done already is tied. */
+/** The first four steps on their thread; finished ones are filled in. */
 function Then({ steps }: { steps: readonly FirstStep[] | null }) {
   return (
     <div className="relative mt-8 mb-12 md:mt-9 md:mb-13">

@@ -57,7 +57,7 @@ export function countDone(steps: readonly FirstStep[]): number {
   return steps.filter((step) => step.isDone).length;
 }
 
-/** Stored on this device: the guide was finished, or its owner has hidden it. */
+/** Stored on this device once the guide is finished or hidden. */
 export type GuideMark = 'finished' | 'aside';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -12,7 +12,7 @@ import { MemoryCardSkeleton, OwnMemoryCard } from '../../memories/memories/memor
 import { useMemories } from '../../memories/memories/queries.ts';
 
 const shownAtFirst = 4;
-/** More are looked through in the library, which can search them and shows them page by page. */
+/** For more there is the library, which has a search and pages. */
 const mostShown = 48;
 const grid = 'grid grid-cols-1 gap-5 md:grid-cols-2';
 

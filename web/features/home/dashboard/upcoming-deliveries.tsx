@@ -28,7 +28,7 @@ export function UpcomingDeliveries() {
   );
 }
 
-/** Nothing while there is none. */
+/** Renders nothing if there are none. */
 function SeeAll({ schedules }: { schedules: readonly Schedule[] }) {
   const count = upcomingOf(schedules).length;
   if (count === 0) return null;

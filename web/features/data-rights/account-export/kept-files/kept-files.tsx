@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeptFiles as Kept } from '../../../../../shared/data-rights/account-export.ts';
 import { formatFullDate } from '../../../../../shared/dates.ts';
 
-/** Whether everything that somebody left here is still what it was. Says nothing to who has left no file. */
+/** Whether everything a person left here is undamaged. Shows nothing if they have left no file. */
 export function KeptFiles({ timeZone }: { timeZone: string }) {
   const { data: kept } = useQuery<Kept>({
     queryKey: ['/api/user/files'],
