@@ -1,8 +1,12 @@
-import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
 /** A primary key that sorts by creation time (UUID version 7, RFC 9562). */
 export const id = () => uuid('id').primaryKey().$defaultFn(v7);
+
+/** A reference to a row with which this one goes. */
+export const belongsTo = (name: string, target: () => AnyPgColumn) =>
+  uuid(name).notNull().references(target, { onDelete: 'cascade' });
 
 /** A timestamp with millisecond precision, read as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });

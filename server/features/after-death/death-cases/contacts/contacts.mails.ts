@@ -10,8 +10,9 @@ import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import type { AfterSending, PrepareMail } from '../../../outbox/mails/mails.ts';
-import { recipients } from '../../../people/recipients/recipients.table.ts';
+import type { MailRow } from '../../../outbox/mails/mails.table.ts';
+import type { AfterSending, PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { findWishes } from '../../release-wishes/release-wishes.ts';
 import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
 import {
@@ -75,15 +76,20 @@ function toContact(write: (to: ToContact) => Invitation | undefined): Prepare {
       (await findReportingContact(tx, services, report))?.recipientId === contact.id;
     const written = !isJoined && write({ report, owner, values, knows, note: await noteOf(tx, owner.id) });
     if (!written) return undefined;
-    if (contact.email) return { ...(await written.mail), to: contact.email };
-    if (!contact.phone) return undefined;
-    const when = formatMoment(mail.createdAt, defaultTimeZone);
-    return {
-      channel: 'text',
-      to: contact.phone,
-      body: `Long After, ${when}: ${written.text} ${values.link}`,
-    };
+    return reachContact(contact, mail, { ...written, text: `${written.text} ${values.link}` });
   };
+}
+
+/** By email, or else by a text message. */
+export async function reachContact(
+  { email, phone }: Pick<RecipientRow, 'email' | 'phone'>,
+  { createdAt }: MailRow,
+  { mail, text }: Invitation,
+): Promise<PreparedMail | undefined> {
+  if (email) return { ...(await mail), to: email };
+  if (!phone) return undefined;
+  const when = formatMoment(createdAt, defaultTimeZone);
+  return { channel: 'text', to: phone, body: `Long After, ${when}: ${text}` };
 }
 
 const noteTold: AfterSending = async (tx, _services, { mail, at }) => {
@@ -152,10 +158,7 @@ function toTold(
     const written = write({ report, owner, values, hasAnswered });
     // They hear as the reporter what became of it.
     if (!written || (await hasReported(tx, report, contact))) return undefined;
-    if (contact.email) return { ...(await written.mail), to: contact.email };
-    if (!contact.phone) return undefined;
-    const when = formatMoment(mail.createdAt, defaultTimeZone);
-    return { channel: 'text', to: contact.phone, body: `Long After, ${when}: ${written.text}` };
+    return reachContact(contact, mail, written);
   };
 }
 

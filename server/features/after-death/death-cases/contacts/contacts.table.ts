@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CorrectedField, TrustedAnswer } from '../../../../../shared/after-death/trusted-access.ts';
-import { id, instant } from '../../../../platform/columns.ts';
+import { belongsTo, id, instant } from '../../../../platform/columns.ts';
 import { encryptedNotes } from '../../../../platform/encrypted-notes.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
@@ -12,16 +12,10 @@ export const trustedAccess = pgTable(
   {
     /** Derived from the report and the contact, so that a restored database makes the same link. */
     id: id(),
-    reportId: uuid('report_id')
-      .notNull()
-      .references(() => deathReports.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    reportId: belongsTo('report_id', () => deathReports.id),
+    userId: belongsTo('user_id', () => users.id),
     /** The contact, who is a recipient of the owner. */
-    recipientId: uuid('recipient_id')
-      .notNull()
-      .references(() => recipients.id, { onDelete: 'cascade' }),
+    recipientId: belongsTo('recipient_id', () => recipients.id),
     /** Counts the links of this contact: when staff change their address, the one before is dead. */
     generation: integer('generation').notNull().default(1),
     tokenHash: text('token_hash').notNull(),
@@ -43,9 +37,7 @@ export const trustedAnswers = pgTable(
   'trusted_answers',
   {
     id: id(),
-    accessId: uuid('access_id')
-      .notNull()
-      .references(() => trustedAccess.id, { onDelete: 'cascade' }),
+    accessId: belongsTo('access_id', () => trustedAccess.id),
     /** When the window began: staff may begin another one after an answer. */
     windowBeganAt: instant('window_began_at').notNull(),
     answer: text('answer').$type<TrustedAnswer>().notNull(),
@@ -60,15 +52,9 @@ export const recipientCorrections = pgTable(
   'recipient_corrections',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    recipientId: uuid('recipient_id')
-      .notNull()
-      .references(() => recipients.id, { onDelete: 'cascade' }),
-    reportId: uuid('report_id')
-      .notNull()
-      .references(() => deathReports.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
+    recipientId: belongsTo('recipient_id', () => recipients.id),
+    reportId: belongsTo('report_id', () => deathReports.id),
     /** Who changed it; null once the owner removed that contact. */
     accessId: uuid('access_id').references(() => trustedAccess.id, { onDelete: 'set null' }),
     field: text('field').$type<CorrectedField>().notNull(),

@@ -1,4 +1,5 @@
 export { answerAsContact, findAnswer } from './answers.ts';
+export { reachContact } from './contacts.mails.ts';
 export { listCorrections, saveCorrections } from './corrections.ts';
 export { renewTrustedLinks } from './invite.ts';
 export {

@@ -15,9 +15,10 @@ import {
   StaffWindowAnswer,
 } from '../../../../../shared/after-death/staff-death-reports.ts';
 import { IdParams } from '../../../../../shared/values.ts';
-import type { App } from '../../../../platform/context.ts';
+import type { App, Services } from '../../../../platform/context.ts';
 import { sendBytes } from '../../../../platform/http/stored-file.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { assignReport } from './assignees.ts';
 import { listForStaff, loadForStaff } from './list-for-staff.ts';
@@ -27,10 +28,21 @@ import { readWindow } from './window-for-staff.ts';
 
 const answer = { 200: StaffDeathReport };
 
+type By = { reportId: string; member: UserRow };
+
+/** Carries out what a member of staff does to a report, and answers the report as they see it then. */
+function answerAfter(services: Services) {
+  return async (request: FastifyRequest, act: (by: By) => Promise<void>) => {
+    const by = { reportId: IdParams.parse(request.params).id, member: ownerOf(request) };
+    await act(by);
+    return loadForStaff(services, by.member, by.reportId);
+  };
+}
+
 /** Reports of a death: what was sent, and whether it is believed. */
 export async function deathReportsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
-  const load = (request: FastifyRequest, id: string) => loadForStaff(services, ownerOf(request), id);
+  const after = answerAfter(services);
 
   app.get(
     '/api/admin/death-reports',
@@ -44,57 +56,37 @@ export async function deathReportsStaffRoutes(app: App): Promise<void> {
   app.get(
     '/api/admin/death-reports/:id',
     { onRequest: staff, schema: { params: IdParams, response: answer } },
-    async (request) => load(request, request.params.id),
+    async (request) => loadForStaff(services, ownerOf(request), request.params.id),
   );
 
   app.post(
     '/api/admin/death-reports/:id/approvals',
     { onRequest: freshStaff, schema: { params: IdParams, body: StaffApproval, response: answer } },
-    async (request) => {
-      const { id: reportId } = request.params;
-      await approveReport(services, { ...request.body, reportId, member: ownerOf(request) });
-      return load(request, reportId);
-    },
+    async (request) => after(request, (by) => approveReport(services, { ...request.body, ...by })),
   );
 
   app.post(
     '/api/admin/death-reports/:id/rejection',
     { onRequest: staff, schema: { params: IdParams, body: StaffRejection, response: answer } },
-    async (request) => {
-      const { id: reportId } = request.params;
-      await rejectReport(services, { ...request.body, reportId, member: ownerOf(request) });
-      return load(request, reportId);
-    },
+    async (request) => after(request, (by) => rejectReport(services, { ...request.body, ...by })),
   );
 
   app.post(
     '/api/admin/death-reports/:id/sign-set-aside',
     { onRequest: freshStaff, schema: { params: IdParams, body: StaffSignSetAside, response: answer } },
-    async (request) => {
-      const { id: reportId } = request.params;
-      await setSignAside(services, { ...request.body, reportId, member: ownerOf(request) });
-      return load(request, reportId);
-    },
+    async (request) => after(request, (by) => setSignAside(services, { ...request.body, ...by })),
   );
 
   app.put(
     '/api/admin/death-reports/:id/account',
     { onRequest: freshStaff, schema: { params: IdParams, body: StaffAccountChoice, response: answer } },
-    async (request) => {
-      const { id: reportId } = request.params;
-      await chooseAccount(services, { ...request.body, reportId, member: ownerOf(request) });
-      return load(request, reportId);
-    },
+    async (request) => after(request, (by) => chooseAccount(services, { ...request.body, ...by })),
   );
 
   app.put(
     '/api/admin/death-reports/:id/assignee',
     { onRequest: staff, schema: { params: IdParams, body: StaffAssignment, response: answer } },
-    async (request) => {
-      const { id: reportId } = request.params;
-      await assignReport(services, { ...request.body, reportId, member: ownerOf(request) });
-      return load(request, reportId);
-    },
+    async (request) => after(request, (by) => assignReport(services, { ...request.body, ...by })),
   );
 
   windowRoutes(app);
@@ -104,6 +96,7 @@ export async function deathReportsStaffRoutes(app: App): Promise<void> {
 /** What staff see of an objection window, and how they stop it. */
 function windowRoutes(app: App): void {
   const { services } = app;
+  const after = answerAfter(services);
 
   app.get(
     '/api/admin/death-reports/:id/window',
@@ -114,11 +107,7 @@ function windowRoutes(app: App): void {
   app.post(
     '/api/admin/death-reports/:id/stop',
     { onRequest: staff, schema: { params: IdParams, body: StaffReportChange, response: answer } },
-    async (request) => {
-      const { id: reportId } = request.params;
-      await stopWindow(services, { ...request.body, reportId, member: ownerOf(request) });
-      return loadForStaff(services, ownerOf(request), reportId);
-    },
+    async (request) => after(request, (by) => stopWindow(services, { ...request.body, ...by })),
   );
 }
 

@@ -10,7 +10,7 @@ import type {
   StoppedBy,
   WarningAnswers,
 } from '../../../../../shared/after-death/staff-death-reports.ts';
-import { id, instant } from '../../../../platform/columns.ts';
+import { belongsTo, id, instant } from '../../../../platform/columns.ts';
 import { searchedInParts } from '../../../../platform/text-search.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 
@@ -22,9 +22,7 @@ export const ownerQuestions = pgTable(
   'owner_questions',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     openedAt: instant('opened_at').notNull(),
     /** When a proof first came with one of its reports. */
     proofAt: instant('proof_at'),
@@ -170,9 +168,7 @@ export const deathCertificates = pgTable(
   'death_certificates',
   {
     id: id(),
-    reportId: uuid('report_id')
-      .notNull()
-      .references(() => deathReports.id, { onDelete: 'cascade' }),
+    reportId: belongsTo('report_id', () => deathReports.id),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     deceasedName: text('deceased_name').notNull(),
     kind: text('kind').$type<ProofKind>().notNull(),
@@ -213,9 +209,7 @@ export const deathReportApprovals = pgTable(
   'death_report_approvals',
   {
     id: id(),
-    reportId: uuid('report_id')
-      .notNull()
-      .references(() => deathReports.id, { onDelete: 'cascade' }),
+    reportId: belongsTo('report_id', () => deathReports.id),
     round: integer('round').notNull(),
     staffId: uuid('staff_id').notNull(),
     note: text('note').notNull(),
@@ -231,9 +225,7 @@ export const proofViews = pgTable(
   'proof_views',
   {
     id: id(),
-    reportId: uuid('report_id')
-      .notNull()
-      .references(() => deathReports.id, { onDelete: 'cascade' }),
+    reportId: belongsTo('report_id', () => deathReports.id),
     /** Null for what the reporter wrote instead of a certificate. */
     proofId: uuid('proof_id').references(() => deathCertificates.id, { onDelete: 'cascade' }),
     round: integer('round').notNull(),

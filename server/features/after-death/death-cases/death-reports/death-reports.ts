@@ -3,3 +3,4 @@ export { detachReports } from './match-account.ts';
 export { findUsedProofKeys, proofFiles } from './proofs.ts';
 export { awaitsSignOfLife, recordSignOfLife } from './signs-of-life.ts';
 export { countDeathReports } from './staff-queue.ts';
+export { canBeTexted, channelsOf } from './tell.ts';

@@ -8,7 +8,7 @@ import { enqueueMail, enqueueMails } from '../../../outbox/mails/mails.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 
 type MailServices = Pick<Services, 'jobs' | 'clock' | 'log'>;
-type ReporterMail =
+export type ReporterMail =
   | 'death-report-received'
   | 'death-report-verified'
   | 'death-report-stopped'
@@ -68,31 +68,40 @@ export async function askOwnerLater(
     isByMailOnly?: boolean;
   },
 ): Promise<void> {
-  const addresses = new Map(
-    [...ownAddresses(owner), ...(await earlierAddresses(tx, owner.id))].map((address) => [
-      address.toLowerCase(),
-      address,
-    ]),
-  );
+  const channels = await channelsOf(tx, services, owner);
   await enqueueMails(
     tx,
     services,
-    [
-      ...[...addresses.values()].map((address): Contact<'email'> => ({ channel: 'email', address })),
-      ...(isByMailOnly ? [] : phoneOf(services, owner)),
-    ].map(({ channel, address }) => ({
-      kind,
-      userId: owner.id,
-      toAddress: address,
-      channel,
-      subjectId: report.id,
-      details,
-      dedupeKey: `${kind}:${report.id}:${count}:${address}`,
-    })),
+    channels
+      .filter(({ channel }) => !isByMailOnly || channel === 'email')
+      .map(({ channel, address }) => ({
+        kind,
+        userId: owner.id,
+        toAddress: address,
+        channel,
+        subjectId: report.id,
+        details,
+        dedupeKey: `${kind}:${report.id}:${count}:${address}`,
+      })),
   );
 }
 
+/** At every address that is or was theirs, and their phone. */
+export async function channelsOf(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  owner: UserRow,
+): Promise<Contact<'email' | 'text'>[]> {
+  const all = [...ownAddresses(owner), ...(await earlierAddresses(tx, owner.id))];
+  const addresses = new Map(all.map((address) => [address.toLowerCase(), address]));
+  const { phone } = owner;
+  return [
+    ...[...addresses.values()].map((address) => ({ channel: 'email' as const, address })),
+    ...(phone && canBeTexted(services, phone) ? [{ channel: 'text' as const, address: phone }] : []),
+  ];
+}
+
 /** Numbers that were stored without their country code reach nobody, and none does without a provider. */
-function phoneOf({ config }: Pick<Services, 'config'>, { phone }: UserRow): Contact<'text'>[] {
-  return config.sms.kind !== 'none' && phone?.startsWith('+') ? [{ channel: 'text', address: phone }] : [];
+export function canBeTexted({ config }: Pick<Services, 'config'>, phone: string): boolean {
+  return config.sms.kind !== 'none' && phone.startsWith('+');
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { CaseState } from '../../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
@@ -14,6 +15,7 @@ import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { updateLapseClock } from './lapse-clock.ts';
 import { endQuestion } from './open-question.ts';
 import { updateReport } from './report-rows.ts';
+import type { ReporterMail } from './tell.ts';
 import { mailReporterLater, tellStaffLater } from './tell.ts';
 
 const actions: Record<ReportEvent['kind'], AuditAction> = {
@@ -82,7 +84,8 @@ async function tell(
   after: DeathReportRow,
 ): Promise<void> {
   const isNew = after.state !== before.state;
-  await tellReporter(tx, services, before, after);
+  const mail = mailToReporter(before, after);
+  if (mail) await mailReporterLater(tx, services, after, mail);
   switch (after.state) {
     case 'in_review':
       if (isNew) await tellStaffLater(tx, services, after, 'waits');
@@ -113,24 +116,18 @@ async function tell(
   }
 }
 
-/** Before the death is verified nothing but what the reporter sent decides what they hear, and when. */
-async function tellReporter(
-  tx: Tx,
-  services: Services,
-  before: DeathReportRow,
-  after: DeathReportRow,
-): Promise<void> {
-  const isNew = after.state !== before.state;
-  const hasArrived = !before.submittedAt || (!before.proofReceivedAt && after.proofReceivedAt);
-  if (hasArrived) await mailReporterLater(tx, services, after, 'death-report-received');
-  else if (after.answeredAt && !before.answeredAt)
-    await mailReporterLater(tx, services, after, 'death-report-rejected');
-  else if (isNew && after.state === 'objection_window')
-    await mailReporterLater(tx, services, after, 'death-report-verified');
-  else if (isNew && after.state === 'stopped')
-    await mailReporterLater(tx, services, after, 'death-report-stopped');
-  else if (isNew && after.state === 'released')
-    await mailReporterLater(tx, services, after, 'death-report-released');
+const mailOnEntering: Partial<Record<CaseState, ReporterMail>> = {
+  objection_window: 'death-report-verified',
+  stopped: 'death-report-stopped',
+  released: 'death-report-released',
+};
+
+/** Before the death is verified, what reporters hear and when depends on nothing but what they sent. */
+function mailToReporter(before: DeathReportRow, after: DeathReportRow): ReporterMail | undefined {
+  if (!before.submittedAt || (!before.proofReceivedAt && after.proofReceivedAt))
+    return 'death-report-received';
+  if (after.answeredAt && !before.answeredAt) return 'death-report-rejected';
+  return after.state === before.state ? undefined : mailOnEntering[after.state];
 }
 
 /** That a proof has come, with the day by which it is read. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, instant } from '../../../../platform/columns.ts';
+import { belongsTo, id, instant } from '../../../../platform/columns.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 
 /** That an owner has died is established, and what they left for then goes out. At most one of an owner is in force. */
@@ -8,9 +8,7 @@ export const releases = pgTable(
   'releases',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     reportId: uuid('report_id').notNull(),
     releasedAt: instant('released_at').notNull(),
     /** For how many days dated deliveries waited; what the owner had chosen. */

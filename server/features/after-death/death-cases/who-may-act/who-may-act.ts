@@ -176,7 +176,7 @@ function haveCommon(some: readonly string[], others: readonly string[]): boolean
 }
 
 /** Mail to `jo+anything@` reaches `jo@`, whatever its capitals. */
-function mailboxOf(email: string): string {
+export function mailboxOf(email: string): string {
   return email
     .trim()
     .toLowerCase()
@@ -189,7 +189,7 @@ function isHome({ address }: Member, places: readonly (string | null | undefined
 }
 
 /** An address without what people write differently. */
-function placeOf(address: string | null | undefined): string {
+export function placeOf(address: string | null | undefined): string {
   return (address ?? '')
     .normalize('NFKC')
     .toLowerCase()

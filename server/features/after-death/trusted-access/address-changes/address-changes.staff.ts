@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import {
   AddressChangeDecision,
   AddressChangeLetter,
@@ -10,6 +11,7 @@ import {
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { listForStaff, loadForStaff } from './list-for-staff.ts';
 import { actOnChange, noteLetter, proposeAddress } from './staff-actions.ts';
@@ -52,22 +54,25 @@ export async function addressChangesStaffRoutes(app: App): Promise<void> {
   decisionRoutes(app);
 }
 
+type By = { changeId: string; member: UserRow };
+
 /** What staff decide about one. Keeping something back needs no fresh sign-in. */
 function decisionRoutes(app: App): void {
   const { services } = app;
+
+  const after = async (request: FastifyRequest, act: (by: By) => Promise<void>) => {
+    const by = { changeId: IdParams.parse(request.params).id, member: ownerOf(request) };
+    await act(by);
+    return loadForStaff(services, by.member.id, by.changeId);
+  };
 
   app.post(
     '/api/admin/address-changes/:id/settle',
     { onRequest: freshStaff, schema: { ...decision, body: AddressChangeSettling } },
     async (request) => {
-      const [member, { id: changeId }, { outcome, ...body }] = [
-        ownerOf(request),
-        request.params,
-        request.body,
-      ];
-      const verb = outcome === 'right' ? 'settle-right' : 'put-back';
-      await actOnChange(services, verb, { ...body, member, changeId });
-      return loadForStaff(services, member.id, changeId);
+      const { outcome, ...body } = request.body;
+      const action = outcome === 'right' ? 'settle-right' : 'put-back';
+      return after(request, (by) => actOnChange(services, action, { ...body, ...by }));
     },
   );
 
@@ -75,28 +80,19 @@ function decisionRoutes(app: App): void {
     '/api/admin/address-changes/:id/letter',
     { onRequest: staff, schema: { ...decision, body: AddressChangeLetter } },
     async (request) => {
-      const [member, { id: changeId }, { notice: noticeId, ...body }] = [
-        ownerOf(request),
-        request.params,
-        request.body,
-      ];
-      await noteLetter(services, { ...body, noticeId, member, changeId });
-      return loadForStaff(services, member.id, changeId);
+      const { notice: noticeId, ...body } = request.body;
+      return after(request, (by) => noteLetter(services, { ...body, noticeId, ...by }));
     },
   );
 
-  for (const [verb, guard] of [
+  for (const [action, guard] of [
     ['confirm', freshStaff],
     ['refuse', staff],
     ['hold', staff],
   ] as const)
     app.post(
-      `/api/admin/address-changes/:id/${verb}`,
+      `/api/admin/address-changes/:id/${action}`,
       { onRequest: guard, schema: decision },
-      async (request) => {
-        const [member, { id: changeId }] = [ownerOf(request), request.params];
-        await actOnChange(services, verb, { ...request.body, member, changeId });
-        return loadForStaff(services, member.id, changeId);
-      },
+      async (request) => after(request, (by) => actOnChange(services, action, { ...request.body, ...by })),
     );
 }

@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Channel } from '../../../../../shared/outbox/channels.ts';
-import { id, instant } from '../../../../platform/columns.ts';
+import { belongsTo, id, instant } from '../../../../platform/columns.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
@@ -12,12 +12,8 @@ export const addressChanges = pgTable(
   'address_changes',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    recipientId: uuid('recipient_id')
-      .notNull()
-      .references(() => recipients.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
+    recipientId: belongsTo('recipient_id', () => recipients.id),
     /** Of the death that the owner's release goes by; null while the owner lives. */
     reportId: uuid('report_id').references(() => deathReports.id, { onDelete: 'set null' }),
     by: text('by').$type<'contact' | 'staff'>().notNull(),
@@ -80,9 +76,7 @@ export const addressChangeNotices = pgTable(
   {
     /** Derived from the change and the address, so that each is told once, and a restored database has the same link. */
     id: id(),
-    changeId: uuid('change_id')
-      .notNull()
-      .references(() => addressChanges.id, { onDelete: 'cascade' }),
+    changeId: belongsTo('change_id', () => addressChanges.id),
     audience: text('audience').$type<'person' | 'contact' | 'owner'>().notNull(),
     channel: text('channel').$type<Channel>().notNull(),
     address: text('address').notNull(),

@@ -16,9 +16,9 @@ import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { stateOf } from './address-change-state.ts';
 import { addressChangeNotices, addressChanges } from './address-changes.table.ts';
+import { isLate, isOpenAt } from './address-changes.ts';
 import { changesOf } from './change-rows.ts';
 import { actsOn } from './staff-actions.ts';
-import { isLate, isOpenAt } from './staff-queue.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
 type Told = z.output<typeof StaffAddressChange>['told'][number];

@@ -7,10 +7,10 @@ import type { Tx } from '../../../../platform/database.ts';
 import { deriveId } from '../../../../platform/ids.ts';
 import { hashToken } from '../../../../platform/random.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { earlierAddresses, ownAddresses } from '../../../accounts/profile/profile.ts';
 import { enqueueMails } from '../../../outbox/mails/mails.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
+import { canBeTexted, channelsOf } from '../../death-cases/death-reports/death-reports.ts';
 import {
   type AddressChangeNoticeRow,
   type AddressChangeRow,
@@ -43,7 +43,9 @@ export async function tellOfChangeLater(
   const told = await formerChannels(tx, services, change, concerned.person);
   if (stage === 'made') {
     told.push(...(await otherContacts(tx, services, change, concerned)));
-    if (!concerned.owner.memorialisedAt) told.push(...(await channelsOfOwner(tx, services, concerned.owner)));
+    if (!concerned.owner.memorialisedAt)
+      for (const contact of await channelsOf(tx, services, concerned.owner))
+        told.push({ ...contact, audience: 'owner', contactName: null });
   }
   const createdAt = services.clock.now();
   const rows = told.map((audience): typeof addressChangeNotices.$inferInsert => {
@@ -143,24 +145,6 @@ async function otherContacts(
       const { phone } = contact;
       return phone && canBeTexted(services, phone) ? [{ ...named, channel: 'text', address: phone }] : [];
     });
-}
-
-/** At every address that is or was theirs, as when they are asked whether they live. */
-async function channelsOfOwner(tx: Tx, services: Services, owner: UserRow): Promise<Audience[]> {
-  const all = [...ownAddresses(owner), ...(await earlierAddresses(tx, owner.id))];
-  const addresses = new Map(all.map((address) => [address.toLowerCase(), address]));
-  const named = { audience: 'owner', contactName: null } as const;
-  return [
-    ...[...addresses.values()].map((address): Audience => ({ ...named, channel: 'email', address })),
-    ...(owner.phone && canBeTexted(services, owner.phone)
-      ? [{ ...named, channel: 'text', address: owner.phone } as const]
-      : []),
-  ];
-}
-
-/** Numbers that were stored without their country code reach nobody, and none does without a provider. */
-function canBeTexted({ config }: Pick<Services, 'config'>, phone: string): boolean {
-  return config.sms.kind !== 'none' && phone.startsWith('+');
 }
 
 async function findMaker(tx: Tx, { accessId }: AddressChangeRow): Promise<string | undefined> {

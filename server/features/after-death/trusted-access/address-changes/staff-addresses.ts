@@ -4,6 +4,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { isSamePhone } from '../../../../platform/sms/phone-number.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { everyAddressOf } from '../../../accounts/profile/profile.ts';
+import { mailboxOf, placeOf } from '../../death-cases/who-may-act/who-may-act.ts';
 import type { Reached } from './change-rows.ts';
 
 /**
@@ -16,7 +17,9 @@ export async function requireNoAddressOfStaff(tx: Tx, wanted: Reached, before: R
   for (const member of members) {
     const { emails, phones } = await everyAddressOf(tx, member);
     const isTheirs =
-      (email !== null && email !== before.email && emails.some((each) => isSameMailbox(each, email))) ||
+      (email !== null &&
+        email !== before.email &&
+        emails.some((each) => mailboxOf(each) === mailboxOf(email))) ||
       (phone !== null && phone !== before.phone && phones.some((each) => isSamePhone(each, phone))) ||
       (mailingAddress !== null &&
         mailingAddress !== before.mailingAddress &&
@@ -26,26 +29,6 @@ export async function requireNoAddressOfStaff(tx: Tx, wanted: Reached, before: R
   }
 }
 
-function isSameMailbox(one: string, other: string): boolean {
-  return mailboxOf(one) === mailboxOf(other);
-}
-
-/** Mail to `jo+anything@` reaches `jo@`, whatever its capitals. */
-function mailboxOf(email: string): string {
-  return email
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*(?=@)/, '');
-}
-
 function isSamePlace(one: string | null, other: string): boolean {
-  return one !== null && placeOf(one) !== '' && placeOf(one) === placeOf(other);
-}
-
-/** An address without what people write differently. */
-function placeOf(address: string): string {
-  return address
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return placeOf(one) !== '' && placeOf(one) === placeOf(other);
 }

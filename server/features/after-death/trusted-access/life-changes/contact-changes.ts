@@ -9,7 +9,7 @@ import type { RecipientRow } from '../../../people/recipients/recipients.table.t
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { requireTrustedContact, type TrustedContact } from '../../death-cases/contacts/contacts.ts';
-import { correctForContact } from '../address-changes/address-changes.ts';
+import { correctForContact } from '../address-changes/contact-corrections.ts';
 import { endHoldIfLast, lockPerson } from '../people.ts';
 import { canLift, isHolding, listUnended } from './change-rows.ts';
 import { type LifeChangeRow, lifeChangeNotes, lifeChanges } from './life-changes.table.ts';

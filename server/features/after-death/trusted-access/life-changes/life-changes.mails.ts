@@ -2,15 +2,13 @@ import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { LifeChangeState } from '../../../../../shared/after-death/staff-life-changes.ts';
 import type { LifeChangeKind } from '../../../../../shared/after-death/trusted-access.ts';
-import { formatMoment } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
-import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
-import { trustedLink } from '../../death-cases/contacts/contacts.ts';
+import { reachContact, trustedLink } from '../../death-cases/contacts/contacts.ts';
 import { stateOf } from './change-rows.ts';
 import { changeDecidedMail, changesEndedMail } from './life-changes.mail.tsx';
 import { lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
@@ -58,22 +56,14 @@ const prepareDecided: PrepareMail = async (tx, services, mail) => {
   if (state === 'open' || !message || !isLatest || change.endedBy === 'system') return undefined;
   const outcome = outcomes[state](person.firstName);
   const link = trustedLink(services, access);
-  if (contact.email) {
-    const content = await changeDecidedMail({
-      contactName: contact.firstName,
-      personName: fullNameOf(person),
-      ownerName: fullNameOf(owner),
-      told: told[change.kind],
-      message,
-      outcome,
-      link,
-    });
-    return { ...content, to: contact.email };
-  }
-  if (!contact.phone) return undefined;
-  const when = formatMoment(mail.createdAt, defaultTimeZone);
-  const body = `Long After, ${when}: you told us about ${fullNameOf(person)}. ${message} ${outcome} ${link}`;
-  return { channel: 'text' as const, to: contact.phone, body };
+  const personName = fullNameOf(person);
+  return reachContact(contact, mail, {
+    mail: changeDecidedMail({
+      ...{ contactName: contact.firstName, personName, ownerName: fullNameOf(owner) },
+      ...{ told: told[change.kind], message, outcome, link },
+    }),
+    text: `you told us about ${personName}. ${message} ${outcome} ${link}`,
+  });
 };
 
 const prepareEnded: PrepareMail = async (tx, { config }, mail) => {

@@ -25,7 +25,7 @@ import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { findHoldDifferences } from '../people.ts';
 import { lifeChanges } from './life-changes.table.ts';
-import { countLifeChanges } from './staff-queue.ts';
+import { countLifeChanges } from './life-changes.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { services, clock } = testApp;

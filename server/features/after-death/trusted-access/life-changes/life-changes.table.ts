@@ -2,7 +2,7 @@ import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { holdingKinds } from '../../../../../shared/after-death/life-changes.ts';
 import type { LifeChangeKind } from '../../../../../shared/after-death/trusted-access.ts';
-import { id, instant } from '../../../../platform/columns.ts';
+import { belongsTo, id, instant } from '../../../../platform/columns.ts';
 import { encryptedNotes } from '../../../../platform/encrypted-notes.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
@@ -13,13 +13,9 @@ export const lifeChanges = pgTable(
   'life_changes',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     /** About whom. */
-    recipientId: uuid('recipient_id')
-      .notNull()
-      .references(() => recipients.id, { onDelete: 'cascade' }),
+    recipientId: belongsTo('recipient_id', () => recipients.id),
     /** Who said it; null once the owner removed that contact. */
     accessId: uuid('access_id').references(() => trustedAccess.id, { onDelete: 'set null' }),
     kind: text('kind').$type<LifeChangeKind>().notNull(),

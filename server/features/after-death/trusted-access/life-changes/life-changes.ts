@@ -1,4 +1,88 @@
-// What other features may use of what trusted contacts told us.
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { type LifeChangeKind, lifeChangeKinds } from '../../../../../shared/after-death/trusted-access.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { resumeHeldDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
+import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { lockRecipient } from '../../../people/recipients/recipients.ts';
+import { recordAll } from '../../../system/audit/audit.ts';
+import type { CountQueue } from '../../../system/changes/changes.ts';
+import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
 
-export { endLifeChangesOf } from './end-changes.ts';
-export { countLifeChanges } from './staff-queue.ts';
+/**
+ * Ends everything that trusted contacts have told us of an owner who lives after all, and lets everybody go. The owner is told what
+ * it was. The caller has locked the owner and their schedules.
+ */
+export async function endLifeChangesOf(tx: Tx, services: Services, userId: string): Promise<void> {
+  const unended = and(eq(lifeChanges.userId, userId), isNull(lifeChanges.endedAt));
+  const rows = await tx.select().from(lifeChanges).where(unended).orderBy(asc(lifeChanges.recipientId));
+  const [first] = rows;
+  if (!first) return;
+  const endedAt = await readDatabaseTime(tx, services.clock);
+  await tx.update(lifeChanges).set({ endedAt, endedBy: 'system' }).where(unended);
+  for (const recipientId of new Set(rows.map((row) => row.recipientId))) {
+    await lockRecipient(tx, userId, recipientId);
+    await resumeHeldDeliveriesTo(tx, services, { recipientId, actor: 'system' });
+  }
+  await recordAll(
+    tx,
+    endedAt,
+    rows.map(({ id, kind }) => ({
+      action: 'life-change.ended',
+      actor: 'system',
+      userId,
+      subjectId: id,
+      details: { kind },
+    })),
+  );
+  await enqueueMail(tx, services, {
+    kind: 'life-changes-ended',
+    userId,
+    subjectId: first.id,
+    details: { endedAt: endedAt.toISOString() },
+  });
+}
+
+/** What nobody has answered for longer than this is late. */
+const lateAfterHours = 48;
+
+export function isLate(
+  { clock }: Pick<Services, 'clock'>,
+  { createdAt, answeredAt, endedAt }: LifeChangeRow,
+): boolean {
+  return !answeredAt && !endedAt && createdAt <= minutesAfter(clock.now(), -lateAfterHours * 60);
+}
+
+interface Group extends Record<string, unknown> {
+  kind: LifeChangeKind;
+  count: number;
+  late: number;
+  oldest: string;
+}
+
+/** What trusted contacts have told us and nobody has answered yet. */
+export const countLifeChanges: CountQueue = async ({ db, clock }) => {
+  const { rows } = await db.execute<Group>(sql`
+    select kind, count(*)::int as count, min(created_at) as oldest,
+      count(*) filter (where created_at <= ${clock.databaseNow()} - make_interval(hours => ${lateAfterHours}))::int as late
+    from life_changes where ended_at is null and answered_at is null group by 1`);
+  const groups = rows.toSorted((a, b) => lifeChangeKinds.indexOf(b.kind) - lifeChangeKinds.indexOf(a.kind));
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  return {
+    count: sum(rows.map(({ count }) => count)),
+    oldest: rows.length > 0 ? new Date(Math.min(...rows.map(({ oldest }) => Date.parse(oldest)))) : null,
+    late: sum(rows.map(({ late }) => late)),
+    detail: groups.map(({ count, kind }) => `${count} ${words[kind]}`).join(', ') || null,
+  };
+};
+
+const words: Record<LifeChangeKind, string> = {
+  moved: 'moved',
+  new_name: 'new name',
+  minor: 'too young',
+  pause: 'to pause',
+  died: 'died',
+  hold: 'to hold',
+};

@@ -3,8 +3,8 @@ import type { AliveStanding } from '../../../../../shared/after-death/death-repo
 import { formatDateTime } from '../../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Link } from '../../../../ui/link.tsx';
+import { LinkPage } from '../../../../ui/link-page.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
-import { Sheet } from './alive-sheet.tsx';
 
 export type Settled = AliveStanding & { state: 'too_late' | 'stopped' | 'closed' | 'rejected' | 'revoked' };
 
@@ -18,7 +18,7 @@ export function SettledAnswer({ standing, hasPressed }: SettledProps) {
   const { firstName, changed, state } = standing;
   const isNew = hasPressed && changed;
   return (
-    <Sheet
+    <LinkPage
       takesFocus={hasPressed}
       title={isNew ? newTitles[state](firstName) : knownTitles[state](firstName)}
     >
@@ -33,7 +33,7 @@ export function SettledAnswer({ standing, hasPressed }: SettledProps) {
           If you think that somebody meant harm with it, please write to <SupportLink />.
         </p>
       )}
-    </Sheet>
+    </LinkPage>
   );
 }
 
@@ -145,7 +145,7 @@ function howWeKnow({ answeredAt, answeredBy }: Pick<Settled, 'answeredAt' | 'ans
 /** Nothing waits to be stopped; only where a code was entered. */
 export function NothingReported({ firstName }: { firstName: string }) {
   return (
-    <Sheet takesFocus title={`All is well, ${firstName}`}>
+    <LinkPage takesFocus title={`All is well, ${firstName}`}>
       <Lead>
         No report of your death is open, so there is nothing to stop. Your code has not been used up: keep
         your sheet.
@@ -153,7 +153,7 @@ export function NothingReported({ firstName }: { firstName: string }) {
       <p className="text-ink-soft">
         If you have heard otherwise, please write to <SupportLink />.
       </p>
-    </Sheet>
+    </LinkPage>
   );
 }
 

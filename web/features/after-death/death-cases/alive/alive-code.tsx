@@ -7,10 +7,10 @@ import { write } from '../../../../lib/api/request.ts';
 import { goToFault } from '../../../../lib/faults.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Link } from '../../../../ui/link.tsx';
+import { LinkPage } from '../../../../ui/link-page.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { NothingReported, type Settled, SettledAnswer } from './alive-answer.tsx';
-import { Sheet } from './alive-sheet.tsx';
 
 /** Whoever has entered a code has answered. */
 type CodeAnswer = Exclude<StoppingCodeAnswer, AliveStanding> | Settled;
@@ -43,7 +43,7 @@ export function AliveCode() {
   }
 
   return (
-    <Sheet title="Are you there?">
+    <LinkPage title="Are you there?">
       <p className="text-lead">
         If somebody has told us that you have died, and it is a mistake, enter the code of your printed sheet.
         Then nothing that you keep with us is given to anybody because of that report.
@@ -68,7 +68,7 @@ export function AliveCode() {
         No sheet at hand? <Link href="/auth">Sign in to your account</Link>, which does the same, or write to{' '}
         <SupportLink />.
       </p>
-    </Sheet>
+    </LinkPage>
   );
 }
 

@@ -1,13 +1,11 @@
 import type { AliveState } from '../../../../../shared/after-death/death-reports.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { useLinked } from '../../../../lib/use-linked.ts';
 import { Link } from '../../../../ui/link.tsx';
-import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
+import { LinkLoading, LinkPage, LinkUnreachable } from '../../../../ui/link-page.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
 import { type Settled, SettledAnswer } from './alive-answer.tsx';
 import { AliveCode } from './alive-code.tsx';
 import { Question, type Unanswered } from './alive-question.tsx';
-import { Sheet } from './alive-sheet.tsx';
-import { useAlive } from './use-alive.ts';
 
 /** Where the owner of an account who was reported dead says that they are alive: by the link in a message, or by a code. */
 export function AlivePage({ token }: { token: string | undefined }) {
@@ -15,24 +13,27 @@ export function AlivePage({ token }: { token: string | undefined }) {
 }
 
 function LinkedQuestion({ token }: { token: string }) {
-  const { state, isPressing, hasPressed, refusal, press, retry } = useAlive(token);
+  const { state, isPressing, refusal, press, retry } = useLinked<Unanswered | Settled>(
+    `/api/alive/${encodeURIComponent(token)}`,
+  );
   switch (state.step) {
     case 'loading':
-      return <Loading />;
+      return <LinkLoading />;
     case 'unknown':
       return <UnknownLink />;
     case 'unreachable':
-      return <Unreachable onRetry={retry} />;
-    case 'answered':
-      return isUnanswered(state.answer) ? (
-        <Question
-          standing={state.answer}
-          isPressing={isPressing}
-          refusal={refusal}
-          onPress={() => void press()}
-        />
+      return (
+        <LinkUnreachable onRetry={retry}>
+          <p className="text-lead">
+            Please check your connection and try again. If that does not help, write to <SupportLink />.
+          </p>
+        </LinkUnreachable>
+      );
+    case 'known':
+      return isUnanswered(state.page) ? (
+        <Question standing={state.page} isPressing={isPressing} refusal={refusal} onPress={() => press()} />
       ) : (
-        <SettledAnswer standing={state.answer} hasPressed={hasPressed} />
+        <SettledAnswer standing={state.page} hasPressed={state.wasPressed} />
       );
   }
 }
@@ -45,7 +46,7 @@ function isUnanswered(standing: Unanswered | Settled): standing is Unanswered {
 
 function UnknownLink() {
   return (
-    <Sheet title="We do not know this link">
+    <LinkPage title="We do not know this link">
       <p className="text-lead">
         Some programs cut long links in two. Please go back to the message and press its button, or copy the
         whole link, to its very end, into your browser’s address bar.
@@ -55,29 +56,6 @@ function UnknownLink() {
         which does the same, or write to <SupportLink />. If the account was erased since, nothing of it is
         left, and nothing is given to anybody.
       </p>
-    </Sheet>
-  );
-}
-
-function Unreachable({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Sheet title="This page could not be reached">
-      <p className="text-lead">
-        Please check your connection and try again. If that does not help, write to <SupportLink />.
-      </p>
-      <Button size="large" className="mt-3 justify-self-start" onPress={onRetry}>
-        Try again
-      </Button>
-    </Sheet>
-  );
-}
-
-function Loading() {
-  return (
-    <SkeletonArea label="Loading" className="mx-auto grid max-w-letter gap-6 px-4.5 pt-30 md:px-6">
-      <Skeleton className="h-14 max-w-96" />
-      <Skeleton className="h-24" />
-      <Skeleton className="h-14 w-40 rounded-full" />
-    </SkeletonArea>
+    </LinkPage>
   );
 }

@@ -2,7 +2,7 @@ import type { AliveStanding } from '../../../../../shared/after-death/death-repo
 import { formatDate, formatDateTime } from '../../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Sheet } from './alive-sheet.tsx';
+import { LinkPage } from '../../../../ui/link-page.tsx';
 
 export type Unanswered = AliveStanding & { state: 'waiting' | 'window' | 'looking' | 'released' };
 
@@ -18,7 +18,7 @@ export function Question({ standing, isPressing, refusal, onPress }: QuestionPro
   const { firstName } = standing;
   const { whatHappened, whatFollows } = wordsOf(standing);
   return (
-    <Sheet title={`${firstName}, are you there?`}>
+    <LinkPage title={`${firstName}, are you there?`}>
       <p className="text-lead">{whatHappened}</p>
       <p>{whatFollows}</p>
       <Button size="large" className="my-3 justify-self-start" isPending={isPressing} onPress={onPress}>
@@ -30,7 +30,7 @@ export function Question({ standing, isPressing, refusal, onPress }: QuestionPro
         </p>
       )}
       <p className="text-ink-soft">If you are not {firstName}, please leave this page as it is.</p>
-    </Sheet>
+    </LinkPage>
   );
 }
 

@@ -1,24 +1,31 @@
 import { Undo2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
 import type { AddressChangePage as Page } from '../../../../../shared/after-death/address-changes.ts';
 import { formatDate, formatMoment } from '../../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
+import { useLinked } from '../../../../lib/use-linked.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
+import { LinkLoading, LinkPage, LinkUnreachable } from '../../../../ui/link-page.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
 import { describeChange, describeEnd, titleOf, whenWords } from './labels.ts';
-import { useAddressChange } from './use-address-change.ts';
 
 /** Where somebody who heard of a new address says that it is wrong. No sign-in; opening it changes nothing. */
 export function AddressPage({ token }: { token: string }) {
-  const { state, isPressing, refusal, press, retry } = useAddressChange(token);
+  const { state, isPressing, refusal, press, retry } = useLinked<Page>(
+    `/api/address/${encodeURIComponent(token)}`,
+  );
   switch (state.step) {
     case 'loading':
-      return <Loading />;
+      return <LinkLoading isWide />;
     case 'unknown':
       return <UnknownLink />;
     case 'unreachable':
-      return <Unreachable onRetry={retry} />;
+      return (
+        <LinkUnreachable isWide onRetry={retry}>
+          <p className="text-lead text-ink-soft">
+            Nothing was changed. Please check your connection and try again, or write to <SupportLink />.
+          </p>
+        </LinkUnreachable>
+      );
     case 'known': {
       const answer = { page: state.page, isPressing, refusal, press };
       if (state.page.canDispute) return <Question {...answer} takesFocus={state.wasPressed} />;
@@ -31,13 +38,13 @@ interface AnswerProps {
   page: Page;
   isPressing: boolean;
   refusal: string | undefined;
-  press: (what: 'wrong' | 'right') => void;
+  press: (what: '/wrong' | '/right') => void;
   takesFocus?: boolean;
 }
 
 function Question({ page, isPressing, refusal, press, takesFocus = false }: AnswerProps) {
   return (
-    <Frame title={titleOf(page)} takesFocus={takesFocus}>
+    <LinkPage isWide title={titleOf(page)} takesFocus={takesFocus}>
       <p className="text-lead text-ink-soft">{describeChange(page)}</p>
       <Changes page={page} />
       <div className="mt-3 grid gap-8 md:grid-cols-2">
@@ -50,7 +57,7 @@ function Question({ page, isPressing, refusal, press, takesFocus = false }: Answ
           <p className="mt-1.5 mb-4 text-ink-soft">
             One press, and nothing goes to the new address. One of us writes to you here and sorts it out.
           </p>
-          <Button size="large" isPending={isPressing} onPress={() => press('wrong')}>
+          <Button size="large" isPending={isPressing} onPress={() => press('/wrong')}>
             This is wrong
           </Button>
           <Refusal text={refusal} />
@@ -59,7 +66,7 @@ function Question({ page, isPressing, refusal, press, takesFocus = false }: Answ
       <p className="mt-4 text-small text-ink-soft">
         What {page.ownerFirstName} left is safe, however long this takes. This page shows nothing of it.
       </p>
-    </Frame>
+    </LinkPage>
   );
 }
 
@@ -91,7 +98,7 @@ function Changes({ page: { changes, inForceFrom } }: { page: Page }) {
 function Stopped({ page, isPressing, refusal, press }: AnswerProps) {
   const { audience, personFirstName, writtenTo } = page;
   return (
-    <Frame title="Thank you. It is stopped." takesFocus>
+    <LinkPage isWide title="Thank you. It is stopped." takesFocus>
       <p className="text-lead text-ink-soft">
         Nothing for {audience === 'person' ? 'you' : personFirstName} goes anywhere until this is sorted out.
         One of us writes to you at {writtenTo}.
@@ -101,24 +108,24 @@ function Stopped({ page, isPressing, refusal, press }: AnswerProps) {
         className="mt-2 justify-self-start"
         icon={<Undo2 aria-hidden="true" className="size-5" strokeWidth={1.5} />}
         isPending={isPressing}
-        onPress={() => press('right')}
+        onPress={() => press('/right')}
       >
         It was right after all
       </Button>
       <Refusal text={refusal} />
-    </Frame>
+    </LinkPage>
   );
 }
 
 function Settled({ page }: { page: Page }) {
   return (
-    <Frame title={titleOf(page)}>
+    <LinkPage isWide title={titleOf(page)}>
       <p className="text-lead text-ink-soft">{describeEnd(page)}</p>
       <p className="text-ink-soft">
         {whenWords(page, formatDate(page.madeAt, deviceTimeZone()))} If something is not right, please write
         to <SupportLink />.
       </p>
-    </Frame>
+    </LinkPage>
   );
 }
 
@@ -133,7 +140,7 @@ function Refusal({ text }: { text: string | undefined }) {
 
 function UnknownLink() {
   return (
-    <Frame title="We do not know this link">
+    <LinkPage isWide title="We do not know this link">
       <p className="text-lead text-ink-soft">
         Some programs cut long links in two. Please go back to the message and press its button, or copy the
         whole link, to its very end, into your browser’s address bar.
@@ -141,57 +148,6 @@ function UnknownLink() {
       <p className="text-ink-soft">
         If that does not help, please write to <SupportLink />, and a person here looks into it.
       </p>
-    </Frame>
-  );
-}
-
-function Unreachable({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Frame title="This page could not be reached">
-      <p className="text-lead text-ink-soft">
-        Nothing was changed. Please check your connection and try again, or write to <SupportLink />.
-      </p>
-      <Button size="large" className="mt-3 justify-self-start" onPress={onRetry}>
-        Try again
-      </Button>
-    </Frame>
-  );
-}
-
-interface FrameProps {
-  title: string;
-  /** Where it replaces the button that was pressed, so that it is read aloud. */
-  takesFocus?: boolean;
-  children: ReactNode;
-}
-
-function Frame({ title, takesFocus = false, children }: FrameProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
-  return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-190 px-4.5 py-8 outline-none md:px-6 md:py-12">
-      <title>{`${title} · Long After`}</title>
-      <p className="mb-12 font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em] md:mb-20">
-        Long After
-      </p>
-      <div className="grid gap-5">
-        <h1 ref={heading} tabIndex={-1} className="text-display wrap-anywhere outline-none">
-          {title}
-        </h1>
-        {children}
-      </div>
-    </main>
-  );
-}
-
-function Loading() {
-  return (
-    <SkeletonArea label="Loading" className="mx-auto grid max-w-190 gap-6 px-4.5 pt-30 md:px-6">
-      <Skeleton className="h-14 max-w-96" />
-      <Skeleton className="h-24" />
-      <Skeleton className="h-14 w-40 rounded-full" />
-    </SkeletonArea>
+    </LinkPage>
   );
 }

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError, messageOf } from './api/api-error.ts';
+import { read, write } from './api/request.ts';
+
+export type Linked<Page> =
+  | { step: 'loading' | 'unknown' | 'unreachable' }
+  | { step: 'known'; page: Page; wasPressed: boolean };
+
+/**
+ * What a link in a message leads to, and the buttons of its page, for which nobody has to sign in. Looking changes nothing, since
+ * mail programs open links to scan them. A link that was cut short (400) counts as unknown, like a 404.
+ */
+export function useLinked<Page>(path: string) {
+  const [state, setState] = useState<Linked<Page>>({ step: 'loading' });
+  const [isPressing, setPressing] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      const next = await read<Page>(path, { signal }).then(
+        (page) => ({ step: 'known' as const, page, wasPressed: false }),
+        afterFailure,
+      );
+      if (!signal?.aborted) setState(next);
+    },
+    [path],
+  );
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void load(stop.signal);
+    return () => stop.abort();
+  }, [load]);
+
+  function retry() {
+    setState({ step: 'loading' });
+    void load();
+  }
+
+  async function press(what = '') {
+    setPressing(true);
+    setRefusal(undefined);
+    try {
+      const page = await write<Page>('POST', `${path}${what}`, undefined, { anonymous: true });
+      setState({ step: 'known', page, wasPressed: true });
+    } catch (error) {
+      setRefusal(messageOf(error, 'That did not work. Please check your connection and try again.'));
+    } finally {
+      setPressing(false);
+    }
+  }
+
+  return { state, isPressing, refusal, press: (what?: string) => void press(what), retry };
+}
+
+function afterFailure(error: unknown): { step: 'unknown' | 'unreachable' } {
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return { step: isUnknown ? 'unknown' : 'unreachable' };
+}

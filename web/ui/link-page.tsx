@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import { joinClasses } from './join-classes.ts';
+import { Skeleton, SkeletonArea } from './skeleton.tsx';
+
+interface LinkPageProps {
+  title: string;
+  /** Where it replaces the button that was pressed, so that it is read aloud. */
+  takesFocus?: boolean;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** The page of a link in a message: one thing to say, and nowhere else to go. */
+export function LinkPage({ title, takesFocus = false, isWide = false, children }: LinkPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className={joinClasses('mx-auto px-4.5 py-8 outline-none md:px-6 md:py-12', widthOf(isWide))}
+    >
+      <title>{`${title} · Long After`}</title>
+      <p className="mb-12 font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em] md:mb-20">
+        Long After
+      </p>
+      <div className="grid gap-4.5">
+        <h1 ref={heading} tabIndex={-1} className="mb-1 text-display wrap-anywhere outline-none">
+          {title}
+        </h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** Where the link could not be read because of the network or the server. */
+export function LinkUnreachable({
+  children,
+  onRetry,
+  isWide = false,
+}: Pick<LinkPageProps, 'isWide' | 'children'> & { onRetry: () => void }) {
+  return (
+    <LinkPage title="This page could not be reached" isWide={isWide}>
+      {children}
+      <Button size="large" className="mt-3 justify-self-start" onPress={onRetry}>
+        Try again
+      </Button>
+    </LinkPage>
+  );
+}
+
+export function LinkLoading({ isWide = false }: Pick<LinkPageProps, 'isWide'>) {
+  return (
+    <SkeletonArea
+      label="Loading"
+      className={joinClasses('mx-auto grid gap-6 px-4.5 pt-30 md:px-6', widthOf(isWide))}
+    >
+      <Skeleton className="h-14 max-w-96" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-14 w-40 rounded-full" />
+    </SkeletonArea>
+  );
+}
+
+function widthOf(isWide: boolean): string {
+  return isWide ? 'max-w-190' : 'max-w-letter';
+}
