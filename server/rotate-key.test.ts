@@ -5,7 +5,7 @@ import { startTestApp } from '../test/app.ts';
 import { addProof, beginReport, confirmReport, pdf } from '../test/death-reports.ts';
 import { createPerson, type Person } from '../test/factories.ts';
 import { deathCertificates } from './features/after-death/death-cases/death-reports/death-reports.table.ts';
-import { readProofBytes } from './features/after-death/death-cases/death-reports/proofs.ts';
+import { readProofBytes } from './features/after-death/death-cases/death-reports/proof-files.ts';
 import { therapyRequests } from './features/care/counseling/therapy-requests/therapy-requests.table.ts';
 import { requestForOwner } from './features/care/counseling/therapy-requests/therapy-requests.ts';
 import type { Database } from './platform/database.ts';

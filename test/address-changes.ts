@@ -5,7 +5,8 @@ import {
 } from '../server/features/after-death/trusted-access/address-changes/address-changes.table.ts';
 import { noticeToken } from '../server/features/after-death/trusted-access/address-changes/change-rows.ts';
 import { outboxMails } from '../server/features/outbox/mails/mails.table.ts';
-import type { AddressChangePage, StaffAddressChange } from '../shared/after-death/address-changes.ts';
+import type { AddressChangePage } from '../shared/after-death/address-changes.ts';
+import type { StaffAddressChange } from '../shared/after-death/staff-address-changes.ts';
 import type { TrustedPage } from '../shared/after-death/trusted-access.ts';
 import type { StaffDelivery } from '../shared/delivery/staff-deliveries.ts';
 import type { TestApp } from './app.ts';

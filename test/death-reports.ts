@@ -8,7 +8,8 @@ import {
 } from '../server/features/after-death/death-cases/death-reports/death-reports.table.ts';
 import type { BegunDeathReport, DeathReport } from '../shared/after-death/death-reports.ts';
 import { statement } from '../shared/after-death/missing-for-approval.ts';
-import type { SeenReport, StaffDeathReport } from '../shared/after-death/staff-death-reports.ts';
+import type { SeenReport } from '../shared/after-death/staff-case-decisions.ts';
+import type { StaffDeathReport } from '../shared/after-death/staff-death-reports.ts';
 import { eventually, type TestApp } from './app.ts';
 import type { Person } from './factories.ts';
 import { mailTo } from './mailbox.ts';

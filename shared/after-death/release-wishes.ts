@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CodeIfOn, PresentPassword } from '../accounts/accounts.ts';
 import { EmailAddress, Id, Instant, plainText } from '../values.ts';
-import { AliveStanding } from './death-reports.ts';
+import { AliveStanding } from './alive.ts';
 
 // What owners choose, while they live, about reports of their death and what comes after.
 //

@@ -72,7 +72,7 @@ const CaseWarning = z.enum(caseWarnings);
 export type CaseWarning = z.output<typeof CaseWarning>;
 
 /** What a member of staff found about each warning. */
-const WarningAnswers = z.partialRecord(CaseWarning, Reason);
+export const WarningAnswers = z.partialRecord(CaseWarning, Reason);
 export type WarningAnswers = z.output<typeof WarningAnswers>;
 
 /** Who of the staff opened something, in this round. */
@@ -193,40 +193,6 @@ export const StaffDeathReport = z.object({
 });
 export type StaffDeathReport = z.input<typeof StaffDeathReport>;
 
-/** The objection window as staff see it. What would go out is counted, never named. */
-export const StaffWindow = z.object({
-  beganAt: Instant,
-  endsAt: Instant,
-  /** When the owner is asked again, if nothing happens. */
-  nextAsks: z.array(Instant),
-  /** What they were asked in this window, by address; `ending` is of a phone number. */
-  channels: z.array(
-    z.object({
-      channel: z.enum(['email', 'second_email', 'earlier_email', 'text']),
-      ending: z.string().nullable(),
-      asks: z.array(z.object({ at: Instant, state: z.enum(['arrived', 'not_yet', 'refused']) })),
-    }),
-  ),
-  contacts: z.array(
-    z.object({ name: z.string(), toldAt: Instant.nullable(), answer: TrustedAnswer.nullable() }),
-  ),
-  goesOut: z.object({
-    deliveries: z.number(),
-    people: z.number(),
-    byEmail: z.number(),
-    byText: z.number(),
-    byPost: z.number(),
-    withoutAddress: z.number(),
-    later: z.number(),
-    inQuietDays: z.number(),
-  }),
-});
-export type StaffWindow = z.input<typeof StaffWindow>;
-
-/** Null once it is over: a page that shows it may ask a moment later. */
-export const StaffWindowAnswer = z.object({ window: StaffWindow.nullable() });
-export type StaffWindowAnswer = z.input<typeof StaffWindowAnswer>;
-
 export const staffDeathReportsPerPage = 50;
 
 export const StaffDeathReportQuery = z
@@ -251,38 +217,3 @@ export const StaffDeathReportList = z.object({
   next: z.object({ afterRank: z.number(), afterSubmitted: Instant, after: Id }).nullable(),
 });
 export type StaffDeathReportList = z.input<typeof StaffDeathReportList>;
-
-/** The report as staff saw it when they decided. */
-const Seen = z.object({
-  state: CaseState,
-  round: z.number().int().min(1),
-  approvals: z.number().int().min(0),
-  proofs: z.number().int().min(0),
-});
-export type SeenReport = z.output<typeof Seen>;
-
-export const ProofView = z.object({ reason: Reason });
-export const ProofParams = z.object({ id: Id, proofId: Id });
-export const OtherEvidence = z.object({ text: z.string() });
-
-export const StaffReportChange = z.object({ reason: Reason, seen: Seen });
-/** 409 with a field for each proof that this member has not opened in this round, and for each warning without an answer. */
-export const StaffApproval = StaffReportChange.extend({ warnings: WarningAnswers.default({}) });
-/** `stoppedAt` is that of the sign of life that staff looked into. */
-export const StaffSignSetAside = StaffReportChange.extend({
-  stoppedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-});
-/** `note` goes to the reporter, after the words that everybody gets. */
-export const StaffRejection = StaffReportChange.extend({
-  note: z
-    .union([z.literal(''), Reason])
-    .nullish()
-    .transform((note) => note || null),
-});
-/** Null: nobody's. */
-export const StaffAssignment = z.object({
-  reason: Reason,
-  assigneeId: Id.nullable(),
-  seen: z.object({ assigneeId: Id.nullable() }),
-});
-export const StaffAccountChoice = StaffReportChange.extend({ userId: Id });

@@ -1,18 +1,9 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { type BulkAct, type BulkRun, continueRun, type Refused } from './bulk-run.ts';
-
-export interface BulkResults<Item> {
-  act: BulkAct<Item>;
-  done: number;
-  /** What was refused, and why. */
-  refused: readonly Refused<Item>[];
-  /** How many requests were not sent after Cancel. */
-  left: number;
-}
+import type { BulkResults } from './bulk-results.tsx';
+import { type BulkAct, type BulkRun, continueRun } from './bulk-run.ts';
 
 interface BulkDialogProps<Item> {
   act: BulkAct<Item>;
@@ -118,41 +109,5 @@ function Preview<Item extends { id: string }>({
         </div>
       )}
     </div>
-  );
-}
-
-/** What was done and what was refused, if it differs from record to record. */
-export function BulkResultsDialog<Item extends { id: string }>({
-  results,
-  onClose,
-}: {
-  results: BulkResults<Item>;
-  onClose: () => void;
-}) {
-  const { act, done, refused, left } = results;
-  return (
-    <Dialog
-      isOpen
-      size="small"
-      title="Not all of them"
-      onOpenChange={onClose}
-      actions={{ action: <Button onPress={onClose}>Close</Button> }}
-    >
-      <div className="grid gap-3">
-        <p>
-          {act.did(done)}
-          {left > 0 && ` You stopped before ${left} more, which are as they were.`}
-        </p>
-        {refused.length > 0 && (
-          <ul className="list-disc pl-5">
-            {refused.map(({ item, why }) => (
-              <li key={item.id}>
-                <span className="font-semibold">{act.nameOf(item)}</span>: {why}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </Dialog>
   );
 }

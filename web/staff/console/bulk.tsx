@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, CheckboxMark } from '../../ui/checkbox.tsx';
 import { toast } from '../../ui/toast.ts';
-import { BulkDialog, type BulkResults, BulkResultsDialog } from './bulk-dialog.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { type BulkResults, BulkResultsDialog } from './bulk-results.tsx';
 import type { BulkAct } from './bulk-run.ts';
 
 /** Which records of the page are selected. A record that leaves the list is deselected. */

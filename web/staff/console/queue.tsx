@@ -1,58 +1,10 @@
-import { Fragment, type ReactNode, useState } from 'react';
-import { ActionDialog, type ActionRequest } from './action-dialog.tsx';
-import { BulkBar, useBulk, useChosen } from './bulk.tsx';
-import type { BulkAct } from './bulk-run.ts';
-import type { FilterProps } from './filters.tsx';
-import { ListKeysHelp, useListKeys } from './list-keys.tsx';
-import { useStaffList } from './queries.ts';
+import { Fragment } from 'react';
+import { ActionDialog } from './action-dialog.tsx';
+import { BulkBar } from './bulk.tsx';
+import { ListKeysHelp } from './list-keys.tsx';
 import { QueueList, StaffPage } from './queue-page.tsx';
-import { QueueRow, type RowContent } from './queue-row.tsx';
-
-type Listed = { id: string };
-type ListPage = { next: object | null };
-
-/** The chosen action; its dialog asks for a reason and carries it out. */
-export interface Acting<Item, Action> {
-  /** As it was when the dialog opened: what is on the page may change behind it. */
-  item: Item;
-  action: Action;
-  onClose: () => void;
-}
-
-interface QueueProps<
-  Item extends Listed,
-  List extends ListPage,
-  Action extends string,
-  Filter extends string,
-> {
-  path: string;
-  title: string;
-  description: ReactNode;
-  beside?: ReactNode;
-  /** What the list is of, for the texts of its states: "deliveries". */
-  noun: string;
-  empty: { title: string; description: ReactNode };
-  itemsOf: (list: List) => readonly Item[];
-  /** After which record a page begins: the fields of `next`. */
-  placeNames: readonly (keyof NonNullable<List['next']> & string)[];
-  /** What the list can be narrowed to or sorted by, as it stands in the URL. */
-  filterNames?: readonly Filter[];
-  filters?: (props: FilterProps<Filter>) => ReactNode;
-  row: (item: Item) => RowContent<Action>;
-  /** Shown above the first row of each group that shares it. */
-  headingOf?: (item: Item) => string;
-  requestOf?: (item: Item, action: Action) => ActionRequest;
-  /** In place of `requestOf`, for a dialog of its own. */
-  dialog?: (acting: Acting<Item, Action>) => ReactNode;
-  /** Keys that start an action on the focused row. */
-  keys?: readonly { key: string; label: string; actionOf: (item: Item) => Action | undefined }[];
-  bulk?: {
-    acts: readonly BulkAct<Item>[];
-    nameOf: (item: Item) => string;
-    /** Whether there is anything to choose for. */
-    isOffered?: (items: readonly Item[]) => boolean;
-  };
-}
+import { QueueRow } from './queue-row.tsx';
+import { type Acting, type Listed, type ListPage, type QueueProps, useQueue } from './use-queue.ts';
 
 /** The page of a queue: the list, whose rows open in place, its filters and keys, and actions on one or several records. */
 export function Queue<
@@ -113,52 +65,6 @@ function ActingDialog<
 >({ acting, requestOf, dialog }: QueueProps<Item, List, Action, Filter> & { acting: Acting<Item, Action> }) {
   if (!requestOf) return dialog?.(acting);
   return <ActionDialog request={requestOf(acting.item, acting.action)} onClose={acting.onClose} />;
-}
-
-function useQueue<Item extends Listed, List extends ListPage, Action extends string, Filter extends string>({
-  path,
-  filterNames = [],
-  placeNames,
-  itemsOf,
-  keys = [],
-  bulk,
-}: QueueProps<Item, List, Action, Filter>) {
-  const { list, filters, narrow, paging } = useStaffList<List, Filter, string>(path, {
-    filters: filterNames,
-    places: placeNames,
-  });
-  const items = list.data ? itemsOf(list.data) : [];
-  const [openId, setOpenId] = useState<string>();
-  const [acting, setActing] = useState<{ item: Item; action: Action }>();
-  const toggle = (id: string) => setOpenId((open) => (open === id ? undefined : id));
-  const act = (item: Item, action: Action) => setActing({ item, action });
-  const chosen = useChosen(items);
-  const several = useBulk(chosen);
-  const onFocused = (actionOf: (item: Item) => Action | undefined) => (focused: string) => {
-    const item = items.find(({ id }) => id === focused);
-    const action = item && actionOf(item);
-    if (action) act(item, action);
-  };
-  return {
-    list,
-    items,
-    paging,
-    narrowing: { filters, onChange: narrow },
-    opened: { id: openId, toggle },
-    act,
-    acting: acting && { ...acting, onClose: () => setActing(undefined) },
-    chosen,
-    several,
-    keys: useListKeys({
-      ids: items.map(({ id }) => id),
-      onOpen: toggle,
-      keys: [
-        ...(bulk ? [{ key: 'x', label: 'choose', act: chosen.toggle }] : []),
-        ...keys.map(({ actionOf, ...each }) => ({ ...each, act: onFocused(actionOf) })),
-      ],
-      isOff: acting !== undefined || several.isOpen,
-    }),
-  };
 }
 
 function Heading({ text, previous }: { text: string; previous: string | undefined }) {

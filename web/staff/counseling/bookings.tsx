@@ -8,10 +8,11 @@ import {
 import { formatMoment } from '../../../shared/dates.ts';
 import { formatDollars } from '../../../shared/dollars.ts';
 import type { ActionField, ActionRequest } from '../console/action-dialog.tsx';
+import type { Fact } from '../console/facts.tsx';
 import { todoFilters } from '../console/filters.tsx';
 import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
-import { type Fact, type RowContent, stepButtons } from '../console/queue-row.tsx';
+import { type RowContent, stepButtons } from '../console/row-buttons.tsx';
 import { actLabels, type BookingAct, rankLabels, sessionMoment } from './labels.ts';
 import { OpenedNotes } from './opened-notes.tsx';
 

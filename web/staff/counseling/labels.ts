@@ -2,7 +2,7 @@ import { CalendarCheck, CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-
 import { sessionTimezone, type TherapyRequestStatus } from '../../../shared/care/session-catalogue.ts';
 import type { BookingRank, StaffBookingAct } from '../../../shared/care/staff-counselor-bookings.ts';
 import { formatMoment } from '../../../shared/dates.ts';
-import type { StateLabel } from '../console/queue-row.tsx';
+import type { StateLabel } from '../console/row-buttons.tsx';
 
 export const rankLabels: Record<BookingRank, StateLabel> = {
   'to-confirm': { label: 'To confirm', tone: 'gold', icon: CircleAlert },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { write } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActDialog } from '../console/act-dialog.tsx';
-import { type Fact, Facts } from '../console/queue-row.tsx';
+import { type Fact, Facts } from '../console/facts.tsx';
 
 interface OpenedNotesProps<Notes> {
   path: string;

@@ -14,7 +14,7 @@ import type { ActionField, ActionRequest } from '../console/action-dialog.tsx';
 import { todoFilters } from '../console/filters.tsx';
 import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
-import type { RowContent } from '../console/queue-row.tsx';
+import type { RowContent } from '../console/row-buttons.tsx';
 import { requestLabels, sessionMoment } from './labels.ts';
 import { OpenedNotes } from './opened-notes.tsx';
 

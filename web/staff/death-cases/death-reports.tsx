@@ -1,26 +1,23 @@
 import { useState } from 'react';
-import { itemsOf, missingFor, missingWords } from '../../../shared/after-death/missing-for-approval.ts';
 import type {
   CaseWarning,
   StaffDeathReport,
-  StaffDeathReportList,
   WarningAnswers,
 } from '../../../shared/after-death/staff-death-reports.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
-import { useMe, useStaffList } from '../console/queries.ts';
+import { ListKeysHelp } from '../console/list-keys.tsx';
+import { useMe } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
-import { focusNextWarning } from './case-warnings.tsx';
-import { mayApprove } from './labels.ts';
-import type { Opened } from './proofs.tsx';
-import { useStaffReport } from './queries.ts';
-import { type Asked, ReportDialog } from './report-dialogs.tsx';
-import { emptyWords, filterNames, ReportFilters, ReportRow } from './report-list.tsx';
+import type { Asked } from './account-dialog.tsx';
+import type { Opened } from './opened-proof.tsx';
+import type { useStaffReport } from './queries.ts';
+import { ReportDialog } from './report-dialogs.tsx';
+import { useReportKeys } from './report-keys.ts';
+import { emptyWords, ReportFilters, ReportRow } from './report-list.tsx';
 import { ReportPanel } from './report-panel.tsx';
-
-const placeNames = ['afterRank', 'afterSubmitted', 'after'] as const;
+import { useAnswers, useQueue } from './use-reports.ts';
 
 export function DeathReportsPage() {
   const { list, reports, filters, narrow, paging, shownId, show, reading } = useQueue();
@@ -93,88 +90,6 @@ function Shown({ reading, ...panel }: ShownProps) {
   );
 }
 
-interface ReportKeys {
-  reports: readonly StaffDeathReport[];
-  /** The one that is shown, which is also the one that has the focus in the list. */
-  report: StaffDeathReport | undefined;
-  me: string | undefined;
-  answers: WarningAnswers;
-  opened: Opened;
-  ask: (asked: Asked) => void;
-  isOff: boolean;
-}
-
-function useReportKeys({ reports, report, me, answers, opened, ask, isOff }: ReportKeys) {
-  const verify = () => {
-    if (!report || !mayApprove(report, me)) return;
-    if (missingWords(missingFor(report, answers))) focusNextWarning();
-    else ask({ act: 'approve', answers });
-  };
-  const reject = () => {
-    if (report?.acts.includes('reject') && !report.obstacle) ask({ act: 'reject' });
-  };
-  const openNumber = (index: number) => () => {
-    const next = report && !report.obstacle && nthToOpen(report, index);
-    if (next) ask(next);
-  };
-  return useListKeys({
-    ids: reports.map(({ id }) => id),
-    shown: report?.id,
-    onOpen: () => {
-      const next = report && !report.obstacle && whatToOpen(report, opened);
-      if (next) ask(next);
-    },
-    openLabel: 'open the proof with a reason',
-    keys: [
-      { key: 'v', label: 'verify', act: verify },
-      { key: 'x', label: 'reject', act: reject },
-      { key: 'w', label: 'next warning', act: focusNextWarning },
-      {
-        key: 's',
-        label: 'stop the window',
-        act: () => report?.acts.includes('stop') && ask({ act: 'stop' }),
-      },
-      { key: 'a', label: 'verify', act: verify },
-      { key: 'r', label: 'reject', act: reject },
-      ...(report ? itemsOf(report).slice(0, 9) : []).map((_, index) => ({
-        key: `${index + 1}`,
-        label: `open proof ${index + 1}`,
-        act: openNumber(index),
-      })),
-    ],
-    isOff,
-  });
-}
-
-/** The list, and the report that is shown: also when it leaves the list. */
-function useQueue() {
-  const { list, narrow, ...rest } = useStaffList<
-    StaffDeathReportList,
-    (typeof filterNames)[number],
-    (typeof placeNames)[number]
-  >('death-reports', { filters: filterNames, places: placeNames });
-  const [chosenId, show] = useState<string>();
-  const reports = list.data?.reports ?? [];
-  const shownId = chosenId ?? reports[0]?.id;
-  // The first of the list stays in view when it leaves it.
-  if (!chosenId && shownId) show(shownId);
-  return {
-    ...rest,
-    list,
-    reports,
-    shownId,
-    show,
-    reading: useStaffReport(
-      shownId,
-      reports.find(({ id }) => id === shownId),
-    ),
-    narrow: (wanted: Parameters<typeof narrow>[0]) => {
-      show(undefined);
-      narrow(wanted);
-    },
-  };
-}
-
 /** The dialog of an act on the report that is shown, and what was opened of it: closed again once another is opened. */
 function useDialogs(report: StaffDeathReport | undefined) {
   const [acting, setActing] = useState<{ report: StaffDeathReport; asked: Asked }>();
@@ -197,30 +112,4 @@ function useDialogs(report: StaffDeathReport | undefined) {
       />
     ),
   };
-}
-
-/** What somebody has written about the warnings of the report that is shown; of another, when they come back to it, too. */
-function useAnswers(report: StaffDeathReport | undefined) {
-  const [written, setWritten] = useState<Readonly<Record<string, WarningAnswers>>>({});
-  // After a sign of life everything is asked anew.
-  const key = report ? `${report.id} ${report.round}` : '';
-  const answers = written[key] ?? {};
-  return {
-    answers,
-    onAnswer: (warning: CaseWarning, text: string) =>
-      setWritten((before) => ({ ...before, [key]: { ...before[key], [warning]: text } })),
-  };
-}
-
-function nthToOpen({ proofs, hasOtherEvidence }: StaffDeathReport, index: number): Asked | undefined {
-  const proof = proofs[index];
-  if (proof) return { act: 'open-proof', proof };
-  return hasOtherEvidence && index === proofs.length ? { act: 'read-evidence' } : undefined;
-}
-
-/** The first thing that came as proof and is not open yet. */
-function whatToOpen(report: StaffDeathReport, opened: Opened): Asked | undefined {
-  const proof = report.proofs.find(({ id }) => opened[id] === undefined);
-  if (proof) return { act: 'open-proof', proof };
-  return report.hasOtherEvidence && opened[report.id] === undefined ? { act: 'read-evidence' } : undefined;
 }

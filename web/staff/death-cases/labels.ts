@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/after-death/staff-death-reports.ts';
 import type { CorrectedField, TrustedAnswer } from '../../../shared/after-death/trusted-access.ts';
 import { formatDay } from '../../../shared/dates.ts';
-import type { StateLabel } from '../console/queue-row.tsx';
+import type { StateLabel } from '../console/row-buttons.tsx';
 
 type Relationship = StaffDeathReport['reporter']['relationship'];
 type State = StaffDeathReport['state'];

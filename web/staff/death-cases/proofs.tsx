@@ -1,17 +1,12 @@
-import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { counted, dateTimeOf } from '../console/format.ts';
 import { KeyHint } from '../console/list-keys.tsx';
 import { CaseSection, TheirWords } from './case-section.tsx';
 import { proofWords } from './labels.ts';
-
-export type Proof = StaffDeathReport['proofs'][number];
-/** What was opened of the report that is shown, by the id of the proof; other evidence by that of the report. */
-export type Opened = Readonly<Record<string, Blob | string>>;
+import { type Opened, OpenedProof, type Proof } from './opened-proof.tsx';
+import { Views } from './views.tsx';
 
 const typeWords: Record<Proof['mediaType'], string> = {
   'application/pdf': 'PDF',
@@ -117,49 +112,4 @@ function ProofItem({ proof, number, me, isClosed, file, onOpen }: ProofItemProps
       {file instanceof Blob && <OpenedProof proof={proof} file={file} />}
     </li>
   );
-}
-
-/** Who of the staff has opened it in this round, and when first. */
-function Views({ views, me }: { views: Proof['views']; me: string | undefined }) {
-  const firsts = [...Map.groupBy(views, ({ by }) => by).values()].flatMap(([first]) => first ?? []);
-  if (firsts.length === 0) return <p className="text-small text-ink-soft">Nobody has opened it yet.</p>;
-  return (
-    <ul className="text-small text-ink-soft tabular-nums">
-      {firsts.map(({ by, name, at }) => (
-        <li key={by} className="flex items-start gap-2">
-          <Check aria-hidden="true" className="mt-1 size-4 flex-none text-sage" strokeWidth={1.75} />
-          <span>
-            <span className="font-semibold text-ink">{by === me ? 'You' : name}</span> opened it,{' '}
-            {dateTimeOf(at)}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** A picture is shown here. A PDF is saved: what a stranger sent does not run in this page. */
-function OpenedProof({ proof, file }: { proof: Proof; file: Blob }) {
-  const url = useObjectUrl(file);
-  if (!url) return null;
-  if (proof.mediaType !== 'application/pdf')
-    return <img src={url} alt={proofWords[proof.kind]} className="max-h-200 rounded-control" />;
-  return (
-    <p>
-      <Link href={url} download={`proof-${proof.id}.pdf`} className="inline-flex min-h-11 items-center">
-        Save the PDF to read it
-      </Link>
-    </p>
-  );
-}
-
-/** Only while it is on the screen. */
-function useObjectUrl(file: Blob): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { StaffRelease } from '../../../shared/after-death/releases.ts';
+import type { OtherEvidence } from '../../../shared/after-death/staff-case-decisions.ts';
 import type { StaffCorrectionList } from '../../../shared/after-death/staff-corrections.ts';
-import type { OtherEvidence, StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
+import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
 import { download, write } from '../../lib/api/request.ts';
 import { queryValues, staffKey } from '../console/queries.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { LeftDelivery, StaffRelease } from '../../../shared/after-death/releases.ts';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../console/facts.tsx';
 import { changedBy, counted, momentOf } from '../console/format.ts';
-import { Facts } from '../console/queue-row.tsx';
 import { CaseSection, Pages, ReadAgain } from './case-section.tsx';
 import { useStaffRelease } from './queries.ts';
 

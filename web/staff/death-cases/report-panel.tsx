@@ -3,22 +3,22 @@ import type {
   StaffDeathReport,
   WarningAnswers,
 } from '../../../shared/after-death/staff-death-reports.ts';
-import { formatDay } from '../../../shared/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Link } from '../../ui/link.tsx';
-import { counted, momentOf } from '../console/format.ts';
-import { type Fact, Facts } from '../console/queue-row.tsx';
+import { Facts } from '../console/facts.tsx';
+import { momentOf } from '../console/format.ts';
+import type { Asked } from './account-dialog.tsx';
 import { Assignee } from './assignee.tsx';
 import { CaseDecision } from './case-decision.tsx';
 import { CaseSection } from './case-section.tsx';
 import { CaseStory, WhoDecides } from './case-story.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
-import { approvalsOf, diedOn, relationshipWords, stateWords, stoppedByWords } from './labels.ts';
-import { type Opened, Proofs } from './proofs.tsx';
+import { diedOn, stateWords } from './labels.ts';
+import type { Opened } from './opened-proof.tsx';
+import { Proofs } from './proofs.tsx';
 import { ReleasePart } from './release-part.tsx';
 import { ContactAnswers, Corrections } from './report-contacts.tsx';
-import type { Asked } from './report-dialogs.tsx';
+import { factsOfAccount, factsOfCase, factsOfReporter } from './report-facts.tsx';
 import { StateBadges } from './report-list.tsx';
 import { WindowPanel } from './window-panel.tsx';
 
@@ -83,73 +83,6 @@ export function ReportPanel({ report, me, opened, answers, onAnswer, onAsk, onSh
       </div>
     </Card>
   );
-}
-
-function factsOfReporter({ reporter, submittedAt }: StaffDeathReport): Fact[] {
-  const { name, email, relationship, userId, otherReports, endedBySignOfLife } = reporter;
-  return [
-    ['Reported by', `${name}, ${relationshipWords[relationship]}`],
-    ['Reporter’s email', email],
-    ['Reporter’s account', userId && <PersonLink id={userId} name={name} />],
-    [
-      'Reporter’s reports',
-      otherReports > 0 &&
-        `${counted(otherReports, 'other', 'others')}, ${endedBySignOfLife} ended by a sign of life`,
-    ],
-    ['Sent', momentOf(submittedAt)],
-  ];
-}
-
-function factsOfAccount({ account, person }: StaffDeathReport): Fact[] {
-  if (!account)
-    return [['Account', `Not known${person.email ? `; the reporter wrote ${person.email}` : ''}`]];
-  return [
-    [
-      'Account',
-      <span key="account">
-        <PersonLink id={account.id} name={account.name} />, {account.email}
-      </span>,
-    ],
-    ['Reported as', person.email !== account.email && person.email],
-    ['Born', account.dateOfBirth && formatDay(account.dateOfBirth)],
-    ['Account since', momentOf(account.createdAt)],
-    ['Last sign-in', momentOf(account.lastSignInAt) ?? 'none on record'],
-  ];
-}
-
-function factsOfCase(report: StaffDeathReport): Fact[] {
-  const { approvals, reviewDueAt, objectionEndsAt, stoppedAt, stoppedBy, rejectedAt, rejectionNote } = report;
-  const isOpen = report.state === 'in_review' || report.state === 'stopped';
-  return [
-    ['To be read by', report.state === 'in_review' && momentOf(reviewDueAt)],
-    ['Verified by', (isOpen || approvals.length > 0) && approvalsOf(report)],
-    ['Verified', momentOf(report.verifiedAt)],
-    [
-      report.state === 'objection_window' ? 'Window ends' : 'Window ended',
-      report.state !== 'stopped' && momentOf(objectionEndsAt),
-    ],
-    [
-      report.state === 'stopped' ? 'Stopped' : 'Sign of life',
-      stoppedAt && stoppedBy && `${momentOf(stoppedAt)}: ${stoppedByWords[stoppedBy]}`,
-    ],
-    ['Rejected', momentOf(rejectedAt)],
-    ['Note to the reporter', rejectionNote],
-    ['Reporter told', toldOf(report)],
-    ['Revoked', momentOf(report.revokedAt)],
-  ];
-}
-
-/** When the reporter hears that we cannot go on; never before the day that they were promised. */
-function toldOf({ state, answeredAt, reviewDueAt }: StaffDeathReport): string | null {
-  if (state !== 'rejected' && state !== 'closed') return null;
-  if (answeredAt) return momentOf(answeredAt);
-  return (
-    reviewDueAt && `Not before ${momentOf(reviewDueAt)}; until then they see a report that is being read`
-  );
-}
-
-function PersonLink({ id, name }: { id: string; name: string }) {
-  return <Link href={`/admin/people/${id}`}>{name}</Link>;
 }
 
 function OtherReports({

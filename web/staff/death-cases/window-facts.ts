@@ -1,4 +1,4 @@
-import type { StaffWindow } from '../../../shared/after-death/staff-death-reports.ts';
+import type { StaffWindow } from '../../../shared/after-death/staff-windows.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { listNames } from '../../../shared/list-names.ts';
 import { counted } from '../console/format.ts';

@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import type { StaffRelease } from '../../../shared/after-death/releases.ts';
-import type { StaffWindow } from '../../../shared/after-death/staff-death-reports.ts';
+import type { StaffWindow } from '../../../shared/after-death/staff-windows.ts';
 import { shortDay } from '../console/format.ts';
 import { Numbers } from './revoke-dialog.tsx';
 import { asksByDay, goingOutLines, stepsOf, whatContactsSaid } from './window-facts.ts';

@@ -1,4 +1,4 @@
-import type { StaffAddressChange } from '../../../shared/after-death/address-changes.ts';
+import type { StaffAddressChange } from '../../../shared/after-death/staff-address-changes.ts';
 import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/staff-deliveries.ts';
 import { write } from '../../lib/api/request.ts';
 import type { ActionField, ActionRequest } from '../console/action-dialog.tsx';

@@ -6,8 +6,9 @@ import type {
   StaffDeliveryAct,
 } from '../../../shared/delivery/staff-deliveries.ts';
 import { Link } from '../../ui/link.tsx';
+import type { Fact } from '../console/facts.tsx';
 import { changedBy, momentOf } from '../console/format.ts';
-import type { Fact, RowContent, StateLabel } from '../console/queue-row.tsx';
+import type { RowContent, StateLabel } from '../console/row-buttons.tsx';
 import { actLabels, nameOf, statusText, toldLabels } from './labels.ts';
 
 /** For whom, from whom, why it stopped; opened, everything that is known. */

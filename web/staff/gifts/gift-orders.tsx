@@ -2,10 +2,11 @@ import { formatDay } from '../../../shared/dates.ts';
 import { formatDollars } from '../../../shared/dollars.ts';
 import { listNames } from '../../../shared/list-names.ts';
 import type { StaffGiftOrder, StaffGiftOrderList } from '../../../shared/store/staff-gift-orders.ts';
+import type { Fact } from '../console/facts.tsx';
 import { optionsOf, todoFilters } from '../console/filters.tsx';
 import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
-import { type Fact, type RowContent, stepButtons } from '../console/queue-row.tsx';
+import { type RowContent, stepButtons } from '../console/row-buttons.tsx';
 import { actLabels, type OrderAct, statusLabels } from './labels.ts';
 import { orderBulkActs, requestOf } from './order-actions.ts';
 

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleX, Clock, Package, PackageCheck, Truck } from 'lucide-react';
 import type { GiftOrderStatus } from '../../../shared/store/gift-orders.ts';
 import type { StaffOrderAct } from '../../../shared/store/staff-gift-orders.ts';
-import type { StateLabel } from '../console/queue-row.tsx';
+import type { StateLabel } from '../console/row-buttons.tsx';
 
 export const statusLabels: Record<GiftOrderStatus, StateLabel> = {
   paid: { label: 'Paid, not begun', tone: 'gold', icon: CircleAlert },

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleSlash, Clock } from 'lucide-react';
 import type { MailAct, MailState } from '../../../shared/outbox/staff-mails.ts';
-import type { StateLabel } from '../console/queue-row.tsx';
+import type { StateLabel } from '../console/row-buttons.tsx';
 
 export const stateLabels: Record<MailState, StateLabel> = {
   waiting: { label: 'Waiting', tone: 'gold', icon: Clock },

@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailFacts, mailKinds } from '../../../shared/outbox/mail-kinds.ts';
-import type {
-  MailAct,
-  MailState,
-  StaffMail,
-  StaffMailCounts,
-  StaffMailList,
-} from '../../../shared/outbox/staff-mails.ts';
+import type { MailState, StaffMailCounts, StaffMailList } from '../../../shared/outbox/staff-mails.ts';
 import { Link } from '../../ui/link.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AgeSelect, everything, type FilterProps, FindForm } from '../console/filters.tsx';
-import { momentOf } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
 import { Queue } from '../console/queue.tsx';
-import type { RowContent } from '../console/queue-row.tsx';
-import { actLabels, stateLabels } from './labels.ts';
+import { stateLabels } from './labels.ts';
 import { addressRequest, mailBulkActs, requestOf } from './mail-actions.ts';
+import { rowOf } from './mail-row.tsx';
 
 const filterNames = ['state', 'kind', 'minAgeHours', 'person'] as const;
 type MailFilter = (typeof filterNames)[number];
@@ -55,43 +48,6 @@ export function MailsPage() {
       }}
     />
   );
-}
-
-/** The full address only after it was asked for. */
-function rowOf(mail: StaffMail, address: string | undefined): RowContent<MailAct | 'address'> {
-  const { kind, state, lastAnswer, writtenAt, acts } = mail;
-  const to = address ?? mail.to ?? 'looked up when it is sent';
-  return {
-    title: mailFacts[kind].label,
-    subtitle: to,
-    state: stateLabels[state],
-    since: writtenAt,
-    note: lastAnswer,
-    facts: [
-      ['To', to],
-      ['Written', momentOf(writtenAt)],
-      [stateLabels[state].label, state !== 'waiting' && momentOf(mail.endedAt)],
-      ['Attempts', attemptsOf(mail)],
-      ['Next attempt', mail.nextAttemptBy && `by ${momentOf(mail.nextAttemptBy)}, by itself`],
-      ['Mail server', lastAnswer ?? (state === 'sent' && 'accepted it')],
-      ['Account', mail.userId && <Link href={`/admin/people/${mail.userId}`}>Open the account</Link>],
-    ],
-    buttons: [
-      ...acts.map((action) => ({
-        action,
-        label: actLabels[action].title,
-        variant: action === 'send-again' && state === 'failed' ? ('primary' as const) : ('quiet' as const),
-      })),
-      mail.to !== null && !address && { action: 'address', label: 'Show the address', variant: 'text' },
-    ],
-  };
-}
-
-function attemptsOf({ attempts, lastAttemptAt }: StaffMail): string {
-  if (attempts === 0) return 'None';
-  return attempts === 1
-    ? `1, on ${momentOf(lastAttemptAt)}`
-    : `${attempts}, the last on ${momentOf(lastAttemptAt)}`;
 }
 
 const kinds = [

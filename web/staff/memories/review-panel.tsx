@@ -4,9 +4,10 @@ import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { dateOf, dateTimeOf } from '../console/format.ts';
+import { Changed } from './changed.tsx';
 import { CheckList } from './check-list.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { changeLabels, itemLabels, sizeOf, typeLabels, waitingLabels } from './labels.ts';
+import { itemLabels, sizeOf, typeLabels, waitingLabels } from './labels.ts';
 import { OpenedContent, useOpenUntil } from './opened-content.tsx';
 import { useStaffMemory } from './requests.ts';
 import { seenKey } from './review-state.ts';
@@ -101,30 +102,6 @@ function Closed({ memory, onOpen }: { memory: StaffMemory; onOpen: () => void })
       <Button variant="text" size="small" onPress={onOpen}>
         Open with a reason
       </Button>
-    </div>
-  );
-}
-
-interface ChangedProps {
-  seen: StaffMemory;
-  /** Undefined where it no longer waits for anybody. */
-  fresh: StaffMemory | undefined;
-  onLook: () => void;
-}
-
-function Changed({ seen, fresh, onLook }: ChangedProps) {
-  return (
-    <div role="status" className="mt-5 rounded-choice border border-line-strong px-4 py-3">
-      {fresh ? (
-        <>
-          <p>{changeLabels(seen, fresh)}</p>
-          <Button variant="text" size="small" onPress={onLook}>
-            Look at it as it is now
-          </Button>
-        </>
-      ) : (
-        <p>There is nothing to decide any more: its owner has changed or deleted it.</p>
-      )}
     </div>
   );
 }

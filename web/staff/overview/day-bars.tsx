@@ -1,27 +1,9 @@
 import { formatDay } from '../../../shared/dates.ts';
 import type { DeliveryDay } from '../../../shared/staff/overview.ts';
 import { inFigures } from '../console/format.ts';
+import { Bar, type DayBarsProps, dateStep, height, type Series } from './bar.tsx';
 import { axisEnd } from './labels.ts';
-import { type Fill, fillOf, Patterns, Swatch } from './patterns.tsx';
-
-export interface Series {
-  key: Exclude<keyof DeliveryDay, 'day'>;
-  /** After a number: "delivered". */
-  label: string;
-  fill: Fill;
-}
-
-interface DayBarsProps {
-  title: string;
-  days: readonly DeliveryDay[];
-  /** From bottom to top. */
-  series: readonly Series[];
-}
-
-const height = 150;
-/** So that one failure among a thousand is still visible. */
-const leastHeight = 3;
-const dateStep = 10;
+import { Patterns, Swatch } from './patterns.tsx';
 
 /** A bar for each day. Widths are relative, so that the text keeps its size on a phone. */
 export function DayBars({ title, days, series }: DayBarsProps) {
@@ -97,45 +79,8 @@ function Dates({ days }: Pick<DayBarsProps, 'days'>) {
   );
 }
 
-interface BarProps extends Pick<DayBarsProps, 'series'> {
-  day: DeliveryDay;
-  left: number;
-  width: number;
-  top: number;
-}
-
-function Bar({ day, series, left, width, top }: BarProps) {
-  const parts = series.filter(({ key }) => day[key] > 0);
-  let bottom = height;
-  return (
-    <g>
-      <title>{`${formatDay(day.day)}: ${parts.map(({ key, label }) => `${inFigures(day[key])} ${label}`).join(', ') || 'none'}`}</title>
-      <rect x={percent(left)} width={percent(width)} y="0" height={height} fill="transparent" />
-      {parts.map(({ key, fill }) => {
-        const tall = Math.max(leastHeight, (day[key] / top) * height);
-        bottom -= tall;
-        return (
-          <rect
-            key={key}
-            x={percent(left + width * 0.15)}
-            width={percent(width * 0.7)}
-            y={bottom}
-            height={tall}
-            rx="1.5"
-            {...fillOf(fill)}
-          />
-        );
-      })}
-    </g>
-  );
-}
-
 function sumOf(days: readonly DeliveryDay[], series: readonly Series[]): number {
   return days.reduce((sum, day) => series.reduce((ofDay, { key }) => ofDay + day[key], sum), 0);
-}
-
-function percent(share: number): string {
-  return `${100 * share}%`;
 }
 
 /** `24 Dec` */

@@ -4,7 +4,8 @@ import { chartDays, type DeliveryDay } from '../../../shared/staff/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { inFigures } from '../console/format.ts';
-import { DayBars, type Series } from './day-bars.tsx';
+import type { Series } from './bar.tsx';
+import { DayBars } from './day-bars.tsx';
 import { Panel } from './panel.tsx';
 import { useDeliveryDays } from './queries.ts';
 

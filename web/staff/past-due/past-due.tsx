@@ -6,7 +6,7 @@ import type { ActionRequest } from '../console/action-dialog.tsx';
 import { showFilter } from '../console/filters.tsx';
 import { counted, dateOf, momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
-import type { RowContent } from '../console/queue-row.tsx';
+import type { RowContent } from '../console/row-buttons.tsx';
 
 const lateDays = 14;
 

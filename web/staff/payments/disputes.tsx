@@ -4,7 +4,7 @@ import { formatDollarsAndCents } from '../../../shared/dollars.ts';
 import { showFilter } from '../console/filters.tsx';
 import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
-import type { RowContent, StateLabel } from '../console/queue-row.tsx';
+import type { RowContent, StateLabel } from '../console/row-buttons.tsx';
 
 const lateDays = 3;
 

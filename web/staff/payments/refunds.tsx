@@ -10,7 +10,7 @@ import type { ActionRequest } from '../console/action-dialog.tsx';
 import { showFilter } from '../console/filters.tsx';
 import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
-import type { RowContent, StateLabel } from '../console/queue-row.tsx';
+import type { RowContent, StateLabel } from '../console/row-buttons.tsx';
 
 /** `refund`: the provider gives it back. `given-back`: somebody did, in another way. */
 type RefundAction = 'refund' | 'given-back';

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import type { StaffMember } from '../../../shared/accounts/staff.ts';
 import { fullNameOf } from '../../../shared/full-name.ts';
 import type { PeopleList, PersonFound } from '../../../shared/staff/people.ts';
-import { Link } from '../../ui/link.tsx';
 import { dateOf } from '../console/format.ts';
-import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
+import { ListKeysHelp } from '../console/list-keys.tsx';
 import { staffKey, useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { planOf } from './labels.ts';
+import { Row, usePeopleKeys } from './people-row.tsx';
 import { PersonBadges } from './person-badges.tsx';
 import { RoleChanges } from './role-changes.tsx';
 
@@ -87,39 +86,4 @@ function Staff() {
       <ListKeysHelp {...keys} />
     </StaffPage>
   );
-}
-
-interface RowProps {
-  id: string;
-  name: string;
-  email: string;
-  children: ReactNode;
-}
-
-function Row({ id, name, email, children }: RowProps) {
-  return (
-    <li className="border-t border-line first:border-t-0">
-      <Link
-        href={pathOf(id)}
-        variant="plain"
-        data-row={id}
-        className="grid gap-x-4 gap-y-1 px-4 py-3 hover:bg-gold-wash focus-visible:-outline-offset-3 md:grid-cols-[minmax(0,1fr)_auto] md:px-6"
-      >
-        <span className="min-w-0">
-          <span className="font-serif text-lead wrap-anywhere">{name}</span>
-          <span className="block text-small wrap-anywhere text-ink-soft">{email}</span>
-        </span>
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 md:justify-end">{children}</span>
-      </Link>
-    </li>
-  );
-}
-
-function usePeopleKeys(ids: readonly string[]) {
-  const [, navigate] = useLocation();
-  return useListKeys({ ids, onOpen: (id) => navigate(pathOf(id)), isOff: false });
-}
-
-function pathOf(id: string): string {
-  return `/admin/people/${id}`;
 }

@@ -4,9 +4,10 @@ import type { RoleChangeAct, StaffRoleChange } from '../../../shared/accounts/st
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ActionDialog, type ActionRequest } from '../console/action-dialog.tsx';
+import { Facts } from '../console/facts.tsx';
 import { momentOf } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
-import { Facts, RowButtons } from '../console/queue-row.tsx';
+import { RowButtons } from '../console/row-buttons.tsx';
 
 interface Acting {
   /** As it was when the dialog opened: what is on the page may change behind it. */

@@ -7,7 +7,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
-import type { Acting } from '../console/queue.tsx';
+import type { Acting } from '../console/use-queue.ts';
 import { actLabels } from './labels.ts';
 
 type FieldName = 'storageLocation' | 'from' | 'to' | 'sealNumber' | 'trackingNumber';

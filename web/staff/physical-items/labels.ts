@@ -1,6 +1,6 @@
 import { CircleCheck, Gift, Hourglass, Truck, Undo2 } from 'lucide-react';
 import type { ItemTask, StaffItem, StaffItemAct } from '../../../shared/keepsakes/staff-items.ts';
-import type { StateLabel } from '../console/queue-row.tsx';
+import type { StateLabel } from '../console/row-buttons.tsx';
 
 export const taskLabels: Record<ItemTask, StateLabel> = {
   return: { label: 'To be sent back', tone: 'gold', icon: Undo2 },

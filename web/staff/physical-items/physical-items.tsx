@@ -1,9 +1,10 @@
 import { formatDollars } from '../../../shared/dollars.ts';
 import type { StaffItem, StaffItemAct, StaffItemList } from '../../../shared/keepsakes/staff-items.ts';
+import type { Fact } from '../console/facts.tsx';
 import { optionsOf, todoFilters } from '../console/filters.tsx';
 import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
-import type { Fact, RowContent } from '../console/queue-row.tsx';
+import type { RowContent } from '../console/row-buttons.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { actLabels, nextActOf, stateOf, taskLabels } from './labels.ts';
 

@@ -7,10 +7,11 @@ import type {
 } from '../../../shared/keepsakes/staff-storage-requests.ts';
 import type { StorageRequestStatus } from '../../../shared/keepsakes/storage-requests.ts';
 import type { ActionRequest } from '../console/action-dialog.tsx';
+import type { Fact } from '../console/facts.tsx';
 import { optionsOf, todoFilters } from '../console/filters.tsx';
 import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
-import type { Fact, RowContent, StateLabel } from '../console/queue-row.tsx';
+import type { RowContent, StateLabel } from '../console/row-buttons.tsx';
 
 const statusLabels: Record<StorageRequestStatus, StateLabel> = {
   pending: { label: 'To be answered', tone: 'gold', icon: Hourglass },

@@ -6,7 +6,7 @@ import type {
 import type { ActionRequest } from '../console/action-dialog.tsx';
 import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
-import type { RowContent } from '../console/queue-row.tsx';
+import type { RowContent } from '../console/row-buttons.tsx';
 
 type NoticeAction = 'try-again' | 'set-aside';
 

@@ -1,13 +1,12 @@
 import { Check } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { ChangeForm } from './change-form.tsx';
-import { changes, describeLifted, isAsked, type Ticked, tickedKinds } from './changes.ts';
+import { changes, isAsked, type Ticked, tickedKinds } from './changes.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { dayOf } from './phrases.ts';
-import { type Change, liftChange, sayChange } from './requests.ts';
-import { useSaving } from './use-saving.ts';
+import { useTicks } from './use-ticks.ts';
 import type { AboutPerson } from './use-trusted.ts';
 
 /** What may have changed in somebody's life. Each line says what its tick does; some ask for a word more first. */
@@ -56,58 +55,6 @@ export function LifeChanges({ person, link }: AboutPerson) {
 function askedAbout({ changes: open }: TrustedPerson): readonly Ticked[] {
   const said = tickedKinds.filter((kind) => open.some((change) => change.kind === kind));
   return said.includes('died') ? said : tickedKinds;
-}
-
-/** `id` begins the ids of the boxes. */
-function useTicks({ person, link }: AboutPerson, id: string) {
-  const [asking, setAsking] = useState<Ticked>();
-  /** Shown at once, while it is on its way. */
-  const [pressed, setPressed] = useState<{ kind: Ticked; isTicked: boolean }>();
-  const { outcome, isBusy, save } = useSaving(link.look);
-
-  async function say(change: Change & { kind: Ticked }) {
-    const went = await save(async () => {
-      link.showPerson(await sayChange(link.token, person.id, change));
-      return changes[change.kind].saved(person.firstName);
-    });
-    if (went) leave(change.kind);
-  }
-
-  /** The form goes; the focus was in it. */
-  function leave(kind: Ticked) {
-    document.getElementById(`${id}-${kind}`)?.focus();
-    setAsking(undefined);
-  }
-
-  function toggle(kind: Ticked) {
-    const open = person.changes.find((change) => change.kind === kind);
-    if (open) void lift(kind, open.id);
-    else if (isAsked(kind)) setAsking(asking === kind ? undefined : kind);
-    else void pause();
-  }
-
-  async function pause() {
-    setPressed({ kind: 'pause', isTicked: true });
-    await say({ kind: 'pause' });
-    setPressed(undefined);
-  }
-
-  async function lift(kind: Ticked, changeId: string) {
-    setPressed({ kind, isTicked: false });
-    await save(async () => {
-      const lifted = await liftChange(link.token, person.id, changeId);
-      link.showPerson(lifted);
-      return describeLifted(lifted);
-    });
-    setPressed(undefined);
-  }
-
-  function isTicked(kind: Ticked): boolean {
-    if (pressed?.kind === kind) return pressed.isTicked;
-    return asking === kind || person.changes.some((change) => change.kind === kind);
-  }
-
-  return { asking, outcome, isBusy, isTicked, toggle, say, leave };
 }
 
 function choiceOf(kind: Ticked, { firstName, changes: open }: TrustedPerson) {

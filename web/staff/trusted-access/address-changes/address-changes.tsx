@@ -1,7 +1,7 @@
 import type {
   StaffAddressChange,
   StaffAddressChangeList,
-} from '../../../../shared/after-death/address-changes.ts';
+} from '../../../../shared/after-death/staff-address-changes.ts';
 import type { ActionRequest } from '../../console/action-dialog.tsx';
 import { showFilter } from '../../console/filters.tsx';
 import { Queue } from '../../console/queue.tsx';

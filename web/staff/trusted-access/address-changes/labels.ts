@@ -1,12 +1,11 @@
 import { CircleAlert, CircleCheck, CircleSlash, Hourglass, Undo2 } from 'lucide-react';
+import type { AddressChangeState, ReachedField } from '../../../../shared/after-death/address-changes.ts';
 import type {
-  AddressChangeState,
-  ReachedField,
   StaffAddressChange,
   ToldOfChange,
-} from '../../../../shared/after-death/address-changes.ts';
+} from '../../../../shared/after-death/staff-address-changes.ts';
 import { momentOf } from '../../console/format.ts';
-import type { StateLabel } from '../../console/queue-row.tsx';
+import type { StateLabel } from '../../console/row-buttons.tsx';
 
 export const stateLabels: Record<AddressChangeState, StateLabel> = {
   proposed: { label: 'To be confirmed', tone: 'gold', icon: CircleAlert },

@@ -4,7 +4,7 @@ import type {
   LifeChangeState,
   StaffLifeChange,
 } from '../../../../shared/after-death/staff-life-changes.ts';
-import type { StateLabel } from '../../console/queue-row.tsx';
+import type { StateLabel } from '../../console/row-buttons.tsx';
 
 type Kind = StaffLifeChange['kind'];
 

@@ -6,10 +6,11 @@ import {
 } from '../../../../shared/after-death/staff-life-changes.ts';
 import { Link } from '../../../ui/link.tsx';
 import type { ActionField, ActionRequest } from '../../console/action-dialog.tsx';
+import type { Fact } from '../../console/facts.tsx';
 import { showFilter } from '../../console/filters.tsx';
 import { momentOf } from '../../console/format.ts';
 import { Queue } from '../../console/queue.tsx';
-import type { Fact, RowContent } from '../../console/queue-row.tsx';
+import type { RowContent } from '../../console/row-buttons.tsx';
 import { actLabels, endedByLabels, kindLabels, stateLabels, stateOf } from './labels.ts';
 
 const states = lifeChangeStates.map((state) => ({ value: state, label: stateLabels[state].label }));

@@ -1,5 +1,4 @@
 export { answerAsContact, findAnswer } from './answers.ts';
-export { reachContact } from './contacts.mails.ts';
 export { listCorrections, saveCorrections } from './corrections.ts';
 export { renewTrustedLinks } from './invite.ts';
 export {
@@ -9,3 +8,4 @@ export {
   type TrustedContact,
   trustedLink,
 } from './links.ts';
+export { reachContact } from './told-contacts.mails.ts';

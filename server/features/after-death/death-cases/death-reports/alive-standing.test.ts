@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { AliveStanding } from '../../../../../shared/after-death/death-reports.ts';
+import type { AliveStanding } from '../../../../../shared/after-death/alive.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { actOnReport } from '../../../../../test/death-reports.ts';
 import { createStaff, goodPassword } from '../../../../../test/factories.ts';

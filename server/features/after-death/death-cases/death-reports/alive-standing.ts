@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AliveStanding, AliveState } from '../../../../../shared/after-death/death-reports.ts';
+import type { AliveStanding, AliveState } from '../../../../../shared/after-death/alive.ts';
 import { isOwnersWord } from '../../../../../shared/after-death/staff-death-reports.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { countGone } from '../releases/releases.ts';

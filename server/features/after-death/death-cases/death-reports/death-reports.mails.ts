@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { formatHours, formatMoment } from '../../../../../shared/dates.ts';
+import { formatMoment } from '../../../../../shared/dates.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
-import { codeMinutes } from '../../../../platform/codes.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
@@ -9,9 +8,8 @@ import { type UserRow, users } from '../../../accounts/profile/profile.table.ts'
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';
 import { lastToAnswer } from '../contacts/answers.ts';
-import { findReportingContact } from '../contacts/reporting-contacts.ts';
-import { askIn, draftDays, endIfAskedAt } from './deadlines.ts';
-import { isBeingRead, isContact } from './death-report-state.ts';
+import { askIn, endIfAskedAt } from './deadlines.ts';
+import { isContact } from './death-report-state.ts';
 import {
   contactDoubtMail,
   objectionMail,
@@ -19,38 +17,20 @@ import {
   reportWaitsMail,
   signOfLifeMail,
 } from './death-reports.mail.tsx';
-import { type DeathReportRow, deathReports } from './death-reports.table.ts';
-import { codeOf } from './report-codes.ts';
-import { aliveToken, reportToken } from './report-rows.ts';
+import type { DeathReportRow } from './death-reports.table.ts';
 import {
-  contactReportVerifiedMail,
-  proofAwaitedMail,
-  reportCodeMail,
-  reportReceivedMail,
-  reportRejectedMail,
-  reportRejectedWithNoteMail,
-  reportReleasedMail,
-  reportStoppedMail,
-  reportVerifiedMail,
-} from './reporters.mail.tsx';
+  aliveLink,
+  type Content,
+  reportOf,
+  toReporter,
+  writeCode,
+  writeReceived,
+  writeRejected,
+  writeReleased,
+  writeStopped,
+  writeVerified,
+} from './reporters.mails.ts';
 import { type StaffNews, staffNews } from './tell.ts';
-
-type Content = MailContent | { channel: 'text'; body: string };
-type Write = (
-  services: Services,
-  report: DeathReportRow,
-  mail: MailRow,
-  tx: Tx,
-) => Promise<MailContent | undefined> | undefined;
-
-/** To the reporter. Dropped where `write` answers nothing, because the report has moved on. */
-function toReporter(write: Write): PrepareMail {
-  return async (tx, services, mail) => {
-    const report = await reportOf(tx, mail);
-    const content = report && (await write(services, report, mail, tx));
-    return content && mail.toAddress ? { ...content, to: mail.toAddress } : undefined;
-  };
-}
 
 interface ToOwner {
   report: DeathReportRow;
@@ -68,88 +48,6 @@ function toOwner(write: (services: Services, to: ToOwner) => Promise<Content> | 
     return content && { ...content, to: mail.toAddress };
   };
 }
-
-async function reportOf(tx: Tx, { subjectId }: MailRow): Promise<DeathReportRow | undefined> {
-  if (!subjectId) return undefined;
-  const [report] = await tx.select().from(deathReports).where(eq(deathReports.id, subjectId));
-  return report;
-}
-
-const reportLink = (services: Services, { id }: DeathReportRow) =>
-  `${services.config.publicUrl}/report-a-death/${reportToken(services, id)}`;
-const aliveLink = (services: Services, { id }: DeathReportRow) =>
-  `${services.config.publicUrl}/alive/${aliveToken(services, id)}`;
-
-const writeCode: Write = (services, report, { details, toAddress }) => {
-  const { codeId } = report;
-  if (!codeId || codeId !== details['codeId'] || report.reporterEmail !== toAddress) return undefined;
-  const code = codeOf(services, codeId);
-  return reportCodeMail({
-    code,
-    minutes: String(codeMinutes),
-    days: String(draftDays),
-    // Behind the `#` it reaches no server. Opening the page confirms nothing, since scanners of mails open links too.
-    link: `${reportLink(services, report)}#code=${code}`,
-  });
-};
-
-const writeReceived: Write = (services, report) => {
-  const { submittedAt, proofReceivedAt, notBefore, timezone, reviewDueAt } = report;
-  // Whatever has become of it: another mail, or none, would say that there is an account.
-  if (!submittedAt || !isBeingRead(report)) return undefined;
-  const values = {
-    reporterName: report.reporterName,
-    personName: report.deceasedName,
-    when: formatMoment(submittedAt, timezone),
-    link: reportLink(services, report),
-  };
-  if (!proofReceivedAt || !reviewDueAt || !notBefore) return proofAwaitedMail(values);
-  return reportReceivedMail({
-    ...values,
-    readBy: formatMoment(reviewDueAt, timezone),
-    objection: formatHours(services.config.deathReports.objectionHours),
-    notBefore: formatMoment(notBefore, timezone),
-  });
-};
-
-const writeVerified: Write = async (services, report, _mail, tx) => {
-  const { state, objectionEndsAt, stoppedAt, reporterName, deceasedName: personName } = report;
-  if (state !== 'objection_window' || !objectionEndsAt) return undefined;
-  const values = {
-    ...{ reporterName, personName },
-    opening: stoppedAt
-      ? `We have looked into what we heard about ${personName}, and it goes on.`
-      : `Thank you. We have read what you sent us about ${personName}.`,
-    notBefore: formatMoment(objectionEndsAt, report.timezone),
-    link: reportLink(services, report),
-  };
-  const contact = await findReportingContact(tx, services, report);
-  return contact
-    ? contactReportVerifiedMail({ ...values, contactLink: contact.link })
-    : reportVerifiedMail(values);
-};
-
-const writeReleased: Write = async (services, report, _mail, tx) => {
-  if (report.state !== 'released' || (await findReportingContact(tx, services, report))) return undefined;
-  const { reporterName, deceasedName: personName } = report;
-  return reportReleasedMail({ reporterName, personName, link: reportLink(services, report) });
-};
-
-const writeStopped: Write = (services, report) =>
-  report.state === 'stopped'
-    ? reportStoppedMail({
-        reporterName: report.reporterName,
-        personName: report.deceasedName,
-        link: reportLink(services, report),
-      })
-    : undefined;
-
-/** The same words for one that its owner has ended, who is alive. */
-const writeRejected: Write = (services, report) => {
-  const { rejectionNote: note, reporterName, deceasedName: personName } = report;
-  const values = { reporterName, personName, link: reportLink(services, report) };
-  return note ? reportRejectedWithNoteMail({ ...values, note }) : reportRejectedMail(values);
-};
 
 const prepareAsked = toOwner((services, { report, owner, mail }) => {
   const { firstName, timezone } = owner;

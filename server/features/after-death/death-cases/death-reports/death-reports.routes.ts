@@ -1,64 +1,37 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { z } from 'zod';
 import {
-  AliveStanding,
   BegunDeathReport,
   DeathReport,
   DeathReportChanges,
   DeathReportForm,
-  MistakenReportAnswer,
   OtherEvidenceForm,
   OutlookQuery,
   ReportCodeForm,
   ReportDeadlines,
 } from '../../../../../shared/after-death/death-reports.ts';
-import { StoppingCodeAnswer, StoppingCodeForm } from '../../../../../shared/after-death/release-wishes.ts';
-import { EmailAddress, Id } from '../../../../../shared/values.ts';
+import { Id } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { acceptForms } from '../../../../platform/http/multipart-form.ts';
 import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
+import { limitAttempts, perProcess } from '../../../system/attempt-limits/attempt-limits.ts';
 import {
-  type AttemptLimit,
-  addressOf,
-  limitAttempts,
-  perProcess,
-} from '../../../system/attempt-limits/attempt-limits.ts';
+  aliveRoutes,
+  answer,
+  changesOfReporter,
+  codesOfAddress,
+  limitCodes,
+  noticeRoutes,
+  ofToken,
+  params,
+  proofsOfAddress,
+} from './alive.routes.ts';
 import { deadlinesFrom, serviceTimezone } from './deadlines.ts';
-import { dismissMistakenReports, readMistakenReport } from './owner-notice.ts';
 import { receiveProof, takeBackProof } from './proofs.ts';
 import { readReport } from './report-answers.ts';
 import { confirmReporter, mailAnotherCode } from './report-codes.ts';
 import { beginReport, changeReport, saveOtherEvidence } from './report-drafts.ts';
-import { confirmAlive, enterStoppingCode, readAlive } from './signs-of-life.ts';
 import { submitReport } from './submit-report.ts';
-
-const Token = z.string().regex(/^[\w-]{43}$/);
-const params = z.object({ token: Token });
-const answer = { 200: DeathReport };
-
-/** Whatever makes us write to an address that somebody typed. */
-const codesOfAddress: AttemptLimit = { name: 'report address', max: 20, minutes: 60, keyOf: addressOf };
-const MaybeReporter = z.object({ reporterEmail: EmailAddress });
-const codesToReporter: AttemptLimit = {
-  name: 'report code',
-  max: 6,
-  minutes: 60,
-  keyOf: ({ body }) => MaybeReporter.safeParse(body).data?.reporterEmail.toLowerCase(),
-};
-const limitCodes = limitAttempts(codesToReporter, codesOfAddress);
-/** The page sends the address with every change, also where it stays. */
-const changesOfReporter: AttemptLimit = { ...codesToReporter, name: 'report change', max: 30 };
-const ofToken = (name: string, max: number, minutes: number): AttemptLimit => ({
-  name,
-  max,
-  minutes,
-  keyOf: (request) => params.safeParse(request.params).data?.token,
-});
-const proofsOfAddress = { name: 'report proofs', max: 40, minutes: 60, keyOf: addressOf };
-/** Codes of printed sheets. */
-const codesTried: AttemptLimit = { name: 'stopping code', max: 10, minutes: 60, keyOf: addressOf };
-const presses = { name: 'alive', max: 60, minutes: 10, keyOf: addressOf };
 
 /** Telling us that somebody has died, and saying that one is alive: no account, and no word on whether there is one. */
 export async function deathReportsRoutes(app: App): Promise<void> {
@@ -160,45 +133,6 @@ function sendingRoutes(app: App): void {
   app.post('/api/death-reports/:token/submit', { schema: { params, response: answer } }, async (request) =>
     submitReport(services, request.params.token),
   );
-}
-
-function aliveRoutes(app: App): void {
-  const { services } = app;
-  const pressed = { params, response: { 200: AliveStanding } };
-
-  app.post(
-    '/api/alive',
-    {
-      config: { rateLimit: perProcess(codesTried) },
-      preHandler: limitAttempts(codesTried),
-      schema: { body: StoppingCodeForm, response: { 200: StoppingCodeAnswer } },
-    },
-    async (request) => enterStoppingCode(services, request.body.code),
-  );
-
-  app.get('/api/alive/:token', { schema: pressed }, async (request) =>
-    readAlive(services.db, request.params.token),
-  );
-
-  app.post('/api/alive/:token', { preHandler: limitAttempts(presses), schema: pressed }, async (request) =>
-    confirmAlive(services, request.params.token),
-  );
-}
-
-/** The banner for an owner who was reported dead. */
-function noticeRoutes(app: App): void {
-  const { services } = app;
-
-  app.get(
-    '/api/user/mistaken-report',
-    { onRequest: signedIn, schema: { response: { 200: MistakenReportAnswer } } },
-    async (request) => ({ report: await readMistakenReport(services.db, ownerOf(request).id) }),
-  );
-
-  app.delete('/api/user/mistaken-report', { onRequest: signedIn }, async (request, reply) => {
-    await dismissMistakenReports(services, ownerOf(request).id);
-    return reply.status(204).send(null);
-  });
 }
 
 /** Somebody who is signed in may report too; nobody has to be, and a session that has ended keeps nobody from it. */

@@ -6,23 +6,26 @@ import {
   StaffAccountChoice,
   StaffApproval,
   StaffAssignment,
-  StaffDeathReport,
-  StaffDeathReportList,
-  StaffDeathReportQuery,
   StaffRejection,
   StaffReportChange,
   StaffSignSetAside,
-  StaffWindowAnswer,
+} from '../../../../../shared/after-death/staff-case-decisions.ts';
+import {
+  StaffDeathReport,
+  StaffDeathReportList,
+  StaffDeathReportQuery,
 } from '../../../../../shared/after-death/staff-death-reports.ts';
+import { StaffWindowAnswer } from '../../../../../shared/after-death/staff-windows.ts';
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App, Services } from '../../../../platform/context.ts';
 import { sendBytes } from '../../../../platform/http/stored-file.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
+import { approveReport } from './approve-report.ts';
 import { assignReport } from './assignees.ts';
 import { listForStaff, loadForStaff } from './list-for-staff.ts';
-import { approveReport, chooseAccount, rejectReport, setSignAside, stopWindow } from './staff-actions.ts';
+import { chooseAccount, rejectReport, setSignAside, stopWindow } from './staff-actions.ts';
 import { viewOtherEvidence, viewProof } from './view-proofs.ts';
 import { readWindow } from './window-for-staff.ts';
 

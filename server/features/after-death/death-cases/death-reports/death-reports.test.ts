@@ -1,11 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type {
-  AliveStanding,
-  BegunDeathReport,
-  DeathReport,
-  MistakenReportAnswer,
-} from '../../../../../shared/after-death/death-reports.ts';
+import type { AliveStanding, MistakenReportAnswer } from '../../../../../shared/after-death/alive.ts';
+import type { BegunDeathReport, DeathReport } from '../../../../../shared/after-death/death-reports.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import {
   addProof,

@@ -1,6 +1,6 @@
 export { deathReportMails } from './death-reports.mails.ts';
 export { detachReports } from './match-account.ts';
-export { findUsedProofKeys, proofFiles } from './proofs.ts';
+export { findUsedProofKeys, proofFiles } from './proof-files.ts';
 export { awaitsSignOfLife, recordSignOfLife } from './signs-of-life.ts';
 export { countDeathReports } from './staff-queue.ts';
 export { canBeTexted, channelsOf } from './tell.ts';

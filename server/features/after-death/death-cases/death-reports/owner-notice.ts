@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { MistakenReport } from '../../../../../shared/after-death/death-reports.ts';
+import type { MistakenReport } from '../../../../../shared/after-death/alive.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { countGone } from '../releases/releases.ts';

@@ -24,7 +24,7 @@ import { newId } from '../../../../platform/ids.ts';
 import { storedFileKinds } from '../../../../wiring.ts';
 import { eraseFilesHandler } from '../../../system/stored-files/stored-files.jobs.ts';
 import { deathCertificates, deathReports } from './death-reports.table.ts';
-import { readProofBytes } from './proofs.ts';
+import { readProofBytes } from './proof-files.ts';
 
 // A Thursday.
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });

@@ -4,7 +4,7 @@ import { newId } from '../../../../platform/ids.ts';
 import type { Resealed } from '../../../../platform/reseal.ts';
 import { isHeadCurrent, sealBytes, sealedHeadBytes } from '../../../../platform/sealed.ts';
 import { type DeathCertificateRow, deathCertificates } from './death-reports.table.ts';
-import { proofSeal, putSealed, readProofBytes } from './proofs.ts';
+import { proofSeal, putSealed, readProofBytes } from './proof-files.ts';
 
 type Sealing = Pick<Services, 'db' | 'storage' | 'appSecret'>;
 

@@ -1,13 +1,10 @@
-import { and, asc, eq, inArray, not, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type Placeholder, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { AliveStanding } from '../../../../../shared/after-death/death-reports.ts';
 import type { StoppingCodeAnswer } from '../../../../../shared/after-death/release-wishes.ts';
 import type { StoppedBy } from '../../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { inTransaction, preparedOnce, type Queryable, type Tx } from '../../../../platform/database.ts';
-import { AppError, notFound } from '../../../../platform/errors.ts';
-import { hashToken } from '../../../../platform/random.ts';
-import { users } from '../../../accounts/profile/profile.table.ts';
+import { inTransaction, preparedOnce, type Tx } from '../../../../platform/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { consumeStoppingCode, findStoppingCode } from '../../release-wishes/release-wishes.ts';
 import { isOpenToAnswer, mostImportant, readStanding } from './alive-standing.ts';
@@ -97,30 +94,6 @@ function isListening(userId: string | Placeholder) {
   return and(eq(deathReports.userId, userId), inArray(deathReports.state, [...listening]));
 }
 
-/**
- * What the page behind "I am alive" shows, about all reports of the account: the newest mail is not always the one that is opened.
- * Changes nothing. 404 for a token that is not one.
- */
-export async function readAlive(
-  db: Queryable,
-  token: string,
-  changed = false,
-): Promise<z.output<typeof AliveStanding>> {
-  const { asked, firstName, ofOwner } = await findAsked(db, token);
-  return readStanding(db, firstName, mostImportant(ofOwner, asked), changed);
-}
-
-/** The owner pressed "I am alive". Pressing again changes nothing more. */
-export async function confirmAlive(
-  services: Services,
-  token: string,
-): Promise<z.output<typeof AliveStanding>> {
-  const { owner, ofOwner } = await findAsked(services.db, token);
-  const isOpen = ofOwner.some(isOpenToAnswer);
-  if (isOpen) await recordSignOfLife(services, owner, 'alive_link');
-  return readAlive(services.db, token, isOpen);
-}
-
 export async function recordObjection(
   tx: Tx,
   services: Services,
@@ -129,19 +102,4 @@ export async function recordObjection(
 ): Promise<void> {
   const report = await lockReportById(tx, reportId);
   await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, 'trusted-contact');
-}
-
-async function findAsked(db: Queryable, token: string) {
-  const isAsked = eq(deathReports.aliveTokenHash, hashToken(token));
-  const [found] = await db
-    .select({ asked: deathReports, owner: users.id, firstName: users.firstName })
-    .from(deathReports)
-    .innerJoin(users, eq(users.id, deathReports.userId))
-    .where(isAsked);
-  if (!found) throw notFound('This link');
-  const others = await db
-    .select()
-    .from(deathReports)
-    .where(and(eq(deathReports.userId, found.owner), not(isAsked)));
-  return { ...found, ofOwner: [found.asked, ...others] };
 }

@@ -4,7 +4,7 @@ import type { DeathReport } from '../../../../../shared/after-death/death-report
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { deathCertificates } from './death-reports.table.ts';
-import { forgetPreviews } from './proofs.ts';
+import { forgetPreviews } from './proof-files.ts';
 import { toAnswer } from './report-answers.ts';
 import { lockReport, requireConfirmed } from './report-rows.ts';
 import { applyEvent, proofArrived } from './transitions.ts';

@@ -1,22 +1,17 @@
 import { eq } from 'drizzle-orm';
-import type { CaseState } from '../../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { endSubscriptions } from '../../../billing/subscriptions/subscriptions.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
-import { tellOwnerOfCorrectionsLater } from '../contacts/corrections.ts';
-import { inviteContactsLater } from '../contacts/invite.ts';
-import { tellContactsLater } from '../contacts/tell-contacts.ts';
 import { reviewDue } from './deadlines.ts';
-import { afterEvent, isAliveAfterRelease, isContact, type ReportEvent } from './death-report-state.ts';
+import { afterEvent, isContact, type ReportEvent } from './death-report-state.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { updateLapseClock } from './lapse-clock.ts';
+import { tell } from './news.ts';
 import { endQuestion } from './open-question.ts';
 import { updateReport } from './report-rows.ts';
-import type { ReporterMail } from './tell.ts';
-import { mailReporterLater, tellStaffLater } from './tell.ts';
 
 const actions: Record<ReportEvent['kind'], AuditAction> = {
   submitted: 'death-report.submitted',
@@ -75,59 +70,6 @@ async function settle(
     await endSubscriptions(tx, services, userId, 'death');
   if (state !== before.state) await updateLapseClock(tx, services, userId);
   if (event.kind === 'sign-of-life' && !isContact(event.by)) await endQuestion(tx, services, userId);
-}
-
-async function tell(
-  tx: Tx,
-  services: Services,
-  before: DeathReportRow,
-  after: DeathReportRow,
-): Promise<void> {
-  const isNew = after.state !== before.state;
-  const mail = mailToReporter(before, after);
-  if (mail) await mailReporterLater(tx, services, after, mail);
-  switch (after.state) {
-    case 'in_review':
-      if (isNew) await tellStaffLater(tx, services, after, 'waits');
-      break;
-    case 'objection_window':
-      if (isNew) await inviteContactsLater(tx, services, after, { kind: 'trusted-contact-window' });
-      break;
-    case 'rejected':
-      if (isNew) await tellContactsLater(tx, services, after, 'trusted-contact-ended');
-      break;
-    case 'closed':
-      if (isNew) await tellContactsLater(tx, services, after, 'trusted-contact-ended');
-      if (isNew) await tellStaffLater(tx, services, after, 'closed');
-      else if (!after.answeredAt) await tellStaffLater(tx, services, after, 'proof-after-sign');
-      break;
-    case 'stopped':
-      if (!isNew) break;
-      await tellContactsLater(tx, services, after, 'trusted-contact-stopped');
-      if (after.stoppedBy !== 'staff') await tellStaffLater(tx, services, after, 'stopped');
-      break;
-    case 'released':
-      if (isNew) await inviteContactsLater(tx, services, after, { kind: 'trusted-contact-invited' });
-      else if (isAliveAfterRelease(after)) await tellStaffLater(tx, services, after, 'too-late');
-      break;
-    case 'revoked':
-      await tellOwnerOfCorrectionsLater(tx, services, after);
-      break;
-  }
-}
-
-const mailOnEntering: Partial<Record<CaseState, ReporterMail>> = {
-  objection_window: 'death-report-verified',
-  stopped: 'death-report-stopped',
-  released: 'death-report-released',
-};
-
-/** Before the death is verified, what reporters hear and when depends on nothing but what they sent. */
-function mailToReporter(before: DeathReportRow, after: DeathReportRow): ReporterMail | undefined {
-  if (!before.submittedAt || (!before.proofReceivedAt && after.proofReceivedAt))
-    return 'death-report-received';
-  if (after.answeredAt && !before.answeredAt) return 'death-report-rejected';
-  return after.state === before.state ? undefined : mailOnEntering[after.state];
 }
 
 /** That a proof has come, with the day by which it is read. */

@@ -23,7 +23,7 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { deathCertificates, deathReportApprovals, proofViews } from './death-reports.table.ts';
 import { recordSignOfLife } from './death-reports.ts';
-import { proofSeal, putSealed } from './proofs.ts';
+import { proofSeal, putSealed } from './proof-files.ts';
 
 const testApp = await startTestApp({
   clock: createTestClock('2031-03-06T15:42:00Z'),

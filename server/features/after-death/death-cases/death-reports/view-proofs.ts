@@ -1,33 +1,23 @@
-import { eq } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import { AppError, requireFound } from '../../../../platform/errors.ts';
-import { SealBrokenError } from '../../../../platform/sealed.ts';
-import { FileMissingError } from '../../../../platform/storage/storage.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { requireMayDecide } from '../who-may-act/who-may-act.ts';
 import { concernedBy } from './case-rules.ts';
-import {
-  type DeathCertificateRow,
-  type DeathReportRow,
-  deathCertificates,
-  proofViews,
-} from './death-reports.table.ts';
-import { checkProof, type ShowableProof, showable } from './proof-checks.ts';
-import { findProof, readProofBytes } from './proofs.ts';
+import { type DeathReportRow, proofViews } from './death-reports.table.ts';
+import { noteState, openBytes } from './open-proof.ts';
+import type { ShowableProof } from './proof-checks.ts';
+import { findProof } from './proof-files.ts';
 import { readOtherEvidence } from './report-answers.ts';
 import { lockReportById } from './report-rows.ts';
-import { scanAgain } from './scan-proof.ts';
 
 interface View {
   member: UserRow;
   reportId: string;
   reason: string;
 }
-
-type Bytes = { shown: ShowableProof; isDamaged: boolean } | { refusal: AppError };
 
 /**
  * The file of a proof, and that somebody opened it, when and why: it counts as opened because these bytes are handed out. 409 where
@@ -69,57 +59,6 @@ async function lockForView(tx: Tx, { member, reportId }: View): Promise<DeathRep
   const report = await lockReportById(tx, reportId);
   await requireMayDecide(tx, member.id, concernedBy(report));
   return report;
-}
-
-async function openBytes(services: Services, proof: DeathCertificateRow, mayMend = true): Promise<Bytes> {
-  try {
-    const bytes = await readProofBytes(services, proof);
-    await scanAgain(services, proof, bytes);
-    return { shown: await showable(proof, bytes), isDamaged: await isDamaged(services, bytes, proof) };
-  } catch (error) {
-    if (error instanceof SealBrokenError || error instanceof FileMissingError) {
-      const { storageKey: key, storedSha256: sha256 } = proof;
-      const fault = error instanceof FileMissingError ? 'missing' : 'damaged';
-      if (mayMend && (await services.fileFaultFound({ key, sha256 }, fault)))
-        return openBytes(services, proof, false);
-      return {
-        refusal: new AppError('conflict', 'Our copy of this file cannot be opened.', { cause: error }),
-      };
-    }
-    if (error instanceof AppError && error.code === 'conflict') return { refusal: error };
-    throw error;
-  }
-}
-
-/** It may have come before files were checked as they are now. */
-async function isDamaged(
-  services: Services,
-  bytes: Buffer,
-  { id, mediaType }: DeathCertificateRow,
-): Promise<boolean> {
-  try {
-    await checkProof(services, id, bytes, mediaType);
-    return false;
-  } catch (error) {
-    // What cannot be checked may be damaged as well: staff say what they see.
-    if (error instanceof AppError) return true;
-    throw error;
-  }
-}
-
-/** Only what is known by now: a copy may have been restored. */
-async function noteState(
-  tx: Tx,
-  { clock }: Services,
-  { id, damagedAt, unopenableAt }: DeathCertificateRow,
-  opened: Bytes,
-): Promise<void> {
-  const now = clock.now();
-  const state =
-    'refusal' in opened
-      ? { unopenableAt: unopenableAt ?? now }
-      : { unopenableAt: null, damagedAt: opened.isDamaged ? (damagedAt ?? now) : null };
-  await tx.update(deathCertificates).set(state).where(eq(deathCertificates.id, id));
 }
 
 type Viewed = View & { report: DeathReportRow; proofId: string | null };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffRelease } from '../../../../../shared/after-death/releases.ts';
-import type { StaffWindowAnswer } from '../../../../../shared/after-death/staff-death-reports.ts';
+import type { StaffWindowAnswer } from '../../../../../shared/after-death/staff-windows.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createStaff } from '../../../../../test/factories.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';

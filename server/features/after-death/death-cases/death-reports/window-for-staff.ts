@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { StaffWindow } from '../../../../../shared/after-death/staff-death-reports.ts';
+import type { StaffWindow } from '../../../../../shared/after-death/staff-windows.ts';
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';

@@ -7,7 +7,7 @@ import type { StaffRoleChange } from '../../../../../shared/accounts/staff.ts';
 import type {
   StaffAddressChange,
   StaffAddressChangeList,
-} from '../../../../../shared/after-death/address-changes.ts';
+} from '../../../../../shared/after-death/staff-address-changes.ts';
 import type { StaffDelivery } from '../../../../../shared/delivery/staff-deliveries.ts';
 import {
   type Alone,

@@ -9,8 +9,8 @@ import { physicalItems } from '../../../keepsakes/physical-items/physical-items.
 import { memories, memoryVersions } from '../../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { contactOf } from '../../../people/recipients/recipients.ts';
+import { handedOverDuring, leftDuring, type ReleasePeriod } from './left-during.ts';
 import { releases } from './releases.table.ts';
-import { handedOverDuring, leftDuring, type ReleasePeriod } from './who-was-told.ts';
 
 type Given = z.output<typeof GivenAway>;
 

@@ -1,17 +1,13 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import { secondsAfter } from '../../../../platform/clock.ts';
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../platform/database.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { deliveryQueue, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
-import { hasLeft } from '../../../delivery/deliveries/state/state.ts';
 import { physicalItems } from '../../../keepsakes/physical-items/physical-items.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../contacts/contacts.table.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
+import { handedOverDuring, leftDuring, type ReleasePeriod } from './left-during.ts';
 import { mergePeople, type ToldPerson } from './merge-people.ts';
-import type { ReleaseRow } from './releases.table.ts';
-
-export type ReleasePeriod = Pick<ReleaseRow, 'userId' | 'reportId' | 'releasedAt' | 'revokedAt'>;
 
 /**
  * Everybody who heard from us, because of this release, that its owner had died, or may have: each person once, whatever they are to
@@ -56,32 +52,6 @@ async function listReached(db: Queryable, release: ReleasePeriod) {
   }));
 }
 
-/** The clocks of two processes may differ by this much, see decision 15. */
-const clockToleranceSeconds = 30;
-
-/**
- * What left us between the release and its end. What is for after the death cannot have left before, so there the tolerance of the
- * clocks does no harm. Nobody was told by what came back.
- */
-export function leftDuring({ userId, releasedAt, revokedAt }: ReleasePeriod): SQL | undefined {
-  const { lastAttempt } = deliveryQueue;
-  const fromAbout = secondsAfter(releasedAt, -clockToleranceSeconds);
-  return and(
-    eq(schedules.userId, userId),
-    hasLeft,
-    or(
-      gte(lastAttempt, releasedAt),
-      and(eq(schedules.deliveryType, 'on_death'), gte(lastAttempt, fromAbout)),
-    ),
-    revokedAt ? lte(lastAttempt, secondsAfter(revokedAt, clockToleranceSeconds)) : undefined,
-    or(
-      isNull(deliveryQueue.waitingReason),
-      ne(deliveryQueue.waitingReason, 'bad_address'),
-      isNotNull(deliveryQueue.openedAt),
-    ),
-  );
-}
-
 async function listHandedOver(db: Queryable, release: ReleasePeriod) {
   const rows = await db
     .select({
@@ -94,18 +64,6 @@ async function listHandedOver(db: Queryable, release: ReleasePeriod) {
     .innerJoin(recipients, eq(recipients.id, physicalItems.recipientId))
     .where(handedOverDuring(release));
   return rows.map((row) => ({ ...row, sentTo: null, role: 'recipient' as const, onItsWay: null }));
-}
-
-/** Keepsakes on their way to somebody, or that have reached them since the release. */
-export function handedOverDuring({ userId, releasedAt }: ReleasePeriod): SQL | undefined {
-  return and(
-    eq(physicalItems.userId, userId),
-    isNull(physicalItems.returnRequestDate),
-    or(
-      eq(physicalItems.status, 'in_transit'),
-      and(eq(physicalItems.status, 'delivered'), gte(physicalItems.deliveryDate, releasedAt)),
-    ),
-  );
 }
 
 async function listContacts(db: Queryable, { reportId }: ReleasePeriod) {
@@ -150,22 +108,4 @@ async function listReporters(db: Queryable, { userId, reportId }: ReleasePeriod)
     role: 'reporter' as const,
     onItsWay: null,
   }));
-}
-
-/** Has it turned out that one of these messages left us? Undefined while one may still be leaving. */
-export async function hasReachedOne(
-  db: Queryable,
-  release: ReleasePeriod,
-  { deliveryIds, accessIds }: { deliveryIds: string[]; accessIds: string[] },
-): Promise<boolean | undefined> {
-  const told = and(inArray(trustedAccess.id, accessIds), isNotNull(trustedAccess.toldAt));
-  if (accessIds.length > 0 && (await db.$count(trustedAccess, told)) > 0) return true;
-  if (deliveryIds.length === 0) return false;
-  const rows = await db
-    .select({ status: deliveryQueue.status, sentTo: deliveryQueue.sentTo })
-    .from(deliveryQueue)
-    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
-    .where(and(inArray(deliveryQueue.id, deliveryIds), leftDuring(release)));
-  if (rows.some(({ status, sentTo }) => status !== 'sending' || sentTo !== null)) return true;
-  return rows.length > 0 ? undefined : false;
 }

@@ -12,7 +12,8 @@ import {
 } from '../../../system/attempt-limits/attempt-limits.ts';
 import { keepPrivate, trustedWrites } from '../trusted-access.ts';
 import { correctPerson } from './contact-corrections.ts';
-import { disputeChange, readChangePage, withdrawDispute } from './link-page.ts';
+import { readChangePage } from './link-page.ts';
+import { disputeChange, withdrawDispute } from './press-link.ts';
 
 const presses: AttemptLimit[] = [
   {

@@ -7,14 +7,16 @@ import {
   StaffAddressChangeList,
   StaffAddressChangeQuery,
   StaffReaddressing,
-} from '../../../../../shared/after-death/address-changes.ts';
+} from '../../../../../shared/after-death/staff-address-changes.ts';
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { listForStaff, loadForStaff } from './list-for-staff.ts';
-import { actOnChange, noteLetter, proposeAddress } from './staff-actions.ts';
+import { noteLetter } from './note-letter.ts';
+import { proposeAddress } from './propose-address.ts';
+import { actOnChange } from './staff-actions.ts';
 
 const answer = { response: { 200: StaffAddressChange } };
 const decision = { params: IdParams, body: AddressChangeDecision, ...answer };

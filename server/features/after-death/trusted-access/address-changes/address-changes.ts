@@ -9,7 +9,8 @@ import { endHoldIfLast } from '../people.ts';
 import { afterEvent, isDisputed } from './address-change-state.ts';
 import { type AddressChangeRow, addressChanges } from './address-changes.table.ts';
 import { writeChange } from './change-rows.ts';
-import { putBack, recordChange } from './make-change.ts';
+import { putBack } from './make-change.ts';
+import { recordChange } from './record-change.ts';
 
 /**
  * Ends what others have changed in the address book of an owner who lives after all. What was only proposed is not made, and what somebody

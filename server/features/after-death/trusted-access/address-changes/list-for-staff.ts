@@ -1,27 +1,23 @@
-import { and, asc, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type {
   StaffAddressChange,
   StaffAddressChangeList,
   StaffAddressChangeQuery,
-} from '../../../../../shared/after-death/address-changes.ts';
+} from '../../../../../shared/after-death/staff-address-changes.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
-import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { stateOf } from './address-change-state.ts';
-import { addressChangeNotices, addressChanges } from './address-changes.table.ts';
+import { addressChanges } from './address-changes.table.ts';
 import { isLate, isOpenAt } from './address-changes.ts';
 import { changesOf } from './change-rows.ts';
+import { listTold, type Reading } from './list-told.ts';
 import { actsOn } from './staff-actions.ts';
-
-type Reading = Pick<Services, 'db' | 'clock'>;
-type Told = z.output<typeof StaffAddressChange>['told'][number];
 
 /** What others than owners changed, or propose to, as this member of staff may act on it. */
 export async function listForStaff(
@@ -103,27 +99,6 @@ async function toAnswers(
     isLate: isLate(change, now),
     acts: actsOn(change, memberId, now),
   }));
-}
-
-async function listTold(db: Queryable, changeIds: readonly string[]): Promise<Map<string, Told[]>> {
-  if (changeIds.length === 0) return new Map();
-  const rows = await db
-    .select({
-      notice: addressChangeNotices,
-      failedAt:
-        sql<Date | null>`(select max(m.failed_at) from ${outboxMails} m where m.subject_id = ${addressChangeNotices.id})`.mapWith(
-          outboxMails.failedAt,
-        ),
-    })
-    .from(addressChangeNotices)
-    .where(inArray(addressChangeNotices.changeId, [...changeIds]))
-    .orderBy(asc(addressChangeNotices.createdAt), asc(addressChangeNotices.id));
-  const told = new Map<string, Told[]>();
-  for (const { notice, failedAt } of rows) {
-    const { changeId, contactName: name, ...rest } = notice;
-    told.set(changeId, [...(told.get(changeId) ?? []), { ...rest, name, failedAt }]);
-  }
-  return told;
 }
 
 function named(person: { id: string; firstName: string; lastName: string }) {

@@ -8,12 +8,11 @@ import { newId } from '../../../../platform/ids.ts';
 import { recipientHooks } from '../../../delivery/deliveries/deliveries.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import { type Correction, correctRecipient } from '../../../people/recipients/recipients.ts';
-import { type AuditAction, record } from '../../../system/audit/audit.ts';
-import { announceToStaff } from '../../../system/changes/changes.ts';
 import { renewTrustedLinks } from '../../death-cases/contacts/contacts.ts';
 import { type AddressChangeRow, addressChanges } from './address-changes.table.ts';
 import { changesOf, columnsOf, listMade, type Reached } from './change-rows.ts';
 import { type Concerned, tellOfChangeLater } from './notices.ts';
+import { recordChange } from './record-change.ts';
 
 /** Who wants a change, and why where it is a member of staff. */
 export type Maker = Pick<
@@ -159,43 +158,4 @@ export async function waitAnew(
 /** As it stands on a delivery and on its packing sheet. */
 function shownName({ by, byName }: AddressChangeRow): string {
   return by === 'staff' ? `${byName} of our staff` : byName;
-}
-
-/** Writes an act on a change to the audit log, without addresses, and tells open consoles. */
-export async function recordChange(
-  tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
-  change: AddressChangeRow,
-  {
-    action,
-    actor,
-    reason,
-    before,
-  }: { action: AuditAction; actor: string; reason?: string; before?: AddressChangeRow },
-): Promise<void> {
-  await record(tx, clock.now(), {
-    action,
-    actor,
-    userId: change.userId,
-    subjectId: change.id,
-    ...(reason && { reason }),
-    details: {
-      recipient: change.recipientId,
-      fields: changesOf(change)
-        .map(({ field }) => field)
-        .join(', '),
-      ...(change.accessId && { access: change.accessId }),
-    },
-    ...(before && { before: factsOf(before), after: factsOf(change) }),
-  });
-  await announceToStaff(tx);
-}
-
-function factsOf({ state, inForceFrom: from, disputedAt, settledAt }: AddressChangeRow) {
-  return {
-    state,
-    inForceFrom: from?.toISOString() ?? null,
-    disputedAt: disputedAt?.toISOString() ?? null,
-    settledAt: settledAt?.toISOString() ?? null,
-  };
 }

@@ -3,7 +3,8 @@ import { TrustedPerson, TrustedPersonParams } from '../../../../../shared/after-
 import type { App } from '../../../../platform/context.ts';
 import { limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
 import { keepPrivate, readTrustedPerson, trustedWrites } from '../trusted-access.ts';
-import { liftChange, tellChange } from './contact-changes.ts';
+import { liftChange } from './contact-changes.ts';
+import { tellChange } from './tell-change.ts';
 
 /** What a trusted contact tells us of people's lives, with nothing but the link. */
 export async function lifeChangesRoutes(app: App): Promise<void> {

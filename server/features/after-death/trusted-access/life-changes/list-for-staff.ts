@@ -16,9 +16,9 @@ import { countHeldFor } from '../../../delivery/deliveries/recipient/recipient.t
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { isHolding, listUnended, stateOf } from './change-rows.ts';
+import { actsOn } from './life-change-actions.ts';
 import { lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 import { isLate } from './life-changes.ts';
-import { actsOn } from './staff-actions.ts';
 import { findSubstitute } from './substitutes.ts';
 
 type Reading = Pick<Services, 'db' | 'clock' | 'appSecret'>;

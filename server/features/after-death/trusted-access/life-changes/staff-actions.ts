@@ -6,15 +6,14 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
-import { passOnDeliveries } from '../../../delivery/deliveries/recipient/recipient.ts';
-import { passOnItems } from '../../../keepsakes/physical-items/physical-items.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
-import { type AuditAction, record } from '../../../system/audit/audit.ts';
+import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { requireMayActOn } from '../../death-cases/who-may-act/who-may-act.ts';
 import { endHoldIfLast, lockPerson } from '../people.ts';
-import { findChange, isHolding, stateOf } from './change-rows.ts';
+import { findChange, stateOf } from './change-rows.ts';
+import { actsOn, verbs } from './life-change-actions.ts';
 import { type LifeChangeRow, lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 import { findSubstitute } from './substitutes.ts';
 
@@ -28,51 +27,6 @@ export interface ChangeAct {
   /** Goes to the contact who said it. */
   message?: string | null | undefined;
 }
-
-/** What staff may do with it as it is. */
-export function actsOn(change: LifeChangeRow): LifeChangeAct[] {
-  if (!isHolding(change) || change.confirmedAt) return [];
-  const acts: LifeChangeAct[] = change.kind === 'died' ? ['end', 'confirm-death'] : ['end'];
-  // Nobody is left to answer once the owner has removed that contact.
-  return change.accessId ? ['answer', ...acts] : acts;
-}
-
-type Verb = (
-  tx: Tx,
-  services: Services,
-  locked: {
-    change: LifeChangeRow;
-    person: RecipientRow;
-    substitute: RecipientRow | undefined;
-    by: string;
-    at: Date;
-  },
-) => Promise<{ changes: Partial<LifeChangeRow>; details?: Record<string, string | number | null> }>;
-
-const verbs: Record<LifeChangeAct, { action: AuditAction; verb: Verb }> = {
-  answer: { action: 'life-change.answered-by-staff', verb: async () => ({ changes: {} }) },
-  end: {
-    action: 'life-change.ended-by-staff',
-    verb: async (_tx, _services, { at }) => ({ changes: { endedAt: at, endedBy: 'staff' } }),
-  },
-  'confirm-death': {
-    action: 'life-change.death-confirmed-by-staff',
-    verb: async (tx, services, { person, substitute, by, at }) => {
-      const passingOn = {
-        actor: by,
-        userId: person.userId,
-        from: person.id,
-        to: substitute?.id ?? null,
-      };
-      const passedOn = await passOnDeliveries(tx, services, passingOn);
-      await passOnItems(tx, services, passingOn);
-      return {
-        changes: { confirmedAt: at },
-        details: { schedules: passedOn, substitute: substitute?.id ?? null },
-      };
-    },
-  },
-};
 
 /**
  * Answers what a contact told us and lets it go on; or ends it; or finds that the person has died, so that what was for them goes to

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import type { AliveStanding } from '../../../../../shared/after-death/death-reports.ts';
+import type { AliveStanding } from '../../../../../shared/after-death/alive.ts';
 import type { StoppingCodeAnswer } from '../../../../../shared/after-death/release-wishes.ts';
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts';
 import { write } from '../../../../lib/api/request.ts';
@@ -10,7 +10,8 @@ import { Link } from '../../../../ui/link.tsx';
 import { LinkPage } from '../../../../ui/link-page.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { NothingReported, type Settled, SettledAnswer } from './alive-answer.tsx';
+import { NothingReported, SettledAnswer } from './alive-answer.tsx';
+import type { Settled } from './too-late.tsx';
 
 /** Whoever has entered a code has answered. */
 type CodeAnswer = Exclude<StoppingCodeAnswer, AliveStanding> | Settled;

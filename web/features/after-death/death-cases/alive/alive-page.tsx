@@ -1,11 +1,12 @@
-import type { AliveState } from '../../../../../shared/after-death/death-reports.ts';
+import type { AliveState } from '../../../../../shared/after-death/alive.ts';
 import { useLinked } from '../../../../lib/use-linked.ts';
 import { Link } from '../../../../ui/link.tsx';
 import { LinkLoading, LinkPage, LinkUnreachable } from '../../../../ui/link-page.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
-import { type Settled, SettledAnswer } from './alive-answer.tsx';
+import { SettledAnswer } from './alive-answer.tsx';
 import { AliveCode } from './alive-code.tsx';
 import { Question, type Unanswered } from './alive-question.tsx';
+import type { Settled } from './too-late.tsx';
 
 /** Where the owner of an account who was reported dead says that they are alive: by the link in a message, or by a code. */
 export function AlivePage({ token }: { token: string | undefined }) {

@@ -2,9 +2,10 @@ import type { ReactElement } from 'react';
 import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import type { AliveStanding } from '../../../../../shared/after-death/death-reports.ts';
-import { type Settled, SettledAnswer } from './alive-answer.tsx';
+import type { AliveStanding } from '../../../../../shared/after-death/alive.ts';
+import { SettledAnswer } from './alive-answer.tsx';
 import { Question, type Unanswered } from './alive-question.tsx';
+import type { Settled } from './too-late.tsx';
 
 const standing = <State extends AliveStanding['state']>(
   state: State,

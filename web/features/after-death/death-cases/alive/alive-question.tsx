@@ -1,4 +1,4 @@
-import type { AliveStanding } from '../../../../../shared/after-death/death-reports.ts';
+import type { AliveStanding } from '../../../../../shared/after-death/alive.ts';
 import { formatDate, formatDateTime } from '../../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { HeartHandshake } from 'lucide-react';
-import type { MistakenReportAnswer } from '../../../../../shared/after-death/death-reports.ts';
+import type { MistakenReportAnswer } from '../../../../../shared/after-death/alive.ts';
 import { formatDate } from '../../../../../shared/dates.ts';
 import { messageOf } from '../../../../lib/api/api-error.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';

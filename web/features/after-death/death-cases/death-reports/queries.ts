@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MistakenReportAnswer } from '../../../../../shared/after-death/death-reports.ts';
+import type { MistakenReportAnswer } from '../../../../../shared/after-death/alive.ts';
 import { write } from '../../../../lib/api/request.ts';
 
 const mistakenPath = '/api/user/mistaken-report';

@@ -1,19 +1,10 @@
 import type { ReactNode } from 'react';
 import { reporterRelationships } from '../../../../../shared/after-death/report-rules.ts';
-import { formatFullDay } from '../../../../../shared/dates.ts';
-import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { RadioGroup } from '../../../../ui/choice-group.tsx';
-import { DayField, dayOf } from '../../../../ui/day-field.tsx';
+import { dayOf } from '../../../../ui/day-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { type Answers, firstNameOf } from './answers.ts';
-
-type Errors = Readonly<Record<string, string>>;
-
-interface QuestionFieldsProps {
-  answers: Answers;
-  set: (change: Partial<Answers>) => void;
-  errors: Errors;
-}
+import { DayOfDeath, type Errors, type QuestionFieldsProps } from './day-of-death.tsx';
 
 export interface Question {
   fields: readonly (keyof Answers)[];
@@ -129,27 +120,6 @@ export const questions: readonly Question[] = [
     },
   },
 ];
-
-function DayOfDeath({ answers, set, errors }: QuestionFieldsProps) {
-  const day = dayOf(answers.dateOfDeath);
-  return (
-    <div className="grid gap-5">
-      <DayField
-        label="Day of death"
-        isLabelHidden
-        value={answers.dateOfDeath}
-        onChange={(dateOfDeath) => set({ dateOfDeath })}
-        error={errors['dateOfDeath']}
-      />
-      {day && <p className="text-ink-soft">{formatFullDay(day)}.</p>}
-      <Checkbox
-        label="I am not sure of the exact day"
-        value={answers.isDateApproximate}
-        onChange={(isDateApproximate) => set({ isDateApproximate })}
-      />
-    </div>
-  );
-}
 
 function need(field: string, isGiven: string | boolean, message: string): Errors {
   return isGiven ? {} : { [field]: message };

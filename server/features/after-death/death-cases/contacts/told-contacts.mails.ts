@@ -1,0 +1,107 @@
+import { and, eq } from 'drizzle-orm';
+import { isOwnersWord } from '../../../../../shared/after-death/staff-death-reports.ts';
+import { formatMoment } from '../../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import type { MailRow } from '../../../outbox/mails/mails.table.ts';
+import type { PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
+import { contactEndedMail, contactStoppedMail } from './contacts.mail.tsx';
+import { trustedAccess, trustedAnswers } from './contacts.table.ts';
+import { trustedLink } from './links.ts';
+import { hasReported } from './reporting-contacts.ts';
+
+export interface ToContact {
+  report: DeathReportRow;
+  owner: typeof users.$inferSelect;
+  values: { ownerName: string; contactName: string; link: string };
+  /** What the owner wrote for the day of the release. */
+  note: string | null;
+  /** They reported the death, or have heard of it from us before. */
+  knows: boolean;
+}
+
+export interface Invitation {
+  mail: Promise<MailContent>;
+  /** What a text message says instead, without the link. */
+  text: string;
+}
+
+/** By email, or else by a text message. */
+export async function reachContact(
+  { email, phone }: Pick<RecipientRow, 'email' | 'phone'>,
+  { createdAt }: MailRow,
+  { mail, text }: Invitation,
+): Promise<PreparedMail | undefined> {
+  if (email) return { ...(await mail), to: email };
+  if (!phone) return undefined;
+  const when = formatMoment(createdAt, defaultTimeZone);
+  return { channel: 'text', to: phone, body: `Long After, ${when}: ${text}` };
+}
+
+export async function findAccess(tx: Tx, id: string | null | undefined) {
+  if (!id) return undefined;
+  const [row] = await tx
+    .select({ access: trustedAccess, contact: recipients, owner: users, report: deathReports })
+    .from(trustedAccess)
+    .innerJoin(recipients, eq(recipients.id, trustedAccess.recipientId))
+    .innerJoin(users, eq(users.id, trustedAccess.userId))
+    .innerJoin(deathReports, eq(deathReports.id, trustedAccess.reportId))
+    .where(eq(trustedAccess.id, id));
+  return row;
+}
+
+/** By which somebody who was told of the death learns what became of it; the same for a text message. */
+function toTold(
+  write: (to: Omit<ToContact, 'note' | 'knows'> & { hasAnswered: boolean }) => Invitation | undefined,
+): PrepareMail {
+  return async (tx, services, mail) => {
+    const row = await findAccess(tx, mail.subjectId);
+    if (!row?.access.toldAt) return undefined;
+    const { access, contact, owner, report } = row;
+    const values = {
+      ownerName: fullNameOf(owner),
+      contactName: contact.firstName,
+      link: trustedLink(services, access),
+    };
+    const hasAnswered = await answeredIn(tx, access.id, report.verifiedAt);
+    const written = write({ report, owner, values, hasAnswered });
+    // They hear as the reporter what became of it.
+    if (!written || (await hasReported(tx, report, contact))) return undefined;
+    return reachContact(contact, mail, written);
+  };
+}
+
+async function answeredIn(tx: Tx, accessId: string, windowBeganAt: Date | null): Promise<boolean> {
+  if (!windowBeganAt) return false;
+  const inWindow = eq(trustedAnswers.windowBeganAt, windowBeganAt);
+  return (await tx.$count(trustedAnswers, and(eq(trustedAnswers.accessId, accessId), inWindow))) > 0;
+}
+
+/** Whoever stopped it has read the answer on the page. */
+export const prepareStopped = toTold(({ report, values, hasAnswered }) => {
+  if (report.state !== 'stopped' || hasAnswered) return undefined;
+  const why = isOwnersWord(report.stoppedBy)
+    ? 'Since then we have had an answer in their name that this is a mistake.'
+    : 'Since then it has turned out that something about it needs another look.';
+  const { ownerName, link } = values;
+  return {
+    mail: contactStoppedMail({ ...values, why }),
+    text: `We wrote to you that we were told that ${ownerName} has died. ${why} We are looking into it, and nothing is sent because of it. ${link}`,
+  };
+});
+
+export const prepareEnded = toTold(({ report, values }) => {
+  if (report.state !== 'rejected' && report.state !== 'closed') return undefined;
+  const why = isOwnersWord(report.stoppedBy)
+    ? 'We have had an answer in their name that this was a mistake, and have closed the report.'
+    : 'We have looked into it again, and closed the report: we cannot go on with it.';
+  return {
+    mail: contactEndedMail({ ...values, why }),
+    text: `We wrote to you that we were told that ${values.ownerName} has died. ${why} Nothing was sent because of it. We are sorry for the fright.`,
+  };
+});

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import type { CaseWarning, WarningAnswers } from '../../../../../shared/after-death/staff-death-reports.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { requireLongEnough } from '../../../accounts/staff/staff.ts';
+import { objectionHoursOf } from '../../release-wishes/release-wishes.ts';
+import { requireMayDecide } from '../who-may-act/who-may-act.ts';
+import { type CaseAct, lockAccountOf, lockUnchanged, recordAct } from './case-locks.ts';
+import { requireComplete } from './case-refusals.ts';
+import { concernedBy, isBeforeBirth, requireAct } from './case-rules.ts';
+import {
+  type DeathReportRow,
+  deathCertificates,
+  deathReportApprovals,
+  deathReports,
+} from './death-reports.table.ts';
+import { readCase } from './list-for-staff.ts';
+import { applyEvent } from './transitions.ts';
+
+/**
+ * Verifies a death, or begins another window after a stop, once as many different members of staff agree as are needed. 409 where
+ * the state does not allow it, where it is no longer as `seen`, for anyone who may not decide here or has approved it before, and
+ * with what is missing for whoever has not opened every proof in this round and answered each warning that there is by now.
+ */
+export function approveReport(services: Services, by: CaseAct & { warnings: WarningAnswers }): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const owner = await lockAccountOf(tx, by.reportId);
+    const { report, approvals } = await lockUnchanged(tx, by);
+    await requireMayDecide(tx, by.member.id, concernedBy(report));
+    requireAct('approve', report);
+    if (isBeforeBirth(report, owner))
+      throw new AppError('conflict', 'The day of death is before the birth of this person.');
+    await requireNoOtherWindow(tx, report);
+    const now = await readDatabaseTime(tx, services.clock);
+    requireLongEnough(await lockOwner(tx, by.member.id), now);
+    const present = await readCase(tx, services, by.member, report);
+    requireComplete(present, by.warnings);
+    await insertApproval(tx, services, report, { ...by, warnings: onlyOf(present.warnings, by.warnings) });
+    const objectionEndsAt = minutesAfter(now, (await objectionHours(tx, services, report, now)) * 60);
+    const isEnough = approvals + 1 >= present.approvalsNeeded;
+    const after = await applyEvent(tx, services, report, { kind: 'approved', isEnough, objectionEndsAt });
+    if (after)
+      await tx
+        .update(deathCertificates)
+        .set({ verifiedBy: by.member.id, verifiedAt: now })
+        .where(eq(deathCertificates.reportId, report.id));
+    await recordAct(tx, services, 'death-report.approved', by, { before: report, after: after ?? report });
+  });
+}
+
+/** What was written about warnings that there are not is not kept. */
+function onlyOf(present: readonly CaseWarning[], answers: WarningAnswers): WarningAnswers {
+  return Object.fromEntries(present.map((warning) => [warning, answers[warning]]));
+}
+
+/** As the owner has chosen, at the moment at which the window begins. */
+function objectionHours(tx: Tx, services: Services, { userId }: DeathReportRow, now: Date): Promise<number> {
+  return objectionHoursOf(tx, services, requireFound(userId ?? undefined), now);
+}
+
+/** One window at a time for an account, and none once it is released. */
+async function requireNoOtherWindow(tx: Tx, { userId }: DeathReportRow): Promise<void> {
+  if (!userId) return;
+  const others = await tx
+    .select({ state: deathReports.state })
+    .from(deathReports)
+    .where(eq(deathReports.userId, userId));
+  if (others.some(({ state }) => state === 'objection_window' || state === 'released'))
+    throw new AppError('conflict', 'Another report about this account was verified already.');
+}
+
+async function insertApproval(
+  tx: Tx,
+  { clock }: Services,
+  { id: reportId, round }: DeathReportRow,
+  { member, reason, warnings: answers }: CaseAct & { warnings: WarningAnswers },
+): Promise<void> {
+  const inserted = await tx
+    .insert(deathReportApprovals)
+    .values({ reportId, round, staffId: member.id, note: reason, answers, createdAt: clock.now() })
+    .onConflictDoNothing()
+    .returning({ id: deathReportApprovals.id });
+  if (inserted.length === 0)
+    throw new AppError('conflict', 'You have already approved it. Somebody else has to look at it too.');
+}

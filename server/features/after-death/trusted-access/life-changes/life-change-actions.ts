@@ -1,0 +1,54 @@
+import type { LifeChangeAct } from '../../../../../shared/after-death/staff-life-changes.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { passOnDeliveries } from '../../../delivery/deliveries/recipient/recipient.ts';
+import { passOnItems } from '../../../keepsakes/physical-items/physical-items.ts';
+import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
+import type { AuditAction } from '../../../system/audit/audit.ts';
+import { isHolding } from './change-rows.ts';
+import type { LifeChangeRow } from './life-changes.table.ts';
+
+/** What staff may do with it as it is. */
+export function actsOn(change: LifeChangeRow): LifeChangeAct[] {
+  if (!isHolding(change) || change.confirmedAt) return [];
+  const acts: LifeChangeAct[] = change.kind === 'died' ? ['end', 'confirm-death'] : ['end'];
+  // Nobody is left to answer once the owner has removed that contact.
+  return change.accessId ? ['answer', ...acts] : acts;
+}
+
+type Verb = (
+  tx: Tx,
+  services: Services,
+  locked: {
+    change: LifeChangeRow;
+    person: RecipientRow;
+    substitute: RecipientRow | undefined;
+    by: string;
+    at: Date;
+  },
+) => Promise<{ changes: Partial<LifeChangeRow>; details?: Record<string, string | number | null> }>;
+
+export const verbs: Record<LifeChangeAct, { action: AuditAction; verb: Verb }> = {
+  answer: { action: 'life-change.answered-by-staff', verb: async () => ({ changes: {} }) },
+  end: {
+    action: 'life-change.ended-by-staff',
+    verb: async (_tx, _services, { at }) => ({ changes: { endedAt: at, endedBy: 'staff' } }),
+  },
+  'confirm-death': {
+    action: 'life-change.death-confirmed-by-staff',
+    verb: async (tx, services, { person, substitute, by, at }) => {
+      const passingOn = {
+        actor: by,
+        userId: person.userId,
+        from: person.id,
+        to: substitute?.id ?? null,
+      };
+      const passedOn = await passOnDeliveries(tx, services, passingOn);
+      await passOnItems(tx, services, passingOn);
+      return {
+        changes: { confirmedAt: at },
+        details: { schedules: passedOn, substitute: substitute?.id ?? null },
+      };
+    },
+  },
+};

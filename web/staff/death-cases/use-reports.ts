@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type {
+  CaseWarning,
+  StaffDeathReport,
+  StaffDeathReportList,
+  WarningAnswers,
+} from '../../../shared/after-death/staff-death-reports.ts';
+import { useStaffList } from '../console/queries.ts';
+import { useStaffReport } from './queries.ts';
+import { filterNames } from './report-list.tsx';
+
+const placeNames = ['afterRank', 'afterSubmitted', 'after'] as const;
+
+/** The list, and the report that is shown: also when it leaves the list. */
+export function useQueue() {
+  const { list, narrow, ...rest } = useStaffList<
+    StaffDeathReportList,
+    (typeof filterNames)[number],
+    (typeof placeNames)[number]
+  >('death-reports', { filters: filterNames, places: placeNames });
+  const [chosenId, show] = useState<string>();
+  const reports = list.data?.reports ?? [];
+  const shownId = chosenId ?? reports[0]?.id;
+  // The first of the list stays in view when it leaves it.
+  if (!chosenId && shownId) show(shownId);
+  return {
+    ...rest,
+    list,
+    reports,
+    shownId,
+    show,
+    reading: useStaffReport(
+      shownId,
+      reports.find(({ id }) => id === shownId),
+    ),
+    narrow: (wanted: Parameters<typeof narrow>[0]) => {
+      show(undefined);
+      narrow(wanted);
+    },
+  };
+}
+
+/** What somebody has written about the warnings of the report that is shown; of another, when they come back to it, too. */
+export function useAnswers(report: StaffDeathReport | undefined) {
+  const [written, setWritten] = useState<Readonly<Record<string, WarningAnswers>>>({});
+  // After a sign of life everything is asked anew.
+  const key = report ? `${report.id} ${report.round}` : '';
+  const answers = written[key] ?? {};
+  return {
+    answers,
+    onAnswer: (warning: CaseWarning, text: string) =>
+      setWritten((before) => ({ ...before, [key]: { ...before[key], [warning]: text } })),
+  };
+}
