@@ -38,7 +38,6 @@ export const AliveStanding = z.object({
 });
 export type AliveStanding = z.input<typeof AliveStanding>;
 
-/** A report about an owner who is alive, as the banner tells it. */
 export const MistakenReport = z.object({
   reportedAt: Instant,
   /** By what it ended: a sign-in, another answer of theirs, or staff who undid a release. */

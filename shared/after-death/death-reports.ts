@@ -36,7 +36,6 @@ const earliestYear = 2000;
 /** The day in the time zone that is furthest ahead, so that nobody's today is refused. */
 const latestToday = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 
-/** The day on which somebody died, or about. */
 export const DateOfDeath = z
   .string('Please enter the day')
   .pipe(CalendarDay)
@@ -53,7 +52,6 @@ export const DeathReportForm = z.object({
   /** The email address that they may have used here, if the reporter knows one. */
   personEmail: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
   dateOfDeath: DateOfDeath,
-  /** "About that day." */
   isDateApproximate: z.boolean().default(false),
   /** Of the reporter's browser, for the days and times in mails. */
   timezone: TimeZone.optional(),

@@ -22,7 +22,6 @@ export interface Missing {
   hasNothing: boolean;
 }
 
-/** The proofs of a report by the numbers that the page gives them. */
 export function itemsOf({ proofs, hasOtherEvidence }: Pick<Case<string>, 'proofs' | 'hasOtherEvidence'>) {
   return [...proofs.map(({ id }) => id), ...(hasOtherEvidence ? [statement] : [])];
 }

@@ -72,7 +72,6 @@ export const ReleaseWishes = z.object({
 });
 export type ReleaseWishes = z.input<typeof ReleaseWishes>;
 
-/** With the password and, where two-factor sign-in is on, a code. */
 export const SecondEmailForm = z.object({ email: EmailAddress, password: PresentPassword, code: CodeIfOn });
 export type SecondEmailForm = z.output<typeof SecondEmailForm>;
 

@@ -12,7 +12,6 @@ import { Id, Instant } from '../values.ts';
 //   POST /api/admin/releases/:id/revoke   ReleaseRevocation; answers StaffRelease
 //   GET  /api/user/revoked-release        RevokedReleaseAnswer, for the owner
 
-/** Something that has left us, or may have. */
 const LeftDelivery = z.object({
   id: Id,
   recipientFirstName: z.string(),

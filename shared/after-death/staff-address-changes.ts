@@ -65,7 +65,6 @@ export const StaffAddressChange = z.object({
   settledAt: Instant.nullable(),
   told: z.array(ToldOfChange),
   isLate: z.boolean(),
-  /** What the member of staff who asks may do. */
   acts: z.array(z.enum(addressChangeActs)),
 });
 export type StaffAddressChange = z.input<typeof StaffAddressChange>;
@@ -90,7 +89,6 @@ export const StaffAddressChangeList = z.object({
 });
 export type StaffAddressChangeList = z.input<typeof StaffAddressChangeList>;
 
-/** As staff saw it when they decided. */
 export const SeenAddressChange = z.object({
   state: AddressChangeState,
   changes: z.array(Changed).max(reachedFields.length),

@@ -3,7 +3,6 @@ import { Reason } from '../system/reason.ts';
 import { Id } from '../values.ts';
 import { CaseState, WarningAnswers } from './staff-death-reports.ts';
 
-/** The report as staff saw it when they decided. */
 const Seen = z.object({
   state: CaseState,
   round: z.number().int().min(1),
@@ -30,7 +29,6 @@ export const StaffRejection = StaffReportChange.extend({
     .nullish()
     .transform((note) => note || null),
 });
-/** Null: nobody's. */
 export const StaffAssignment = z.object({
   reason: Reason,
   assigneeId: Id.nullable(),

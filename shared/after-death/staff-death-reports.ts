@@ -33,10 +33,9 @@ export const caseStates = [
 export const CaseState = z.enum(caseStates);
 export type CaseState = z.output<typeof CaseState>;
 
-/** Drafts are nobody's business but the reporter's. */
+/** Only its reporter sees a draft. */
 const SentState = CaseState.exclude(['draft']);
 
-/** By what a report was stopped or closed. */
 export const StoppedBy = z.enum([
   'sign_in',
   'alive_link',
@@ -47,12 +46,11 @@ export const StoppedBy = z.enum([
 ]);
 export type StoppedBy = z.output<typeof StoppedBy>;
 
-/** Did the owner say it, or somebody in their name? */
+/** Whether it came from the owner, or in their name. */
 export function isOwnersWord(by: StoppedBy | null): by is 'sign_in' | 'alive_link' | 'printed_code' {
   return by === 'sign_in' || by === 'alive_link' || by === 'printed_code';
 }
 
-/** What staff should look at before they decide. */
 export const caseWarnings = [
   'no_account',
   'same_proof_elsewhere',
@@ -71,7 +69,6 @@ export const caseWarnings = [
 const CaseWarning = z.enum(caseWarnings);
 export type CaseWarning = z.output<typeof CaseWarning>;
 
-/** What a member of staff found about each warning. */
 export const WarningAnswers = z.partialRecord(CaseWarning, Reason);
 export type WarningAnswers = z.output<typeof WarningAnswers>;
 
@@ -81,7 +78,6 @@ const Views = z.array(z.object({ by: Id, name: z.string(), at: Instant }));
 const CaseAct = z.enum(['approve', 'reject', 'choose-account', 'stop', 'set-sign-aside']);
 export type CaseAct = z.output<typeof CaseAct>;
 
-/** A report on which somebody waits, or once did. */
 export const StaffDeathReport = z.object({
   id: Id,
   state: SentState,
@@ -185,7 +181,6 @@ export const StaffDeathReport = z.object({
         id: Id,
         name: z.string(),
         approvedAt: Instant.nullable(),
-        /** Why not, in a few words. */
         obstacle: z.string().nullable(),
       }),
     )

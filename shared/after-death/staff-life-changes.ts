@@ -30,7 +30,6 @@ export const StaffLifeChange = z.object({
   owner: Named,
   /** The trusted contact; null once the owner has removed them. */
   contact: Named.nullable(),
-  /** In the contact's words. */
   note: z.string().nullable(),
   since: Instant,
   isLate: z.boolean(),
@@ -41,7 +40,6 @@ export const StaffLifeChange = z.object({
   /** Who of us answered or decided last, and what they wrote to the contact. */
   answeredBy: z.string().nullable(),
   message: z.string().nullable(),
-  /** What else holds the same person. */
   others: z.array(LifeChangeKind),
   /** Deliveries that wait because that person is held. */
   waiting: z.number(),
@@ -70,7 +68,6 @@ export const StaffLifeChangeList = z.object({
 });
 export type StaffLifeChangeList = z.input<typeof StaffLifeChangeList>;
 
-/** As staff saw it when they decided. */
 const Seen = z.object({ state: LifeChangeState, substituteId: Id.nullable() });
 export type SeenLifeChange = z.output<typeof Seen>;
 

@@ -6,7 +6,6 @@ import { TrustedAnswer } from './trusted-access.ts';
 export const StaffWindow = z.object({
   beganAt: Instant,
   endsAt: Instant,
-  /** When the owner is asked again, if nothing happens. */
   nextAsks: z.array(Instant),
   /** What they were asked in this window, by address; `ending` is of a phone number. */
   channels: z.array(
@@ -32,6 +31,6 @@ export const StaffWindow = z.object({
 });
 export type StaffWindow = z.input<typeof StaffWindow>;
 
-/** Null once it is over: a page that shows it may ask a moment later. */
+/** Null once it is over, since a page may ask a moment too late. */
 export const StaffWindowAnswer = z.object({ window: StaffWindow.nullable() });
 export type StaffWindowAnswer = z.input<typeof StaffWindowAnswer>;

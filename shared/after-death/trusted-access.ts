@@ -101,7 +101,6 @@ export const TrustedAnswerForm = z.object({
   note: plainText(noteMaxCharacters).trim().nullish(),
 });
 
-/** Where somebody is reached. */
 const contactFields = {
   email: z.union([z.literal('').transform(() => null), EmailAddress]).nullable(),
   phone: optionalLine(40).transform((phone) => phone || null),
@@ -110,7 +109,6 @@ const contactFields = {
 
 export const TrustedCorrection = z.object({
   ...contactFields,
-  /** As the page showed them. */
   seen: z.object({
     email: z.string().nullable(),
     phone: z.string().nullable(),

@@ -22,59 +22,39 @@ import { WebhooksPage } from './webhooks/webhooks.tsx';
 interface ConsolePage {
   href: string;
   label: string;
-  queue?: StaffQueueName;
+  /** Whose count is beside the label. */
+  queue: StaffQueueName | undefined;
   Page: ComponentType;
 }
+
+const page = (href: string, label: string, Page: ComponentType, queue?: StaffQueueName): ConsolePage => ({
+  href,
+  label,
+  Page,
+  queue,
+});
 
 /** In the order and the groups of the sidebar. */
 export const pages: readonly (readonly ConsolePage[])[] = [
   [
-    { href: '/admin', label: 'Overview', Page: OverviewPage },
-    { href: '/admin/memories', label: 'Memory review', queue: 'memories', Page: MemoryReviewPage },
-    { href: '/admin/death-reports', label: 'Death reports', queue: 'death-reports', Page: DeathReportsPage },
-    { href: '/admin/life-changes', label: 'Holds and changes', queue: 'life-changes', Page: LifeChangesPage },
-    {
-      href: '/admin/address-changes',
-      label: 'New addresses',
-      queue: 'address-changes',
-      Page: AddressChangesPage,
-    },
-    { href: '/admin/deliveries', label: 'Deliveries', queue: 'deliveries', Page: DeliveriesPage },
-    { href: '/admin/people', label: 'People', Page: PeoplePage },
+    page('/admin', 'Overview', OverviewPage),
+    page('/admin/memories', 'Memory review', MemoryReviewPage, 'memories'),
+    page('/admin/death-reports', 'Death reports', DeathReportsPage, 'death-reports'),
+    page('/admin/life-changes', 'Holds and changes', LifeChangesPage, 'life-changes'),
+    page('/admin/address-changes', 'New addresses', AddressChangesPage, 'address-changes'),
+    page('/admin/deliveries', 'Deliveries', DeliveriesPage, 'deliveries'),
+    page('/admin/people', 'People', PeoplePage),
   ],
   [
-    { href: '/admin/counseling', label: 'Counseling', queue: 'counselor-bookings', Page: BookingsPage },
-    {
-      href: '/admin/therapy-requests',
-      label: 'Requests for times',
-      queue: 'therapy-requests',
-      Page: TherapyRequestsPage,
-    },
-    {
-      href: '/admin/physical-items',
-      label: 'Physical items',
-      queue: 'physical-items',
-      Page: PhysicalItemsPage,
-    },
-    {
-      href: '/admin/storage-requests',
-      label: 'Storage requests',
-      queue: 'storage-requests',
-      Page: StorageRequestsPage,
-    },
-    { href: '/admin/gift-orders', label: 'Gift orders', queue: 'gift-orders', Page: GiftOrdersPage },
-    { href: '/admin/refunds', label: 'To give back', queue: 'refunds', Page: RefundsPage },
-    { href: '/admin/disputes', label: 'Disputed charges', queue: 'disputes', Page: DisputesPage },
-    { href: '/admin/arrears', label: 'In arrears', queue: 'arrears', Page: PastDuePage },
-    {
-      href: '/admin/payment-notices',
-      label: 'Payment events',
-      queue: 'payment-notices',
-      Page: WebhooksPage,
-    },
+    page('/admin/counseling', 'Counseling', BookingsPage, 'counselor-bookings'),
+    page('/admin/therapy-requests', 'Requests for times', TherapyRequestsPage, 'therapy-requests'),
+    page('/admin/physical-items', 'Physical items', PhysicalItemsPage, 'physical-items'),
+    page('/admin/storage-requests', 'Storage requests', StorageRequestsPage, 'storage-requests'),
+    page('/admin/gift-orders', 'Gift orders', GiftOrdersPage, 'gift-orders'),
+    page('/admin/refunds', 'To give back', RefundsPage, 'refunds'),
+    page('/admin/disputes', 'Disputed charges', DisputesPage, 'disputes'),
+    page('/admin/arrears', 'In arrears', PastDuePage, 'arrears'),
+    page('/admin/payment-notices', 'Payment events', WebhooksPage, 'payment-notices'),
   ],
-  [
-    { href: '/admin/mails', label: 'Mail log', queue: 'mails', Page: MailsPage },
-    { href: '/admin/audit', label: 'Audit log', Page: AuditLogPage },
-  ],
+  [page('/admin/mails', 'Mail log', MailsPage, 'mails'), page('/admin/audit', 'Audit log', AuditLogPage)],
 ];

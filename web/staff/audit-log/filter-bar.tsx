@@ -110,7 +110,7 @@ function startOf(day: string, days = 0): string {
   return attempt(() => begin(parseDate(day))) ?? '';
 }
 
-/** What stands in a URL or is being typed may be invalid. */
+/** What is in the URL or being typed may be invalid. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

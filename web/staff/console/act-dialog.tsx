@@ -14,7 +14,6 @@ export interface ActDialogProps {
   action?: string | undefined;
   isDangerous?: boolean | undefined;
   cancel?: string | undefined;
-  /** What is asked for as the reason. */
   reasonLabel?: string;
   /** Who reads the reason, where that is not the audit log alone. */
   reasonNote?: string;

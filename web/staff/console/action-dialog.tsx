@@ -44,18 +44,15 @@ export interface ActionRequest<Answer = unknown> {
   button?: string;
   cancel?: string;
   isDangerous?: boolean;
-  /** Above the fields. */
   note?: ReactNode;
   fields?: readonly ActionField[];
   method?: 'POST' | 'PUT' | 'DELETE';
   path: string;
   /** Sent with the fields and the reason: what was seen of the record. */
   body?: object;
-  /** The toast afterwards. */
   done(answer: Answer, values: Values): ToastOptions | undefined;
 }
 
-/** Asks for the fields and the reason of an action, and sends it. */
 export function ActionDialog({ request, onClose }: { request: ActionRequest; onClose: () => void }) {
   const { title, what, button, cancel, isDangerous, note, fields = [] } = request;
   const [values, setValues] = useState<Values>(() =>

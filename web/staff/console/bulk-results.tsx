@@ -5,13 +5,11 @@ import type { BulkAct, Refused } from './bulk-run.ts';
 export interface BulkResults<Item> {
   act: BulkAct<Item>;
   done: number;
-  /** What was refused, and why. */
   refused: readonly Refused<Item>[];
   /** How many requests were not sent after Cancel. */
   left: number;
 }
 
-/** What was done and what was refused, if it differs from record to record. */
 export function BulkResultsDialog<Item extends { id: string }>({
   results,
   onClose,

@@ -26,7 +26,6 @@ interface BulkRequests<Item, Name> {
   send: (name: Name, item: Item, reason: string) => Promise<unknown>;
 }
 
-/** Actions that records list in their `acts`. */
 export function bulkActs<Item extends { acts: readonly string[] }, Name extends Item['acts'][number]>(
   texts: Record<Name, BulkText>,
   { nameOf, refusalOf, send }: BulkRequests<Item, Name>,

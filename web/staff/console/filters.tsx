@@ -13,7 +13,6 @@ interface Choice {
   label: string;
 }
 
-/** The value of a select that narrows nothing. */
 export const everything = 'all';
 const ages: readonly Choice[] = [
   { value: everything, label: 'Any age' },

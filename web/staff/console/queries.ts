@@ -43,7 +43,6 @@ export function useStaffList<
   return {
     list,
     filters,
-    /** Shows the first page of another selection. */
     narrow: (wanted: Values<Filter>) => setSearch(queryValues(wanted), { replace: true }),
     paging: {
       isLaterPage: Object.keys(place).length > 0,

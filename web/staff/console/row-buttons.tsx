@@ -12,7 +12,6 @@ export interface StateLabel {
   icon: LucideIcon;
 }
 
-/** What a queue says of one of its records, and what can be done to it. */
 export interface RowContent<Action extends string = never> {
   title: ReactNode;
   subtitle: ReactNode;

@@ -15,7 +15,6 @@ interface SideRowProps {
   children: ReactNode;
 }
 
-/** One record of a list; the selected one is shown beside it. */
 export function SideRow({
   id,
   title,

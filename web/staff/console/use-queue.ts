@@ -43,7 +43,6 @@ export interface QueueProps<
   requestOf?: (item: Item, action: Action) => ActionRequest;
   /** In place of `requestOf`, for a dialog of its own. */
   dialog?: (acting: Acting<Item, Action>) => ReactNode;
-  /** Keys that start an action on the focused row. */
   keys?: readonly { key: string; label: string; actionOf: (item: Item) => Action | undefined }[];
   bulk?: {
     acts: readonly BulkAct<Item>[];

@@ -26,7 +26,6 @@ export function CaseSection({ id, title, aside, children }: CaseSectionProps) {
 
 interface ReadAgainProps {
   reading: Pick<UseQueryResult<unknown>, 'isError' | 'data' | 'error' | 'refetch'>;
-  /** What is said where the server says nothing. */
   failure: string;
 }
 

@@ -22,7 +22,7 @@ export function OpenedProof({ proof, file }: { proof: Proof; file: Blob }) {
   );
 }
 
-/** Only while it is on the screen. */
+/** Revoked when it leaves the screen. */
 function useObjectUrl(file: Blob): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -70,7 +70,7 @@ interface ProofItemProps {
   proof: Proof;
   number: number;
   me: string | undefined;
-  /** For somebody who may not decide here. */
+  /** The reader may not decide here. */
   isClosed: boolean;
   file: Blob | string | undefined;
   onOpen: () => void;

@@ -9,7 +9,7 @@ import { useStaffRelease } from './queries.ts';
 interface ReleasePartProps {
   releaseId: string;
   obstacle: string | null;
-  /** Left out where it is offered elsewhere. */
+  /** Left out if it is offered elsewhere. */
   onRevoke: (() => void) | undefined;
 }
 

@@ -34,7 +34,7 @@ function received({ reporter, submittedAt, proofs }: StaffDeathReport): Told[] {
   ];
 }
 
-/** Messages that were written at one time are one question. */
+/** Messages written at the same time are one question. */
 function asked({ questions }: StaffDeathReport): Told[] {
   const times = Map.groupBy(questions, ({ at }) => at.slice(0, 16));
   return [...times.values()].flatMap((messages) => {
@@ -55,7 +55,7 @@ function asked({ questions }: StaffDeathReport): Told[] {
   });
 }
 
-/** What a trusted contact said stands in the story with their name. */
+/** What trusted contacts said is told by name elsewhere in the story. */
 const stops: Record<StoppedBy, { title: string; text?: string } | null> = {
   sign_in: { title: 'A sign of life', text: stoppedByWords.sign_in },
   alive_link: { title: 'A sign of life', text: stoppedByWords.alive_link },

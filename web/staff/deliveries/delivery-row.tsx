@@ -11,7 +11,6 @@ import { changedBy, momentOf } from '../console/format.ts';
 import type { RowContent, StateLabel } from '../console/row-buttons.tsx';
 import { actLabels, nameOf, statusText, toldLabels } from './labels.ts';
 
-/** For whom, from whom, why it stopped; opened, everything that is known. */
 export function rowOf(delivery: StaffDelivery): RowContent<StaffDeliveryAct> {
   const { recipient, owner, since, lastAnswer, acts } = delivery;
   // What lets it go on comes before what holds it.
@@ -72,7 +71,7 @@ function factsOf(delivery: StaffDelivery): readonly Fact[] {
   ];
 }
 
-/** A notice that went to several members of staff is one line. */
+/** A notice to several members of staff is one line. */
 function linesOf(told: StaffDelivery['told']): string[] {
   const lines = told.map(({ kind, to, writtenAt, sentAt, failedAt }) => {
     const outcome = sentAt ? '' : failedAt ? ' (could not be sent)' : ' (not sent yet)';

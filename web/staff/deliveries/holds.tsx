@@ -111,7 +111,6 @@ function useHolds() {
   return useQuery<DeliveryHold[]>({ queryKey: staffKey('holds') });
 }
 
-/** How much a hold stops, or a release lets go. */
 function useGoingOut() {
   return useQuery<DeliveriesGoingOut>({ queryKey: staffKey('holds', 'effect') });
 }

@@ -76,7 +76,7 @@ function Filters({ filters, onChange }: FilterProps<MailFilter>) {
   );
 }
 
-/** Sent and unwanted mails are too many to count. */
+/** There are too many sent and unwanted emails to count. */
 function labelOf(state: MailState, counts: StaffMailCounts | undefined): string {
   const { label } = stateLabels[state];
   const isCounted = counts && (state === 'waiting' || state === 'failed');

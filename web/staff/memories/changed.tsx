@@ -4,7 +4,7 @@ import { changeLabels } from './labels.ts';
 
 interface ChangedProps {
   seen: StaffMemory;
-  /** Undefined where it no longer waits for anybody. */
+  /** Undefined if it no longer waits for anybody. */
   fresh: StaffMemory | undefined;
   onLook: () => void;
 }

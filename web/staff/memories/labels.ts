@@ -69,7 +69,6 @@ function deliveryLabels({ people, isAfterDeath, isDue, deliveryDate, timezone }:
 
 export const approvalReason = 'I looked at what was checked, and see nothing against it.';
 
-/** Quick reasons of a rejection: sentences for its owner. */
 export function quickReasons(memory: StaffMemory): { label: string; sentence: string }[] {
   const { type, checks } = memory;
   const thing = itemLabels[type];

@@ -14,7 +14,6 @@ export function useStaffMemory(listed: StaffMemory) {
   });
 }
 
-/** What was opened; asked for as long as the opening lasts. */
 export function useOpened({ id, openUntil }: StaffMemory) {
   return useQuery<OpenedMemory>({
     queryKey: staffKey('memories', id, 'opened'),

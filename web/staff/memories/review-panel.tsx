@@ -13,7 +13,6 @@ import { useStaffMemory } from './requests.ts';
 import { seenKey } from './review-state.ts';
 
 interface ReviewPanelProps {
-  /** As it stood in the list when it was chosen. */
   listed: StaffMemory;
   onDeciding: (isDeciding: boolean) => void;
   onDecided: (memory: StaffMemory) => void;

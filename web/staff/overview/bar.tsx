@@ -13,7 +13,6 @@ export interface Series {
 export interface DayBarsProps {
   title: string;
   days: readonly DeliveryDay[];
-  /** From bottom to top. */
   series: readonly Series[];
 }
 

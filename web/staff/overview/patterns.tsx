@@ -1,4 +1,4 @@
-/** How the parts of a bar differ, also without colour. */
+/** How the parts of a bar differ even without color. */
 export type Fill = 'full' | 'open' | 'hatched' | 'lined';
 
 const strokes: Record<Fill, string> = {

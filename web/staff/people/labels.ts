@@ -91,7 +91,6 @@ export const actLabels: Record<PersonAct, ActLabels> = {
   },
 };
 
-/** What `act` asks for, about a person as they were when its dialog opened. */
 export function requestOf({
   person,
   act,

@@ -18,7 +18,7 @@ export function stateOf({ task, returnFee, isFeeSettled }: StaffItem) {
 
 const unpaid = { label: 'Return not paid yet', tone: 'neutral', icon: Hourglass } as const;
 
-/** Moving it on our shelves is never what it waits for. */
+/** An item never waits for being moved on our shelves. */
 export function nextActOf({ acts: [first] }: StaffItem): StaffItemAct | undefined {
   return first === 'locate' ? undefined : first;
 }

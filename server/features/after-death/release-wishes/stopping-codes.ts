@@ -68,7 +68,6 @@ export async function findStoppingCode(tx: Tx, typed: string): Promise<string | 
   return row?.userId;
 }
 
-/** Uses up the code of an owner, which is locked, and tells them. */
 export async function consumeStoppingCode(tx: Tx, services: Services, owner: UserRow): Promise<void> {
   const now = services.clock.now();
   await tx.update(releaseWishes).set({ stoppingCodeUsedAt: now }).where(eq(releaseWishes.userId, owner.id));

@@ -5,7 +5,6 @@ import type { ReleaseWishesRow } from './release-wishes.table.ts';
 // Anyone who takes over an account for an hour could make it easier to have its owner released. So what is stricter counts at
 // once, and what is less strict only some time later.
 
-/** The choices that keep a false report from leading to a release. */
 export interface Strictness {
   reporters: Reporters;
   /** Null: as many as for everybody. */

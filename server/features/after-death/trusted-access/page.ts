@@ -52,7 +52,6 @@ function endOf({ revokedAt, rejectedAt, stoppedAt }: TrustedContact['report']) {
   return { as, at: revokedAt ?? rejectedAt ?? stoppedAt };
 }
 
-/** A trusted contact answers, and sees the page as it is then. */
 export function answerOnPage(
   services: Services,
   token: string,

@@ -10,11 +10,9 @@ import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 // How far we have come with somebody, for trusted contacts. It is made of deliveries that have begun, which there are none of
 // before they fall due, so that it tells nothing of what is to come.
 
-/** Deliveries of one person that have begun, in the same state. */
 export interface Begun extends Pick<DeliveryRow, 'status' | 'waitingReason' | 'deliveredAt' | 'stoppedAt'> {
   /** Before this none of them is sent; null in a state in which none would be. */
   attemptAfter: Date | null;
-  /** All deliveries, of everybody, are on hold. */
   isHeldBack: boolean;
 }
 

@@ -8,7 +8,6 @@ import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { answerOnPage, readTrustedPage } from './page.ts';
 import { keepPrivate, trustedWrites } from './trusted-access.ts';
 
-/** What a trusted contact does after a death, with nothing but the link. */
 export async function trustedAccessRoutes(app: App): Promise<void> {
   const { services } = app;
   const preHandler = limitAttempts(...trustedWrites);

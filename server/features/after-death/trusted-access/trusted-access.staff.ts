@@ -7,7 +7,6 @@ import type { App } from '../../../platform/context.ts';
 import { staff } from '../../accounts/staff/staff.ts';
 import { listCorrections } from '../death-cases/contacts/contacts.ts';
 
-/** What trusted contacts did after a release. */
 export async function trustedAccessStaffRoutes(app: App): Promise<void> {
   app.get(
     '/api/admin/releases/:id/corrections',

@@ -65,7 +65,7 @@ function useChange<Change, Answer>(send: (change: Change) => Promise<Answer>) {
   });
 }
 
-/** A code is sent only by those who were asked for one. */
+/** Without two-factor sign-in no code is sent. */
 function proofOf({ password, code }: Identity) {
   return { password, ...(code && { code }) };
 }

@@ -15,7 +15,7 @@ export function AskToWait({ person, link }: AboutPerson) {
   const [note, setNote] = useUnsent({ person, link }, 'note', (words) => words.trim() !== '');
   const [isMissing, setMissing] = useState(false);
   const { outcome, isBusy, save } = useSaving(link.look);
-  /** Has the focus once what had it is gone. */
+  /** Takes the focus when the element that had it is gone. */
   const part = useRef<HTMLDivElement>(null);
   const hold = person.changes.find(({ kind }) => kind === 'hold');
 

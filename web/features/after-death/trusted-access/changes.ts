@@ -49,7 +49,7 @@ export const changes: Readonly<Record<Ticked, ChangeWords>> = {
 interface ChangeField {
   name: 'mailingAddress' | 'firstName' | 'lastName' | 'note';
   label: (name: string) => string;
-  /** What is said where it is missing; left out where it may be. */
+  /** The error if it is missing; left out if it is optional. */
   missing?: string;
   isLong?: boolean;
 }

@@ -72,7 +72,7 @@ function choiceOf(kind: Ticked, { firstName, changes: open }: TrustedPerson) {
   };
 }
 
-/** Others said it, and staff look into it. */
+/** Somebody else said it, and staff are looking into it. */
 function isFixed(kind: Ticked, { changes: open }: TrustedPerson): boolean {
   return open.some((change) => change.kind === kind && !change.canLift);
 }

@@ -63,7 +63,7 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
   );
 }
 
-/** Back on the list, the person one comes from has the focus. */
+/** Back on the list, the focus is on the person who was open. */
 function useReturnToList(chosenId: string | undefined) {
   const last = useRef<string>(undefined);
   useEffect(() => {

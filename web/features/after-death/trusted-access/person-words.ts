@@ -19,7 +19,7 @@ export function relationTo(ownerFirstName: string, { relationship }: TrustedPers
   return relation && `${ownerFirstName}${relation}`;
 }
 
-/** Somebody told us so. Nothing more goes to them. */
+/** Whether we were told so; nothing more goes to them then. */
 export function hasDied({ changes }: TrustedPerson): boolean {
   return changes.some(({ kind }) => kind === 'died');
 }
@@ -95,7 +95,7 @@ export function describeSaved(
   return `Saved. From ${formatMoment(addressWaitsUntil, deviceTimeZone())} on we use it. Until then nothing goes to ${firstName}.`;
 }
 
-/** Without what the server writes in its own way. */
+/** Without spaces and punctuation, which the server normalizes. */
 function bare(text: string | null): string {
   return (text ?? '').toLowerCase().replaceAll(/[^\p{L}\p{N}@.]/gu, '');
 }

@@ -29,7 +29,6 @@ export function TrustedPage({ token }: { token: string }) {
   }
 }
 
-/** The page as it stands, by what has become of the report. */
 export function Known({ page, link }: { page: Page; link: TrustedLink }) {
   switch (page.state) {
     case 'window':

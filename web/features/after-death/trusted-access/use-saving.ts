@@ -5,7 +5,6 @@ const unreachable = 'This did not reach us. What you wrote still stands here. Pl
 
 interface Outcome {
   saved?: string | undefined;
-  /** Said where it did not, and that belongs to no field. */
   failure?: string | undefined;
   fields: Readonly<Record<string, string>>;
 }

@@ -19,7 +19,7 @@ export function useTicks({ person, link }: AboutPerson, id: string) {
     if (went) leave(change.kind);
   }
 
-  /** The form goes; the focus was in it. */
+  /** The form that had the focus goes away. */
   function leave(kind: Ticked) {
     document.getElementById(`${id}-${kind}`)?.focus();
     setAsking(undefined);

@@ -7,17 +7,16 @@ export type TrustedState =
   | { step: 'loading' | 'unknown' | 'unreachable' }
   | { step: 'known'; page: TrustedPage };
 
-/** What was typed about somebody and not sent. */
 export interface Unsent {
-  /** Over what is stored; what is not there has not been touched. */
+  /** Edits of what is stored; a field that is missing was not touched. */
   addresses: Partial<Record<'email' | 'phone' | 'mailingAddress', string>>;
   note: string;
 }
 
-/** The link, and what those who change something by it do with the page. */
+/** The link, and how its page is updated. */
 export interface TrustedLink {
   token: string;
-  /** Reads the page again behind what is shown, which stays if that fails. */
+  /** Reads the page again in the background. If that fails, what is shown stays. */
   look: () => Promise<void>;
   show: (page: TrustedPage) => void;
   showPerson: (person: TrustedPerson) => void;
@@ -25,7 +24,7 @@ export interface TrustedLink {
   unsent: Map<string, Unsent>;
 }
 
-/** What the parts of the page are given that are about one of the people. */
+/** Props of the parts of the page that are about one person. */
 export interface AboutPerson {
   person: TrustedPerson;
   link: TrustedLink;

@@ -6,7 +6,6 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 
-/** The link of a trusted contact for one report of a death. */
 export const trustedAccess = pgTable(
   'trusted_access',
   {
@@ -14,7 +13,6 @@ export const trustedAccess = pgTable(
     id: id(),
     reportId: belongsTo('report_id', () => deathReports.id),
     userId: belongsTo('user_id', () => users.id),
-    /** The contact, who is a recipient of the owner. */
     recipientId: belongsTo('recipient_id', () => recipients.id),
     /** Counts the links of this contact: when staff change their address, the one before is dead. */
     generation: integer('generation').notNull().default(1),

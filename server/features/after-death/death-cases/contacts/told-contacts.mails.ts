@@ -19,7 +19,6 @@ export interface ToContact {
   report: DeathReportRow;
   owner: typeof users.$inferSelect;
   values: { ownerName: string; contactName: string; link: string };
-  /** What the owner wrote for the day of the release. */
   note: string | null;
   /** They reported the death, or have heard of it from us before. */
   knows: boolean;
@@ -31,7 +30,6 @@ export interface Invitation {
   text: string;
 }
 
-/** By email, or else by a text message. */
 export async function reachContact(
   { email, phone }: Pick<RecipientRow, 'email' | 'phone'>,
   { createdAt }: MailRow,

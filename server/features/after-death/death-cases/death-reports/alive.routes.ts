@@ -43,7 +43,6 @@ export const ofToken = (name: string, max: number, minutes: number): AttemptLimi
   keyOf: (request) => params.safeParse(request.params).data?.token,
 });
 export const proofsOfAddress = { name: 'report proofs', max: 40, minutes: 60, keyOf: addressOf };
-/** Codes of printed sheets. */
 const codesTried: AttemptLimit = { name: 'stopping code', max: 10, minutes: 60, keyOf: addressOf };
 const presses = { name: 'alive', max: 60, minutes: 10, keyOf: addressOf };
 
@@ -70,7 +69,6 @@ export function aliveRoutes(app: App): void {
   );
 }
 
-/** The banner for an owner who was reported dead. */
 export function noticeRoutes(app: App): void {
   const { services } = app;
 

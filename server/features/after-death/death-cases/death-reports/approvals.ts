@@ -88,7 +88,6 @@ const grounds = {
   household: 'lives with somebody whom it concerns',
 };
 
-/** Everybody on the staff: who has verified it, who could, and who not. */
 export async function listDeciders(
   { db, clock }: { db: Queryable } & Pick<Services, 'clock'>,
   row: DeathReportRow,

@@ -52,12 +52,12 @@ export function approveReport(services: Services, by: CaseAct & { warnings: Warn
   });
 }
 
-/** What was written about warnings that there are not is not kept. */
+/** Answers to warnings that the report does not have are not kept. */
 function onlyOf(present: readonly CaseWarning[], answers: WarningAnswers): WarningAnswers {
   return Object.fromEntries(present.map((warning) => [warning, answers[warning]]));
 }
 
-/** As the owner has chosen, at the moment at which the window begins. */
+/** The owner's choice counts as it is when the window begins. */
 function objectionHours(tx: Tx, services: Services, { userId }: DeathReportRow, now: Date): Promise<number> {
   return objectionHoursOf(tx, services, requireFound(userId ?? undefined), now);
 }

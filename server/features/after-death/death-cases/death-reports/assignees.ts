@@ -15,9 +15,7 @@ interface Assignment {
   member: UserRow;
   reportId: string;
   reason: string;
-  /** Null: nobody's. */
   assigneeId: string | null;
-  /** Whose it was when the member looked. */
   seen: { assigneeId: string | null };
 }
 
@@ -70,12 +68,11 @@ async function recordAssignment(
   await announceToStaff(tx);
 }
 
-/** Whoever lost the role, or is leaving, has no reports any more. */
+/** Nobody keeps a report after losing the role, or while their account is being deleted. */
 const isAtWork = and(eq(users.isAdmin, true), sql`${users.deletionRequestedAt} is null`);
 
 type Assignee = Awaited<ReturnType<typeof findAssignees>>[number];
 
-/** Whose these reports are; without those that are nobody's. */
 export async function findAssignees(db: Queryable, rows: readonly DeathReportRow[]) {
   const ids = rows.flatMap(({ assignedTo }) => assignedTo ?? []);
   if (ids.length === 0) return [];
@@ -86,7 +83,6 @@ export async function findAssignees(db: Queryable, rows: readonly DeathReportRow
   return staff.map(({ id, ...name }) => ({ id, name: fullNameOf(name) }));
 }
 
-/** Reports of whoever asks, or of nobody. */
 export function isAssigned(db: Queryable, whose: 'me' | 'nobody', { id }: UserRow): SQL | undefined {
   if (whose === 'me') return eq(deathReports.assignedTo, id);
   const staff = db.select({ id: users.id }).from(users).where(isAtWork);

@@ -83,7 +83,7 @@ function toAnswerOf(
   ];
 }
 
-/** Its time is over; what keeps it open is something else. */
+/** Its time is up, but something else keeps it open. */
 function isWindowOver({ clock }: Reading, { state, objectionEndsAt }: DeathReportRow): boolean {
   return state === 'objection_window' && objectionEndsAt !== null && objectionEndsAt <= clock.now();
 }

@@ -23,7 +23,7 @@ export interface CaseAct {
   seen: SeenReport;
 }
 
-/** The account before the report: ending a window locks in the same order. */
+/** Locks the account before the report, in the order in which a window ends. */
 export async function lockAccountOf(tx: Tx, reportId: string): Promise<UserRow | undefined> {
   const [account] = await tx
     .select({ id: users.id })

@@ -5,7 +5,6 @@ import type { Concerned } from '../who-may-act/who-may-act.ts';
 import { isAliveAfterRelease, isUnderReview } from './death-report-state.ts';
 import type { DeathCertificateRow, DeathReportRow } from './death-reports.table.ts';
 
-/** What staff may do to a report as it is. */
 export function actsOn(row: DeathReportRow): CaseAct[] {
   const isOpen = isUnderReview(row) || row.state === 'awaiting_proof';
   const may: Record<CaseAct, boolean> = {
@@ -19,13 +18,11 @@ export function actsOn(row: DeathReportRow): CaseAct[] {
   return (Object.keys(may) as CaseAct[]).filter((act) => may[act]);
 }
 
-/** 409 where `act` does not fit the state of the report. */
 export function requireAct(act: CaseAct, row: DeathReportRow): void {
   if (actsOn(row).includes(act)) return;
   throw new AppError('conflict', `This cannot be done with a report in this state: ${row.state}`);
 }
 
-/** What staff should look at before they decide. */
 export function warningsOf(
   row: DeathReportRow,
   account: UserRow | undefined,
@@ -65,7 +62,7 @@ export function isBeforeBirth({ dateOfDeath }: DeathReportRow, account: UserRow 
   return account?.dateOfBirth ? dateOfDeath < account.dateOfBirth : false;
 }
 
-/** Was it on a later day, wherever on earth the day of death was? */
+/** Whether it was on a later day in every time zone. */
 function isAfterDay(instant: Date | null | undefined, day: string): boolean {
   return instant ? instant.toISOString().slice(0, 10) > day : false;
 }

@@ -45,7 +45,6 @@ export function nextQuestionAt(askedAt: Date, endsAt: Date): Date | null {
   return ahead.reduce<Date | null>((first, at) => (first && first <= at ? first : at), null);
 }
 
-/** By how much a message that was due at `dueAt` is late. */
 export function lateSeconds(dueAt: Date, now: Date): number {
   const seconds = (now.getTime() - dueAt.getTime()) / 1000;
   return now > secondsAfter(dueAt, toleratedLateSeconds) ? Math.ceil(seconds) : 0;

@@ -44,7 +44,6 @@ export type ReportEvent =
   /** `isEnough`: as many different members of staff as are needed have approved it in this round. */
   | { kind: 'approved'; isEnough: boolean; objectionEndsAt: Date }
   | { kind: 'rejected'; by: string; note: string | null }
-  /** The reporter is told that we cannot go on. */
   | { kind: 'answered' }
   | { kind: 'sign-of-life'; by: StoppedBy }
   /** Staff stop the window; it gives nothing out, so one of them is enough. */
@@ -53,7 +52,7 @@ export type ReportEvent =
   | { kind: 'asked'; lateSeconds: number }
   /** A mail server has taken a message of the window, maybe so late that the window ends later. */
   | { kind: 'question-sent'; ask: Ask }
-  /** A sign of life after the release was not of the owner. */
+  /** A sign of life after the release did not come from the owner. */
   | { kind: 'sign-set-aside' }
   | { kind: 'window-ended' }
   | { kind: 'release-revoked' };
@@ -106,7 +105,7 @@ export function afterEvent(report: CaseFacts, event: ReportEvent, now: Date): Pa
   }
 }
 
-/** Staff have to decide. */
+/** Whether staff have to decide. */
 export function isUnderReview({ state }: Pick<CaseFacts, 'state'>): boolean {
   return state === 'in_review' || state === 'stopped';
 }
@@ -150,7 +149,7 @@ function inReview({ proofReceivedAt }: CaseFacts, { reviewDueAt }: Arrival, now:
   return { ...received, state: 'in_review', unsettledSince: now };
 }
 
-/** If staff verified it in the very moment in which it came. */
+/** The earliest possible date: if staff verified it the moment it came. */
 function earliestDelivery({ objectionHours }: Arrival, now: Date): Date {
   return minutesAfter(now, objectionHours * 60);
 }
@@ -200,7 +199,7 @@ function afterContactOnly({ state, round }: CaseFacts, now: Date): Partial<CaseF
   return state === 'stopped' ? { round: round + 1 } : { stoppedAt: now };
 }
 
-/** Did a trusted contact say it, not the owner? */
+/** Whether a trusted contact said it, not the owner. */
 export function isContact(by: StoppedBy | null): boolean {
   return by === 'contact_alive' || by === 'contact_wait';
 }

@@ -42,7 +42,6 @@ function answerAfter(services: Services) {
   };
 }
 
-/** Reports of a death: what was sent, and whether it is believed. */
 export async function deathReportsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const after = answerAfter(services);
@@ -96,7 +95,6 @@ export async function deathReportsStaffRoutes(app: App): Promise<void> {
   viewRoutes(app);
 }
 
-/** What staff see of an objection window, and how they stop it. */
 function windowRoutes(app: App): void {
   const { services } = app;
   const after = answerAfter(services);
@@ -114,7 +112,7 @@ function windowRoutes(app: App): void {
   );
 }
 
-/** Posts, because each view is written down. */
+/** POST rather than GET, because every view is recorded. */
 function viewRoutes(app: App): void {
   const { services } = app;
 

@@ -24,7 +24,6 @@ export const ownerQuestions = pgTable(
     id: id(),
     userId: belongsTo('user_id', () => users.id),
     openedAt: instant('opened_at').notNull(),
-    /** When a proof first came with one of its reports. */
     proofAt: instant('proof_at'),
     /** When the owner was asked while there was no proof. */
     askedAt: instant('asked_at'),
@@ -49,7 +48,6 @@ export const deathReports = pgTable(
   'death_reports',
   {
     id: id(),
-    /** SHA-256 of the token of the reporter's link. */
     tokenHash: text('token_hash').notNull(),
     /** SHA-256 of the token with which the owner says "I am alive". */
     aliveTokenHash: text('alive_token_hash').notNull(),
@@ -63,19 +61,16 @@ export const deathReports = pgTable(
     codeId: uuid('code_id'),
     codeTriesLeft: integer('code_tries_left').notNull().default(0),
     codeValidUntil: instant('code_valid_until'),
-    /** When the reporter's address was confirmed with a code. */
     confirmedAt: instant('confirmed_at'),
     deceasedName: text('deceased_name').notNull(),
-    /** As the reporter typed it, if they know one. */
     deceasedEmail: text('deceased_email'),
     dateOfDeath: date('date_of_death', { mode: 'string' }).notNull(),
     isDateApproximate: boolean('is_date_approximate').notNull(),
     /** In the reporter's words; sealed. */
     otherEvidence: text('other_evidence'),
     submittedAt: instant('submitted_at'),
-    /** When its account was looked for, whether there is one or not. */
+    /** When we looked for its account, whether or not there is one. */
     matchedAt: instant('matched_at'),
-    /** The account of the person; null where none is known. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** Since when a worker has to see what this report, or its proof, means for an account; null once it has. */
     unsettledSince: instant('unsettled_since'),
@@ -92,7 +87,6 @@ export const deathReports = pgTable(
     /** When the owner is asked next; null once every message of the window is written. */
     nextAskAt: instant('next_ask_at'),
     askCount: integer('ask_count').notNull().default(0),
-    /** The last sign of life or objection, and by what it came. */
     stoppedAt: instant('stopped_at'),
     stoppedBy: text('stopped_by').$type<StoppedBy>(),
     /** When staff found that a sign of life after the release was not of the owner. */
@@ -213,7 +207,6 @@ export const deathReportApprovals = pgTable(
     round: integer('round').notNull(),
     staffId: uuid('staff_id').notNull(),
     note: text('note').notNull(),
-    /** What they found about each warning that the report had. */
     answers: jsonb('answers').$type<WarningAnswers>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
   },

@@ -56,7 +56,7 @@ export async function listForStaff(
   };
 }
 
-/** Of what is too short to be looked for, nothing is found. */
+/** A text that is too short to search for finds nothing. */
 function hasText(q: string): SQL {
   return hasTrigrams(q) ? hasPart(searchedParts(deathReports), q) : sql`false`;
 }
@@ -69,7 +69,6 @@ export async function loadForStaff(services: Reading, member: UserRow, id: strin
   return { ...report, deciders: await listDeciders(services, row, report.approvals) };
 }
 
-/** A locked report as this member of staff sees it at this moment. */
 export async function readCase(
   tx: Tx,
   { clock, config, appSecret }: Services,

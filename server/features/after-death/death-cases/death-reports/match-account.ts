@@ -49,7 +49,7 @@ async function settleReport(tx: Tx, services: Services, reportId: string): Promi
   });
 }
 
-/** The account before the report, as everywhere. */
+/** The account is locked before the report, as everywhere. */
 async function lockAccountOf(tx: Tx, sent: DeathReportRow): Promise<UserRow | undefined> {
   if (sent.userId) return lockOwner(tx, sent.userId);
   return !sent.matchedAt && sent.deceasedEmail ? lockByEmail(tx, sent.deceasedEmail) : undefined;

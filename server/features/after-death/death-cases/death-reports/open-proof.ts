@@ -35,7 +35,7 @@ export async function openBytes(
   }
 }
 
-/** It may have come before files were checked as they are now. */
+/** It may have come before files were checked the way they are now. */
 async function isDamaged(
   services: Services,
   bytes: Buffer,
@@ -51,7 +51,7 @@ async function isDamaged(
   }
 }
 
-/** Only what is known by now: a copy may have been restored. */
+/** What we know now replaces what we knew: a copy may have been restored. */
 export async function noteState(
   tx: Tx,
   { clock }: Services,

@@ -22,7 +22,6 @@ import { askOwnerLater } from './tell.ts';
 const asksWithoutProof = 4;
 const dayMinutes = 24 * 60;
 
-/** What an owner was asked before, in all of their questions. */
 export interface AskedBefore {
   timesWithoutProof: number;
   lastWithProofAt: Date | null;

@@ -36,7 +36,6 @@ const refusals: Record<InspectionFault, string> = {
   odd: 'This PDF is made in a way that we cannot check. A photo of the paper is enough.',
 };
 
-/** The type that a file is declared to be; 400 for any that we do not take. */
 export function declaredType(contentType: string): ProofMediaType {
   const named = otherNames[contentType] ?? contentType;
   const type = proofMediaTypes.find((known) => known === named);

@@ -29,7 +29,6 @@ const reporterStates: Record<CaseState, ReportState> = {
   closed: 'rejected',
 };
 
-/** What its reporter may know of a report. */
 export function reporterState(row: DeathReportRow): ReportState {
   if (isBeingRead(row)) return row.proofReceivedAt ? 'in_review' : 'awaiting_proof';
   return reporterStates[row.state];
@@ -97,7 +96,6 @@ export function sealEvidence(
   return seal(appSecret, evidenceSeal(reportId), text);
 }
 
-/** What the reporter wrote; null where there is nothing. */
 export function readOtherEvidence(
   { appSecret }: Pick<Services, 'appSecret'>,
   { id, otherEvidence }: DeathReportRow,

@@ -12,7 +12,6 @@ export function reportToken({ appSecret }: Pick<Services, 'appSecret'>, reportId
   return deriveToken(appSecret, 'death-report', reportId);
 }
 
-/** The token with which the owner says "I am alive". */
 export function aliveToken({ appSecret }: Pick<Services, 'appSecret'>, reportId: string): string {
   return deriveToken(appSecret, 'alive', reportId);
 }

@@ -116,7 +116,7 @@ export const writeStopped: Write = (services, report) =>
       })
     : undefined;
 
-/** The same words for one that its owner has ended, who is alive. */
+/** The same words if the owner, who is alive, ended it. */
 export const writeRejected: Write = (services, report) => {
   const { rejectionNote: note, reporterName, deceasedName: personName } = report;
   const values = { reporterName, personName, link: reportLink(services, report) };

@@ -50,7 +50,7 @@ async function isCurrent(
   return isHeadCurrent(appSecret, Buffer.concat(head));
 }
 
-/** False where its row went away, or another run was first. */
+/** False if its row is gone or another run was first. */
 async function resealProof(services: Sealing, proof: DeathCertificateRow, bytes: Buffer): Promise<boolean> {
   const { id, storageKey } = proof;
   const key = `death-certificates/${newId()}`;

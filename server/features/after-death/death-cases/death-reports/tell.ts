@@ -101,7 +101,7 @@ export async function channelsOf(
   ];
 }
 
-/** Numbers that were stored without their country code reach nobody, and none does without a provider. */
+/** Numbers stored without their country code cannot be texted, and without a provider none can. */
 export function canBeTexted({ config }: Pick<Services, 'config'>, phone: string): boolean {
   return config.sms.kind !== 'none' && phone.startsWith('+');
 }

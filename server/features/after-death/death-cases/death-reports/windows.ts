@@ -25,7 +25,6 @@ const ending = 'windows';
 /** Releases in parallel, each in its own transaction. More would only wait for each other, and for the deliveries under way. */
 export const concurrentReleases = 4;
 
-/** Writes the messages that are due, then releases what nobody objected to. */
 export async function sweepWindows(services: Services): Promise<void> {
   await inTurn(
     () => askOwners(services),

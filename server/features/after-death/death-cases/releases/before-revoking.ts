@@ -7,7 +7,6 @@ import { hasLeft, isMoreThanLink } from '../../../delivery/deliveries/state/stat
 import type { ReleaseRow } from './releases.table.ts';
 import { listTold } from './who-was-told.ts';
 
-/** What revoking it now would do; null where it is revoked. */
 export async function previewRevocation(
   db: Queryable,
   release: ReleaseRow,

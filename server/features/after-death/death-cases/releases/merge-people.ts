@@ -14,7 +14,6 @@ export interface Telling {
   firstName: string;
   email: string | null;
   phone: string | null;
-  /** Where they were told, if that is known. */
   sentTo: Contact | null;
   role: ToldRole;
   onItsWay: OnItsWay | null;

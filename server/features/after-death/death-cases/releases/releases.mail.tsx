@@ -45,7 +45,6 @@ export const accountReopenedMail = compileMail({
   ),
 });
 
-/** The same where nothing had gone out. */
 export const accountReopenedInTimeMail = compileLetter({
   subject: reopenedTitle,
   dear: '{firstName}',

@@ -50,7 +50,6 @@ function fromDetails(details: Record<string, string>): Omit<ToldPerson, 'contact
   };
 }
 
-/** What it means for somebody, by all that they are. */
 function wordsFor(roles: readonly ToldRole[], owner: typeof users.$inferSelect) {
   const { firstName } = owner;
   const heardFromUs = roles.some((role) => role !== 'reporter');

@@ -5,7 +5,6 @@ import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import { staff } from '../../../accounts/staff/staff.ts';
 import { standingOf } from './who-may-act.ts';
 
-/** What the pages of staff ask before they offer what would be refused. */
 export async function whoMayActStaffRoutes(app: App): Promise<void> {
   app.get(
     '/api/admin/people/:id/standing',

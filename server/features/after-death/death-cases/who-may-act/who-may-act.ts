@@ -188,7 +188,7 @@ function isHome({ address }: Member, places: readonly (string | null | undefined
   return home !== '' && places.some((place) => placeOf(place) === home);
 }
 
-/** An address without what people write differently. */
+/** An address reduced to its letters and digits, since people write the rest differently. */
 export function placeOf(address: string | null | undefined): string {
   return (address ?? '')
     .normalize('NFKC')

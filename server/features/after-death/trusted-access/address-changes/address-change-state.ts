@@ -7,11 +7,9 @@ export type AddressChangeEvent =
   | { kind: 'refused'; by: string }
   /** Somebody said by a link that it is wrong, or a member of staff, `by`, holds it. */
   | { kind: 'disputed'; by: string | null }
-  /** Nobody says so any longer. */
   | { kind: 'dispute-withdrawn' }
   /** Staff found that it is right: the wait begins anew. */
   | { kind: 'found-right'; by: string; inForceFrom: Date }
-  /** Staff found that it is wrong. */
   | { kind: 'found-wrong'; by: string }
   /** The release was revoked: the owner decides. */
   | { kind: 'owner-lives' };
@@ -21,7 +19,7 @@ type Facts = Pick<
   'state' | 'staffId' | 'inForceFrom' | 'disputedAt' | 'heldBy' | 'settledAt' | 'endedAt'
 >;
 
-/** Does it hold everything for that person? */
+/** Whether it holds everything for that person. */
 export function isDisputed({ disputedAt, settledAt, endedAt }: Facts): boolean {
   return disputedAt !== null && settledAt === null && endedAt === null;
 }

@@ -17,7 +17,6 @@ export const addressChanges = pgTable(
     /** Of the death that the owner's release goes by; null while the owner lives. */
     reportId: uuid('report_id').references(() => deathReports.id, { onDelete: 'set null' }),
     by: text('by').$type<'contact' | 'staff'>().notNull(),
-    /** Their name then. */
     byName: text('by_name').notNull(),
     /** The contact's link; null once the owner removed that contact. */
     accessId: uuid('access_id').references(() => trustedAccess.id, { onDelete: 'set null' }),
@@ -63,7 +62,7 @@ export const addressChanges = pgTable(
 
 export type AddressChangeRow = typeof addressChanges.$inferSelect;
 
-/** In a statement: does it hold everything for that person? */
+/** SQL: whether it holds everything for that person. */
 export const isDisputeOpen = and(
   isNotNull(addressChanges.disputedAt),
   isNull(addressChanges.settledAt),

@@ -66,7 +66,6 @@ export async function findChange(db: Queryable, id: string): Promise<AddressChan
   return requireFound(row, 'This change');
 }
 
-/** The change behind a link, and whose link it is. 404 if there is none. */
 export async function findNotice(
   db: Queryable,
   token: string,
@@ -79,7 +78,6 @@ export async function findNotice(
   return requireFound(row, 'This link');
 }
 
-/** What others have changed of this person and still holds, oldest first. */
 export function listMade(tx: Tx, recipientId: string): Promise<AddressChangeRow[]> {
   return tx
     .select()

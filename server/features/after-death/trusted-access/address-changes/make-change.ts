@@ -14,7 +14,7 @@ import { changesOf, columnsOf, listMade, type Reached } from './change-rows.ts';
 import { type Concerned, tellOfChangeLater } from './notices.ts';
 import { recordChange } from './record-change.ts';
 
-/** Who wants a change, and why where it is a member of staff. */
+/** Who wants the change and, if it is a member of staff, why. */
 export type Maker = Pick<
   typeof addressChanges.$inferInsert,
   'by' | 'byName' | 'accessId' | 'staffId' | 'deliveryId' | 'reason' | 'reportId'
@@ -71,7 +71,10 @@ export async function changeAddress(
   return change;
 }
 
-/** A contact hears of it at once, since their link is at stake; of what staff propose nobody does before it is made. */
+/**
+ * A contact hears of it at once, since their link is at stake; nobody hears of what staff propose before it
+ * is made.
+ */
 async function tellProposed(
   tx: Tx,
   services: Services,
@@ -112,7 +115,7 @@ export async function carryOut(
   return after;
 }
 
-/** What was before stands in the address book again, where nobody has entered anything else since. */
+/** Restores what was in the address book before, unless somebody has entered something else since. */
 export async function putBack(
   tx: Tx,
   services: Services,
@@ -136,7 +139,7 @@ export async function putBack(
   await renewTrustedLinks(tx, services, after);
 }
 
-/** The wait begins anew, since staff found out only now that it is right. */
+/** The wait starts again, since staff have only now found that it is right. */
 export async function waitAnew(
   tx: Tx,
   services: Services,

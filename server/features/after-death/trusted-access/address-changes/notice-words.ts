@@ -18,7 +18,6 @@ export interface Facts {
 
 interface SettledWords {
   what: string;
-  /** For a text message. */
   short: string;
 }
 

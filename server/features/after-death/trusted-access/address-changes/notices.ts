@@ -26,7 +26,6 @@ type Audience = Pick<AddressChangeNoticeRow, 'audience' | 'channel' | 'address' 
 
 export interface Concerned {
   owner: UserRow;
-  /** As they stood in the address book before. */
   person: RecipientRow;
 }
 

@@ -24,7 +24,6 @@ const actions: Record<Verb, AuditAction> = {
   'put-back': 'address-change.put-back-by-staff',
 };
 
-/** What this member of staff may do with a change as it is. */
 export function actsOn(change: AddressChangeRow, memberId: string, now: Date): AddressChangeAct[] {
   const fits = (event: AddressChangeEvent) => afterEvent(change, event, now) !== undefined;
   const may: Record<AddressChangeAct, boolean> = {

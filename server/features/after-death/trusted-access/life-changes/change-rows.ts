@@ -24,7 +24,6 @@ export async function findChange(db: Queryable, id: string): Promise<LifeChangeR
   return requireFound(row, 'This entry');
 }
 
-/** What has not ended of these people, oldest first. */
 export function listUnended(db: Queryable, recipientIds: readonly string[]): Promise<LifeChangeRow[]> {
   return db
     .select()
@@ -33,7 +32,6 @@ export function listUnended(db: Queryable, recipientIds: readonly string[]): Pro
     .orderBy(asc(lifeChanges.createdAt), asc(lifeChanges.id));
 }
 
-/** Which of these people staff have found to have died. */
 export async function findDeceased(db: Queryable, userId: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: lifeChanges.recipientId })
@@ -46,7 +44,7 @@ export async function findDeceased(db: Queryable, userId: string): Promise<Set<s
 
 type Change = z.output<typeof TrustedPerson>['changes'][number];
 
-/** May this contact end it? What staff have confirmed only they can. */
+/** Whether this contact may end it. Only staff can end what they have confirmed. */
 export function canLift({ access }: TrustedContact, { kind, accessId, confirmedAt }: LifeChangeRow): boolean {
   return confirmedAt === null && (kind === 'pause' || accessId === access.id);
 }

@@ -8,7 +8,6 @@ import type { AuditAction } from '../../../system/audit/audit.ts';
 import { isHolding } from './change-rows.ts';
 import type { LifeChangeRow } from './life-changes.table.ts';
 
-/** What staff may do with it as it is. */
 export function actsOn(change: LifeChangeRow): LifeChangeAct[] {
   if (!isHolding(change) || change.confirmedAt) return [];
   const acts: LifeChangeAct[] = change.kind === 'died' ? ['end', 'confirm-death'] : ['end'];

@@ -22,7 +22,7 @@ const told: Record<LifeChangeKind, string> = {
   hold: 'please hold what is for them',
 };
 
-/** Nothing of what is still to come, and nothing of who gets it instead. */
+/** They say nothing of what is still to come, or who gets it instead. */
 const outcomes: Record<Exclude<LifeChangeState, 'open'>, (name: string) => string> = {
   answered: (name) => `Until then everything for ${name} waits, and is kept safely.`,
   confirmed: (name) => `We are sorry that ${name} has died. Nothing more is sent to them.`,

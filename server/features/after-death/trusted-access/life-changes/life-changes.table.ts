@@ -14,7 +14,6 @@ export const lifeChanges = pgTable(
   {
     id: id(),
     userId: belongsTo('user_id', () => users.id),
-    /** About whom. */
     recipientId: belongsTo('recipient_id', () => recipients.id),
     /** Who said it; null once the owner removed that contact. */
     accessId: uuid('access_id').references(() => trustedAccess.id, { onDelete: 'set null' }),
@@ -45,7 +44,7 @@ export const lifeChanges = pgTable(
 
 export type LifeChangeRow = typeof lifeChanges.$inferSelect;
 
-/** In a statement: does it hold everything for that person? */
+/** SQL: whether it holds everything for that person. */
 export const isHoldingOpen = and(inArray(lifeChanges.kind, [...holdingKinds]), isNull(lifeChanges.endedAt));
 
 export const lifeChangeNotes = encryptedNotes({

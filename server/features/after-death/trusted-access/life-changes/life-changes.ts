@@ -45,7 +45,7 @@ export async function endLifeChangesOf(tx: Tx, services: Services, userId: strin
   });
 }
 
-/** What nobody has answered for longer than this is late. */
+/** After this long without an answer it counts as late. */
 const lateAfterHours = 48;
 
 export function isLate(
@@ -62,7 +62,6 @@ interface Group extends Record<string, unknown> {
   oldest: string;
 }
 
-/** What trusted contacts have told us and nobody has answered yet. */
 export const countLifeChanges: CountQueue = async ({ db, clock }) => {
   const { rows } = await db.execute<Group>(sql`
     select kind, count(*)::int as count, min(created_at) as oldest,

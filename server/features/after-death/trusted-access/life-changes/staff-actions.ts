@@ -19,12 +19,10 @@ import { findSubstitute } from './substitutes.ts';
 
 /** What a member of staff does to an entry, why, and the entry as they saw it. */
 export interface ChangeAct {
-  /** The id of the member of staff. */
   by: string;
   changeId: string;
   reason: string;
   seen: SeenLifeChange;
-  /** Goes to the contact who said it. */
   message?: string | null | undefined;
 }
 

@@ -13,7 +13,6 @@ interface QuestionProps {
   onPress: () => void;
 }
 
-/** Says where things stand before it asks, and what the press brings about. */
 export function Question({ standing, isPressing, refusal, onPress }: QuestionProps) {
   const { firstName } = standing;
   const { whatHappened, whatFollows } = wordsOf(standing);

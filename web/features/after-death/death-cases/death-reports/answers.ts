@@ -38,7 +38,6 @@ export function answersIn(hash: string): Answers {
   return { ...noAnswers, reporterName: read('from'), personName: read('person') };
 }
 
-/** What an earlier visit left on this device. */
 export function readSavedReport(): SavedReport | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<SavedReport> | null;

@@ -6,7 +6,6 @@ import { questions } from './questions.tsx';
 interface QuestionScreenProps {
   title: string;
   lead: string;
-  /** Which question it is, from 0; the proof is the last. */
   number: number;
   action?: string | undefined;
   isBusy?: boolean | undefined;
@@ -17,7 +16,6 @@ interface QuestionScreenProps {
   onBack?: (() => void) | undefined;
 }
 
-/** The questions, and the proof. */
 const count = questions.length + 1;
 
 /** One question, its answer, and the ways on. The heading takes the focus, so that it is read aloud. */
