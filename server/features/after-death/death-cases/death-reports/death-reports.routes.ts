@@ -1,4 +1,6 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
+import { z } from 'zod';
+import { AliveStanding, MistakenReportAnswer } from '../../../../../shared/after-death/alive.ts';
 import {
   BegunDeathReport,
   DeathReport,
@@ -9,29 +11,58 @@ import {
   ReportCodeForm,
   ReportDeadlines,
 } from '../../../../../shared/after-death/death-reports.ts';
-import { Id } from '../../../../../shared/values.ts';
+import { StoppingCodeAnswer, StoppingCodeForm } from '../../../../../shared/after-death/release-wishes.ts';
+import { EmailAddress, Id } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { acceptForms } from '../../../../platform/http/multipart-form.ts';
 import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
-import { limitAttempts, perProcess } from '../../../system/attempt-limits/attempt-limits.ts';
 import {
-  aliveRoutes,
-  answer,
-  changesOfReporter,
-  codesOfAddress,
-  limitCodes,
-  noticeRoutes,
-  ofToken,
-  params,
-  proofsOfAddress,
-} from './alive.routes.ts';
+  type AttemptLimit,
+  addressOf,
+  limitAttempts,
+  perProcess,
+} from '../../../system/attempt-limits/attempt-limits.ts';
+import { confirmAlive, readAlive } from './alive-link.ts';
 import { deadlinesFrom, serviceTimezone } from './deadlines.ts';
+import { dismissMistakenReports, readMistakenReport } from './owner-notice.ts';
 import { receiveProof, takeBackProof } from './proofs.ts';
 import { readReport } from './report-answers.ts';
 import { confirmReporter, mailAnotherCode } from './report-codes.ts';
 import { beginReport, changeReport, saveOtherEvidence } from './report-drafts.ts';
+import { enterStoppingCode } from './signs-of-life.ts';
 import { submitReport } from './submit-report.ts';
+
+const Token = z.string().regex(/^[\w-]{43}$/);
+const params = z.object({ token: Token });
+const answer = { 200: DeathReport };
+
+/** Whatever makes us write to an address that somebody typed. */
+const codesOfAddress: AttemptLimit = {
+  name: 'report address',
+  max: 20,
+  minutes: 60,
+  keyOf: addressOf,
+};
+const MaybeReporter = z.object({ reporterEmail: EmailAddress });
+const codesToReporter: AttemptLimit = {
+  name: 'report code',
+  max: 6,
+  minutes: 60,
+  keyOf: ({ body }) => MaybeReporter.safeParse(body).data?.reporterEmail.toLowerCase(),
+};
+const limitCodes = limitAttempts(codesToReporter, codesOfAddress);
+/** The page sends the address with every change, also where it stays. */
+const changesOfReporter: AttemptLimit = { ...codesToReporter, name: 'report change', max: 30 };
+const ofToken = (name: string, max: number, minutes: number): AttemptLimit => ({
+  name,
+  max,
+  minutes,
+  keyOf: (request) => params.safeParse(request.params).data?.token,
+});
+const proofsOfAddress = { name: 'report proofs', max: 40, minutes: 60, keyOf: addressOf };
+const codesTried: AttemptLimit = { name: 'stopping code', max: 10, minutes: 60, keyOf: addressOf };
+const presses = { name: 'alive', max: 60, minutes: 10, keyOf: addressOf };
 
 /** Telling us that somebody has died, and saying that one is alive: no account, and no word on whether there is one. */
 export async function deathReportsRoutes(app: App): Promise<void> {
@@ -142,3 +173,41 @@ const maybeSignedIn: onRequestAsyncHookHandler = async function (request, reply)
     if (!(error instanceof AppError)) throw error;
   });
 };
+
+function aliveRoutes(app: App): void {
+  const { services } = app;
+  const pressed = { params, response: { 200: AliveStanding } };
+
+  app.post(
+    '/api/alive',
+    {
+      config: { rateLimit: perProcess(codesTried) },
+      preHandler: limitAttempts(codesTried),
+      schema: { body: StoppingCodeForm, response: { 200: StoppingCodeAnswer } },
+    },
+    async (request) => enterStoppingCode(services, request.body.code),
+  );
+
+  app.get('/api/alive/:token', { schema: pressed }, async (request) =>
+    readAlive(services.db, request.params.token),
+  );
+
+  app.post('/api/alive/:token', { preHandler: limitAttempts(presses), schema: pressed }, async (request) =>
+    confirmAlive(services, request.params.token),
+  );
+}
+
+function noticeRoutes(app: App): void {
+  const { services } = app;
+
+  app.get(
+    '/api/user/mistaken-report',
+    { onRequest: signedIn, schema: { response: { 200: MistakenReportAnswer } } },
+    async (request) => ({ report: await readMistakenReport(services.db, ownerOf(request).id) }),
+  );
+
+  app.delete('/api/user/mistaken-report', { onRequest: signedIn }, async (request, reply) => {
+    await dismissMistakenReports(services, ownerOf(request).id);
+    return reply.status(204).send(null);
+  });
+}
