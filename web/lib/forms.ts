@@ -1,5 +1,7 @@
+import type { FormEvent } from 'react';
 import type {
   Control,
+  DefaultValues,
   FieldErrors,
   FieldPath,
   FieldPathValue,
@@ -7,7 +9,9 @@ import type {
   UseFormReturn,
   UseFormSetError,
 } from 'react-hook-form';
-import { useController } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
+import { fieldsOf } from './api/api-error.ts';
+import { checkedBy } from './check-form.ts';
 import { ignorePresses } from './faults.ts';
 
 export interface UseFieldOptions<Values extends FieldValues, Name extends FieldPath<Values>> {
@@ -29,6 +33,47 @@ export function useField<Values extends FieldValues, Name extends FieldPath<Valu
     ref: field.ref,
     isDisabled: field.disabled,
     error: fieldState.error?.message,
+  };
+}
+
+interface CheckedFormOptions<Values extends FieldValues> {
+  initial: Values;
+  /** The fields on the page: the first takes the focus where a message belongs to none of them. All of `initial` if left out. */
+  names?: readonly [FieldPath<Values>, ...FieldPath<Values>[]];
+  /** Returns one message for each invalid field. */
+  check: (values: Values) => Record<string, string>;
+  send: (values: Values) => Promise<void>;
+  /** `isShown` is true where the server's message stands at a field already. */
+  onFailure: (error: unknown, isShown: boolean) => void;
+}
+
+/** A form that is checked before it is sent, and shows at its fields what the server finds wrong with them. */
+export function useCheckedForm<Values extends FieldValues>(options: CheckedFormOptions<Values>) {
+  const { initial, check, send, onFailure } = options;
+  const names = options.names ?? (Object.keys(initial) as [FieldPath<Values>]);
+  const form = useForm<Values>({
+    defaultValues: initial as DefaultValues<Values>,
+    shouldFocusError: false,
+    resolver: checkedBy(check),
+  });
+  const { isSubmitting, isDirty } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await send(values);
+    } catch (error) {
+      onFailure(error, showServerErrors(fieldsOf(error), names, form.setError));
+    }
+  });
+  return {
+    form,
+    control: form.control,
+    isDirty,
+    /** For FormDialog, InlineForm, or a form of its own. */
+    formProps: {
+      onSubmit: (event: FormEvent) => void submit(event),
+      isBusy: isSubmitting,
+      summary: summaryOf(form, names),
+    },
   };
 }
 

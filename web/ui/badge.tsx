@@ -19,6 +19,9 @@ export interface BadgeProps {
   className?: string | undefined;
 }
 
+/** How a status looks: `<Badge {...looks[status]} />`. */
+export type BadgeLook = Pick<BadgeProps, 'tone' | 'icon' | 'children'>;
+
 export function Badge({ tone = 'neutral', icon: Icon, children, className }: BadgeProps) {
   const shape =
     'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-small font-medium whitespace-nowrap';

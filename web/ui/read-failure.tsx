@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 
 interface ReadFailureProps {
@@ -22,4 +23,19 @@ export function ReadFailure(props: ReadFailureProps) {
       onRetry={() => void onRetry()}
     />
   );
+}
+
+interface LoadedProps<Data> extends Omit<ReadFailureProps, 'isRetrying' | 'onRetry'> {
+  /** As TanStack Query answers it. */
+  query: { data: Data | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown };
+  /** Stands there until it is known. */
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** What was read, or that it could not be read. */
+export function Loaded<Data>({ query, skeleton, children, ...failure }: LoadedProps<Data>) {
+  const { data, isPending, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  return isPending ? skeleton : <ReadFailure {...failure} isRetrying={isFetching} onRetry={refetch} />;
 }

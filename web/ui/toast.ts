@@ -1,3 +1,5 @@
+import { messageOf } from '../lib/api/api-error.ts';
+
 /** Shown by the Toaster. */
 export const toasts = createToastQueue({
   start: (run, delayMs) => window.setTimeout(run, delayMs),
@@ -9,6 +11,11 @@ export const toasts = createToastQueue({
 export function toast(options: ToastOptions): () => void {
   const id = toasts.add(options);
   return () => toasts.dismiss(id);
+}
+
+/** Says why something did not work: in the server's words, where it has any for people. */
+export function showFailure(error: unknown, fallback = 'Please try again.', title = 'Error'): void {
+  toast({ variant: 'destructive', title, description: messageOf(error, fallback) });
 }
 
 /** Dismisses the error that is shown, because what failed has succeeded. */

@@ -57,15 +57,17 @@ export function useAuthForm<Values extends Record<string, string>>(options: Auth
 
   return {
     values,
-    attempt,
     isSubmitting,
     submit: (event: FormEvent) => void submit(event),
-    /** In display order, for FormErrorSummary. */
-    errorList: Object.keys(initial).flatMap((name) => {
-      const message = errors[name as Name];
-      return message ? [{ field: name, message }] : [];
-    }),
-    focus: (name: string) => controls.current.get(name)?.focus(),
+    /** For FormErrorSummary, in display order. */
+    summary: {
+      attempt,
+      errors: Object.keys(initial).flatMap((name) => {
+        const message = errors[name as Name];
+        return message ? [{ field: name, message }] : [];
+      }),
+      onSelect: (name: string) => controls.current.get(name)?.focus(),
+    },
     /** Shows the server's messages at their fields. */
     showErrors: (messages: Readonly<Record<string, string>>) =>
       setErrors(

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { ForgotPasswordAnswer } from '../../../../shared/accounts/passwords.ts';
-import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { fieldsOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { showFailure } from '../../../ui/toast.ts';
 import { useAuthForm } from './auth-form.ts';
 import { AuthScreen, Outcome } from './auth-screen.tsx';
 
@@ -62,15 +62,14 @@ function RequestForm({ onSent }: { onSent: (sent: { email: string; message: stri
       );
       onSent({ email: values.email.trim(), message: answer.message });
     } catch (error) {
-      const description = messageOf(error, 'Please try again.');
       form.showErrors(fieldsOf(error));
-      toast({ variant: 'destructive', title: 'The link was not sent', description });
+      showFailure(error, undefined, 'The link was not sent');
     }
   }
 
   return (
     <form noValidate className="grid gap-5" onSubmit={form.submit}>
-      <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
+      <FormErrorSummary {...form.summary} />
       <TextField
         label="Email"
         type="email"

@@ -102,7 +102,7 @@ function NewPasswordForm({ token, onChanged, onStale }: NewPasswordFormProps) {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={form.submit}>
-      <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
+      <FormErrorSummary {...form.summary} />
       <div className="grid gap-3">
         <PasswordField
           label="New password"

@@ -80,7 +80,7 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void
 
   return (
     <form noValidate className="grid gap-5" onSubmit={form.submit}>
-      <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
+      <FormErrorSummary {...form.summary} />
       {closed && (
         <p role="alert" className="rounded-choice border border-rose bg-rose-wash p-4">
           {closed}

@@ -2,11 +2,11 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import { planKeys, plans } from '../../../../shared/plans.ts';
-import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { fieldsOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { showFailure, toast } from '../../../ui/toast.ts';
 import { useAuthForm } from './auth-form.ts';
 import { askPasswordHint } from './password-hint.ts';
 import { pendingSignUp, savePendingSignUp } from './pending-sign-up.ts';
@@ -45,14 +45,13 @@ export function SignUpForm({ askedPlan }: { askedPlan: string | null }) {
       setPending(null);
       setRegistering(false);
       form.showErrors(fieldsOf(error));
-      const description = messageOf(error, 'Please try again.');
-      toast({ variant: 'destructive', title: 'Registration failed', description });
+      showFailure(error, undefined, 'Registration failed');
     }
   }
 
   return (
     <form noValidate className="grid gap-5" onSubmit={form.submit}>
-      <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
+      <FormErrorSummary {...form.summary} />
       <PersonFields form={form} />
       <PlanField form={form} />
       <PasswordPair form={form} />

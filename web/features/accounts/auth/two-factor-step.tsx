@@ -40,7 +40,7 @@ export function TwoFactorStep({ challengeToken, onSignedIn, onBack }: TwoFactorS
   return (
     <form noValidate className="grid gap-5" onSubmit={form.submit}>
       <h2 className="text-title">One more step</h2>
-      <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
+      <FormErrorSummary {...form.summary} />
       <TextField
         key={isRecovery ? 'recovery' : 'app'}
         label={isRecovery ? 'Recovery code' : 'Six-digit code'}

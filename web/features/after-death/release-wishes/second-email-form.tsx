@@ -1,16 +1,12 @@
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { PresentPassword } from '../../../../shared/accounts/accounts.ts';
 import { EmailAddress } from '../../../../shared/values.ts';
-import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
-import { checkedBy, firstMessages } from '../../../lib/check-form.ts';
-import { showServerErrors, summaryOf, useField } from '../../../lib/forms.ts';
-import { ActionRow } from '../../../ui/actions.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
+import { firstMessages } from '../../../lib/check-form.ts';
+import { useCheckedForm, useField } from '../../../lib/forms.ts';
+import { InlineForm } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { showFailure, toast } from '../../../ui/toast.ts';
 import { CodeField, NeededCode } from '../../accounts/auth/security/security.ts';
 import { useAddSecondEmail } from './queries.ts';
 
@@ -19,8 +15,6 @@ interface SecondEmailFormProps {
   onClose: () => void;
 }
 
-const fieldNames = ['email', 'password', 'code'] as const;
-
 export function SecondEmailForm({ needsCode, onClose }: SecondEmailFormProps) {
   const { mutateAsync: add } = useAddSecondEmail();
   const rules = z.object({
@@ -28,36 +22,19 @@ export function SecondEmailForm({ needsCode, onClose }: SecondEmailFormProps) {
     password: PresentPassword,
     code: needsCode ? NeededCode : z.string(),
   });
-  const form = useForm({
-    defaultValues: { email: '', password: '', code: '' },
-    shouldFocusError: false,
-    resolver: checkedBy((values) => firstMessages(rules.safeParse(values))),
-  });
-  const { control } = form;
-  const { isSubmitting } = form.formState;
-  const email = useField({ control, name: 'email' });
-  const password = useField({ control, name: 'password' });
-  const code = useField({ control, name: 'code' });
-
-  async function submit(values: z.input<typeof rules>) {
-    try {
+  const { control, formProps } = useCheckedForm({
+    initial: { email: '', password: '', code: '' },
+    check: (values) => firstMessages(rules.safeParse(values)),
+    send: async (values) => {
       await add(values);
       toast({ title: 'We have sent a link there', description: 'Please open it, and the address counts.' });
       onClose();
-    } catch (error) {
-      showServerErrors(fieldsOf(error), fieldNames, form.setError);
-      const description = messageOf(error, 'Please try again.');
-      toast({ variant: 'destructive', title: 'The address was not added', description });
-    }
-  }
-
+    },
+    onFailure: (error) => showFailure(error, undefined, 'The address was not added'),
+  });
+  const code = useField({ control, name: 'code' });
   return (
-    <form
-      noValidate
-      className="grid max-w-100 gap-5"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
-    >
-      <FormErrorSummary {...summaryOf(form, fieldNames)} />
+    <InlineForm action="Send the link" pendingLabel="Sending the link" onCancel={onClose} {...formProps}>
       <TextField
         label="Second address"
         type="email"
@@ -65,22 +42,15 @@ export function SecondEmailForm({ needsCode, onClose }: SecondEmailFormProps) {
         autoComplete="off"
         spellCheck={false}
         isRequired
-        {...email}
+        {...useField({ control, name: 'email' })}
       />
-      <PasswordField label="Your password" autoComplete="current-password" isRequired {...password} />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        isRequired
+        {...useField({ control, name: 'password' })}
+      />
       {needsCode && <CodeField {...code} />}
-      <ActionRow
-        cancel={
-          <Button variant="quiet" size="small" isDisabled={isSubmitting} onPress={onClose}>
-            Cancel
-          </Button>
-        }
-        action={
-          <Button type="submit" size="small" isPending={isSubmitting} pendingLabel="Sending the link">
-            Send the link
-          </Button>
-        }
-      />
-    </form>
+    </InlineForm>
   );
 }

@@ -47,15 +47,13 @@ export function Gap({ from, to, isClosed = false, label }: GapProps) {
   );
 }
 
-function Line({
-  drawing,
-  isClosed,
-  className,
-}: {
+interface LineProps {
   drawing: keyof typeof drawings;
   isClosed: boolean;
   className: string;
-}) {
+}
+
+function Line({ drawing, isClosed, className }: LineProps) {
   const { viewBox, xs, before, gap, after } = drawings[drawing];
   const [left, right] = xs;
   return (

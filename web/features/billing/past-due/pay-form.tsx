@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { goToFault } from '../../../lib/faults.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -21,7 +21,7 @@ export function PayForm({ token, page, onChanged }: PayFormProps) {
   const [payerName, setName] = useState('');
   const [payerEmail, setEmail] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ message: string; fields: Record<string, string> }>();
+  const [failure, setFailure] = useState<{ message: string; fields: Readonly<Record<string, string>> }>();
   const { ownerFirstName, stoppedAt } = page;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -38,7 +38,7 @@ export function PayForm({ token, page, onChanged }: PayFormProps) {
       setBusy(false);
       refuse(form, {
         message: messageOf(error, 'The payment page did not open. Nothing was paid. Please try again.'),
-        fields: error instanceof ApiError ? (error.fields ?? {}) : {},
+        fields: fieldsOf(error),
       });
       if (error instanceof ApiError && error.status === 409) await onChanged();
     }

@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { type BillingPeriod, billingPeriods } from '../../../../shared/billing/billing.ts';
 import { periodNames } from '../../../lib/plan-text.ts';
-import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -10,13 +9,13 @@ import { Page } from '../../../ui/page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { ChangeDialog } from '../subscriptions/subscriptions.tsx';
 import { describeCurrentPlan, hasChoice, isRunning, useCurrentPlan } from './held-plan.ts';
+import { CancelledPayment } from './payments.tsx';
 import { FreeOption, PlanOptions, PlanStanding } from './plan-options.tsx';
 import { RedirectPanel } from './redirect-panel.tsx';
 import { useCheckout, usePlanChange } from './use-checkout.ts';
 
 /** Chooses a plan: it is paid on the page that follows, or takes the place of the one that runs. */
 export function CheckoutPage() {
-  const isCancelled = useCancelledPayment('/checkout');
   const { step, choose, goBack } = useCheckout();
   const current = useCurrentPlan();
   const { wanted, think, result, close, finish } = usePlanChange();
@@ -44,9 +43,7 @@ export function CheckoutPage() {
       <NoSalesNote>
         Paid plans cannot be bought here yet. Your plan stays as it is, and so does everything you keep here.
       </NoSalesNote>
-      {isCancelled && (
-        <Notice title="Payment Cancelled">Your payment was cancelled. You can try again anytime.</Notice>
-      )}
+      <CancelledPayment path="/checkout" />
       {result && <Notice title={result.title}>{result.message}</Notice>}
       <PlanStanding current={current} />
       {hasChoice(current) && (

@@ -7,10 +7,9 @@ import {
 import type { Subscription } from '../../../../shared/billing/subscriptions.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { type PlanKey, plans } from '../../../../shared/plans.ts';
-import { deviceTimeZone } from '../../../lib/device.ts';
 import { isAnythingSold } from '../../../lib/site-settings.ts';
 import { useProfile } from '../../accounts/auth/sessions/queries.ts';
-import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
+import { useSessionUser, useTimeZone } from '../../accounts/auth/sessions/sessions.ts';
 import { usePayments } from '../subscriptions/queries.ts';
 import { describeSubscription } from '../subscriptions/subscriptions.tsx';
 
@@ -64,7 +63,7 @@ export interface HeldPlan extends CurrentPlan {
 
 /** The stored plan is known at once; what was paid for it has to be fetched. */
 export function useCurrentPlan(): HeldPlan {
-  const { subscriptionPlan, timezone } = useSessionUser();
+  const { subscriptionPlan } = useSessionUser();
   const { data: profile, isPending: isProfilePending } = useProfile();
   const { data: paid, isPending: isPaidPending, isFetching, refetch } = usePayments();
   const isPending = isProfilePending || isPaidPending;
@@ -78,7 +77,7 @@ export function useCurrentPlan(): HeldPlan {
     running: paid?.canChangePlan ? paid.subscription : null,
     requestedPlan: profile?.requestedPlan ?? null,
     canChangeCard: paid?.canChangeCard ?? false,
-    timezone: timezone ?? deviceTimeZone(),
+    timezone: useTimeZone(),
   };
 }
 

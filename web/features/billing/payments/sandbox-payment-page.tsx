@@ -51,49 +51,38 @@ interface PaymentProps {
 
 function Payment({ payment, pressed, onPress }: PaymentProps) {
   const { status, successUrl, cancelUrl, amountDollars, isDeclined } = payment;
-  if (status === 'paid') {
+  if (status === 'paid')
     return (
-      <Panel title="This is paid">
-        <p>There is nothing more to do here.</p>
-        <div className="mt-6">
-          <Button onPress={() => window.location.assign(successUrl)}>Continue</Button>
-        </div>
-      </Panel>
+      <Ended
+        title="This is paid"
+        text="There is nothing more to do here."
+        next="Continue"
+        href={successUrl}
+      />
     );
-  }
-  if (status === 'expired') {
+  if (status === 'expired')
     return (
-      <Panel title="This payment page is closed">
-        <p>Nothing was paid here. You can open a new one at any time.</p>
-        <div className="mt-6">
-          <Button onPress={() => window.location.assign(cancelUrl)}>Go back</Button>
-        </div>
-      </Panel>
+      <Ended
+        title="This payment page is closed"
+        text="Nothing was paid here. You can open a new one at any time."
+        next="Go back"
+        href={cancelUrl}
+      />
     );
-  }
-  const amount = formatDollarsAndCents(amountDollars);
+  const busy = (what: Press) => ({
+    isPending: pressed === what,
+    isDisabled: pressed !== null && pressed !== what,
+    onPress: () => onPress(what),
+  });
   return (
     <Panel title="Pay Long After">
       {isDeclined && <Declined />}
       <Lines payment={payment} />
       <div className="mt-7 grid gap-3">
-        <Button
-          isFullWidth
-          size="large"
-          isPending={pressed === 'pay'}
-          pendingLabel="Paying"
-          isDisabled={pressed !== null && pressed !== 'pay'}
-          onPress={() => onPress('pay')}
-        >
-          {`Pay ${amount}`}
+        <Button isFullWidth size="large" pendingLabel="Paying" {...busy('pay')}>
+          {`Pay ${formatDollarsAndCents(amountDollars)}`}
         </Button>
-        <Button
-          variant="quiet"
-          isFullWidth
-          isPending={pressed === 'decline'}
-          isDisabled={pressed !== null && pressed !== 'decline'}
-          onPress={() => onPress('decline')}
-        >
+        <Button variant="quiet" isFullWidth {...busy('decline')}>
           Decline, as a bank may
         </Button>
         <Button
@@ -104,6 +93,24 @@ function Payment({ payment, pressed, onPress }: PaymentProps) {
         >
           Cancel and go back
         </Button>
+      </div>
+    </Panel>
+  );
+}
+
+interface EndedProps {
+  title: string;
+  text: string;
+  next: string;
+  href: string;
+}
+
+function Ended({ title, text, next, href }: EndedProps) {
+  return (
+    <Panel title={title}>
+      <p>{text}</p>
+      <div className="mt-6">
+        <Button onPress={() => window.location.assign(href)}>{next}</Button>
       </div>
     </Panel>
   );
@@ -150,15 +157,14 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 
 function Loading() {
   return (
-    <Card className="md:p-8">
-      <h1 className="mb-5 text-heading">Pay Long After</h1>
+    <Panel title="Pay Long After">
       <SkeletonArea label="Loading the payment" className="grid gap-3">
         <Skeleton className="h-11" />
         <Skeleton className="h-11" />
         <Skeleton className="mt-4 h-14 rounded-full" />
         <Skeleton className="h-12 rounded-full" />
       </SkeletonArea>
-    </Card>
+    </Panel>
   );
 }
 

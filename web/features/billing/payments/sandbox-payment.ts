@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SandboxPayment } from '../../../../shared/billing/sandbox-payments.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { read, write } from '../../../lib/api/request.ts';
-import { toast } from '../../../ui/toast.ts';
+import { showFailure } from '../../../ui/toast.ts';
 
 export type Press = 'pay' | 'decline' | 'cancel';
 
@@ -37,8 +37,7 @@ export function useSandboxPayment(id: string) {
       if (what === 'cancel') return window.location.assign(payment.cancelUrl);
       setState({ kind: 'shown', payment });
     } catch (error) {
-      const description = messageOf(error, 'Nothing has happened. Please try again.');
-      toast({ variant: 'destructive', title: 'Payment Issue', description });
+      showFailure(error, 'Nothing has happened. Please try again.', 'Payment Issue');
     }
     setPressed(null);
   }

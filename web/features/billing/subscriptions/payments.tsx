@@ -6,7 +6,7 @@ import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { Loaded } from '../../../ui/read-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { OwnLink } from './own-link.tsx';
@@ -19,10 +19,15 @@ const shownAtFirst = 3;
 
 /** What is paid for and what was paid; the plan is changed from here, cancelled, and taken up again. */
 export function Payments({ timeZone }: { timeZone: string }) {
-  const { data, isPending, isFetching, refetch } = usePayments();
-  if (isPending) return <Skeleton className="h-16" />;
-  if (!data) return <ReadFailure what="your payments" isRetrying={isFetching} onRetry={refetch} />;
-  const { payments, subscription, unpaidSince, canChangePlan, canChangeCard } = data;
+  return (
+    <Loaded query={usePayments()} skeleton={<Skeleton className="h-16" />} what="your payments">
+      {(data) => <Known list={data} timeZone={timeZone} />}
+    </Loaded>
+  );
+}
+
+function Known({ list, timeZone }: { list: PaymentList; timeZone: string }) {
+  const { payments, subscription, unpaidSince, canChangePlan, canChangeCard } = list;
   return (
     <div className="grid gap-5">
       {unpaidSince && <p>{describeUnpaid(unpaidSince, timeZone)}</p>}

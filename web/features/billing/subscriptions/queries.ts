@@ -9,10 +9,9 @@ import type {
   SubscriptionChanged,
 } from '../../../../shared/billing/subscriptions.ts';
 import type { PlanKey } from '../../../../shared/plans.ts';
-import { messageOf } from '../../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { read, write } from '../../../lib/api/request.ts';
-import { toast } from '../../../ui/toast.ts';
+import { showFailure, toast } from '../../../ui/toast.ts';
 import { replaceStoredUser } from '../../accounts/auth/sessions/sessions.ts';
 
 const path = '/api/payments';
@@ -62,12 +61,7 @@ export function useResumePlan() {
   return useMutation({
     mutationFn: () => write<SubscriptionChanged>('POST', '/api/subscription/resume'),
     onSuccess: ({ message }) => toast({ title: 'Your plan goes on', description: message }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Nothing was changed',
-        description: messageOf(error, 'Please try again.'),
-      }),
+    onError: (error) => showFailure(error, undefined, 'Nothing was changed'),
     onSettled: refresh,
   });
 }
@@ -89,11 +83,6 @@ export function useOpenPortal() {
   return useMutation({
     mutationFn: () => write<Portal>('POST', '/api/subscription/portal'),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'The page did not open',
-        description: messageOf(error, 'Please try again.'),
-      }),
+    onError: (error) => showFailure(error, undefined, 'The page did not open'),
   });
 }

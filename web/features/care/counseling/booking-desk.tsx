@@ -2,21 +2,23 @@ import type { CalendarDate } from '@internationalized/date';
 import { parseDate } from '@internationalized/date';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
+import { BookingForm } from '../../../../shared/care/counselor-bookings.ts';
 import {
   bookingDaysAhead,
   notesMaxCharacters,
   sessionTimezone,
 } from '../../../../shared/care/session-catalogue.ts';
-import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { fieldsOf } from '../../../lib/api/api-error.ts';
+import { firstMessages } from '../../../lib/check-form.ts';
 import { todayIn } from '../../../lib/dates.ts';
 import { useFirstFault } from '../../../lib/focus.ts';
 import { Calendar } from '../../../ui/calendar.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { showFailure } from '../../../ui/toast.ts';
 import { BookingSummary } from './booking-summary.tsx';
-import { type BookingValues, checkBooking, isFull, timesOf, toForm } from './booking-values.ts';
+import { type BookingValues, isFull, timesOf } from './booking-values.ts';
 import { useAvailability, usePlaceBooking } from './queries.ts';
 import { SessionTypes } from './session-types.tsx';
 import { TimeChoice } from './time-choice.tsx';
@@ -28,7 +30,7 @@ const nothingChosen: BookingValues = {
   notes: '',
 };
 
-/** What, when, a word for the counselor, and one sentence that says what will happen. */
+/** The kind of session, its day and time, notes for the counselor, and a sentence that says what will happen. */
 export function BookingDesk({ timezone, onOtherTime }: { timezone: string; onOtherTime: () => void }) {
   const [values, setValues] = useState(nothingChosen);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -41,18 +43,17 @@ export function BookingDesk({ timezone, onOtherTime }: { timezone: string; onOth
   };
 
   async function book() {
-    const invalid = checkBooking(values);
+    const invalid = firstMessages(BookingForm.safeParse(values));
     setErrors(invalid);
     setAttempts((count) => count + 1);
     if (Object.keys(invalid).length > 0) return;
     try {
-      const { checkoutUrl } = await place(toForm(values));
+      const { checkoutUrl } = await place(values);
       window.location.assign(checkoutUrl);
     } catch (error) {
       setErrors(fieldsOf(error));
       setAttempts((count) => count + 1);
-      const description = messageOf(error, 'Failed to book session');
-      toast({ variant: 'destructive', title: 'Error booking session', description });
+      showFailure(error, 'Failed to book session', 'Error booking session');
     }
   }
 

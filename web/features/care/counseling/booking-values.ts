@@ -1,6 +1,4 @@
-import type { z } from 'zod';
 import type { Availability, CounselorBooking } from '../../../../shared/care/counselor-bookings.ts';
-import { BookingForm } from '../../../../shared/care/counselor-bookings.ts';
 import {
   type SessionType,
   sessionKinds,
@@ -10,7 +8,6 @@ import {
 import { formatFullDate, formatFullDay, formatTime } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import { timeZoneLabel } from '../../../../shared/time-zones.ts';
-import { firstMessages } from '../../../lib/check-form.ts';
 
 export interface BookingValues {
   sessionType: SessionType;
@@ -22,16 +19,6 @@ export interface BookingValues {
 
 type Slots = Availability['slots'];
 
-/** Returns one message for each invalid field. */
-export function checkBooking(values: BookingValues): Record<string, string> {
-  return firstMessages(BookingForm.safeParse(toForm(values)));
-}
-
-/** The request body. */
-export function toForm(values: BookingValues): z.input<typeof BookingForm> {
-  return { ...values };
-}
-
 export interface TimeOption {
   time: string;
   /** The same on the owner's clocks, where they show another time. */
@@ -39,7 +26,7 @@ export interface TimeOption {
   state: 'free' | 'taken' | 'over';
 }
 
-/** All times of a day, and what has become of them. */
+/** All times of a day, and whether each can still be booked. */
 export function timesOf(slots: Slots, date: string, type: SessionType, timezone: string): TimeOption[] {
   return sessionTimes.map((time) => {
     const slot = slots.find((each) => each.date === date && each.time === time);
@@ -56,7 +43,7 @@ function ownTimeOf({ startsAt }: Slots[number], timezone: string): string | null
   return sameDay ? own : `${own}, ${formatFullDate(startsAt, timezone).split(',')[0]}`;
 }
 
-/** Is nothing left on this day? Days of which nothing is known count as free. */
+/** Whether every time of this day is taken. A day of which nothing is known counts as free. */
 export function isFull(slots: Slots, date: string, type: SessionType): boolean {
   const ofDay = slots.filter((slot) => slot.date === date);
   return ofDay.length > 0 && ofDay.every(({ placesLeft }) => placesLeft[type] === 0);

@@ -2,15 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { todayIn } from '../../../lib/dates.ts';
-import { deviceTimeZone } from '../../../lib/device.ts';
-import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
+import { useSessionUser, useTimeZone } from '../../accounts/auth/sessions/sessions.ts';
+import { CancelledPayment } from '../../billing/payments/payments.tsx';
 import { BookingDesk } from './booking-desk.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -20,19 +18,15 @@ import { SessionDrawing } from './session-drawings.tsx';
 const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }));
 
 export function CounselingPage() {
-  const { subscriptionPlan, timezone: ownZone } = useSessionUser();
-  const isCancelled = useCancelledPayment('/counselor');
-  const timezone = ownZone ?? deviceTimeZone();
+  const { subscriptionPlan } = useSessionUser();
+  const timezone = useTimeZone();
   return (
     <Page title="Counseling" lead="Someone to talk to, by secure video. HIPAA compliant.">
       <title>Counseling · Long After</title>
       <NoSalesNote>Sessions cannot be booked here yet.</NoSalesNote>
-      {isCancelled && (
-        <Notice title="Payment Cancelled">
-          Your payment was cancelled. You can try again anytime. Your place is kept for a short while{' '}
-          <Link href="#your-sessions">further down this page</Link>.
-        </Notice>
-      )}
+      <CancelledPayment path="/counselor">
+        Your place is kept for a short while <Link href="#your-sessions">further down this page</Link>.
+      </CancelledPayment>
       {subscriptionPlan === 'free' ? <Upgrade /> : <Booking timezone={timezone} />}
       <OwnSessions timezone={timezone} />
       <OwnRequests timezone={timezone} />
@@ -40,7 +34,7 @@ export function CounselingPage() {
   );
 }
 
-/** A plan that is not paid any more is known by the server's answer. */
+/** Only the server knows whether the plan is still paid. */
 function Booking({ timezone }: { timezone: string }) {
   const [isAsking, setAsking] = useState(false);
   const today = todayIn(timezone, Date.now()).toString();

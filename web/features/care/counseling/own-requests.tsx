@@ -3,16 +3,15 @@ import { sessionKinds, type TherapyRequestStatus } from '../../../../shared/care
 import type { TherapyRequest } from '../../../../shared/care/therapy-requests.ts';
 import { formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
-import { messageOf } from '../../../lib/api/api-error.ts';
-import { Badge, type BadgeProps } from '../../../ui/badge.tsx';
+import { Badge, type BadgeLook } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { Loaded } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { showFailure } from '../../../ui/toast.ts';
 import { useBookings, useBookOffer, useTherapyRequests } from './queries.ts';
-import { isOpen } from './session-words.ts';
+import { isOpen } from './session-labels.ts';
 
-const badges: Readonly<Record<TherapyRequestStatus, Pick<BadgeProps, 'tone' | 'icon' | 'children'>>> = {
+const badges: Readonly<Record<TherapyRequestStatus, BadgeLook>> = {
   pending: { tone: 'gold', icon: Hourglass, children: 'Waiting for our answer' },
   scheduled: { tone: 'sage', icon: CircleCheck, children: 'Answered' },
   declined: { tone: 'neutral', icon: X, children: 'No time found' },
@@ -20,25 +19,20 @@ const badges: Readonly<Record<TherapyRequestStatus, Pick<BadgeProps, 'tone' | 'i
 
 /** What the owner requested outside the offered times. Renders nothing if there are no requests. */
 export function OwnRequests({ timezone }: { timezone: string }) {
-  const { data: requests, isPending, isFetching, refetch } = useTherapyRequests();
-  if (isPending || requests?.length === 0) return null;
+  const query = useTherapyRequests();
+  if (query.isPending || query.data?.length === 0) return null;
   return (
     <section aria-labelledby="your-requests" className="mt-14">
       <SectionHeading id="your-requests">Times you asked for</SectionHeading>
-      {requests ? (
-        <ul className="border-t border-line">
-          {requests.toReversed().map((request) => (
-            <Request key={request.id} request={request} timezone={timezone} />
-          ))}
-        </ul>
-      ) : (
-        <ReadFailure
-          what="your requests"
-          safe="We have what you asked for."
-          isRetrying={isFetching}
-          onRetry={refetch}
-        />
-      )}
+      <Loaded query={query} skeleton={null} what="your requests" safe="We have what you asked for.">
+        {(requests) => (
+          <ul className="border-t border-line">
+            {requests.toReversed().map((request) => (
+              <Request key={request.id} request={request} timezone={timezone} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -95,8 +89,7 @@ function BookOffer({
       const { checkoutUrl } = await book(id);
       window.location.assign(checkoutUrl);
     } catch (error) {
-      const description = messageOf(error, 'Failed to book session');
-      toast({ variant: 'destructive', title: 'Error booking session', description });
+      showFailure(error, 'Failed to book session', 'Error booking session');
     }
   }
 

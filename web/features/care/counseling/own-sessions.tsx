@@ -2,41 +2,37 @@ import { Phone, Video } from 'lucide-react';
 import type { CounselorBooking } from '../../../../shared/care/counselor-bookings.ts';
 import { sessionKinds } from '../../../../shared/care/session-catalogue.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
-import { messageOf } from '../../../lib/api/api-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
-import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { Loaded } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { ThreadList } from '../../../ui/thread-list.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { showFailure, toast } from '../../../ui/toast.ts';
 import { momentOf } from './booking-values.ts';
 import { useBookings, useCancelBooking, useReopenBookingCheckout } from './queries.ts';
-import { describeNext, isOpen, statusWords } from './session-words.ts';
+import { describeNext, isOpen, statusBadges } from './session-labels.ts';
 
 /** The owner's sessions: those to come along the thread, the others below. */
 export function OwnSessions({ timezone }: { timezone: string }) {
-  const { data: bookings, isPending, isFetching, refetch } = useBookings();
   return (
     <section aria-labelledby="your-sessions" className="mt-14 md:mt-19">
       <SectionHeading id="your-sessions">Your sessions</SectionHeading>
-      {isPending ? (
-        <SkeletonArea label="Loading your sessions" className="grid gap-5">
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
-        </SkeletonArea>
-      ) : bookings ? (
-        <Sessions bookings={bookings} timezone={timezone} />
-      ) : (
-        <ReadFailure
-          what="your sessions"
-          safe="What you have booked stays booked."
-          isRetrying={isFetching}
-          onRetry={refetch}
-        />
-      )}
+      <Loaded
+        query={useBookings()}
+        what="your sessions"
+        safe="What you have booked stays booked."
+        skeleton={
+          <SkeletonArea label="Loading your sessions" className="grid gap-5">
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+          </SkeletonArea>
+        }
+      >
+        {(bookings) => <Sessions bookings={bookings} timezone={timezone} />}
+      </Loaded>
       <p className="mt-12 flex max-w-measure items-start gap-3 text-ink-soft">
         <Phone aria-hidden="true" className="mt-1 size-5 flex-none text-gold" strokeWidth={1.5} />
         If it cannot wait until a session, call or text 988 in the United States, day or night. It costs
@@ -79,9 +75,9 @@ function Sessions({ bookings, timezone }: SessionsProps) {
               <div className="min-w-0 max-w-measure">
                 <p className="lining-nums">{momentOf(booking, timezone)}</p>
                 <p className="text-small text-ink-soft">{describeNext(booking, timezone, Date.now())}</p>
-                <CounselorNotes booking={booking} />
+                <Notes title="What the counselor wrote for you" text={booking.counselorNotes} />
               </div>
-              <Status booking={booking} />
+              <Badge {...statusBadges[booking.status]} />
             </li>
           ))}
         </ul>
@@ -96,44 +92,26 @@ function OpenSession({ booking, timezone }: { booking: CounselorBooking; timezon
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
           <h3 className="text-[1.3125rem] leading-snug lining-nums">{momentOf(booking, timezone)}</h3>
-          <Status booking={booking} />
+          <Badge {...statusBadges[booking.status]} />
         </div>
         <p className="mt-1 max-w-measure text-ink-soft lining-nums">
           {describeNext(booking, timezone, Date.now())}
         </p>
-        {booking.notes && (
-          <details className="mt-1">
-            <summary className="min-h-11 cursor-pointer content-center text-small text-ink-soft">
-              Your notes for the counselor
-            </summary>
-            <p className="max-w-measure whitespace-pre-wrap wrap-anywhere">{booking.notes}</p>
-          </details>
-        )}
-        <CounselorNotes booking={booking} />
+        <Notes title="Your notes for the counselor" text={booking.notes} />
+        <Notes title="What the counselor wrote for you" text={booking.counselorNotes} />
       </div>
       <SessionActions booking={booking} timezone={timezone} />
     </div>
   );
 }
 
-function CounselorNotes({ booking: { counselorNotes } }: { booking: CounselorBooking }) {
-  if (!counselorNotes) return null;
+function Notes({ title, text }: { title: string; text: string | null | undefined }) {
+  if (!text) return null;
   return (
     <details className="mt-1">
-      <summary className="min-h-11 cursor-pointer content-center text-small text-ink-soft">
-        What the counselor wrote for you
-      </summary>
-      <p className="whitespace-pre-wrap wrap-anywhere">{counselorNotes}</p>
+      <summary className="min-h-11 cursor-pointer content-center text-small text-ink-soft">{title}</summary>
+      <p className="max-w-measure whitespace-pre-wrap wrap-anywhere">{text}</p>
     </details>
-  );
-}
-
-function Status({ booking: { status } }: { booking: CounselorBooking }) {
-  const { label, tone, icon } = statusWords[status];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
   );
 }
 
@@ -213,8 +191,4 @@ function useCancelling({ id, sessionType, paidAt, price }: CounselorBooking, mom
   }
 
   return { isCancelling, cancel };
-}
-
-function showFailure(error: unknown, fallback: string): void {
-  toast({ variant: 'destructive', title: 'Error', description: messageOf(error, fallback) });
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   Availability,
@@ -8,8 +8,8 @@ import type {
   PlacedBooking,
 } from '../../../../shared/care/counselor-bookings.ts';
 import type { TherapyRequest, TherapyRequestForm } from '../../../../shared/care/therapy-requests.ts';
-import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { read, write } from '../../../lib/api/request.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
 
 const bookingsPath = '/api/counselor-bookings';
 const requestsPath = '/api/therapy-requests';
@@ -41,44 +41,34 @@ export function useAvailability(from: string, to: string) {
 
 /** Returns the session with the URL of its payment page. */
 export function usePlaceBooking() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (form: z.input<typeof BookingForm>) => write<PlacedBooking>('POST', bookingsPath, form),
-    onSettled: () => invalidateTopics(queries, ['counselor-bookings']),
+  return useWrite((form: z.input<typeof BookingForm>) => write<PlacedBooking>('POST', bookingsPath, form), {
+    onSettled: ['counselor-bookings'],
   });
 }
 
 /** Opens a new payment page for a session that is not paid yet. */
 export function useReopenBookingCheckout() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => write<BookingCheckout>('POST', `${bookingsPath}/${id}/checkout`),
-    onError: () => invalidateTopics(queries, ['counselor-bookings']),
+  return useWrite((id: string) => write<BookingCheckout>('POST', `${bookingsPath}/${id}/checkout`), {
+    onError: ['counselor-bookings'],
   });
 }
 
 export function useCancelBooking() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => write<CounselorBooking>('POST', `${bookingsPath}/${id}/cancel`),
-    onSettled: () => invalidateTopics(queries, ['counselor-bookings']),
+  return useWrite((id: string) => write<CounselorBooking>('POST', `${bookingsPath}/${id}/cancel`), {
+    onSettled: ['counselor-bookings'],
   });
 }
 
 export function useMakeTherapyRequest() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (form: z.input<typeof TherapyRequestForm>) =>
-      write<TherapyRequest>('POST', requestsPath, form),
-    onSuccess: () => invalidateTopics(queries, ['therapy-requests']),
-  });
+  return useWrite(
+    (form: z.input<typeof TherapyRequestForm>) => write<TherapyRequest>('POST', requestsPath, form),
+    { onSuccess: ['therapy-requests'] },
+  );
 }
 
 /** Books the time that staff offered; returns the session with the URL of its payment page. */
 export function useBookOffer() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => write<PlacedBooking>('POST', `${requestsPath}/${id}/book`),
-    onSettled: () => invalidateTopics(queries, ['therapy-requests', 'counselor-bookings']),
+  return useWrite((id: string) => write<PlacedBooking>('POST', `${requestsPath}/${id}/book`), {
+    onSettled: ['therapy-requests', 'counselor-bookings'],
   });
 }

@@ -1,28 +1,37 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   notesMaxCharacters,
   type SessionType,
   sessionKinds,
   sessionTypes,
 } from '../../../../shared/care/session-catalogue.ts';
-import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { TherapyRequestForm } from '../../../../shared/care/therapy-requests.ts';
+import { fieldsOf } from '../../../lib/api/api-error.ts';
+import { firstMessages } from '../../../lib/check-form.ts';
 import { todayIn } from '../../../lib/dates.ts';
 import { useFirstFault } from '../../../lib/focus.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { showFailure, toast } from '../../../ui/toast.ts';
 import { useMakeTherapyRequest } from './queries.ts';
-import { checkRequest, emptyRequest, type RequestValues, toRequest } from './request-values.ts';
 
 const kinds = sessionTypes.map((value) => ({ value, label: `${sessionKinds[value].name} session` }));
 
+const emptyRequest = {
+  sessionType: 'individual' as SessionType,
+  preferredDate: '',
+  preferredTime: '',
+  reason: '',
+  specialRequests: '',
+};
+
+type RequestValues = typeof emptyRequest;
+
 /** "None of these times suit me": asks for another one. */
 export function RequestDialog({ timezone, onClose }: { timezone: string; onClose: () => void }) {
-  const formId = useId();
-  const [values, setValues] = useState<RequestValues>(emptyRequest);
+  const [values, setValues] = useState(emptyRequest);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { mutateAsync: make, isPending } = useMakeTherapyRequest();
   const [attempts, setAttempts] = useState(0);
@@ -31,54 +40,36 @@ export function RequestDialog({ timezone, onClose }: { timezone: string; onClose
   const set = (changes: Partial<RequestValues>) => setValues((before) => ({ ...before, ...changes }));
 
   async function send() {
-    const invalid = checkRequest(values);
+    const invalid = firstMessages(TherapyRequestForm.safeParse(values));
     setErrors(invalid);
     setAttempts((count) => count + 1);
     if (Object.keys(invalid).length > 0) return;
     try {
-      await make(toRequest(values));
+      await make(values);
       toast({ title: 'We have your request', description: 'We will write to you by email.' });
       onClose();
     } catch (error) {
       setErrors(fieldsOf(error));
       setAttempts((count) => count + 1);
-      const description = messageOf(error, 'Your request could not be sent. Please try again.');
-      toast({ variant: 'destructive', title: 'Error', description });
+      showFailure(error, 'Your request could not be sent. Please try again.');
     }
   }
 
   return (
-    <Dialog
-      isOpen
-      isBusy={isPending}
+    <FormDialog
       title="Another time"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      actions={{
-        cancel: (
-          <Button variant="quiet" onPress={onClose}>
-            Go Back
-          </Button>
-        ),
-        action: (
-          <Button type="submit" form={formId} isPending={isPending}>
-            Send request
-          </Button>
-        ),
+      action="Send request"
+      cancelLabel="Go Back"
+      isBusy={isPending}
+      formRef={form}
+      onCancel={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
       }}
     >
-      <form
-        ref={form}
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <RequestFields values={values} errors={errors} firstDay={firstDay} onChange={set} />
-      </form>
-    </Dialog>
+      <RequestFields values={values} errors={errors} firstDay={firstDay} onChange={set} />
+    </FormDialog>
   );
 }
 

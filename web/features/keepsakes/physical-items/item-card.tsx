@@ -5,17 +5,17 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import {
+  badgeOf,
   describeRecipient,
   describeValue,
   isDeletable,
   isEditable,
   isFeeDue,
-  wordsOf,
-} from './item-words.ts';
+} from './item-labels.ts';
 
-export type ItemAct = 'show' | 'edit' | 'return' | 'call-off' | 'pay' | 'how-to-send' | 'delete';
+export type ItemAction = 'show' | 'edit' | 'return' | 'call-off' | 'pay' | 'how-to-send' | 'delete';
 
-const buttons: Readonly<Record<ItemAct, string>> = {
+const buttons: Readonly<Record<ItemAction, string>> = {
   show: 'Where it has been',
   edit: 'Edit',
   return: 'Return',
@@ -29,11 +29,10 @@ interface ItemCardProps {
   item: PhysicalItem;
   /** Whose chain of custody stands below. */
   isShown: boolean;
-  onAct: (act: ItemAct) => void;
+  onAction: (action: ItemAction) => void;
 }
 
-export function ItemCard({ item, isShown, onAct }: ItemCardProps) {
-  const { label, tone, icon } = wordsOf(item);
+export function ItemCard({ item, isShown, onAction }: ItemCardProps) {
   return (
     <Card as="article" padding="none" isHighlighted={isShown} className="flex h-full flex-col">
       <ItemPicture item={item} />
@@ -45,9 +44,7 @@ export function ItemCard({ item, isShown, onAct }: ItemCardProps) {
           {describeValue(item)}
         </p>
         <div>
-          <Badge tone={tone} icon={icon}>
-            {label}
-          </Badge>
+          <Badge {...badgeOf(item)} />
         </div>
         {item.storageLocation && (
           <p className="text-small break-words">Kept with us in: {item.storageLocation}</p>
@@ -58,15 +55,15 @@ export function ItemCard({ item, isShown, onAct }: ItemCardProps) {
           </p>
         )}
         <div className="-ml-1 mt-auto flex flex-wrap items-center gap-x-5 pt-2">
-          {actsOf(item).map((act) => (
+          {actionsOf(item).map((action) => (
             <Button
-              key={act}
-              variant={act === 'pay' ? 'primary' : 'text'}
-              size={act === 'pay' ? 'small' : 'medium'}
-              aria-label={`${buttons[act]}: ${item.title}`}
-              onPress={() => onAct(act)}
+              key={action}
+              variant={action === 'pay' ? 'primary' : 'text'}
+              size={action === 'pay' ? 'small' : 'medium'}
+              aria-label={`${buttons[action]}: ${item.title}`}
+              onPress={() => onAction(action)}
             >
-              {buttons[act]}
+              {buttons[action]}
             </Button>
           ))}
         </div>
@@ -88,10 +85,10 @@ function ItemPicture({ item: { images, title } }: { item: PhysicalItem }) {
   );
 }
 
-function actsOf(item: PhysicalItem): ItemAct[] {
+function actionsOf(item: PhysicalItem): ItemAction[] {
   const { status, receivedDate } = item;
   const isStored = status === 'stored' && receivedDate !== null;
-  const acts: [ItemAct, boolean][] = [
+  const actions: [ItemAction, boolean][] = [
     ['pay', isFeeDue(item)],
     ['edit', isEditable(item)],
     ['return', isStored],
@@ -100,5 +97,5 @@ function actsOf(item: PhysicalItem): ItemAct[] {
     ['delete', isDeletable(item)],
     ['show', true],
   ];
-  return acts.filter(([, isPossible]) => isPossible).map(([act]) => act);
+  return actions.filter(([, isPossible]) => isPossible).map(([action]) => action);
 }

@@ -2,16 +2,14 @@ import type { ReactNode } from 'react';
 import { formatDate, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import type { ItemHandover, PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
-import { deviceTimeZone } from '../../../lib/device.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ThreadList } from '../../../ui/thread-list.tsx';
-import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
-import { describeStep, nextStep } from './item-words.ts';
+import { useTimeZone } from '../../accounts/auth/sessions/sessions.ts';
+import { describeStep, nextStep } from './item-labels.ts';
 
 /** Where an item has been, and in whose hands: the golden thread from its owner to who gets it. */
 export function ItemChain({ item }: { item: PhysicalItem }) {
-  const { timezone } = useSessionUser();
-  const timeZone = timezone ?? deviceTimeZone();
+  const timeZone = useTimeZone();
   const next = nextStep(item);
   const pictures = item.images.length > 0 ? ` and added ${countPictures(item.images.length)}` : '';
   return (

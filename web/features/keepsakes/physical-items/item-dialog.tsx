@@ -1,15 +1,11 @@
-import { useId, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useRef, useState } from 'react';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
-import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
-import { showServerErrors, summaryOf } from '../../../lib/forms.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { useCheckedForm } from '../../../lib/forms.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { showFailure, toast } from '../../../ui/toast.ts';
 import { DescriptionFields, HandingOverFields, InsuranceFields, ItemSentence } from './item-fields.tsx';
 import { ItemPictures } from './item-pictures.tsx';
-import { checkItem, type ItemValues, itemFieldNames, toForm, toValues } from './item-values.ts';
+import { checkItem, toForm, toValues } from './item-values.ts';
 import { useSaveItem, useSavePictures } from './queries.ts';
 
 interface ItemDialogProps {
@@ -21,66 +17,39 @@ interface ItemDialogProps {
 }
 
 export function ItemDialog({ item, onClose, onSaved }: ItemDialogProps) {
-  const formId = useId();
   const pictures = usePictures(item);
   const { mutateAsync: save } = useSaveItem();
   // A new item that was saved is not added twice when one of its pictures fails.
   const savedId = useRef(item?.id);
-  const form = useForm<ItemValues>({
-    defaultValues: toValues(item),
-    shouldFocusError: false,
-    resolver: checkItem,
-  });
-  const { isSubmitting } = form.formState;
-
-  async function submit(values: ItemValues) {
-    try {
+  const { control, formProps } = useCheckedForm({
+    initial: toValues(item),
+    check: checkItem,
+    send: async (values) => {
       const saved = await save({ id: savedId.current, form: toForm(values) });
       savedId.current = saved.id;
       await pictures.send(saved.id);
       toast({ title: item ? 'Item updated' : 'Item added', description: saved.title });
       onSaved(saved);
       onClose();
-    } catch (error) {
-      if (showServerErrors(fieldsOf(error), itemFieldNames, form.setError)) return;
-      const description = messageOf(error, 'This could not be saved. Please try again.');
-      toast({ variant: 'destructive', title: 'Error', description });
-    }
-  }
+    },
+    onFailure: (error, isShown) =>
+      isShown || showFailure(error, 'This could not be saved. Please try again.'),
+  });
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={item ? 'Edit item' : 'Add an item'}
-      isBusy={isSubmitting}
-      onOpenChange={onClose}
-      actions={{
-        cancel: (
-          <Button variant="quiet" isDisabled={isSubmitting} onPress={onClose}>
-            Cancel
-          </Button>
-        ),
-        action: (
-          <Button type="submit" form={formId} isPending={isSubmitting} pendingLabel="Saving">
-            {item ? 'Save' : 'Add this item'}
-          </Button>
-        ),
-      }}
+      action={item ? 'Save' : 'Add this item'}
+      pendingLabel="Saving"
+      onCancel={onClose}
+      {...formProps}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5 pt-2"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <FormErrorSummary {...summaryOf(form, itemFieldNames)} />
-        <DescriptionFields control={form.control} />
-        <ItemPictures {...pictures.shown} isBusy={isSubmitting} />
-        <InsuranceFields control={form.control} />
-        <HandingOverFields control={form.control} />
-        <ItemSentence control={form.control} />
-      </form>
-    </Dialog>
+      <DescriptionFields control={control} />
+      <ItemPictures {...pictures.shown} isBusy={formProps.isBusy} />
+      <InsuranceFields control={control} />
+      <HandingOverFields control={control} />
+      <ItemSentence control={control} />
+    </FormDialog>
   );
 }
 

@@ -2,6 +2,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import {
+  type ItemCategory,
   insuranceFeeOf,
   insuranceRatePerYear,
   itemCategories,
@@ -9,12 +10,12 @@ import {
 import { useField } from '../../../lib/forms.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
-import { Select } from '../../../ui/select.tsx';
+import { Select, type SelectProps } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx';
 import { useRecipients } from '../../people/recipients/queries.ts';
+import { categoryLabels } from './item-labels.ts';
 import { type ItemValues, plainDollars } from './item-values.ts';
-import { categoryLabels } from './item-words.ts';
 
 interface ItemFieldsProps {
   control: Control<ItemValues>;
@@ -37,25 +38,36 @@ export function DescriptionFields({ control }: ItemFieldsProps) {
         isRequired
         {...useField({ control, name: 'description' })}
       />
-      <div className="grid gap-5 md:grid-cols-2">
-        <Select
-          label="Category"
-          placeholder="Choose one"
-          isRequired
-          options={itemCategories.map((value) => ({ value, label: categoryLabels[value] }))}
-          {...useField({ control, name: 'category' })}
-        />
-        <TextField
-          label="Estimated value"
-          description="In dollars"
-          inputMode="decimal"
-          autoComplete="off"
-          isOptional
-          {...useField({ control, name: 'estimatedValue' })}
-        />
-      </div>
+      <CategoryAndValue
+        category={useField({ control, name: 'category' })}
+        estimatedValue={useField({ control, name: 'estimatedValue' })}
+      />
     </>
   );
+}
+
+interface CategoryAndValueProps {
+  category: Omit<SelectProps<ItemCategory>, 'label' | 'options'>;
+  estimatedValue: Omit<TextFieldProps, 'label'>;
+}
+
+export function CategoryAndValue({ category, estimatedValue }: CategoryAndValueProps) {
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <Select
+        label="Category"
+        placeholder="Choose one"
+        isRequired
+        options={itemCategories.map((value) => ({ value, label: categoryLabels[value] }))}
+        {...category}
+      />
+      <DollarsField label="Estimated value" {...estimatedValue} />
+    </div>
+  );
+}
+
+export function DollarsField(field: TextFieldProps) {
+  return <TextField description="In dollars" inputMode="decimal" autoComplete="off" isOptional {...field} />;
 }
 
 /** The insured value is asked for only where it is insured. */
@@ -79,16 +91,7 @@ export function InsuranceFields({ control }: ItemFieldsProps) {
         {...insured}
         value={hasInsurance}
       />
-      {hasInsurance && (
-        <TextField
-          label="Insured value"
-          description="In dollars"
-          inputMode="decimal"
-          autoComplete="off"
-          isOptional
-          {...insuranceValue}
-        />
-      )}
+      {hasInsurance && <DollarsField label="Insured value" {...insuranceValue} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { type ItemAct, ItemCard } from './item-card.tsx';
+import { type ItemAction, ItemCard } from './item-card.tsx';
 
 export const itemGrid = 'grid gap-6 md:grid-cols-2 lg:grid-cols-3';
 
@@ -10,10 +10,10 @@ interface ItemGridProps {
   shownId: string | undefined;
   isFull: boolean;
   onAdd: () => void;
-  onAct: (act: ItemAct, item: PhysicalItem) => void;
+  onAction: (action: ItemAction, item: PhysicalItem) => void;
 }
 
-export function ItemGrid({ items, shownId, isFull, onAdd, onAct }: ItemGridProps) {
+export function ItemGrid({ items, shownId, isFull, onAdd, onAction }: ItemGridProps) {
   if (items.length === 0)
     return (
       <EmptyState
@@ -30,7 +30,7 @@ export function ItemGrid({ items, shownId, isFull, onAdd, onAct }: ItemGridProps
           <ItemCard
             item={item}
             isShown={item.id === shownId && items.length > 1}
-            onAct={(act) => onAct(act, item)}
+            onAction={(action) => onAction(action, item)}
           />
         </li>
       ))}

@@ -1,46 +1,63 @@
-import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import type { ItemCategory } from '../../../../shared/keepsakes/item-rules.ts';
 import { type PhysicalItem, PhysicalItemForm } from '../../../../shared/keepsakes/physical-items.ts';
+import { StorageRequestForm } from '../../../../shared/keepsakes/storage-requests.ts';
 import { firstMessages } from '../../../lib/check-form.ts';
 
-/** As the form holds them: texts are never null. */
-export interface ItemValues {
-  title: string;
-  description: string;
-  category: ItemCategory | '';
-  estimatedValue: string;
-  hasInsurance: boolean;
-  insuranceValue: string;
-  /** The empty text stands for nobody. */
-  recipientId: string;
-  personalMessage: string;
-  deliveryInstructions: string;
-}
+export type ItemValues = ReturnType<typeof toValues>;
 
-export const itemFieldNames = [
-  'title',
-  'description',
-  'category',
-  'estimatedValue',
-  'insuranceValue',
-  'recipientId',
-  'deliveryInstructions',
-  'personalMessage',
-] as const;
-
-export function toValues(item: PhysicalItem | null): ItemValues {
+/** As the form holds them: texts are never null, and the empty text stands for no recipient. */
+export function toValues(item: PhysicalItem | null) {
   return {
     title: item?.title ?? '',
     description: item?.description ?? '',
-    category: item?.category ?? '',
+    category: item?.category ?? ('' as const),
     estimatedValue: inFigures(item?.estimatedValue),
     hasInsurance: item?.hasInsurance ?? false,
     insuranceValue: inFigures(item?.insuranceValue),
     recipientId: item?.recipientId ?? '',
-    personalMessage: item?.personalMessage ?? '',
     deliveryInstructions: item?.deliveryInstructions ?? '',
+    personalMessage: item?.personalMessage ?? '',
   };
+}
+
+/** The request body. Throws a ZodError for values that were not checked. */
+export function toForm(values: ItemValues): z.input<typeof PhysicalItemForm> {
+  return PhysicalItemForm.parse(plain(values, values.hasInsurance));
+}
+
+export function checkItem(values: ItemValues): Record<string, string> {
+  return firstMessages(PhysicalItemForm.safeParse(plain(values, values.hasInsurance)));
+}
+
+export type RequestValues = ReturnType<typeof toRequestValues>;
+
+/** Begins with what is known of the item, where the request is about one. */
+export function toRequestValues(item: PhysicalItem | null) {
+  return {
+    itemDescription: item ? `${item.title}: ${item.description}` : '',
+    itemType: item?.category ?? ('' as const),
+    estimatedValue: inFigures(item?.estimatedValue),
+    insuranceRequired: item?.hasInsurance ?? false,
+    insuranceValue: inFigures(item?.insuranceValue),
+    insuranceProvider: '',
+    policyNumber: '',
+    storageInstructions: '',
+    deliveryInstructions: '',
+  };
+}
+
+/** The request body. Throws a ZodError for values that were not checked. */
+export function toRequestForm(
+  values: RequestValues,
+  item: PhysicalItem | null,
+): z.input<typeof StorageRequestForm> {
+  const physicalItemId = item?.id ?? '';
+  return StorageRequestForm.parse({ ...plain(values, values.insuranceRequired), physicalItemId });
+}
+
+export function checkRequest(values: RequestValues): Record<string, string> {
+  const form = { ...plain(values, values.insuranceRequired), physicalItemId: '' };
+  return firstMessages(StorageRequestForm.safeParse(form));
 }
 
 function inFigures(dollars: number | null | undefined): string {
@@ -52,24 +69,14 @@ export function plainDollars(text: string): string {
   return text.replace(/[$,\s]/g, '');
 }
 
-function plain(values: ItemValues) {
+/** An insured value counts only where something is insured. */
+function plain<Values extends { estimatedValue: string; insuranceValue: string }>(
+  values: Values,
+  isInsured: boolean,
+): Values {
   return {
     ...values,
     estimatedValue: plainDollars(values.estimatedValue),
-    insuranceValue: values.hasInsurance ? plainDollars(values.insuranceValue) : '',
+    insuranceValue: isInsured ? plainDollars(values.insuranceValue) : '',
   };
 }
-
-/** The request body. Throws a ZodError for values that were not checked. */
-export function toForm(values: ItemValues): z.input<typeof PhysicalItemForm> {
-  return PhysicalItemForm.parse(plain(values));
-}
-
-export const checkItem: Resolver<ItemValues> = (values) => {
-  const messages = Object.entries(firstMessages(PhysicalItemForm.safeParse(plain(values))));
-  if (messages.length === 0) return { values, errors: {} };
-  return {
-    values: {},
-    errors: Object.fromEntries(messages.map(([field, message]) => [field, { type: 'validation', message }])),
-  };
-};

@@ -3,14 +3,13 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { countsForLimit } from '../../../../shared/keepsakes/item-rules.ts';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { plans } from '../../../../shared/plans.ts';
-import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
-import type { ItemAct } from './item-card.tsx';
+import { CancelledPayment } from '../../billing/payments/payments.tsx';
+import type { ItemAction } from './item-card.tsx';
 import { ItemChain } from './item-chain.tsx';
 import { ItemGrid, itemGrid } from './item-grid.tsx';
 import { ItemInformation } from './item-information.tsx';
@@ -18,14 +17,12 @@ import { LockedItems } from './locked-items.tsx';
 import { usePhysicalItems } from './queries.ts';
 import { StorageRequests } from './storage-requests.tsx';
 import { StorageUsage } from './storage-usage.tsx';
-import { useItemActs } from './use-item-acts.ts';
+import { useItemActions } from './use-item-actions.ts';
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
 const NoRoomDialog = lazy(async () => ({ default: (await import('./no-room-dialog.tsx')).NoRoomDialog }));
 const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }));
-const RequestDialog = lazy(async () => ({
-  default: (await import('./request-dialog.tsx')).RequestDialog,
-}));
+const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }));
 
 type Open =
   | { dialog: 'item' | 'request'; item: PhysicalItem | null }
@@ -34,12 +31,9 @@ type Open =
 
 export function ItemsPage() {
   const { data: items, isLocked, isPending, isFetching, refetch } = usePhysicalItems();
-  const isCancelled = useCancelledPayment('/physical-items');
   return (
     <ItemsFrame items={items} isLocked={isLocked}>
-      {isCancelled && (
-        <Notice title="Payment Cancelled">Your payment was cancelled. You can try again anytime.</Notice>
-      )}
+      <CancelledPayment path="/physical-items" />
       {isLocked && <LockedItems />}
       {isPending && !isLocked && <ItemsSkeleton />}
       {!isPending && !items && !isLocked && (
@@ -66,7 +60,7 @@ function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
   const plan = plans[useSessionUser().subscriptionPlan];
   const [open, setOpen] = useState<Open | null>(null);
   const [shownId, setShownId] = useState<string>();
-  const act = useItemActs();
+  const run = useItemActions();
   const shown = items?.find(({ id }) => id === shownId) ?? items?.[0];
   const isFull = (items ?? []).filter(countsForLimit).length >= plan.physicalItems;
   const close = () => setOpen(null);
@@ -74,12 +68,12 @@ function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
   function add() {
     setOpen(isFull ? { dialog: 'no-room' } : { dialog: 'item', item: null });
   }
-  function onAct(chosen: ItemAct, item: PhysicalItem) {
+  function onAction(chosen: ItemAction, item: PhysicalItem) {
     if (chosen === 'show') setShownId(item.id);
     else if (chosen === 'edit') setOpen({ dialog: 'item', item });
     else if (chosen === 'return') setOpen({ dialog: 'return', item });
     else if (chosen === 'how-to-send') setOpen({ dialog: 'request', item });
-    else act(chosen, item);
+    else run(chosen, item);
   }
 
   return (
@@ -93,7 +87,7 @@ function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
       {items && (
         <>
           <StorageUsage items={items} plan={plan} />
-          <ItemGrid items={items} shownId={shown?.id} isFull={isFull} onAdd={add} onAct={onAct} />
+          <ItemGrid items={items} shownId={shown?.id} isFull={isFull} onAdd={add} onAction={onAction} />
           {shown && <ItemChain item={shown} />}
           <StorageRequests items={items} onAsk={() => setOpen({ dialog: 'request', item: null })} />
           <ItemInformation />

@@ -2,7 +2,7 @@ import { itemLimitText } from '../../../../shared/keepsakes/item-rules.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { placeBecomesFree } from './item-words.ts';
+import { placeBecomesFree } from './item-labels.ts';
 
 /** Why nothing can be added at present, and when it can be again. */
 export function NoRoomDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {

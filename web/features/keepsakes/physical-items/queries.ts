@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   ItemImage,
@@ -9,9 +9,9 @@ import type {
 import type { StorageRequest, StorageRequestForm } from '../../../../shared/keepsakes/storage-requests.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
 import { upload } from '../../../lib/api/upload.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { useStats } from '../../memories/memories/queries.ts';
 
@@ -31,14 +31,8 @@ export function usePhysicalItems() {
   return { data, isLocked: !data && (!isAllowed || isRefused), isPending, isFetching, refetch };
 }
 
-/** Runs a write and reads again what it may have changed. */
-function useWrite<Given, Result>(run: (given: Given) => Promise<Result>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSettled: () => invalidateTopics(queries, ['physical-items', 'stats']),
-  });
-}
+/** What a write may have changed is read again. */
+const readAgain = { onSettled: ['physical-items', 'stats'] } as const;
 
 interface ItemToSave {
   /** Omitted for a new one. */
@@ -47,13 +41,15 @@ interface ItemToSave {
 }
 
 export function useSaveItem() {
-  return useWrite(({ id, form }: ItemToSave) =>
-    id ? write<PhysicalItem>('PATCH', `${path}/${id}`, form) : write<PhysicalItem>('POST', path, form),
+  return useWrite(
+    ({ id, form }: ItemToSave) =>
+      id ? write<PhysicalItem>('PATCH', `${path}/${id}`, form) : write<PhysicalItem>('POST', path, form),
+    readAgain,
   );
 }
 
 export function useDeleteItem() {
-  return useWrite((id: string) => write('DELETE', `${path}/${id}`));
+  return useWrite((id: string) => write('DELETE', `${path}/${id}`), readAgain);
 }
 
 interface PictureChanges {
@@ -77,24 +73,24 @@ export function useSavePictures() {
       await upload<ItemImage>(`${path}/${id}/images`, form);
       onDone(file);
     }
-  });
+  }, readAgain);
 }
 
 export function useRequestReturn() {
-  return useWrite(({ id, reason }: { id: string; reason: string }) =>
-    write<PhysicalItem>('POST', `${path}/${id}/request-return`, { reason }),
+  return useWrite(
+    ({ id, reason }: { id: string; reason: string }) =>
+      write<PhysicalItem>('POST', `${path}/${id}/request-return`, { reason }),
+    readAgain,
   );
 }
 
 export function useCallOffReturn() {
-  return useWrite((id: string) => write<PhysicalItem>('DELETE', `${path}/${id}/request-return`));
+  return useWrite((id: string) => write<PhysicalItem>('DELETE', `${path}/${id}/request-return`), readAgain);
 }
 
 /** Answers the page on which the fee is paid. */
 export function useReturnFee() {
-  return useMutation({
-    mutationFn: (id: string) => write<ReturnFeeCheckout>('POST', `${path}/${id}/return-fee/checkout`),
-  });
+  return useWrite((id: string) => write<ReturnFeeCheckout>('POST', `${path}/${id}/return-fee/checkout`));
 }
 
 const requestsPath = '/api/physical-storage-requests';
@@ -107,18 +103,14 @@ export function useStorageRequests() {
 }
 
 export function useSendRequest() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (form: z.input<typeof StorageRequestForm>) =>
-      write<StorageRequest>('POST', requestsPath, form),
-    onSuccess: () => invalidateTopics(queries, ['physical-items']),
-  });
+  return useWrite(
+    (form: z.input<typeof StorageRequestForm>) => write<StorageRequest>('POST', requestsPath, form),
+    { onSuccess: ['physical-items'] },
+  );
 }
 
 export function useCancelRequest() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => write<StorageRequest>('POST', `${requestsPath}/${id}/cancel`),
-    onSettled: () => invalidateTopics(queries, ['physical-items']),
+  return useWrite((id: string) => write<StorageRequest>('POST', `${requestsPath}/${id}/cancel`), {
+    onSettled: ['physical-items'],
   });
 }

@@ -1,20 +1,14 @@
-import { useId } from 'react';
-import { type Control, useForm } from 'react-hook-form';
-import { itemCategories } from '../../../../shared/keepsakes/item-rules.ts';
+import type { Control } from 'react-hook-form';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
-import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
-import { showServerErrors, summaryOf, useField } from '../../../lib/forms.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useCheckedForm, useField } from '../../../lib/forms.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { categoryLabels } from './item-words.ts';
+import { showFailure, toast } from '../../../ui/toast.ts';
+import { CategoryAndValue, DollarsField } from './item-fields.tsx';
+import { checkRequest, type RequestValues, toRequestForm, toRequestValues } from './item-values.ts';
 import { useSendRequest } from './queries.ts';
-import { checkRequest, type RequestValues, requestFieldNames, toForm, toValues } from './request-values.ts';
 
 interface RequestDialogProps {
   /** What it is about, where it was added already. */
@@ -24,59 +18,31 @@ interface RequestDialogProps {
 
 /** Asks us where and how to send something, and how it is to be insured on the way. */
 export function RequestDialog({ item, onClose }: RequestDialogProps) {
-  const formId = useId();
-  const { mutateAsync: send } = useSendRequest();
-  const form = useForm<RequestValues>({
-    defaultValues: toValues(item),
-    shouldFocusError: false,
-    resolver: checkRequest,
-  });
-  const { isSubmitting } = form.formState;
-
-  async function submit(values: RequestValues) {
-    try {
-      await send(toForm(values));
+  const { mutateAsync: request } = useSendRequest();
+  const { control, formProps } = useCheckedForm({
+    initial: toRequestValues(item),
+    check: checkRequest,
+    send: async (values) => {
+      await request(toRequestForm(values, item));
       toast({
         title: 'We have your request',
         description: 'We answer by email with where and how to send it.',
       });
       onClose();
-    } catch (error) {
-      if (showServerErrors(fieldsOf(error), requestFieldNames, form.setError)) return;
-      toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'Please try again.') });
-    }
-  }
-
+    },
+    onFailure: (error, isShown) => isShown || showFailure(error),
+  });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title="How to send it"
-      isBusy={isSubmitting}
-      onOpenChange={onClose}
-      actions={{
-        cancel: (
-          <Button variant="quiet" isDisabled={isSubmitting} onPress={onClose}>
-            Cancel
-          </Button>
-        ),
-        action: (
-          <Button type="submit" form={formId} isPending={isSubmitting} pendingLabel="Sending">
-            Ask where to send it
-          </Button>
-        ),
-      }}
+      lead={<p>Nothing is sent yet. We read this and answer by email with where and how.</p>}
+      action="Ask where to send it"
+      pendingLabel="Sending"
+      onCancel={onClose}
+      {...formProps}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5 pt-2"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <p>Nothing is sent yet. We read this and answer by email with where and how.</p>
-        <FormErrorSummary {...summaryOf(form, requestFieldNames)} />
-        <RequestFields control={form.control} />
-      </form>
-    </Dialog>
+      <RequestFields control={control} />
+    </FormDialog>
   );
 }
 
@@ -85,23 +51,10 @@ function RequestFields({ control }: { control: Control<RequestValues> }) {
   return (
     <>
       <TextArea label="What is it?" rows={3} isRequired {...useField({ control, name: 'itemDescription' })} />
-      <div className="grid gap-5 md:grid-cols-2">
-        <Select
-          label="Category"
-          placeholder="Choose one"
-          isRequired
-          options={itemCategories.map((value) => ({ value, label: categoryLabels[value] }))}
-          {...useField({ control, name: 'itemType' })}
-        />
-        <TextField
-          label="Estimated value"
-          description="In dollars"
-          inputMode="decimal"
-          autoComplete="off"
-          isOptional
-          {...useField({ control, name: 'estimatedValue' })}
-        />
-      </div>
+      <CategoryAndValue
+        category={useField({ control, name: 'itemType' })}
+        estimatedValue={useField({ control, name: 'estimatedValue' })}
+      />
       <Checkbox label="Insure it on the way" {...insured} value={isInsured} />
       {isInsured && <InsuranceOnTheWay control={control} />}
       <TextArea
@@ -123,29 +76,13 @@ function RequestFields({ control }: { control: Control<RequestValues> }) {
 }
 
 function InsuranceOnTheWay({ control }: { control: Control<RequestValues> }) {
+  const optional = { autoComplete: 'off', isOptional: true } as const;
+  const insurer = useField({ control, name: 'insuranceProvider' });
   return (
     <div className="grid gap-5 md:grid-cols-3">
-      <TextField
-        label="Insured value"
-        description="In dollars"
-        inputMode="decimal"
-        autoComplete="off"
-        isOptional
-        {...useField({ control, name: 'insuranceValue' })}
-      />
-      <TextField
-        label="Insurer"
-        description="If you have one already"
-        autoComplete="off"
-        isOptional
-        {...useField({ control, name: 'insuranceProvider' })}
-      />
-      <TextField
-        label="Policy number"
-        autoComplete="off"
-        isOptional
-        {...useField({ control, name: 'policyNumber' })}
-      />
+      <DollarsField label="Insured value" {...useField({ control, name: 'insuranceValue' })} />
+      <TextField label="Insurer" description="If you have one already" {...optional} {...insurer} />
+      <TextField label="Policy number" {...optional} {...useField({ control, name: 'policyNumber' })} />
     </div>
   );
 }

@@ -1,23 +1,21 @@
-import { CircleCheck, CircleX, Hourglass, type LucideIcon, MailCheck } from 'lucide-react';
+import { CircleCheck, CircleX, Hourglass, MailCheck } from 'lucide-react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import type { StorageRequest, StorageRequestStatus } from '../../../../shared/keepsakes/storage-requests.ts';
-import { messageOf } from '../../../lib/api/api-error.ts';
-import { deviceTimeZone } from '../../../lib/device.ts';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Badge, type BadgeLook } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
+import { showFailure, toast } from '../../../ui/toast.ts';
+import { useTimeZone } from '../../accounts/auth/sessions/sessions.ts';
 import { useCancelRequest, useStorageRequests } from './queries.ts';
 
-const words: Readonly<Record<StorageRequestStatus, { label: string; tone: BadgeTone; icon: LucideIcon }>> = {
-  pending: { label: 'We will answer', tone: 'gold', icon: Hourglass },
-  approved: { label: 'You can send it', tone: 'pine', icon: MailCheck },
-  received: { label: 'It has arrived', tone: 'sage', icon: CircleCheck },
-  declined: { label: 'Please do not send it', tone: 'neutral', icon: CircleX },
-  cancelled: { label: 'Cancelled', tone: 'neutral', icon: CircleX },
+const badges: Readonly<Record<StorageRequestStatus, BadgeLook>> = {
+  pending: { children: 'We will answer', tone: 'gold', icon: Hourglass },
+  approved: { children: 'You can send it', tone: 'pine', icon: MailCheck },
+  received: { children: 'It has arrived', tone: 'sage', icon: CircleCheck },
+  declined: { children: 'Please do not send it', tone: 'neutral', icon: CircleX },
+  cancelled: { children: 'Cancelled', tone: 'neutral', icon: CircleX },
 };
 
 interface StorageRequestsProps {
@@ -62,17 +60,14 @@ export function StorageRequests({ items, onAsk }: StorageRequestsProps) {
 }
 
 function Request({ request, title }: { request: StorageRequest; title: string }) {
-  const { timezone } = useSessionUser();
-  const timeZone = timezone ?? deviceTimeZone();
+  const timeZone = useTimeZone();
   const { mutateAsync: cancel, isPending } = useCancelRequest();
-  const { label, tone, icon } = words[request.status];
   const isOpen = request.status === 'pending' || request.status === 'approved';
 
   function cancelIt() {
     cancel(request.id).then(
       () => toast({ title: 'Request cancelled' }),
-      (error: unknown) =>
-        toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'Please try again.') }),
+      (error) => showFailure(error),
     );
   }
 
@@ -80,9 +75,7 @@ function Request({ request, title }: { request: StorageRequest; title: string })
     <li className="grid gap-2 border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-title line-clamp-2 min-w-0 break-words">{title}</h3>
-        <Badge tone={tone} icon={icon}>
-          {label}
-        </Badge>
+        <Badge {...badges[request.status]} />
       </div>
       <p className="text-small text-ink-soft">Asked on {formatDate(request.createdAt, timeZone)}</p>
       {request.answer && <p className="break-words whitespace-pre-line">{request.answer}</p>}

@@ -4,7 +4,7 @@ import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.t
 import type { Plan } from '../../../../shared/plans.ts';
 import { Card } from '../../../ui/card.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
-import { placeBecomesFree } from './item-words.ts';
+import { placeBecomesFree } from './item-labels.ts';
 
 interface StorageUsageProps {
   items: readonly PhysicalItem[];

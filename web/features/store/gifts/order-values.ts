@@ -7,33 +7,21 @@ import { firstMessages } from '../../../lib/check-form.ts';
 /** The `memoryId` of an order without a memory. */
 export const noMemory = 'none';
 
-export interface OrderValues {
-  recipientName: string;
-  deliveryAddress: string;
-  deliveryDate: string;
-  specialInstructions: string;
-  /** `noMemory` or an id. */
-  memoryId: string;
-}
+export type OrderValues = typeof emptyOrder;
 
-export const emptyOrder: OrderValues = {
+export const emptyOrder = {
   recipientName: '',
   deliveryAddress: '',
   deliveryDate: '',
   specialInstructions: '',
-  memoryId: noMemory,
+  /** `noMemory` or an id. */
+  memoryId: noMemory as string,
 };
 
-export const orderFieldNames = [
-  'recipientName',
-  'deliveryAddress',
-  'deliveryDate',
-  'specialInstructions',
-  'memoryId',
-] as const;
+const fieldNames = Object.keys(emptyOrder) as (keyof OrderValues)[];
 
 export function isEmptyOrder(values: OrderValues): boolean {
-  return orderFieldNames.every((name) => values[name] === emptyOrder[name]);
+  return fieldNames.every((name) => values[name] === emptyOrder[name]);
 }
 
 /** Values of a stored draft; null if it has another shape. */
@@ -41,7 +29,7 @@ export function parseOrder(stored: unknown): OrderValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const texts: Record<string, unknown> = { ...stored };
   const values = { ...emptyOrder };
-  for (const name of orderFieldNames) {
+  for (const name of fieldNames) {
     const text = texts[name];
     if (typeof text !== 'string') return null;
     values[name] = text;

@@ -1,44 +1,46 @@
+import { CircleCheck, CircleX, Clock, Package, PackageCheck, Truck } from 'lucide-react';
 import { formatDate, formatDay } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import { listNames } from '../../../../shared/list-names.ts';
-import type { GiftOrder } from '../../../../shared/store/gift-orders.ts';
-import { messageOf } from '../../../lib/api/api-error.ts';
-import { deviceTimeZone } from '../../../lib/device.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import type { GiftOrder, GiftOrderStatus } from '../../../../shared/store/gift-orders.ts';
+import { Badge, type BadgeLook } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
-import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { Loaded } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
+import { showFailure, toast } from '../../../ui/toast.ts';
+import { useTimeZone } from '../../accounts/auth/sessions/sessions.ts';
 import { GiftPicture } from './gift-picture.tsx';
-import { orderStatus } from './order-status.ts';
 import { useCancelGiftOrder, useGiftOrders, useReopenGiftCheckout } from './queries.ts';
+
+const badges: Readonly<Record<GiftOrderStatus, BadgeLook>> = {
+  pending: { children: 'Waiting for payment', tone: 'gold', icon: Clock },
+  paid: { children: 'Paid', tone: 'sage', icon: CircleCheck },
+  preparing: { children: 'Being prepared', tone: 'sage', icon: Package },
+  shipped: { children: 'On its way', tone: 'pine', icon: Truck },
+  delivered: { children: 'Delivered', tone: 'sage', icon: PackageCheck },
+  cancelled: { children: 'Cancelled', tone: 'neutral', icon: CircleX },
+};
 
 /** Comes last on the page, so that nothing shifts when it has loaded. Empty if nothing was ordered. */
 export function OwnOrders() {
-  const { data: orders, isPending, isFetching, refetch } = useGiftOrders();
-  if (isPending || orders?.length === 0) return null;
+  const query = useGiftOrders();
+  if (query.isPending || query.data?.length === 0) return null;
   return (
     <section aria-labelledby="your-orders" className="mt-14">
       <SectionHeading id="your-orders">Your orders</SectionHeading>
-      {orders ? (
-        <ul className="grid gap-5 lg:grid-cols-2">
-          {orders.map((order) => (
-            <li key={order.id}>
-              <OrderCard order={order} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <ReadFailure
-          what="your orders"
-          safe="Your orders are safe."
-          isRetrying={isFetching}
-          onRetry={refetch}
-        />
-      )}
+      <Loaded query={query} skeleton={null} what="your orders" safe="Your orders are safe.">
+        {(orders) => (
+          <ul className="grid gap-5 lg:grid-cols-2">
+            {orders.map((order) => (
+              <li key={order.id}>
+                <OrderCard order={order} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -46,9 +48,8 @@ export function OwnOrders() {
 const notSentYet: ReadonlySet<GiftOrder['status']> = new Set(['pending', 'paid', 'preparing']);
 
 function OrderCard({ order }: { order: GiftOrder }) {
-  const { timezone } = useSessionUser();
-  const { label, tone, icon } = orderStatus[order.status];
-  const day = (instant: string) => formatDate(instant, timezone ?? deviceTimeZone());
+  const timeZone = useTimeZone();
+  const day = (instant: string) => formatDate(instant, timeZone);
   return (
     <Card as="article" className="flex h-full flex-col gap-3">
       <div className="flex items-start gap-4">
@@ -77,21 +78,15 @@ function OrderCard({ order }: { order: GiftOrder }) {
         )}
       </p>
       <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Badge tone={tone} icon={icon}>
-          {label}
-        </Badge>
-        {notSentYet.has(order.status) && <OpenActions order={order} />}
+        <Badge {...badges[order.status]} />
+        {notSentYet.has(order.status) && (
+          <div className="flex flex-wrap items-center gap-x-4">
+            <CancelOrder order={order} />
+            {order.status === 'pending' && <PayNow order={order} />}
+          </div>
+        )}
       </div>
     </Card>
-  );
-}
-
-function OpenActions({ order }: { order: GiftOrder }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4">
-      <CancelOrder order={order} />
-      {order.status === 'pending' && <PayNow order={order} />}
-    </div>
   );
 }
 
@@ -156,10 +151,6 @@ function CancelOrder({ order }: { order: GiftOrder }) {
       Cancel order
     </Button>
   );
-}
-
-function showFailure(error: unknown, fallback: string): void {
-  toast({ variant: 'destructive', title: 'Error', description: messageOf(error, fallback) });
 }
 
 function giftNames({ giftDetails }: GiftOrder): string {

@@ -1,10 +1,9 @@
 import { useLocation, useSearchParams } from 'wouter';
 import type { GiftId } from '../../../../shared/store/gifts.ts';
-import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
 import { Link } from '../../../ui/link.tsx';
 import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { CancelledPayment } from '../../billing/payments/payments.tsx';
 import { GiftCatalogue } from './gift-catalogue.tsx';
 import { OrderDesk } from './order-desk.tsx';
 import { OwnOrders } from './own-orders.tsx';
@@ -14,7 +13,6 @@ import { selectionIn, storeAddress, toggled } from './selection.ts';
 export function StorePage() {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
-  const isCancelled = useCancelledPayment('/store');
   const selected = selectionIn(search);
   const choose = (ids: readonly GiftId[]) => navigate(storeAddress(ids), { replace: true });
   const toggle = (id: GiftId) => choose(toggled(selected, id));
@@ -25,12 +23,9 @@ export function StorePage() {
     >
       <title>Legacy Store · Long After</title>
       <NoSalesNote>Gifts cannot be bought here yet, but you can look at them.</NoSalesNote>
-      {isCancelled && (
-        <Notice title="Payment Cancelled">
-          Your payment was cancelled. You can try again anytime. Your order is kept{' '}
-          <Link href="#your-orders">at the end of this page</Link>.
-        </Notice>
-      )}
+      <CancelledPayment path="/store">
+        Your order is kept <Link href="#your-orders">at the end of this page</Link>.
+      </CancelledPayment>
       <OrderDesk selected={selected} onRemove={toggle} onOrdered={() => choose([])}>
         <GiftCatalogue selected={selected} onToggle={toggle} />
       </OrderDesk>

@@ -1,19 +1,16 @@
 import { useState } from 'react';
-import { type Control, useForm } from 'react-hook-form';
-import { fieldsOf, messageOf } from '../../../../lib/api/api-error.ts';
-import { checkedBy } from '../../../../lib/check-form.ts';
+import type { Control } from 'react-hook-form';
 import { useFocusOnReturn } from '../../../../lib/focus.ts';
-import { showServerErrors, summaryOf, useField } from '../../../../lib/forms.ts';
+import { useCheckedForm, useField } from '../../../../lib/forms.ts';
 import { useUnsaved } from '../../../../lib/unsaved-changes.ts';
-import { ActionRow } from '../../../../ui/actions.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { FormErrorSummary } from '../../../../ui/form-error-summary.tsx';
+import { InlineForm } from '../../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { showFailure, toast } from '../../../../ui/toast.ts';
 import { PasswordChecklist } from '../password-checklist.tsx';
 import { useSessionUser } from '../sessions/sessions.ts';
 import { CodeField } from './confirmation-form.tsx';
-import { checkPasswords, type PasswordValues, passwordFieldNames } from './confirmation-values.ts';
+import { checkPasswords, noPasswords, type PasswordValues } from './confirmation-values.ts';
 import { showUnavailable, useChangePassword } from './queries.ts';
 
 interface ChangePasswordProps {
@@ -38,48 +35,27 @@ export function ChangePassword({ isOff, needsCode }: ChangePasswordProps) {
 
 function PasswordForm({ needsCode, onClose }: { needsCode: boolean; onClose: () => void }) {
   const { mutateAsync: change } = useChangePassword();
-  const form = useForm<PasswordValues>({
-    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '', code: '' },
-    shouldFocusError: false,
-    resolver: checkedBy((values) => checkPasswords(values, needsCode)),
-  });
-  const { isSubmitting, isDirty } = form.formState;
-  useUnsaved(isDirty);
-
-  async function submit({ currentPassword, newPassword, code }: PasswordValues) {
-    try {
+  const { control, isDirty, formProps } = useCheckedForm({
+    initial: noPasswords,
+    check: (values) => checkPasswords(values, needsCode),
+    send: async ({ currentPassword, newPassword, code }) => {
       await change({ currentPassword, newPassword, ...(needsCode && { code }) });
       onClose();
       toast({ title: 'Your password is changed', description: 'Other browsers are signed out.' });
-    } catch (error) {
-      showServerErrors(fieldsOf(error), passwordFieldNames, form.setError);
-      const description = messageOf(error, 'Please try again.');
-      toast({ variant: 'destructive', title: 'The password was not changed', description });
-    }
-  }
-
+    },
+    onFailure: (error) => showFailure(error, undefined, 'The password was not changed'),
+  });
+  useUnsaved(isDirty);
   return (
-    <form
-      noValidate
-      className="grid max-w-100 gap-5"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    <InlineForm
+      action="Change my password"
+      pendingLabel="Changing your password"
+      onCancel={onClose}
+      {...formProps}
     >
-      <FormErrorSummary {...summaryOf(form, passwordFieldNames)} />
-      <PasswordFields control={form.control} />
-      {needsCode && <Code control={form.control} />}
-      <ActionRow
-        cancel={
-          <Button variant="quiet" size="small" isDisabled={isSubmitting} onPress={onClose}>
-            Cancel
-          </Button>
-        }
-        action={
-          <Button type="submit" size="small" isPending={isSubmitting} pendingLabel="Changing your password">
-            Change my password
-          </Button>
-        }
-      />
-    </form>
+      <PasswordFields control={control} />
+      {needsCode && <Code control={control} />}
+    </InlineForm>
   );
 }
 

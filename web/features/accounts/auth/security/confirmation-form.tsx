@@ -1,15 +1,11 @@
 import type { ComponentProps } from 'react';
-import { type Control, useForm } from 'react-hook-form';
-import { fieldsOf, messageOf } from '../../../../lib/api/api-error.ts';
-import { checkedBy } from '../../../../lib/check-form.ts';
-import { showServerErrors, summaryOf, useField } from '../../../../lib/forms.ts';
-import { ActionRow } from '../../../../ui/actions.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { FormErrorSummary } from '../../../../ui/form-error-summary.tsx';
+import type { Control } from 'react-hook-form';
+import { useCheckedForm, useField } from '../../../../lib/forms.ts';
+import { InlineForm } from '../../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { toast } from '../../../../ui/toast.ts';
-import { type ConfirmationValues, checkConfirmation, confirmationFieldNames } from './confirmation-values.ts';
+import { showFailure } from '../../../../ui/toast.ts';
+import { type ConfirmationValues, checkConfirmation, noConfirmation } from './confirmation-values.ts';
 
 interface ConfirmationFormProps {
   /** Whether two-factor sign-in is on, so that a code is required too. */
@@ -28,53 +24,19 @@ interface ConfirmationFormProps {
 
 /** Asks for the password again before a sensitive action. */
 export function ConfirmationForm(props: ConfirmationFormProps) {
-  const { needsCode, word, action, pendingLabel, tone = 'primary', failure, onConfirm, onCancel } = props;
-  const form = useForm<ConfirmationValues>({
-    defaultValues: { password: '', code: '', confirmation: '' },
-    shouldFocusError: false,
-    resolver: checkedBy((values) => checkConfirmation(values, { needsCode, word })),
+  const { needsCode, word, action, pendingLabel, tone, failure, onConfirm, onCancel } = props;
+  const { control, formProps } = useCheckedForm({
+    initial: noConfirmation,
+    check: (values) => checkConfirmation(values, { needsCode, word }),
+    send: onConfirm,
+    onFailure: (error) => showFailure(error, undefined, failure),
   });
-  const { isSubmitting } = form.formState;
-
-  async function submit(values: ConfirmationValues) {
-    try {
-      await onConfirm(values);
-    } catch (error) {
-      showServerErrors(fieldsOf(error), confirmationFieldNames, form.setError);
-      const description = messageOf(error, 'Please try again.');
-      toast({ variant: 'destructive', title: failure, description });
-    }
-  }
-
   return (
-    <form
-      noValidate
-      className="grid max-w-100 gap-5"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
-    >
-      <FormErrorSummary {...summaryOf(form, confirmationFieldNames)} />
-      <Password control={form.control} />
-      {needsCode && <Code control={form.control} />}
-      {word && <Word control={form.control} word={word} />}
-      <ActionRow
-        cancel={
-          <Button variant="quiet" size="small" isDisabled={isSubmitting} onPress={onCancel}>
-            Cancel
-          </Button>
-        }
-        action={
-          <Button
-            type="submit"
-            size="small"
-            variant={tone}
-            isPending={isSubmitting}
-            pendingLabel={pendingLabel}
-          >
-            {action}
-          </Button>
-        }
-      />
-    </form>
+    <InlineForm action={action} pendingLabel={pendingLabel} tone={tone} onCancel={onCancel} {...formProps}>
+      <Password control={control} />
+      {needsCode && <Code control={control} />}
+      {word && <Word control={control} word={word} />}
+    </InlineForm>
   );
 }
 

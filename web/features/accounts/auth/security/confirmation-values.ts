@@ -5,15 +5,10 @@ import { firstMessages } from '../../../../lib/check-form.ts';
 
 export const NeededCode = z.string().trim().min(1, 'Please enter a code');
 
-/** What somebody types to prove their identity again. */
-export interface ConfirmationValues {
-  password: string;
-  code: string;
-  /** The word to type before something irreversible. */
-  confirmation: string;
-}
+/** What somebody types to prove their identity again; `confirmation` is the word to type before something irreversible. */
+export const noConfirmation = { password: '', code: '', confirmation: '' };
 
-export const confirmationFieldNames = ['password', 'code', 'confirmation'] as const;
+export type ConfirmationValues = typeof noConfirmation;
 
 interface ConfirmationNeeds {
   /** Whether two-factor sign-in is on. */
@@ -35,15 +30,10 @@ export function checkConfirmation(
   return firstMessages(rules.safeParse(values));
 }
 
-export interface PasswordValues {
-  currentPassword: string;
-  newPassword: string;
-  confirmPassword: string;
-  /** Asked for where two-factor sign-in is on. */
-  code: string;
-}
+/** The code is asked for where two-factor sign-in is on. */
+export const noPasswords = { currentPassword: '', newPassword: '', confirmPassword: '', code: '' };
 
-export const passwordFieldNames = ['currentPassword', 'newPassword', 'confirmPassword', 'code'] as const;
+export type PasswordValues = typeof noPasswords;
 
 const passwordsOf = (needsCode: boolean) =>
   ChangePasswordForm.extend({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { SignedIn } from '../../../../../shared/accounts/accounts.ts';
 import type { ChangePasswordForm, ConfirmationForm } from '../../../../../shared/accounts/passwords.ts';
@@ -14,6 +14,7 @@ import type { FeatureSwitches } from '../../../../../shared/system/feature-switc
 import { invalidateTopics } from '../../../../lib/api/changed-queries.ts';
 import { write } from '../../../../lib/api/request.ts';
 import { renewToken } from '../../../../lib/api/token-renewal.ts';
+import { useWrite } from '../../../../lib/api/use-write.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { storeRenewedSignIn } from '../sessions/sessions.ts';
 
@@ -30,12 +31,11 @@ export function useFeatureSwitches() {
 
 /** Ends all sessions; this browser's goes on with the token in the answer. */
 export function useChangePassword() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (form: z.input<typeof ChangePasswordForm>) =>
+  return useWrite(
+    (form: z.input<typeof ChangePasswordForm>) =>
       sendForNewToken<SignedIn>('/api/auth/change-password', form),
-    onSuccess: () => invalidateTopics(queries, ['profile', 'sessions']),
-  });
+    { onSuccess: ['profile', 'sessions'] },
+  );
 }
 
 function sendForNewToken<Result extends SignedIn>(path: string, form: unknown): Promise<Result> {
@@ -98,15 +98,13 @@ export function useStaffViews() {
 
 /** Ends one session or, without an id, all but this browser's. */
 export function useEndSession() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string | undefined) => write('DELETE', id ? `${sessionsPath}/${id}` : sessionsPath),
-    onSuccess: () => invalidateTopics(queries, ['sessions']),
+  return useWrite((id: string | undefined) => write('DELETE', id ? `${sessionsPath}/${id}` : sessionsPath), {
+    onSuccess: ['sessions'],
   });
 }
 
 export function useResendVerification() {
-  return useMutation({ mutationFn: () => write('POST', '/api/auth/verify-email/resend') });
+  return useWrite(() => write('POST', '/api/auth/verify-email/resend'));
 }
 
 /** Shown where this installation does not offer the feature. */

@@ -1,46 +1,49 @@
 import { Laptop } from 'lucide-react';
 import type { Session } from '../../../../../shared/accounts/sessions.ts';
+import type { StaffViews } from '../../../../../shared/accounts/staff.ts';
 import { formatDateTime } from '../../../../../shared/dates.ts';
-import { messageOf } from '../../../../lib/api/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ReadFailure } from '../../../../ui/read-failure.tsx';
+import { Loaded } from '../../../../ui/read-failure.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { showFailure, toast } from '../../../../ui/toast.ts';
 import { useEndSession, useSessions, useStaffViews } from './queries.ts';
 
 export function SessionList({ timeZone }: { timeZone: string }) {
-  const { data: sessions, isPending, isFetching, refetch } = useSessions();
   const { mutate: end, isPending: isEnding, variables: endingId } = useEndSession();
   const finish = (id: string | undefined) =>
-    end(id, { onSuccess: () => toast({ title: 'That browser is signed out' }), onError: showFailure });
-  if (isPending) return <Skeleton className="h-20" />;
-  if (!sessions)
-    return <ReadFailure what="where you are signed in" isRetrying={isFetching} onRetry={refetch} />;
+    end(id, {
+      onSuccess: () => toast({ title: 'That browser is signed out' }),
+      onError: (error) => showFailure(error, undefined, 'That browser is still signed in'),
+    });
   return (
-    <div className="grid gap-3">
-      <ul className="grid gap-4">
-        {sessions.map((session) => (
-          <Row
-            key={session.id}
-            session={session}
-            timeZone={timeZone}
-            isEnding={isEnding && endingId === session.id}
-            onEnd={() => finish(session.id)}
-          />
-        ))}
-      </ul>
-      {sessions.length > 1 && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="justify-self-start"
-          isPending={isEnding && endingId === undefined}
-          onPress={() => finish(undefined)}
-        >
-          Sign out everywhere else
-        </Button>
+    <Loaded query={useSessions()} skeleton={<Skeleton className="h-20" />} what="where you are signed in">
+      {(sessions) => (
+        <div className="grid gap-3">
+          <ul className="grid gap-4">
+            {sessions.map((session) => (
+              <Row
+                key={session.id}
+                session={session}
+                timeZone={timeZone}
+                isEnding={isEnding && endingId === session.id}
+                onEnd={() => finish(session.id)}
+              />
+            ))}
+          </ul>
+          {sessions.length > 1 && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="justify-self-start"
+              isPending={isEnding && endingId === undefined}
+              onPress={() => finish(undefined)}
+            >
+              Sign out everywhere else
+            </Button>
+          )}
+        </div>
       )}
-    </div>
+    </Loaded>
   );
 }
 
@@ -75,17 +78,20 @@ function Row({ session: { device, current, lastUsedAt }, timeZone, isEnding, onE
   );
 }
 
-function showFailure(error: unknown): void {
-  const description = messageOf(error, 'Please try again.');
-  toast({ variant: 'destructive', title: 'That browser is still signed in', description });
-}
-
 /** When our staff looked at the account, which shows them nothing of what is kept in it. */
 export function StaffViewList({ timeZone }: { timeZone: string }) {
-  const { data: views, isPending, isFetching, refetch } = useStaffViews();
-  if (isPending) return <Skeleton className="h-12" />;
-  if (!views)
-    return <ReadFailure what="what our staff has looked at" isRetrying={isFetching} onRetry={refetch} />;
+  return (
+    <Loaded
+      query={useStaffViews()}
+      skeleton={<Skeleton className="h-12" />}
+      what="what our staff has looked at"
+    >
+      {(views) => <Views views={views} timeZone={timeZone} />}
+    </Loaded>
+  );
+}
+
+function Views({ views, timeZone }: { views: StaffViews; timeZone: string }) {
   if (views.length === 0) return <p>Nobody of our staff has looked at your account.</p>;
   return (
     <div className="grid gap-3">

@@ -1,13 +1,9 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { TwoFactorSetup } from '../../../../../shared/accounts/two-factor.ts';
-import { fieldsOf, messageOf } from '../../../../lib/api/api-error.ts';
-import { checkedBy } from '../../../../lib/check-form.ts';
-import { showServerErrors, useField } from '../../../../lib/forms.ts';
-import { ActionRow } from '../../../../ui/actions.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { useCheckedForm, useField } from '../../../../lib/forms.ts';
+import { InlineForm } from '../../../../ui/form-dialog.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { showFailure } from '../../../../ui/toast.ts';
 import { ConfirmationForm } from './confirmation-form.tsx';
 import { useTwoFactorChanges } from './queries.ts';
 
@@ -75,27 +71,19 @@ function AuthenticatorKey({ setup: { qrCode, secret } }: { setup: TwoFactorSetup
 
 function FirstCode({ onDone, onCancel }: TwoFactorSetUpProps) {
   const { confirm } = useTwoFactorChanges();
-  const form = useForm({
-    defaultValues: { code: '' },
-    resolver: checkedBy<{ code: string }>(({ code }) => (code.trim() ? {} : { code: 'Please enter a code' })),
+  const { control, formProps } = useCheckedForm({
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() ? {} : { code: 'Please enter a code' }),
+    send: async ({ code }) => onDone((await confirm(code)).recoveryCodes),
+    onFailure: (error) => showFailure(error, undefined, 'Two-factor sign-in was not set up'),
   });
-  const { isSubmitting } = form.formState;
-
-  async function submit({ code }: { code: string }) {
-    try {
-      onDone((await confirm(code)).recoveryCodes);
-    } catch (error) {
-      showServerErrors(fieldsOf(error), ['code'], form.setError);
-      const description = messageOf(error, 'Please try again.');
-      toast({ variant: 'destructive', title: 'Two-factor sign-in was not set up', description });
-    }
-  }
-
   return (
-    <form
-      noValidate
-      className="grid max-w-100 gap-5"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    <InlineForm
+      action="Switch on"
+      pendingLabel="Checking the code"
+      onCancel={onCancel}
+      {...formProps}
+      summary={undefined}
     >
       <TextField
         label="Six-digit code"
@@ -104,20 +92,8 @@ function FirstCode({ onDone, onCancel }: TwoFactorSetUpProps) {
         inputMode="numeric"
         spellCheck={false}
         isRequired
-        {...useField({ control: form.control, name: 'code' })}
+        {...useField({ control, name: 'code' })}
       />
-      <ActionRow
-        cancel={
-          <Button variant="quiet" size="small" isDisabled={isSubmitting} onPress={onCancel}>
-            Cancel
-          </Button>
-        }
-        action={
-          <Button type="submit" size="small" isPending={isSubmitting} pendingLabel="Checking the code">
-            Switch on
-          </Button>
-        }
-      />
-    </form>
+    </InlineForm>
   );
 }

@@ -1,7 +1,6 @@
 import { MailQuestion } from 'lucide-react';
-import { messageOf } from '../../../../lib/api/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { showFailure, toast } from '../../../../ui/toast.ts';
 import { useResendVerification } from './queries.ts';
 
 /** Shown above every page until the address is confirmed. */
@@ -11,12 +10,7 @@ export function UnconfirmedEmailBanner({ email }: { email: string }) {
   function send() {
     resend(undefined, {
       onSuccess: () => toast({ title: 'The link is on its way', description: `We sent it to ${email}.` }),
-      onError: (error) =>
-        toast({
-          variant: 'destructive',
-          title: 'The link was not sent',
-          description: messageOf(error, 'Please try again.'),
-        }),
+      onError: (error) => showFailure(error, undefined, 'The link was not sent'),
     });
   }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
 import { fieldsOf } from '../../../../lib/api/api-error.ts';
 import { Switch } from '../../../../ui/switch.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { showFailure, toast } from '../../../../ui/toast.ts';
 import { useSaveNotifications } from './queries.ts';
 import { SettingsSection } from './settings.tsx';
 
@@ -59,9 +59,11 @@ function Toggle({ name, label, description, isOn }: ToggleProps) {
     setPressed({ from: isOn, to });
     const onError = (error: Error) => {
       setPressed(null);
-      showFailure(fieldsOf(error)?.[name]);
+      const reason = fieldsOf(error)[name] ?? 'Failed to update notifications';
+      showFailure(null, reason, 'Error updating notifications');
     };
-    save({ [name]: to }, { onSuccess: showSaved, onError });
+    const onSuccess = () => toast({ title: 'Notification preferences updated!' });
+    save({ [name]: to }, { onSuccess, onError });
   }
 
   return (
@@ -73,16 +75,4 @@ function Toggle({ name, label, description, isOn }: ToggleProps) {
       onChange={change}
     />
   );
-}
-
-function showSaved(): void {
-  toast({ title: 'Notification preferences updated!' });
-}
-
-function showFailure(reason = 'Failed to update notifications'): void {
-  toast({
-    variant: 'destructive',
-    title: 'Error updating notifications',
-    description: reason,
-  });
 }

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
-import { messageOf } from '../../../../lib/api/api-error.ts';
 import { useUnsaved } from '../../../../lib/unsaved-changes.ts';
 import { ActionRow } from '../../../../ui/actions.tsx';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { FileButton } from '../../../../ui/file-button.tsx';
 import { useConfirm } from '../../../../ui/question-provider.tsx';
-import { dismissErrors, toast } from '../../../../ui/toast.ts';
+import { dismissErrors, showFailure, toast } from '../../../../ui/toast.ts';
 import { readAsDataUrl, refusePicture } from './picture-file.ts';
 import { useRemovePicture, useSavePicture } from './queries.ts';
 
@@ -30,7 +29,7 @@ export function PictureSection({ profile }: { profile: User }) {
 
   function choose(file: File) {
     const refusal = refusePicture(file);
-    if (refusal) return showFailure(refusal);
+    if (refusal) return showFailure(null, refusal);
     dismissErrors();
     setChosen({ file, previewUrl: URL.createObjectURL(file) });
   }
@@ -42,7 +41,7 @@ export function PictureSection({ profile }: { profile: User }) {
       setChosen(null);
       toast({ title: 'Profile picture updated successfully!' });
     } catch (error) {
-      showFailure(messageOf(error, 'Failed to update profile picture'));
+      showFailure(error, 'Failed to update profile picture');
     }
     setSaving(false);
   }
@@ -109,7 +108,7 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
       onRemoved();
       toast({ title: 'Your picture is removed' });
     } catch (error) {
-      showFailure(messageOf(error, 'Failed to update profile picture'));
+      showFailure(error, 'Failed to update profile picture');
     }
   }
 
@@ -124,8 +123,4 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
       Remove picture
     </Button>
   );
-}
-
-function showFailure(description: string): void {
-  toast({ variant: 'destructive', title: 'Error', description });
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
-import { ReadFailure } from '../../../../ui/read-failure.tsx';
+import { Loaded } from '../../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { Tabs } from '../../../../ui/tabs.tsx';
 import { useProfile } from '../../auth/sessions/queries.ts';
@@ -21,16 +21,16 @@ interface SettingsTabsProps {
 
 /** All settings, for the page and the dialog alike. */
 export function SettingsTabs(props: SettingsTabsProps) {
-  const { data: profile, isPending, isFetching, refetch } = useProfile();
-  if (profile) return <Settings {...props} profile={profile} />;
-  if (isPending) return <SettingsSkeleton />;
+  const query = useProfile();
   return (
-    <ReadFailure
+    <Loaded
+      query={{ ...query, data: query.data ?? undefined }}
+      skeleton={<SettingsSkeleton />}
       what="your settings"
       safe="They are as you left them."
-      isRetrying={isFetching}
-      onRetry={refetch}
-    />
+    >
+      {(profile) => <Settings {...props} profile={profile} />}
+    </Loaded>
   );
 }
 

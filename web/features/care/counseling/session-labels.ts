@@ -1,4 +1,4 @@
-import { Check, CircleCheck, Hourglass, type LucideIcon, X } from 'lucide-react';
+import { Check, CircleCheck, Hourglass, X } from 'lucide-react';
 import type { CounselorBooking } from '../../../../shared/care/counselor-bookings.ts';
 import {
   type BookingStatus,
@@ -8,15 +8,13 @@ import {
 } from '../../../../shared/care/session-catalogue.ts';
 import { formatDateTime, formatTime } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
-import type { BadgeTone } from '../../../ui/badge.tsx';
+import type { BadgeLook } from '../../../ui/badge.tsx';
 
-export const statusWords: Readonly<
-  Record<BookingStatus, { label: string; tone: BadgeTone; icon: LucideIcon }>
-> = {
-  pending: { label: 'Pending', tone: 'gold', icon: Hourglass },
-  confirmed: { label: 'Confirmed', tone: 'sage', icon: CircleCheck },
-  completed: { label: 'Completed', tone: 'neutral', icon: Check },
-  cancelled: { label: 'Cancelled', tone: 'neutral', icon: X },
+export const statusBadges: Readonly<Record<BookingStatus, BadgeLook>> = {
+  pending: { children: 'Pending', tone: 'gold', icon: Hourglass },
+  confirmed: { children: 'Confirmed', tone: 'sage', icon: CircleCheck },
+  completed: { children: 'Completed', tone: 'neutral', icon: Check },
+  cancelled: { children: 'Cancelled', tone: 'neutral', icon: X },
 };
 
 /** What becomes of a session next, in a sentence or two. */
@@ -39,7 +37,7 @@ function nextOf(booking: CounselorBooking, timezone: string, nowMs: number): str
     : `${waits}Less than ${noticeHours} hours away, so it can no longer be cancelled.`;
 }
 
-/** A session that is to come or waits for something; the others are over. */
+/** Whether it is still to come, or waits for something; the others are over. */
 export function isOpen({ status }: CounselorBooking): boolean {
   return status === 'pending' || status === 'confirmed';
 }

@@ -1,9 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
 import { CircleCheck, Hourglass, PackageCheck, Truck, Undo2 } from 'lucide-react';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import type { ItemCategory, ItemStatus } from '../../../../shared/keepsakes/item-rules.ts';
 import type { ItemHandover, PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
-import type { BadgeTone } from '../../../ui/badge.tsx';
+import type { BadgeLook } from '../../../ui/badge.tsx';
 
 export const categoryLabels: Readonly<Record<ItemCategory, string>> = {
   jewelry: 'Jewelry',
@@ -13,27 +12,20 @@ export const categoryLabels: Readonly<Record<ItemCategory, string>> = {
   other: 'Other',
 };
 
-interface StatusWords {
-  label: string;
-  tone: BadgeTone;
-  icon: LucideIcon;
-}
-
-const statusWords: Readonly<Record<ItemStatus, StatusWords>> = {
-  stored: { label: 'Safely Stored', tone: 'sage', icon: CircleCheck },
-  requested_return: { label: 'Return Requested', tone: 'gold', icon: Undo2 },
-  in_transit: { label: 'In Transit', tone: 'pine', icon: Truck },
-  delivered: { label: 'Delivered', tone: 'sage', icon: PackageCheck },
-  returned: { label: 'Returned', tone: 'neutral', icon: PackageCheck },
+const statusBadges: Readonly<Record<ItemStatus, BadgeLook>> = {
+  stored: { children: 'Safely Stored', tone: 'sage', icon: CircleCheck },
+  requested_return: { children: 'Return Requested', tone: 'gold', icon: Undo2 },
+  in_transit: { children: 'In Transit', tone: 'pine', icon: Truck },
+  delivered: { children: 'Delivered', tone: 'sage', icon: PackageCheck },
+  returned: { children: 'Returned', tone: 'neutral', icon: PackageCheck },
 };
 
-const awaited: StatusWords = { label: 'Awaiting arrival', tone: 'gold', icon: Hourglass };
+const awaited: BadgeLook = { children: 'Awaiting arrival', tone: 'gold', icon: Hourglass };
 
-export function wordsOf({
-  status,
-  receivedDate,
-}: Pick<PhysicalItem, 'status' | 'receivedDate'>): StatusWords {
-  return status === 'stored' && !receivedDate ? awaited : statusWords[status];
+type Arrival = Pick<PhysicalItem, 'status' | 'receivedDate'>;
+
+export function badgeOf({ status, receivedDate }: Arrival): BadgeLook {
+  return status === 'stored' && !receivedDate ? awaited : statusBadges[status];
 }
 
 /** 'Jewelry, insured for $4,000' */
@@ -74,7 +66,7 @@ export function nextStep(item: PhysicalItem): { when: string; what: string } | n
   return { when: 'After your death', what: `Handed to ${to}. Its journey ends here.` };
 }
 
-/** Whether its owner may take it off the list: it was never sent, or is no longer with us. */
+/** Only what was never sent to us, or is no longer with us, can be taken off the list. */
 export function isDeletable({ status, receivedDate }: PhysicalItem): boolean {
   return status === 'delivered' || status === 'returned' || (status === 'stored' && !receivedDate);
 }
@@ -87,6 +79,6 @@ export function isFeeDue({ status, returnFee, returnFeePaidAt }: PhysicalItem): 
   return status === 'requested_return' && (returnFee ?? 0) > 0 && returnFeePaidAt === null;
 }
 
-/** For who has as many items as their plan holds. */
+/** For owners with as many items as their plan holds. */
 export const placeBecomesFree =
   'A place becomes free as soon as one of them is back with you or has been handed over.';

@@ -1,10 +1,9 @@
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
-import { messageOf } from '../../../lib/api/api-error.ts';
 import { useConfirm } from '../../../ui/question-provider.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { showFailure, toast } from '../../../ui/toast.ts';
 import { useCallOffReturn, useDeleteItem, useReturnFee } from './queries.ts';
 
-/** What is lost, first for whom. */
+/** What is lost, and by whom. */
 function describeDeletion({ status, recipientName }: PhysicalItem): string {
   if (status !== 'stored')
     return 'Its pictures, and the record of whose hands it was in, are deleted. This action cannot be undone.';
@@ -12,16 +11,16 @@ function describeDeletion({ status, recipientName }: PhysicalItem): string {
   return `${lost}Its pictures are deleted. If you have sent it already, keep it here until it arrives. This action cannot be undone.`;
 }
 
-type Act = 'call-off' | 'pay' | 'delete';
+type Action = 'call-off' | 'pay' | 'delete';
 
-/** What is done to an item without a form of its own, after a question where it matters. */
-export function useItemActs(): (act: Act, item: PhysicalItem) => void {
+/** What can be done to an item without filling in a form; a question comes first where it matters. */
+export function useItemActions(): (action: Action, item: PhysicalItem) => void {
   const confirm = useConfirm();
   const { mutateAsync: remove } = useDeleteItem();
   const { mutateAsync: callOff } = useCallOffReturn();
   const { mutateAsync: openFee } = useReturnFee();
 
-  const acts: Record<Act, (item: PhysicalItem) => Promise<void>> = {
+  const actions: Record<Action, (item: PhysicalItem) => Promise<void>> = {
     async pay({ id }) {
       window.location.assign((await openFee(id)).url);
     },
@@ -36,24 +35,16 @@ export function useItemActs(): (act: Act, item: PhysicalItem) => void {
     },
     async delete(item) {
       const { id, title } = item;
-      const question = {
-        title: `Delete “${title}”?`,
-        message: describeDeletion(item),
-        confirmLabel: 'Delete',
-      };
-      if (!(await confirm({ ...question, tone: 'danger' }))) return;
+      const message = describeDeletion(item);
+      if (!(await confirm({ title: `Delete “${title}”?`, message, confirmLabel: 'Delete', tone: 'danger' })))
+        return;
       await remove(id);
       toast({ title: 'Item deleted', description: title });
     },
   };
 
-  return (act, item) => {
-    acts[act](item).catch((error: unknown) =>
-      toast({
-        variant: 'destructive',
-        title: 'Error',
-        description: messageOf(error, 'That did not work. Please try again.'),
-      }),
+  return (action, item) =>
+    void actions[action](item).catch((error: unknown) =>
+      showFailure(error, 'That did not work. Please try again.'),
     );
-  };
 }

@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { Notice } from '../../../ui/notice.tsx';
+
+interface CancelledPaymentProps {
+  /** Of the page that it stands on. */
+  path: string;
+  /** What becomes of what was to be paid. */
+  children?: ReactNode;
+}
+
+/** Shown once to somebody who left the payment page without paying. */
+export function CancelledPayment({ path, children }: CancelledPaymentProps) {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const [isCancelled] = useState(() => search.get('cancelled') === 'true');
+  useEffect(() => {
+    if (isCancelled) navigate(path, { replace: true });
+  }, [isCancelled, navigate, path]);
+  if (!isCancelled) return null;
+  return (
+    <Notice title="Payment Cancelled">
+      Your payment was cancelled. You can try again anytime.{children && <> {children}</>}
+    </Notice>
+  );
+}

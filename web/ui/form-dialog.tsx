@@ -1,0 +1,74 @@
+import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
+import { ActionRow, type ActionsProps } from './actions.tsx';
+import { Button, type ButtonProps } from './button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+import { FormErrorSummary, type FormErrorSummaryProps } from './form-error-summary.tsx';
+
+interface FormProps {
+  onSubmit: (event: FormEvent) => void;
+  isBusy: boolean;
+  onCancel: () => void;
+  cancelLabel?: string | undefined;
+  /** What the form is for, on its button. */
+  action: string;
+  pendingLabel?: string | undefined;
+  tone?: 'primary' | 'danger' | undefined;
+  /** Stands first in the form. */
+  summary?: FormErrorSummaryProps | undefined;
+  children: ReactNode;
+}
+
+interface FormDialogProps extends FormProps, Pick<DialogProps, 'title' | 'size'> {
+  /** Said before the summary of errors. */
+  lead?: ReactNode;
+  formRef?: Ref<HTMLFormElement>;
+}
+
+/** A form in a dialog, which cannot be closed while it is sent. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, size, isBusy, onSubmit, onCancel, lead, summary, formRef, children } = props;
+  const formId = useId();
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      size={size}
+      isBusy={isBusy}
+      onOpenChange={onCancel}
+      actions={buttonsOf(props, { form: formId })}
+    >
+      <form ref={formRef} id={formId} noValidate className="grid gap-5 pt-2" onSubmit={onSubmit}>
+        {lead}
+        {summary && <FormErrorSummary {...summary} />}
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
+/** A form that takes the place of the button that opened it. */
+export function InlineForm(props: FormProps) {
+  return (
+    <form noValidate className="grid max-w-100 gap-5" onSubmit={props.onSubmit}>
+      {props.summary && <FormErrorSummary {...props.summary} />}
+      {props.children}
+      <ActionRow {...buttonsOf(props, { size: 'small' })} />
+    </form>
+  );
+}
+
+function buttonsOf(props: FormProps, look: Pick<ButtonProps, 'form' | 'size'>): ActionsProps {
+  const { isBusy, onCancel, cancelLabel = 'Cancel', action, pendingLabel, tone = 'primary' } = props;
+  return {
+    cancel: (
+      <Button variant="quiet" size={look.size} isDisabled={isBusy} onPress={onCancel}>
+        {cancelLabel}
+      </Button>
+    ),
+    action: (
+      <Button {...look} type="submit" variant={tone} isPending={isBusy} pendingLabel={pendingLabel}>
+        {action}
+      </Button>
+    ),
+  };
+}
