@@ -96,6 +96,36 @@ export async function requireVersion(
   throw new AppError('conflict', message, { current: await encodeCurrent() });
 }
 
+/** 409 with a sentence for each thing that changed since somebody looked, so that nothing is overwritten unseen. */
+export function refuseChanged(what: string, fields: Record<string, string>): void {
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', `${what} changed while you were looking at it. Nothing was done.`, {
+    fields,
+  });
+}
+
+type Seen = Readonly<Record<string, string | boolean | null>>;
+
+/** For `refuseChanged`: the fields that are no longer as they were seen, each with its name for people. */
+export function differences<Names extends Readonly<Record<string, string>>>(
+  names: Names,
+  seen: Pick<Seen, keyof Names & string>,
+  now: Pick<Seen, keyof Names & string>,
+): Record<string, string> {
+  const changed = Object.entries(names).filter(([field]) => seen[field] !== now[field]);
+  return Object.fromEntries(
+    changed.map(([field, name]) => [
+      field,
+      `${name}: it was “${inWords(seen[field])}”, and is “${inWords(now[field])}” now`,
+    ]),
+  );
+}
+
+function inWords(value: string | boolean | null | undefined): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value ?? '';
+}
+
 export function fieldError(field: string, message: string): AppError {
   return new AppError('bad_request', message, { fields: { [field]: message } });
 }

@@ -18,6 +18,19 @@ export function reducedAfterYears(plan: Plan): number {
   return plan.reducedAfterMonths / 12;
 }
 
+/** What a plan holds, in the order in which it is shown. */
+export function limitsOf({ memoryLimits, deliveryDatesPerYear, physicalItems, guaranteeYears }: Plan) {
+  return [
+    ['Letters', memoryLimits.letter],
+    ['Photos', memoryLimits.photo],
+    ['Videos', memoryLimits.video],
+    ['Audio', memoryLimits.audio],
+    ['Delivery dates a year', deliveryDatesPerYear],
+    ['Physical items', physicalItems || 'none'],
+    ['Legacy guarantee', formatYears(guaranteeYears)],
+  ] as const;
+}
+
 /** What a plan offers besides its price and limits. */
 export const planNotes: Readonly<Record<Plan['key'], { reducedRate?: string; extras?: string }>> = {
   free: {},

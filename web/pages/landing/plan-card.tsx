@@ -1,14 +1,17 @@
+import type { ReactNode } from 'react';
 import { formatDollars } from '../../../shared/dollars.ts';
 import type { Plan } from '../../../shared/plans.ts';
 import {
   annualDiscountPercent,
   formatYears,
   isPaid,
+  limitsOf,
   planNotes,
   reducedAfterYears,
 } from '../../lib/plan-text.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
+import { OfferContents, OfferPrice } from '../../ui/offer.tsx';
 
 export function PlanCard({ plan }: { plan: Plan }) {
   const isMiddle = plan.key === 'basic';
@@ -23,7 +26,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
         {plan.name}
       </h3>
       {isPaid(plan) ? <PaidPrice plan={plan} /> : <FreePrice />}
-      <Limits plan={plan} />
+      <OfferContents rows={limitsOf(plan)} />
       <p className="mt-4 text-small text-ink-soft empty:hidden">{planNotes[plan.key].extras}</p>
       <div className="mt-auto pt-6">
         <ButtonLink
@@ -63,39 +66,13 @@ function PaidPrice({ plan }: { plan: Plan }) {
   );
 }
 
-function Price({ amount, per, children }: { amount: string; per?: string; children: React.ReactNode }) {
+function Price({ amount, per, children }: { amount: string; per?: string; children: ReactNode }) {
   return (
     <>
-      <p className="mt-4 font-serif text-[2.5rem] leading-none lining-nums">
-        {amount}
-        {per && <span className="font-sans text-[1.0625rem] text-ink-soft"> {per}</span>}
-      </p>
+      <div className="mt-4">
+        <OfferPrice amount={amount} per={per} />
+      </div>
       <div className="mt-3 text-small text-ink-soft md:max-lg:min-h-30 lg:min-h-18">{children}</div>
     </>
-  );
-}
-
-function Limits({ plan }: { plan: Plan }) {
-  const { memoryLimits } = plan;
-  const rows = [
-    ['Letters', memoryLimits.letter],
-    ['Photos', memoryLimits.photo],
-    ['Videos', memoryLimits.video],
-    ['Audio', memoryLimits.audio],
-    ['Delivery dates a year', plan.deliveryDatesPerYear],
-    ['Physical items', plan.physicalItems || 'none'],
-    ['Legacy guarantee', formatYears(plan.guaranteeYears)],
-  ] as const;
-  return (
-    <dl className="mt-4 text-[1.0625rem]">
-      {rows.map(([label, value]) => (
-        <div key={label} className="flex justify-between gap-2 border-b border-line py-2 lg:gap-4">
-          <dt>{label}</dt>
-          <dd className={value === 'none' ? 'text-ink-soft' : 'font-semibold whitespace-nowrap lining-nums'}>
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

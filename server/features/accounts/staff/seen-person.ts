@@ -1,6 +1,6 @@
 import type { SeenPerson } from '../../../../shared/accounts/staff.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { refuseChanged } from '../../../platform/errors.ts';
 import type { UserRow } from '../profile/profile.table.ts';
 import { lockOwner } from '../profile/profile.ts';
 
@@ -25,10 +25,8 @@ export async function lockUnchanged(tx: Tx, userId: string, seen: SeenPerson): P
         : 'They took back the deletion of the account',
     }),
   };
-  if (Object.keys(fields).length === 0) return person;
-  throw new AppError('conflict', 'This account changed while you were looking at it. Nothing was done.', {
-    fields,
-  });
+  refuseChanged('This account', fields);
+  return person;
 }
 
 function isOther(one: Date | null, other: Date | null): boolean {

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/billing/subscriptions.ts';
 import type { App } from '../../../platform/context.ts';
 import { visitedOrigin } from '../../../platform/http/this-machine.ts';
-import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
+import { attemptsOfOwner, ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import { cancelPlan, changePlan, openPortal, resumePlan } from './change-subscription.ts';
@@ -17,12 +17,7 @@ import { listPayments } from './list-payments.ts';
 import { type CountKept, previewChange } from './preview-change.ts';
 import { orderPlan } from './subscriptions.ts';
 
-const ordersOfOwner: AttemptLimit = {
-  name: 'orders',
-  max: 30,
-  minutes: 15,
-  keyOf: (request) => ownerOf(request).id,
-};
+const ordersOfOwner = attemptsOfOwner('orders', 30);
 
 /** Each asks the provider, which limits how often it is asked. */
 const previewsOfOwner: AttemptLimit = { ...ordersOfOwner, name: 'plan-previews', max: 60 };

@@ -13,8 +13,8 @@ import type { App } from '../../../platform/context.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { visitedOrigin } from '../../../platform/http/this-machine.ts';
-import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
-import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
+import { attemptsOfOwner, ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
+import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { addImage, findImageFile, removeImage } from './item-images.ts';
 import { listItems, loadItem } from './item-rows.ts';
 import { addItem, changeItem, deleteItem } from './keep-items.ts';
@@ -24,12 +24,7 @@ import { callOffReturn, openReturnFee, requestReturn } from './returns.ts';
 const ImageParams = z.object({ id: Id, imageId: Id });
 const answer = { 200: PhysicalItem };
 
-const checkoutsOfOwner: AttemptLimit = {
-  name: 'return fee checkouts',
-  max: 30,
-  minutes: 15,
-  keyOf: (request) => ownerOf(request).id,
-};
+const checkoutsOfOwner = attemptsOfOwner('return fee checkouts', 30);
 
 /** What an owner gives us to keep and to hand over. */
 export async function physicalItemsRoutes(app: App): Promise<void> {

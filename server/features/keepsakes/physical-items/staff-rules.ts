@@ -1,6 +1,6 @@
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import { itemTasks, type SeenItem, type StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { differences, refuseChanged } from '../../../platform/errors.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { goesBack, type ItemEvent, type ItemState, isFeeSettled, nextStatus } from './item-state.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
@@ -87,21 +87,5 @@ const words: Record<keyof SeenItem, string> = {
 
 /** 409 with a sentence for each field that changed since staff looked. */
 export function requireUnchanged(seen: SeenItem, now: SeenItem): void {
-  const fields = Object.fromEntries(
-    (Object.keys(words) as (keyof SeenItem)[])
-      .filter((name) => seen[name] !== now[name])
-      .map((name) => [
-        name,
-        `${words[name]}: it was “${inWords(seen[name])}”, and is “${inWords(now[name])}” now`,
-      ]),
-  );
-  if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This item changed while you were looking at it. Nothing was done.', {
-    fields,
-  });
-}
-
-function inWords(value: string | boolean | null): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value ?? '';
+  refuseChanged('This item', differences(words, seen, now));
 }

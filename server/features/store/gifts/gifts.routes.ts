@@ -11,18 +11,13 @@ import { gifts } from '../../../../shared/store/gifts.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { visitedOrigin } from '../../../platform/http/this-machine.ts';
-import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
-import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
+import { attemptsOfOwner, ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
+import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { listGiftOrders } from './gift-orders.ts';
 import { cancelGiftOrder, reopenGiftCheckout } from './own-gift-orders.ts';
 import { placeGiftOrder } from './place-gift-order.ts';
 
-const checkoutsOfOwner: AttemptLimit = {
-  name: 'gift checkouts',
-  max: 30,
-  minutes: 15,
-  keyOf: (request) => ownerOf(request).id,
-};
+const checkoutsOfOwner = attemptsOfOwner('gift checkouts', 30);
 
 /** The store: its catalogue, and the orders of an owner. */
 export async function giftsRoutes(app: App): Promise<void> {

@@ -11,6 +11,7 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
+import type { ByStaff } from '../../accounts/staff/changes/changes.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
@@ -19,14 +20,7 @@ import { cancelOrder, changeGiftOrder, lockGiftOrder } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
 import { eventOf, requireUnchanged } from './staff-rules.ts';
 
-/** What a member of staff does to an order, why, and the order as they saw it. */
-interface ByStaff {
-  /** The id of the member of staff. */
-  actor: string;
-  orderId: string;
-  reason: string;
-  seen: SeenGiftOrder;
-}
+type OnOrder = ByStaff<SeenGiftOrder>;
 
 const actions = {
   begin: 'gift-order.begun-by-staff',
@@ -45,25 +39,22 @@ const dateOf = { begin: 'preparingAt', ship: 'shippedAt', arrive: 'deliveredAt' 
  * Moves an order one step on. Its owner gets a mail when it was sent, with the tracking number. 404 for an unknown order; 409
  * where its status does not allow it, or where it is no longer as `seen`.
  */
-export function moveGiftOrder(
-  services: Services,
-  step: Step,
-  by: ByStaff & { trackingNumber?: string },
-): Promise<void> {
-  return changeAsStaff(services, actions[step], by, async (tx, order) => {
-    const { trackingNumber } = by;
-    const after = await changeGiftOrder(tx, services, order.id, {
-      status: requireStatus(order, step),
-      [dateOf[step]]: services.clock.now(),
-      ...(trackingNumber && { trackingNumber }),
+export function moveGiftOrder(step: Step) {
+  return (services: Services, by: OnOrder & { trackingNumber?: string }): Promise<void> =>
+    changeAsStaff(services, actions[step], by, async (tx, order) => {
+      const { trackingNumber } = by;
+      const after = await changeGiftOrder(tx, services, order.id, {
+        status: requireStatus(order, step),
+        [dateOf[step]]: services.clock.now(),
+        ...(trackingNumber && { trackingNumber }),
+      });
+      if (step === 'ship') await tellOwner(tx, services, 'gift-order-shipped', after);
+      return after;
     });
-    if (step === 'ship') await tellOwner(tx, services, 'gift-order-shipped', after);
-    return after;
-  });
 }
 
 /** Cancels an order. What was paid for it is given back, and its owner gets a mail. Throws as `moveGiftOrder` does. */
-export function cancelGiftOrderAsStaff(services: Services, by: ByStaff): Promise<void> {
+export function cancelGiftOrderAsStaff(services: Services, by: OnOrder): Promise<void> {
   return changeAsStaff(services, actions.cancel, by, async (tx, order) => {
     requireStatus(order, 'cancel');
     const after = await cancelOrder(tx, services, order, eventOf.cancel);
@@ -75,7 +66,7 @@ export function cancelGiftOrderAsStaff(services: Services, by: ByStaff): Promise
 /** Changes the numbers and notes of an order. What is on its way keeps a tracking number. Throws as `moveGiftOrder` does. */
 export function changeOrderDetails(
   services: Services,
-  by: ByStaff & Pick<z.output<typeof StaffOrderDetails>, 'trackingNumber' | 'vendorOrderId' | 'adminNotes'>,
+  by: OnOrder & Pick<z.output<typeof StaffOrderDetails>, 'trackingNumber' | 'vendorOrderId' | 'adminNotes'>,
 ): Promise<void> {
   return changeAsStaff(services, 'gift-order.changed-by-staff', by, async (tx, order) => {
     const { trackingNumber, vendorOrderId, adminNotes } = by;
@@ -92,7 +83,7 @@ export function changeOrderDetails(
 function changeAsStaff(
   { db, clock }: Services,
   action: AuditAction,
-  { actor, orderId, reason, seen }: ByStaff,
+  { actor, id: orderId, reason, seen }: OnOrder,
   change: (tx: Tx, order: GiftOrderRow) => Promise<GiftOrderRow>,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {

@@ -1,5 +1,5 @@
 import type { SeenGiftOrder, StaffOrderAct } from '../../../../shared/store/staff-gift-orders.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { differences, refuseChanged } from '../../../platform/errors.ts';
 import { type GiftOrderEvent, nextStatus } from './gift-order-state.ts';
 import type { GiftOrderRow } from './gifts.table.ts';
 
@@ -25,16 +25,5 @@ const words: Record<keyof SeenGiftOrder, string> = {
 
 /** 409 with a sentence for each field that changed since staff looked, so that nothing is overwritten unseen. */
 export function requireUnchanged(seen: SeenGiftOrder, order: GiftOrderRow): void {
-  const fields = Object.fromEntries(
-    (Object.keys(words) as (keyof SeenGiftOrder)[])
-      .filter((name) => seen[name] !== order[name])
-      .map((name) => [
-        name,
-        `${words[name]}: it was “${seen[name] ?? ''}”, and is “${order[name] ?? ''}” now`,
-      ]),
-  );
-  if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This order changed while you were looking at it. Nothing was done.', {
-    fields,
-  });
+  refuseChanged('This order', differences(words, seen, order));
 }

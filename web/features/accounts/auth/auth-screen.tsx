@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { SiteName } from '../../../ui/site-name.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 
 interface AuthScreenProps {
@@ -30,13 +30,7 @@ export function AuthScreen({ title, lead, children }: AuthScreenProps) {
 export function AuthHeader() {
   return (
     <header className="pt-[calc(1rem+env(safe-area-inset-top))] pb-3">
-      <Link
-        href="/"
-        variant="plain"
-        className="inline-flex min-h-11 items-center font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]"
-      >
-        Long After
-      </Link>
+      <SiteName href="/" />
     </header>
   );
 }

@@ -6,7 +6,7 @@ import { write } from '../../../lib/api/request.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { EmailField } from '../../../ui/text-field.tsx';
 import { showFailure } from '../../../ui/toast.ts';
 import { useAuthForm } from './auth-form.ts';
 import { AuthScreen, Outcome } from './auth-screen.tsx';
@@ -70,15 +70,7 @@ function RequestForm({ onSent }: { onSent: (sent: { email: string; message: stri
   return (
     <form noValidate className="grid gap-5" onSubmit={form.submit}>
       <FormErrorSummary {...form.summary} />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        spellCheck={false}
-        isRequired
-        {...form.field('email')}
-      />
+      <EmailField autoComplete="username" isRequired {...form.field('email')} />
       <Button type="submit" isFullWidth isPending={form.isSubmitting} pendingLabel="Sending">
         Send me a link
       </Button>

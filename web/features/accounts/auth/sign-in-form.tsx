@@ -9,7 +9,7 @@ import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { EmailField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAuthForm } from './auth-form.ts';
 import { storeSignIn } from './sessions/sessions.ts';
@@ -86,15 +86,7 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void
           {closed}
         </p>
       )}
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        spellCheck={false}
-        isRequired
-        {...form.field('email')}
-      />
+      <EmailField autoComplete="username" isRequired {...form.field('email')} />
       <div className="grid gap-1">
         <PasswordField
           label="Password"

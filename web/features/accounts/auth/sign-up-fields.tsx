@@ -5,7 +5,7 @@ import { RadioGroup } from '../../../ui/choice-group.tsx';
 import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { DateField, TextField } from '../../../ui/text-field.tsx';
+import { DateField, EmailField, PhoneField, TextField } from '../../../ui/text-field.tsx';
 import type { SignUpFormState } from './sign-up-values.ts';
 
 const PasswordChecklist = lazy(async () => ({
@@ -20,24 +20,8 @@ export function PersonFields({ form }: { form: SignUpFormState }) {
         <TextField label="First name" autoComplete="given-name" isRequired {...form.field('firstName')} />
         <TextField label="Last name" autoComplete="family-name" isRequired {...form.field('lastName')} />
       </div>
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        spellCheck={false}
-        isRequired
-        {...form.field('email')}
-      />
-      <TextField
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        isOptional
-        description="With its country code, such as +1 212 555 0134."
-        {...form.field('phone')}
-      />
+      <EmailField isRequired {...form.field('email')} />
+      <PhoneField {...form.field('phone')} />
       <TextField label="Address" autoComplete="street-address" isOptional {...form.field('address')} />
       <DateField
         label="Date of birth"

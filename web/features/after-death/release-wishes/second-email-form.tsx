@@ -5,7 +5,7 @@ import { firstMessages } from '../../../lib/check-form.ts';
 import { useCheckedForm, useField } from '../../../lib/forms.ts';
 import { InlineForm } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { EmailField } from '../../../ui/text-field.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
 import { CodeField, NeededCode } from '../../accounts/auth/security/security.ts';
 import { useAddSecondEmail } from './queries.ts';
@@ -35,12 +35,9 @@ export function SecondEmailForm({ needsCode, onClose }: SecondEmailFormProps) {
   const code = useField({ control, name: 'code' });
   return (
     <InlineForm action="Send the link" pendingLabel="Sending the link" onCancel={onClose} {...formProps}>
-      <TextField
+      <EmailField
         label="Second address"
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        spellCheck={false}
         isRequired
         {...useField({ control, name: 'email' })}
       />

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { SiteName } from '../../../ui/site-name.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 
 const column = 'mx-auto max-w-[calc(var(--container-page)+3rem)] px-4.5 md:px-6';
@@ -16,9 +17,7 @@ export function TrustedFrame({
     <>
       <title>For those who help · Long After</title>
       <header className={`${column} pt-[calc(1rem+env(safe-area-inset-top))]`}>
-        <p className="inline-flex min-h-11 items-center font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]">
-          Long After
-        </p>
+        <SiteName />
       </header>
       <main id="main" tabIndex={-1} className={`${column} outline-none`}>
         {children}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
 import { Button } from '../../../ui/button.tsx';
+import { SiteName } from '../../../ui/site-name.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 
@@ -12,9 +13,7 @@ export function KeepCurrentFrame({ title, children }: { title: string; children:
     <div className="overflow-x-clip">
       <title>{`${title} · Long After`}</title>
       <header className={`${column} pt-[calc(1rem+env(safe-area-inset-top))]`}>
-        <p className="inline-flex min-h-11 items-center font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]">
-          Long After
-        </p>
+        <SiteName />
       </header>
       <main id="main" tabIndex={-1} className={`${column} outline-none`}>
         <div className="mx-auto max-w-190 pt-4 pb-14 wrap-anywhere md:pt-11 md:pb-20">{children}</div>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { Link } from '../../../ui/link.tsx';
+import { SiteName } from '../../../ui/site-name.tsx';
 import { SignedOutOutcome } from './payment-outcome.tsx';
 import { SandboxPaymentPage } from './sandbox-payment-page.tsx';
 
@@ -11,13 +11,7 @@ export function OpenCheckout() {
       <Route path="/sandbox-payment/:id">{({ id }) => <SandboxPaymentPage key={id} id={id} />}</Route>
       <Route path="/checkout-success">
         <header className="mx-auto w-full max-w-150 px-4.5 pt-[calc(1rem+env(safe-area-inset-top))] md:px-6">
-          <Link
-            href="/"
-            variant="plain"
-            className="inline-flex min-h-11 items-center font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]"
-          >
-            Long After
-          </Link>
+          <SiteName href="/" />
         </header>
         <SignedOutOutcome />
       </Route>

@@ -6,7 +6,7 @@ import { DayField } from '../../../ui/day-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { PhoneField, TextField } from '../../../ui/text-field.tsx';
 import { DaysField } from './days-field.tsx';
 import type { RecipientValues } from './recipient-values.ts';
 
@@ -26,15 +26,7 @@ export function MoreFields({ control, others }: MoreFieldsProps) {
         {...useField({ control, name: 'birthday' })}
       />
       <DaysField control={control} />
-      <TextField
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        isOptional
-        description="With its country code, such as +1 212 555 0134."
-        {...useField({ control, name: 'phone' })}
-      />
+      <PhoneField autoComplete="off" {...useField({ control, name: 'phone' })} />
       <TextArea
         label="Mailing address"
         rows={3}

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { relationships } from '../../../../shared/people/recipients.ts';
 import { useField } from '../../../lib/forms.ts';
 import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { EmailField, TextField } from '../../../ui/text-field.tsx';
 import type { MoreFieldsProps } from './more-fields.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { OwnWord } from './own-word.tsx';
@@ -38,12 +38,8 @@ export function RecipientFields({ control, others, isMoreOpen }: RecipientFields
         {...useField({ control, name: 'relationship' })}
       />
       <OwnWord control={control} />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
+      <EmailField
         autoComplete="off"
-        spellCheck={false}
         isOptional
         description={
           describeSharedEmail(email.value, others) ?? 'Where they get the link to what you leave them.'

@@ -2,20 +2,15 @@ import { z } from 'zod';
 import { ConfirmedEmail } from '../../../../../shared/accounts/email-addresses.ts';
 import { LinkForm } from '../../../../../shared/accounts/passwords.ts';
 import type { App } from '../../../../platform/context.ts';
-import { type AttemptLimit, limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
+import { limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
 import type { AfterVerification } from '../../profile/profile.ts';
-import { ownerOf, signedIn } from '../sessions/sessions.ts';
+import { attemptsOfOwner, ownerOf, signedIn } from '../sessions/sessions.ts';
 import { cancelEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts';
 import { resendVerification, verifyEmail } from './email-addresses.ts';
 import { confirmSecondEmail } from './second-email.ts';
 
 const linksOfAddress = { max: 60, timeWindow: '1 hour' };
-const resendsOfAccount: AttemptLimit = {
-  name: 'resend account',
-  max: 5,
-  minutes: 60,
-  keyOf: (request) => ownerOf(request).id,
-};
+const resendsOfAccount = attemptsOfOwner('resend account', 5, 60);
 
 /** Verifying and changing an address, and undoing the change. Links in mails work without signing in. */
 export async function emailAddressesRoutes(

@@ -7,7 +7,6 @@ import { preparedOnce, type Tx } from '../../../../platform/database.ts';
 import { AppError, fieldError } from '../../../../platform/errors.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../../../../platform/passwords.ts';
 import { enqueueLink, renewLinks } from '../../../outbox/mails/links/links.ts';
-import type { AttemptLimit } from '../../../system/attempt-limits/attempt-limits.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 import {
   erasedAfter,
@@ -16,7 +15,7 @@ import {
   requireNotSuspended,
   updateUser,
 } from '../../profile/profile.ts';
-import { closeSessions, ownerOf } from '../sessions/sessions.ts';
+import { attemptsOfOwner, closeSessions } from '../sessions/sessions.ts';
 import { findWeakness, type OwnWords, type Weakness } from './guessable-passwords.ts';
 
 type MailServices = Pick<Services, 'clock' | 'jobs' | 'appSecret'>;
@@ -50,12 +49,7 @@ export async function hashNewPassword(
 }
 
 /** Entering the password again in a session, on whatever page: somebody at a stolen session might guess it. */
-export const passwordAttempts: AttemptLimit = {
-  name: 'password',
-  max: 10,
-  minutes: 15,
-  keyOf: (request) => ownerOf(request).id,
-};
+export const passwordAttempts = attemptsOfOwner('password', 10);
 
 /** 400 on `field` unless this is the account's password. */
 export async function requirePassword(owner: UserRow, password: string, field = 'password'): Promise<void> {

@@ -9,6 +9,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { hashToken } from '../../../../platform/random.ts';
+import type { AttemptLimit } from '../../../system/attempt-limits/attempt-limits.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 import { markSignIn, toUser } from '../../profile/profile.ts';
 import {
@@ -269,6 +270,11 @@ function isReading(request: FastifyRequest): boolean {
 /** The signed-in person of a request that passed `signedIn`. */
 export function ownerOf(request: FastifyRequest): UserRow {
   return passed(request).user;
+}
+
+/** Counts the attempts of each signed-in person. */
+export function attemptsOfOwner(name: string, max: number, minutes = 15): AttemptLimit {
+  return { name, max, minutes, keyOf: (request) => ownerOf(request).id };
 }
 
 /** The id of the session with which a request passed `signedIn`. */

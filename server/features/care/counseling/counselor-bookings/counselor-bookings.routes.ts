@@ -11,19 +11,14 @@ import {
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { visitedOrigin } from '../../../../platform/http/this-machine.ts';
-import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
-import { type AttemptLimit, limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
+import { attemptsOfOwner, ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
+import { limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
 import { readAvailability } from './availability.ts';
 import { listBookings, requirePaidPlan, toAnswer } from './bookings.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { placeBooking, reopenBookingCheckout } from './place-booking.ts';
 
-const bookingsOfOwner: AttemptLimit = {
-  name: 'counseling bookings',
-  max: 30,
-  minutes: 15,
-  keyOf: (request) => ownerOf(request).id,
-};
+const bookingsOfOwner = attemptsOfOwner('counseling bookings', 30);
 
 /** Counseling sessions of an owner, and the times that are free. */
 export async function counselorBookingsRoutes(app: App): Promise<void> {

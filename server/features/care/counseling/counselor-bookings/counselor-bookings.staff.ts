@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import {
   BookingWords,
   OpeningWords,
@@ -14,6 +13,7 @@ import {
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
+import { staffChanges } from '../../../accounts/staff/changes/changes.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { listBookingsForStaff, loadBookingForStaff } from './list-for-staff.ts';
 import {
@@ -26,92 +26,41 @@ import {
   writeCounselorNotes,
 } from './staff-actions.ts';
 
-const params = IdParams;
-const response = { 200: StaffBooking };
-
-function byStaff(request: FastifyRequest<{ Params: { id: string } }>) {
-  return { actor: ownerOf(request).id, bookingId: request.params.id };
-}
-
 /** Counseling sessions: those to confirm and to hold, and what staff do about them. */
 export async function counselorBookingsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
-  const path = '/api/admin/counselor-bookings';
+  const url = '/api/admin/counselor-bookings';
 
   app.get(
-    path,
+    url,
     { onRequest: staff, schema: { querystring: StaffBookingQuery, response: { 200: StaffBookingList } } },
     async (request) => listBookingsForStaff(services, request.query),
   );
 
-  app.get(`${path}/:id`, { onRequest: staff, schema: { params, response } }, async (request) =>
-    loadBookingForStaff(services, request.params.id),
+  app.get(
+    `${url}/:id`,
+    { onRequest: staff, schema: { params: IdParams, response: { 200: StaffBooking } } },
+    async (request) => loadBookingForStaff(services, request.params.id),
   );
 
+  const change = staffChanges(app, { url, answer: StaffBooking, load: loadBookingForStaff });
+  change(['POST', 'confirm'], staff, StaffBookingConfirmation, confirmBooking);
+  change(['PUT', 'link'], staff, StaffBookingLink, setMeetingLink);
+  change(['POST', 'move'], staff, StaffBookingMove, moveBooking);
+  change(['POST', 'complete'], staff, StaffBookingChange, completeBooking);
+  change(['POST', 'cancel'], freshStaff, StaffBookingChange, cancelBookingAsStaff);
+
+  // What owner and counselor wrote is health data.
+  change(['PUT', 'notes'], freshStaff, StaffBookingNotes, writeCounselorNotes);
   app.post(
-    `${path}/:id/confirm`,
-    { onRequest: staff, schema: { params, body: StaffBookingConfirmation, response } },
-    async (request) => {
-      await confirmBooking(services, { ...request.body, ...byStaff(request) });
-      return loadBookingForStaff(services, request.params.id);
+    `${url}/:id/open-notes`,
+    {
+      onRequest: freshStaff,
+      schema: { params: IdParams, body: OpeningWords, response: { 200: BookingWords } },
     },
-  );
-
-  app.put(
-    `${path}/:id/link`,
-    { onRequest: staff, schema: { params, body: StaffBookingLink, response } },
     async (request) => {
-      await setMeetingLink(services, { ...request.body, ...byStaff(request) });
-      return loadBookingForStaff(services, request.params.id);
-    },
-  );
-
-  app.post(
-    `${path}/:id/move`,
-    { onRequest: staff, schema: { params, body: StaffBookingMove, response } },
-    async (request) => {
-      await moveBooking(services, { ...request.body, ...byStaff(request) });
-      return loadBookingForStaff(services, request.params.id);
-    },
-  );
-
-  app.post(
-    `${path}/:id/complete`,
-    { onRequest: staff, schema: { params, body: StaffBookingChange, response } },
-    async (request) => {
-      await completeBooking(services, { ...request.body, ...byStaff(request) });
-      return loadBookingForStaff(services, request.params.id);
-    },
-  );
-
-  app.post(
-    `${path}/:id/cancel`,
-    { onRequest: freshStaff, schema: { params, body: StaffBookingChange, response } },
-    async (request) => {
-      await cancelBookingAsStaff(services, { ...request.body, ...byStaff(request) });
-      return loadBookingForStaff(services, request.params.id);
-    },
-  );
-
-  await notesRoutes(app, path);
-}
-
-/** What owner and counselor wrote: health data. */
-async function notesRoutes(app: App, path: string): Promise<void> {
-  const { services } = app;
-
-  app.post(
-    `${path}/:id/open-notes`,
-    { onRequest: freshStaff, schema: { params, body: OpeningWords, response: { 200: BookingWords } } },
-    async (request) => openBookingWords(services, { ...request.body, ...byStaff(request) }),
-  );
-
-  app.put(
-    `${path}/:id/notes`,
-    { onRequest: freshStaff, schema: { params, body: StaffBookingNotes, response } },
-    async (request) => {
-      await writeCounselorNotes(services, { ...request.body, ...byStaff(request) });
-      return loadBookingForStaff(services, request.params.id);
+      const { id } = request.params;
+      return openBookingWords(services, { ...request.body, actor: ownerOf(request).id, id });
     },
   );
 }

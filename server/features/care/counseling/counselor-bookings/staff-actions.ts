@@ -10,6 +10,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, fieldError, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
+import type { ByStaff } from '../../../accounts/staff/changes/changes.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { startOf } from './availability.ts';
 import { linkDueAt, nextStatus } from './booking-state.ts';
@@ -19,18 +20,12 @@ import { type BookingRow, bookingNotes, counselorBookings } from './counselor-bo
 import { mailLinkIfDue, mailSession, nextCalendarFile } from './meeting-link.ts';
 import { eventOf, requireUnchanged } from './staff-rules.ts';
 
-/** What a member of staff does to a session, why, and the session as they saw it. */
-interface ByStaff {
-  actor: string;
-  bookingId: string;
-  reason: string;
-  seen: SeenBooking;
-}
+type OnBooking = ByStaff<SeenBooking>;
 
 /** Confirms a session. Its owner gets a mail, and the link once it is time for it. 404, and 409 where it does not fit. */
 export function confirmBooking(
   services: Services,
-  by: ByStaff & { meetingLink?: string | null | undefined },
+  by: OnBooking & { meetingLink?: string | null | undefined },
 ): Promise<void> {
   return changeAsStaff(services, 'counselor-booking.confirmed-by-staff', by, async (tx, before) => {
     const status = requireStatus(services, before, 'confirm');
@@ -48,7 +43,7 @@ export function confirmBooking(
 }
 
 /** Sets or changes the meeting link; where it was mailed already, the new one is mailed too. */
-export function setMeetingLink(services: Services, by: ByStaff & { meetingLink: string }): Promise<void> {
+export function setMeetingLink(services: Services, by: OnBooking & { meetingLink: string }): Promise<void> {
   return changeAsStaff(services, 'counselor-booking.changed-by-staff', by, async (tx, before) => {
     if (before.status !== 'confirmed') throw wrongState(before);
     const { meetingLink } = by;
@@ -63,7 +58,7 @@ export function setMeetingLink(services: Services, by: ByStaff & { meetingLink: 
 /** Moves a session to another free time. Its owner gets a mail, and their calendar follows. */
 export function moveBooking(
   services: Services,
-  by: ByStaff & { sessionDate: string; sessionTime: string },
+  by: OnBooking & { sessionDate: string; sessionTime: string },
 ): Promise<void> {
   const { sessionDate, sessionTime } = by;
   return changeAsStaff(services, 'counselor-booking.moved-by-staff', by, async (tx, before) => {
@@ -91,7 +86,7 @@ export function moveBooking(
 }
 
 /** Says that a session took place. */
-export function completeBooking(services: Services, by: ByStaff): Promise<void> {
+export function completeBooking(services: Services, by: OnBooking): Promise<void> {
   return changeAsStaff(services, 'counselor-booking.completed-by-staff', by, (tx, before) =>
     changeBooking(tx, services, before.id, {
       status: requireStatus(services, before, 'complete'),
@@ -102,7 +97,7 @@ export function completeBooking(services: Services, by: ByStaff): Promise<void> 
 }
 
 /** Cancels a session at any time; what was paid is given back, and its owner gets a mail. */
-export function cancelBookingAsStaff(services: Services, by: ByStaff): Promise<void> {
+export function cancelBookingAsStaff(services: Services, by: OnBooking): Promise<void> {
   return changeAsStaff(services, 'counselor-booking.cancelled-by-staff', by, (tx, before) => {
     requireStatus(services, before, 'cancel');
     return endBooking(tx, services, before, eventOf.cancel);
@@ -112,7 +107,7 @@ export function cancelBookingAsStaff(services: Services, by: ByStaff): Promise<v
 /** Writes what the counselor noted; the owner reads it only once it is shared. */
 export function writeCounselorNotes(
   services: Services,
-  by: ByStaff & { counselorNotes: string | null; isShared: boolean },
+  by: OnBooking & { counselorNotes: string | null; isShared: boolean },
 ): Promise<void> {
   return changeAsStaff(services, 'counselor-booking.notes-written-by-staff', by, (tx, before) =>
     changeBooking(tx, services, before.id, {
@@ -125,7 +120,7 @@ export function writeCounselorNotes(
 /** Decrypts the notes of owner and counselor, after recording who reads them and why. */
 export function openBookingWords(
   services: Services,
-  { actor, bookingId, reason }: Omit<ByStaff, 'seen'>,
+  { actor, id: bookingId, reason }: Omit<OnBooking, 'seen'>,
 ): Promise<z.output<typeof BookingWords>> {
   return inTransaction(services.db, async (tx) => {
     const booking = await findBooking(tx, bookingId);
@@ -146,7 +141,7 @@ export function openBookingWords(
 function changeAsStaff(
   { db, clock }: Services,
   action: AuditAction,
-  { actor, bookingId, reason, seen }: ByStaff,
+  { actor, id: bookingId, reason, seen }: OnBooking,
   change: (tx: Tx, booking: BookingRow) => Promise<BookingRow>,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {

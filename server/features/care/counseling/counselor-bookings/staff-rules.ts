@@ -2,7 +2,7 @@ import { noticeHours } from '../../../../../shared/care/session-catalogue.ts';
 import type { SeenBooking, StaffBookingAct } from '../../../../../shared/care/staff-counselor-bookings.ts';
 import { formatMoment } from '../../../../../shared/dates.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
-import { AppError } from '../../../../platform/errors.ts';
+import { refuseChanged } from '../../../../platform/errors.ts';
 import { type BookingEvent, nextStatus } from './booking-state.ts';
 import { type BookingRow, rankOf } from './counselor-bookings.table.ts';
 
@@ -40,8 +40,5 @@ export function requireUnchanged(seen: SeenBooking, booking: BookingRow, timezon
   if (seen.startsAt.getTime() !== booking.startsAt.getTime())
     fields['startsAt'] = `The time: it is on ${formatMoment(booking.startsAt, timezone)} now`;
   if (seen.meetingLink !== booking.meetingLink) fields['meetingLink'] = 'The meeting link has changed';
-  if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This session changed while you were looking at it. Nothing was done.', {
-    fields,
-  });
+  refuseChanged('This session', fields);
 }

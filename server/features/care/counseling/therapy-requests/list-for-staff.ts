@@ -10,7 +10,7 @@ import type {
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { AppError, requireFound } from '../../../../platform/errors.ts';
+import { refuseChanged, requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
@@ -117,8 +117,5 @@ export function requireUnchanged(
     fields['status'] = `The status: it was “${seen.status}”, and is “${status}” now`;
   if (seen.scheduledDate?.getTime() !== scheduledDate?.getTime())
     fields['scheduledDate'] = 'Another time is offered now';
-  if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This request changed while you were looking at it. Nothing was done.', {
-    fields,
-  });
+  refuseChanged('This request', fields);
 }

@@ -9,24 +9,19 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, fieldError } from '../../../../platform/errors.ts';
 import { instantOf } from '../../../../platform/local-time.ts';
+import type { ByStaff } from '../../../accounts/staff/changes/changes.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { actsOnRequest, requireUnchanged } from './list-for-staff.ts';
 import { requestNotes, type TherapyRequestRow } from './therapy-requests.table.ts';
 import { announceRequests, changeTherapyRequest, lockTherapyRequest } from './therapy-requests.ts';
 
-/** What a member of staff does to a request, why, and the request as they saw it. */
-interface ByStaff {
-  actor: string;
-  requestId: string;
-  reason: string;
-  seen: SeenTherapyRequest;
-}
+type OnRequest = ByStaff<SeenTherapyRequest>;
 
 /** Offers a time and a therapist; the owner gets a mail, and books it if it suits them. 404, and 409 where it does not fit. */
 export function answerRequest(
   services: Services,
-  by: ByStaff & { date: string; time: string; therapistAssigned: string },
+  by: OnRequest & { date: string; time: string; therapistAssigned: string },
 ): Promise<void> {
   return changeAsStaff(services, 'therapy-request.answered-by-staff', by, async (tx, before) => {
     requireAct(before, 'answer');
@@ -42,7 +37,7 @@ export function answerRequest(
 }
 
 /** Says that there is no time; the owner gets a mail. */
-export function declineRequest(services: Services, by: ByStaff): Promise<void> {
+export function declineRequest(services: Services, by: OnRequest): Promise<void> {
   return changeAsStaff(services, 'therapy-request.declined-by-staff', by, async (tx, before) => {
     requireAct(before, 'decline');
     const answer = { status: 'declined', scheduledDate: null, therapistAssigned: null } as const;
@@ -57,7 +52,7 @@ export function declineRequest(services: Services, by: ByStaff): Promise<void> {
 
 export function writeAdminNotes(
   services: Services,
-  by: ByStaff & { adminNotes: string | null },
+  by: OnRequest & { adminNotes: string | null },
 ): Promise<void> {
   return changeAsStaff(services, 'therapy-request.notes-written-by-staff', by, (tx, { id }) =>
     changeTherapyRequest(tx, services, id, {
@@ -69,7 +64,7 @@ export function writeAdminNotes(
 /** Decrypts the notes of owner and staff, after recording who reads them and why. */
 export function openRequestWords(
   services: Services,
-  { actor, requestId, reason }: Omit<ByStaff, 'seen'>,
+  { actor, id: requestId, reason }: Omit<OnRequest, 'seen'>,
 ): Promise<z.output<typeof RequestWords>> {
   return inTransaction(services.db, async (tx) => {
     const request = await lockTherapyRequest(tx, requestId);
@@ -91,7 +86,7 @@ export function openRequestWords(
 function changeAsStaff(
   { db, clock }: Services,
   action: AuditAction,
-  { actor, requestId, reason, seen }: ByStaff,
+  { actor, id: requestId, reason, seen }: OnRequest,
   change: (tx: Tx, request: TherapyRequestRow) => Promise<TherapyRequestRow>,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {

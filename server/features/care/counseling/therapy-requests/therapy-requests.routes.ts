@@ -7,17 +7,12 @@ import {
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { visitedOrigin } from '../../../../platform/http/this-machine.ts';
-import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
-import { type AttemptLimit, limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
+import { attemptsOfOwner, ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
+import { limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
 import { bookingForOwner } from '../counselor-bookings/counselor-bookings.ts';
 import { bookOffer, listTherapyRequests, makeTherapyRequest, requestForOwner } from './therapy-requests.ts';
 
-const requestsOfOwner: AttemptLimit = {
-  name: 'therapy requests',
-  max: 30,
-  minutes: 15,
-  keyOf: (request) => ownerOf(request).id,
-};
+const requestsOfOwner = attemptsOfOwner('therapy requests', 30);
 
 /** For owners who cannot make any of the offered times. */
 export async function therapyRequestsRoutes(app: App): Promise<void> {

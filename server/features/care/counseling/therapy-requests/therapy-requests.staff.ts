@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { OpeningWords } from '../../../../../shared/care/staff-counselor-bookings.ts';
 import {
   RequestWords,
@@ -12,24 +11,18 @@ import {
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
+import { staffChanges } from '../../../accounts/staff/changes/changes.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { listRequestsForStaff, loadRequestForStaff } from './list-for-staff.ts';
 import { answerRequest, declineRequest, openRequestWords, writeAdminNotes } from './staff-actions.ts';
 
-const params = IdParams;
-const response = { 200: StaffTherapyRequest };
-
-function byStaff(request: FastifyRequest<{ Params: { id: string } }>) {
-  return { actor: ownerOf(request).id, requestId: request.params.id };
-}
-
 /** Requests for another time, and what staff answer. */
 export async function therapyRequestsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
-  const path = '/api/admin/therapy-requests';
+  const url = '/api/admin/therapy-requests';
 
   app.get(
-    path,
+    url,
     {
       onRequest: staff,
       schema: { querystring: StaffTherapyRequestQuery, response: { 200: StaffTherapyRequestList } },
@@ -37,40 +30,26 @@ export async function therapyRequestsStaffRoutes(app: App): Promise<void> {
     async (request) => listRequestsForStaff(services, request.query),
   );
 
-  app.get(`${path}/:id`, { onRequest: staff, schema: { params, response } }, async (request) =>
-    loadRequestForStaff(services, request.params.id),
+  app.get(
+    `${url}/:id`,
+    { onRequest: staff, schema: { params: IdParams, response: { 200: StaffTherapyRequest } } },
+    async (request) => loadRequestForStaff(services, request.params.id),
   );
 
+  const change = staffChanges(app, { url, answer: StaffTherapyRequest, load: loadRequestForStaff });
+  change(['POST', 'answer'], staff, StaffRequestAnswer, answerRequest);
+  change(['POST', 'decline'], staff, StaffRequestChange, declineRequest);
+  change(['PUT', 'notes'], freshStaff, StaffRequestNotes, writeAdminNotes);
+
   app.post(
-    `${path}/:id/answer`,
-    { onRequest: staff, schema: { params, body: StaffRequestAnswer, response } },
-    async (request) => {
-      await answerRequest(services, { ...request.body, ...byStaff(request) });
-      return loadRequestForStaff(services, request.params.id);
+    `${url}/:id/open-notes`,
+    {
+      onRequest: freshStaff,
+      schema: { params: IdParams, body: OpeningWords, response: { 200: RequestWords } },
     },
-  );
-
-  app.post(
-    `${path}/:id/decline`,
-    { onRequest: staff, schema: { params, body: StaffRequestChange, response } },
     async (request) => {
-      await declineRequest(services, { ...request.body, ...byStaff(request) });
-      return loadRequestForStaff(services, request.params.id);
-    },
-  );
-
-  app.post(
-    `${path}/:id/open-notes`,
-    { onRequest: freshStaff, schema: { params, body: OpeningWords, response: { 200: RequestWords } } },
-    async (request) => openRequestWords(services, { ...request.body, ...byStaff(request) }),
-  );
-
-  app.put(
-    `${path}/:id/notes`,
-    { onRequest: freshStaff, schema: { params, body: StaffRequestNotes, response } },
-    async (request) => {
-      await writeAdminNotes(services, { ...request.body, ...byStaff(request) });
-      return loadRequestForStaff(services, request.params.id);
+      const { id } = request.params;
+      return openRequestWords(services, { ...request.body, actor: ownerOf(request).id, id });
     },
   );
 }

@@ -3,8 +3,9 @@ import type { SeenRequest, StaffRequestAct } from '../../../../../shared/keepsak
 import type { AuditAction } from '../../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { AppError, requireFound } from '../../../../platform/errors.ts';
+import { AppError, differences, refuseChanged, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
+import type { ByStaff } from '../../../accounts/staff/changes/changes.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceItems } from '../physical-items.ts';
@@ -13,13 +14,7 @@ import { nextStatus } from './storage-request-state.ts';
 import { physicalStorageRequests, type StorageRequestRow } from './storage-requests.table.ts';
 import { changeRequest, lockRequest } from './storage-requests.ts';
 
-interface ByStaff {
-  /** The id of the member of staff. */
-  actor: string;
-  requestId: string;
-  reason: string;
-  seen: SeenRequest;
-}
+type OnRequest = ByStaff<SeenRequest>;
 
 const actions = {
   approve: 'storage-request.approved-by-staff',
@@ -28,22 +23,19 @@ const actions = {
 } as const satisfies Record<StaffRequestAct, AuditAction>;
 
 /** Says where and how to send it, or why not. Its owner gets the answer by mail. Throws as `noteOnRequest` does. */
-export function answerRequest(
-  services: Services,
-  act: 'approve' | 'decline',
-  { answer, ...by }: ByStaff & { answer: string },
-): Promise<void> {
-  return changeAsStaff(services, act, by, (before) => ({
-    status: requireStatus(before, act),
-    answer,
-    answeredAt: services.clock.now(),
-  }));
+export function answerRequest(act: 'approve' | 'decline') {
+  return (services: Services, { answer, ...by }: OnRequest & { answer: string }): Promise<void> =>
+    changeAsStaff(services, act, by, (before) => ({
+      status: requireStatus(before, act),
+      answer,
+      answeredAt: services.clock.now(),
+    }));
 }
 
 /** 404 for an unknown request; 409 where its state does not allow it, or where it is no longer as `seen`. */
 export function noteOnRequest(
   services: Services,
-  { adminNotes, ...by }: ByStaff & { adminNotes: string | null },
+  { adminNotes, ...by }: OnRequest & { adminNotes: string | null },
 ): Promise<void> {
   return changeAsStaff(services, 'notes', by, () => ({ adminNotes: adminNotes || null }));
 }
@@ -51,7 +43,7 @@ export function noteOnRequest(
 function changeAsStaff(
   services: Services,
   act: StaffRequestAct,
-  { actor, requestId, reason, seen }: ByStaff,
+  { actor, id: requestId, reason, seen }: OnRequest,
   columnsOf: (before: StorageRequestRow) => Partial<StorageRequestRow>,
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
@@ -99,18 +91,7 @@ const words: Record<keyof SeenRequest, string> = {
 
 /** 409 with a sentence for each field that changed since staff looked. */
 function requireUnchanged(seen: SeenRequest, request: StorageRequestRow): void {
-  const fields = Object.fromEntries(
-    (Object.keys(words) as (keyof SeenRequest)[])
-      .filter((name) => seen[name] !== request[name])
-      .map((name) => [
-        name,
-        `${words[name]}: it was “${seen[name] ?? ''}”, and is “${request[name] ?? ''}” now`,
-      ]),
-  );
-  if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This request changed while you were looking at it. Nothing was done.', {
-    fields,
-  });
+  refuseChanged('This request', differences(words, seen, request));
 }
 
 /** Only the length of what people write. */

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import {
   StaffRequestAnswer,
   StaffRequestNotes,
@@ -8,21 +7,15 @@ import {
 } from '../../../../../shared/keepsakes/staff-storage-requests.ts';
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
-import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
+import { staffChanges } from '../../../accounts/staff/changes/changes.ts';
 import { staff } from '../../../accounts/staff/staff.ts';
 import { listRequestsForStaff, loadRequestForStaff } from './list-for-staff.ts';
 import { answerRequest, noteOnRequest } from './staff-actions.ts';
-
-const answer = { 200: StaffStorageRequest };
 
 /** What owners want to send us, and our answers. */
 export async function storageRequestsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const url = '/api/admin/physical-storage-requests';
-  const byStaff = (request: FastifyRequest<{ Params: { id: string } }>) => ({
-    actor: ownerOf(request).id,
-    requestId: request.params.id,
-  });
 
   app.get(
     url,
@@ -35,26 +28,12 @@ export async function storageRequestsStaffRoutes(app: App): Promise<void> {
 
   app.get(
     `${url}/:id`,
-    { onRequest: staff, schema: { params: IdParams, response: answer } },
+    { onRequest: staff, schema: { params: IdParams, response: { 200: StaffStorageRequest } } },
     async (request) => loadRequestForStaff(services, request.params.id),
   );
 
-  for (const act of ['approve', 'decline'] as const)
-    app.post(
-      `${url}/:id/${act}`,
-      { onRequest: staff, schema: { params: IdParams, body: StaffRequestAnswer, response: answer } },
-      async (request) => {
-        await answerRequest(services, act, { ...request.body, ...byStaff(request) });
-        return loadRequestForStaff(services, request.params.id);
-      },
-    );
-
-  app.put(
-    `${url}/:id/notes`,
-    { onRequest: staff, schema: { params: IdParams, body: StaffRequestNotes, response: answer } },
-    async (request) => {
-      await noteOnRequest(services, { ...request.body, ...byStaff(request) });
-      return loadRequestForStaff(services, request.params.id);
-    },
-  );
+  const change = staffChanges(app, { url, answer: StaffStorageRequest, load: loadRequestForStaff });
+  change(['POST', 'approve'], staff, StaffRequestAnswer, answerRequest('approve'));
+  change(['POST', 'decline'], staff, StaffRequestAnswer, answerRequest('decline'));
+  change(['PUT', 'notes'], staff, StaffRequestNotes, noteOnRequest);
 }

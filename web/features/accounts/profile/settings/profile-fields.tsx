@@ -1,7 +1,7 @@
 import type { Control } from 'react-hook-form';
 import { useField } from '../../../../lib/forms.ts';
 import { PasswordField } from '../../../../ui/password-field.tsx';
-import { DateField, TextField } from '../../../../ui/text-field.tsx';
+import { DateField, EmailField, PhoneField, TextField } from '../../../../ui/text-field.tsx';
 import { CodeField } from '../../auth/security/security.ts';
 import { TimeZoneField } from '../time-zones/time-zones.tsx';
 import type { ProfileValues } from './profile-values.ts';
@@ -30,12 +30,7 @@ export function ProfileFields({ control, isChangingEmail, needsCode }: ProfileFi
           {...useField({ control, name: 'lastName' })}
         />
       </div>
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        spellCheck={false}
+      <EmailField
         isRequired
         description={
           isChangingEmail &&
@@ -45,15 +40,7 @@ export function ProfileFields({ control, isChangingEmail, needsCode }: ProfileFi
       />
       {isChangingEmail && <CurrentPassword control={control} />}
       {isChangingEmail && needsCode && <Code control={control} />}
-      <TextField
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        isOptional
-        description="With its country code, such as +1 212 555 0134."
-        {...useField({ control, name: 'phone' })}
-      />
+      <PhoneField {...useField({ control, name: 'phone' })} />
       <TextField
         label="Address"
         autoComplete="street-address"

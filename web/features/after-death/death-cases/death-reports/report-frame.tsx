@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { Link } from '../../../../ui/link.tsx';
+import { SiteName } from '../../../../ui/site-name.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
 
 interface ReportFrameProps {
@@ -19,13 +19,7 @@ export function ReportFrame({ canStop = false, children }: ReportFrameProps) {
       <header
         className={`${column} flex items-center justify-between gap-4 pt-[calc(1rem+env(safe-area-inset-top))]`}
       >
-        <Link
-          href="/"
-          variant="plain"
-          className="inline-flex min-h-11 items-center font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]"
-        >
-          Long After
-        </Link>
+        <SiteName href="/" />
         {canStop && (
           <Button variant="text" onPress={() => setStopped(!isStopped)}>
             {isStopped ? 'Go on' : 'Stop for now'}
