@@ -46,7 +46,7 @@ export default defineConfig({
       input: { index: inWeb('index.html'), received: inWeb('received.tsx') },
       // Short, since every page carries the list of those that it may load.
       output: {
-        chunkFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: { includeDependenciesRecursively: false, groups: loadedTogether },
       },
     },

@@ -55,7 +55,7 @@ export function DateField(props: DateFieldProps) {
   return <TextField {...props} type="date" max={props.max ?? '9998-12-31'} />;
 }
 
-type NamedField = Omit<TextFieldProps, 'label'> & Partial<Pick<TextFieldProps, 'label'>>;
+export type NamedField = Omit<TextFieldProps, 'label'> & Partial<Pick<TextFieldProps, 'label'>>;
 
 /** Of the person themselves; for somebody else's address, `autoComplete="off"`. */
 export function EmailField(props: NamedField) {
@@ -66,21 +66,6 @@ export function EmailField(props: NamedField) {
       inputMode="email"
       autoComplete="email"
       spellCheck={false}
-      {...props}
-    />
-  );
-}
-
-/** The same for a phone number. */
-export function PhoneField(props: NamedField) {
-  return (
-    <TextField
-      label="Phone"
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel"
-      isOptional
-      description="With its country code, such as +1 212 555 0134."
       {...props}
     />
   );

@@ -4,8 +4,9 @@ import { planKeys, plans } from '../../../../shared/plans.ts';
 import { RadioGroup } from '../../../ui/choice-group.tsx';
 import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { DateField, EmailField, PhoneField, TextField } from '../../../ui/text-field.tsx';
+import { DateField, EmailField, TextField } from '../../../ui/text-field.tsx';
 import type { SignUpFormState } from './sign-up-values.ts';
 
 const PasswordChecklist = lazy(async () => ({

@@ -8,8 +8,8 @@ import type { Subscription } from '../../../../shared/billing/subscriptions.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { type PlanKey, plans } from '../../../../shared/plans.ts';
 import { isAnythingSold } from '../../../lib/site-settings.ts';
-import { useProfile } from '../../accounts/auth/sessions/queries.ts';
-import { useSessionUser, useTimeZone } from '../../accounts/auth/sessions/sessions.ts';
+import { useProfile, useTimeZone } from '../../accounts/auth/sessions/queries.ts';
+import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { usePayments } from '../subscriptions/queries.ts';
 import { describeSubscription } from '../subscriptions/subscriptions.tsx';
 

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, Spinner } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { OfferContents, OfferPrice } from '../../../ui/offer.tsx';
-import { useTimeZone } from '../../accounts/auth/sessions/sessions.ts';
+import { useTimeZone } from '../../accounts/auth/sessions/queries.ts';
 import { describePrice } from './checkout-prices.ts';
 import { availabilityOf, type CurrentPlan } from './held-plan.ts';
 import { describeEffect, isChoosable, labelOf } from './plan-effects.ts';

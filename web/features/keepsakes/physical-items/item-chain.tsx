@@ -4,7 +4,7 @@ import { formatDollars } from '../../../../shared/dollars.ts';
 import type { ItemHandover, PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ThreadList } from '../../../ui/thread-list.tsx';
-import { useTimeZone } from '../../accounts/auth/sessions/sessions.ts';
+import { useTimeZone } from '../../accounts/auth/sessions/queries.ts';
 import { describeStep, nextStep } from './item-labels.ts';
 
 /** Where an item has been, and in whose hands: the golden thread from its owner to who gets it. */

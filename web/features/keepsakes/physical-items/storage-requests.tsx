@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
-import { useTimeZone } from '../../accounts/auth/sessions/sessions.ts';
+import { useTimeZone } from '../../accounts/auth/sessions/queries.ts';
 import { useCancelRequest, useStorageRequests } from './queries.ts';
 
 const badges: Readonly<Record<StorageRequestStatus, BadgeLook>> = {

@@ -3,10 +3,11 @@ import { useWatch } from 'react-hook-form';
 import { knownByMaxCharacters, type Recipient } from '../../../../shared/people/recipients.ts';
 import { useField } from '../../../lib/forms.ts';
 import { DayField } from '../../../ui/day-field.tsx';
+import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { PhoneField, TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { DaysField } from './days-field.tsx';
 import type { RecipientValues } from './recipient-values.ts';
 

@@ -7,7 +7,7 @@ import { todayIn } from '../../../lib/dates.ts';
 import { useCheckedForm } from '../../../lib/forms.ts';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
-import { useTimeZone } from '../../accounts/auth/sessions/sessions.ts';
+import { useTimeZone } from '../../accounts/auth/sessions/queries.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 import { OrderDraft } from './order-draft.tsx';
 import { OrderFields } from './order-fields.tsx';

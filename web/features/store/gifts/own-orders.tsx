@@ -10,7 +10,7 @@ import { useConfirm } from '../../../ui/question-provider.tsx';
 import { Loaded } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
-import { useTimeZone } from '../../accounts/auth/sessions/sessions.ts';
+import { useTimeZone } from '../../accounts/auth/sessions/queries.ts';
 import { GiftPicture } from './gift-picture.tsx';
 import { useCancelGiftOrder, useGiftOrders, useReopenGiftCheckout } from './queries.ts';
 

@@ -3,6 +3,8 @@ import type { User } from '../../../../../shared/accounts/accounts.ts';
 import { readCredentials } from '../../../../lib/api/credentials.ts';
 import { readIfSignedIn } from '../../../../lib/api/request.ts';
 import { endRefusedSession } from '../../../../lib/api/session-end.ts';
+import { deviceTimeZone } from '../../../../lib/device.ts';
+import { useSessionUser } from './sessions.ts';
 
 const profilePath = '/api/user/profile';
 
@@ -20,4 +22,9 @@ async function readProfile(signal: AbortSignal): Promise<User | null> {
   const profile = await readIfSignedIn<User>(profilePath, { signal });
   if (profile === null) void endRefusedSession(token);
   return profile;
+}
+
+/** The zone in which the signed-in person is shown dates and times. */
+export function useTimeZone(): string {
+  return useSessionUser().timezone ?? deviceTimeZone();
 }

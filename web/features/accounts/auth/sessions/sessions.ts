@@ -7,7 +7,6 @@ import {
   storeCredentials,
 } from '../../../../lib/api/credentials.ts';
 import { clearSessionEndNotice, saveDrafts } from '../../../../lib/api/session-end.ts';
-import { deviceTimeZone } from '../../../../lib/device.ts';
 import type { SessionUser } from './stored-user.ts';
 import { parseStoredUser, storedUserText } from './stored-user.ts';
 
@@ -45,11 +44,6 @@ function onSessionChange(listener: () => void): () => void {
 export function useSessionUser(): SessionUser {
   const { user } = useSession();
   return user ?? nobody;
-}
-
-/** The zone in which the signed-in person is shown dates and times. */
-export function useTimeZone(): string {
-  return useSessionUser().timezone ?? deviceTimeZone();
 }
 
 /** Stands in between signing out and leaving the screen. */

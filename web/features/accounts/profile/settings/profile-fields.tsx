@@ -1,7 +1,8 @@
 import type { Control } from 'react-hook-form';
 import { useField } from '../../../../lib/forms.ts';
 import { PasswordField } from '../../../../ui/password-field.tsx';
-import { DateField, EmailField, PhoneField, TextField } from '../../../../ui/text-field.tsx';
+import { PhoneField } from '../../../../ui/phone-field.tsx';
+import { DateField, EmailField, TextField } from '../../../../ui/text-field.tsx';
 import { CodeField } from '../../auth/security/security.ts';
 import { TimeZoneField } from '../time-zones/time-zones.tsx';
 import type { ProfileValues } from './profile-values.ts';

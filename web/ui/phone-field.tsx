@@ -1,0 +1,16 @@
+import { type NamedField, TextField } from './text-field.tsx';
+
+/** Of the person themselves; for somebody else's number, `autoComplete="off"`. */
+export function PhoneField(props: NamedField) {
+  return (
+    <TextField
+      label="Phone"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      isOptional
+      description="With its country code, such as +1 212 555 0134."
+      {...props}
+    />
+  );
+}
