@@ -17,7 +17,7 @@ export async function leaveCareWork(demo: Demo, staffId: string): Promise<void> 
   const tomorrow = await book(demo, ownerId, 1, { sessionTime: '09:00' });
   await confirmBooking(demo.services, {
     actor: staffId,
-    bookingId: tomorrow.id,
+    id: tomorrow.id,
     reason: 'Dr. Ellis is free',
     seen: { status: 'pending', startsAt: tomorrow.startsAt, meetingLink: null },
     meetingLink: 'https://meet.example.com/ruth-and-dr-ellis',

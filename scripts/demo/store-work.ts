@@ -65,14 +65,14 @@ function paymentIdOf(page: string): string {
 async function send({ services }: Demo, orderId: string): Promise<void> {
   const [member] = await services.db.select().from(users).where(eq(users.isAdmin, true));
   if (!member) throw new Error('There is no staff to send an order');
-  const by = { actor: member.id, orderId };
+  const by = { actor: member.id, id: orderId };
   const reason = 'Handed to the carrier';
-  await moveGiftOrder(services, 'begin', {
+  await moveGiftOrder('begin')(services, {
     ...by,
     reason: 'Begun this morning',
     seen: { ...seenUnchanged, status: 'paid' },
   });
-  await moveGiftOrder(services, 'ship', {
+  await moveGiftOrder('ship')(services, {
     ...by,
     reason,
     seen: { ...seenUnchanged, status: 'preparing' },
