@@ -96,17 +96,9 @@ export async function requireVersion(
   throw new AppError('conflict', message, { current: await encodeCurrent() });
 }
 
-/** 409 with a sentence for each thing that changed since somebody looked, so that nothing is overwritten unseen. */
-export function refuseChanged(what: string, fields: Record<string, string>): void {
-  if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', `${what} changed while you were looking at it. Nothing was done.`, {
-    fields,
-  });
-}
-
 type Seen = Readonly<Record<string, string | boolean | null>>;
 
-/** For `refuseChanged`: the fields that are no longer as they were seen, each with its name for people. */
+/** For `requireAsSeen`: the fields that are no longer as they were seen, each with its name for people. */
 export function differences<Names extends Readonly<Record<string, string>>>(
   names: Names,
   seen: Pick<Seen, keyof Names & string>,

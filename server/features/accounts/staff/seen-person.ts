@@ -1,6 +1,6 @@
 import type { SeenPerson } from '../../../../shared/accounts/staff.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { refuseChanged } from '../../../platform/errors.ts';
+import { requireAsSeen } from '../../../platform/errors.ts';
 import type { UserRow } from '../profile/profile.table.ts';
 import { lockOwner } from '../profile/profile.ts';
 
@@ -11,21 +11,18 @@ import { lockOwner } from '../profile/profile.ts';
 export async function lockUnchanged(tx: Tx, userId: string, seen: SeenPerson): Promise<UserRow> {
   const person = await lockOwner(tx, userId);
   const { email, isAdmin } = person;
-  const fields = {
-    ...(seen.email !== email && { email: `The address was ${seen.email}, and is ${email} now` }),
-    ...(seen.isAdmin !== isAdmin && {
-      isAdmin: isAdmin ? 'They have become staff' : 'They are no longer staff',
-    }),
-    ...(isOther(seen.suspendedAt, person.suspendedAt) && {
-      suspendedAt: person.suspendedAt ? 'Their sign-in was suspended' : 'They have been let in again',
-    }),
-    ...(isOther(seen.deletionRequestedAt, person.deletionRequestedAt) && {
-      deletionRequestedAt: person.deletionRequestedAt
+  requireAsSeen('account', {
+    email: seen.email !== email && `The address was ${seen.email}, and is ${email} now`,
+    isAdmin: seen.isAdmin !== isAdmin && (isAdmin ? 'They have become staff' : 'They are no longer staff'),
+    suspendedAt:
+      isOther(seen.suspendedAt, person.suspendedAt) &&
+      (person.suspendedAt ? 'Their sign-in was suspended' : 'They have been let in again'),
+    deletionRequestedAt:
+      isOther(seen.deletionRequestedAt, person.deletionRequestedAt) &&
+      (person.deletionRequestedAt
         ? 'They asked for the account to be deleted'
-        : 'They took back the deletion of the account',
-    }),
-  };
-  refuseChanged('This account', fields);
+        : 'They took back the deletion of the account'),
+  });
   return person;
 }
 

@@ -1,6 +1,6 @@
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import { itemTasks, type SeenItem, type StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
-import { differences, refuseChanged } from '../../../platform/errors.ts';
+import { differences, requireAsSeen } from '../../../platform/errors.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { goesBack, type ItemEvent, type ItemState, isFeeSettled, nextStatus } from './item-state.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
@@ -87,5 +87,5 @@ const words: Record<keyof SeenItem, string> = {
 
 /** 409 with a sentence for each field that changed since staff looked. */
 export function requireUnchanged(seen: SeenItem, now: SeenItem): void {
-  refuseChanged('This item', differences(words, seen, now));
+  requireAsSeen('item', differences(words, seen, now));
 }

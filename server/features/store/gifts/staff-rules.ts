@@ -1,5 +1,5 @@
 import type { SeenGiftOrder, StaffOrderAct } from '../../../../shared/store/staff-gift-orders.ts';
-import { differences, refuseChanged } from '../../../platform/errors.ts';
+import { differences, requireAsSeen } from '../../../platform/errors.ts';
 import { type GiftOrderEvent, nextStatus } from './gift-order-state.ts';
 import type { GiftOrderRow } from './gifts.table.ts';
 
@@ -25,5 +25,5 @@ const words: Record<keyof SeenGiftOrder, string> = {
 
 /** 409 with a sentence for each field that changed since staff looked, so that nothing is overwritten unseen. */
 export function requireUnchanged(seen: SeenGiftOrder, order: GiftOrderRow): void {
-  refuseChanged('This order', differences(words, seen, order));
+  requireAsSeen('order', differences(words, seen, order));
 }

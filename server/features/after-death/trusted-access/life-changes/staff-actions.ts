@@ -4,7 +4,7 @@ import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
-import { AppError, refuseChanged, requireFound } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
@@ -98,5 +98,6 @@ function requireUnchanged(
         : 'There is no substitute now',
     }),
   };
-  refuseChanged('This', fields);
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', 'This changed while you were looking at it. Nothing was done.', { fields });
 }

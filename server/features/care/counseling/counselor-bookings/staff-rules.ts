@@ -2,7 +2,7 @@ import { noticeHours } from '../../../../../shared/care/session-catalogue.ts';
 import type { SeenBooking, StaffBookingAct } from '../../../../../shared/care/staff-counselor-bookings.ts';
 import { formatMoment } from '../../../../../shared/dates.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
-import { refuseChanged } from '../../../../platform/errors.ts';
+import { requireAsSeen } from '../../../../platform/errors.ts';
 import { type BookingEvent, nextStatus } from './booking-state.ts';
 import { type BookingRow, rankOf } from './counselor-bookings.table.ts';
 
@@ -34,11 +34,12 @@ export function isLate(booking: BookingRow, now: Date): boolean {
 
 /** 409 with a sentence for each field that changed since staff looked, so that nothing is overwritten unseen. */
 export function requireUnchanged(seen: SeenBooking, booking: BookingRow, timezone: string): void {
-  const fields: Record<string, string> = {};
-  if (seen.status !== booking.status)
-    fields['status'] = `The status: it was “${seen.status}”, and is “${booking.status}” now`;
-  if (seen.startsAt.getTime() !== booking.startsAt.getTime())
-    fields['startsAt'] = `The time: it is on ${formatMoment(booking.startsAt, timezone)} now`;
-  if (seen.meetingLink !== booking.meetingLink) fields['meetingLink'] = 'The meeting link has changed';
-  refuseChanged('This session', fields);
+  requireAsSeen('session', {
+    status:
+      seen.status !== booking.status && `The status: it was “${seen.status}”, and is “${booking.status}” now`,
+    startsAt:
+      seen.startsAt.getTime() !== booking.startsAt.getTime() &&
+      `The time: it is on ${formatMoment(booking.startsAt, timezone)} now`,
+    meetingLink: seen.meetingLink !== booking.meetingLink && 'The meeting link has changed',
+  });
 }

@@ -10,7 +10,7 @@ import type {
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { refuseChanged, requireFound } from '../../../../platform/errors.ts';
+import { requireAsSeen, requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
@@ -112,10 +112,9 @@ export function requireUnchanged(
   seen: SeenTherapyRequest,
   { status, scheduledDate }: TherapyRequestRow,
 ): void {
-  const fields: Record<string, string> = {};
-  if (seen.status !== status)
-    fields['status'] = `The status: it was “${seen.status}”, and is “${status}” now`;
-  if (seen.scheduledDate?.getTime() !== scheduledDate?.getTime())
-    fields['scheduledDate'] = 'Another time is offered now';
-  refuseChanged('This request', fields);
+  requireAsSeen('request', {
+    status: seen.status !== status && `The status: it was “${seen.status}”, and is “${status}” now`,
+    scheduledDate:
+      seen.scheduledDate?.getTime() !== scheduledDate?.getTime() && 'Another time is offered now',
+  });
 }

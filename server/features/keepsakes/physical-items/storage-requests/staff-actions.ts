@@ -3,7 +3,7 @@ import type { SeenRequest, StaffRequestAct } from '../../../../../shared/keepsak
 import type { AuditAction } from '../../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { AppError, differences, refuseChanged, requireFound } from '../../../../platform/errors.ts';
+import { AppError, differences, requireAsSeen, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import type { ByStaff } from '../../../accounts/staff/changes/changes.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
@@ -91,7 +91,7 @@ const words: Record<keyof SeenRequest, string> = {
 
 /** 409 with a sentence for each field that changed since staff looked. */
 function requireUnchanged(seen: SeenRequest, request: StorageRequestRow): void {
-  refuseChanged('This request', differences(words, seen, request));
+  requireAsSeen('request', differences(words, seen, request));
 }
 
 /** Only the length of what people write. */
