@@ -24,7 +24,7 @@ export function KeepCurrentPage({ token }: { token: string }) {
     case 'unreachable':
       return <Unreachable onRetry={() => void load()} />;
     case 'known': {
-      const { page, payment } = state.page;
+      const { page, payment } = state;
       if (payment?.isPaid)
         return (
           <Suspense fallback={<Loading />}>
