@@ -13,6 +13,7 @@ const booking: CounselorBooking = {
   status: 'pending',
   meetingLink: null,
   notes: null,
+  counselorNotes: null,
   paidAt: null,
   heldUntil: '2031-03-07T12:30:00Z',
   confirmedAt: null,

@@ -26,6 +26,7 @@ const ring: PhysicalItem = {
   deliveryInstructions: null,
   status: 'stored',
   receivedDate: '2031-01-05T10:00:00Z',
+  storageLocation: null,
   deliveryDate: null,
   returnRequestDate: null,
   returnReason: null,
