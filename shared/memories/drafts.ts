@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ErrorBody } from '../errors.ts';
 import { memoryTypes } from '../memory-types.ts';
-import { Instant, isStorable, notStorable } from '../values.ts';
+import { Id, Instant, isStorable, notStorable } from '../values.ts';
 import { legacyQuestions } from './questions.ts';
 
 /** Of the content as JSON. */
@@ -23,7 +24,23 @@ function isDraftKind(kind: string): boolean {
   return index !== undefined ? Number(index) < legacyQuestions.length : existingDraft.test(kind);
 }
 
-export const DraftParams = z.object({ kind: DraftKind });
+/** Without an id it is the one draft that is kept under its kind. */
+export const DraftParams = z.object({ kind: DraftKind, id: Id.optional() });
+export type DraftName = z.output<typeof DraftParams>;
+
+/**
+ * The versions that a sheet may replace or delete: the one that it has read, and those that it has written without hearing
+ * whether they arrived. Without them whatever is there, which is how pages of 1.0 save.
+ */
+export const DraftVersions = z.array(Id).max(20);
+
+export const DraftQuery = z.object({
+  basedOn: z
+    .string()
+    .transform((versions) => versions.split(','))
+    .pipe(DraftVersions)
+    .optional(),
+});
 
 /** A lone surrogate, which PostgreSQL refuses, becomes U+FFFD. */
 const DraftText = z
@@ -36,7 +53,11 @@ const DraftContent = z.record(z.string().regex(/^[a-z]{1,40}$/i), DraftText);
 /** The texts of a form, by field name. */
 export const DraftForm = z.object({
   content: DraftContent.refine(fits, 'This draft is too long to be kept'),
+  basedOn: DraftVersions.optional(),
+  /** What this version is to be called. A sheet chooses it, so that it knows its own text when the answer was lost. */
+  version: Id.optional(),
 });
+export type DraftForm = z.output<typeof DraftForm>;
 
 function fits(content: Record<string, string>): boolean {
   return sizeBytes(JSON.stringify(content)) <= draftMaxBytes;
@@ -54,9 +75,18 @@ function sizeBytes(text: string): number {
 
 export const Draft = z.object({
   kind: z.string(),
+  /** Of the sheet that it is written on; null for the one that is kept under its kind. */
+  id: Id.nullable(),
   content: z.record(z.string(), z.string()),
+  version: Id,
+  /** Where it was written last, such as "Firefox on a phone". */
+  device: z.string().nullable(),
   updatedAt: Instant,
 });
 export type Draft = z.input<typeof Draft>;
 
 export const DraftList = z.array(Draft);
+
+/** The draft was changed elsewhere since, or with null is gone: nothing was written. */
+export const DraftRefusal = ErrorBody.extend({ current: Draft.nullable() });
+export type DraftRefusal = z.input<typeof DraftRefusal>;

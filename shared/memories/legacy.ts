@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, plainText, requiredLine } from '../values.ts';
+import { DraftVersions } from './drafts.ts';
 import { AddresseeId } from './memories.ts';
 import { answerMaxCharacters, legacyQuestions } from './questions.ts';
 
@@ -16,6 +17,8 @@ export const LegacyAnswerForm = z.object({
   /** Ignored: the wording that is stored comes from our own catalogue. */
   question: z.string().optional(),
   answer: plainText(answerMaxCharacters).refine((text) => text.trim() !== '', 'Please write an answer first'),
+  /** Under which the answer stands among the drafts, if it does. */
+  draftVersions: DraftVersions.optional(),
 });
 export type LegacyAnswerForm = z.output<typeof LegacyAnswerForm>;
 

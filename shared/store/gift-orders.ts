@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DraftVersions } from '../memories/drafts.ts';
 import { CalendarDay, Id, Instant, plainText, requiredLine } from '../values.ts';
 import { type GiftType, giftIds, giftTypes } from './gifts.ts';
 
@@ -30,6 +31,8 @@ export const GiftOrderForm = z.object({
   deliveryDate: z.string(giveDay).min(1, giveDay).pipe(z.iso.date(giveDay)),
   specialInstructions: plainText(1000).trim().nullish(),
   memoryId: Id.nullish(),
+  /** Under which the order stands among the drafts, if it does. */
+  draftVersions: DraftVersions.optional(),
 });
 export type GiftOrderForm = z.output<typeof GiftOrderForm>;
 

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import { v4 } from 'uuid';
 import { deliveryQueue } from '../../server/features/delivery/deliveries/deliveries.table.ts';
 import { deliveryToken } from '../../server/features/delivery/deliveries/message/message.ts';
 import { deliverBatch } from '../../server/features/delivery/deliveries/send/deliver-batch.ts';
@@ -139,6 +140,14 @@ async function arrivedUpload({ owner }: Scene): Promise<Question> {
   return { params: { id: url.split('/').at(-1) ?? '' }, payload };
 }
 
+/** A letter that is begun. */
+async function sheet({ owner }: Scene): Promise<Question> {
+  const id = v4();
+  const payload = { content: { content: ownersMark } };
+  await owner.request({ method: 'PUT', url: `/api/drafts/letter/${id}`, payload });
+  return { params: { kind: 'letter', id } };
+}
+
 const madam = {
   firstName: 'Ada',
   lastName: 'Alvarez',
@@ -193,6 +202,12 @@ export const contentRows: RouteRows = {
     payload: { content: { content: 'Dear' } },
   })),
   'DELETE /api/drafts/:kind': row(401, 204, 204, draft),
+  'GET /api/drafts/:kind/:id': row(401, 404, 200, sheet),
+  'PUT /api/drafts/:kind/:id': row(401, 200, 200, async (scene) => ({
+    ...(await sheet(scene)),
+    payload: { content: { content: 'Dear' } },
+  })),
+  'DELETE /api/drafts/:kind/:id': row(401, 204, 204, sheet),
   // Anyone who holds the link may press Open once; what it shows belongs to that device.
   'GET /api/received/:token': row(200, 200, 200, delivered),
   'POST /api/received/:token/open': row(200, 200, 200, delivered),

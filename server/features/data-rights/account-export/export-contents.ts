@@ -216,7 +216,7 @@ async function readWritings(tx: Tx, userId: string) {
     .where(eq(legacyAnswers.userId, userId))
     .orderBy(asc(legacyAnswers.questionIndex));
   const sent = await tx.select().from(uploads).where(eq(uploads.userId, userId)).orderBy(asc(uploads.id));
-  const begun = await tx.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(asc(drafts.kind));
+  const begun = await tx.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(asc(drafts.key));
   return { legacyAnswers: answers.map(answerOf), drafts: begun.map(draftOf), uploads: sent.map(uploadOf) };
 }
 

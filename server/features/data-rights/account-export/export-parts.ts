@@ -8,6 +8,7 @@ import type { ScheduleRow } from '../../delivery/deliveries/deliveries.table.ts'
 import type { listItems } from '../../keepsakes/physical-items/physical-items.ts';
 import type { StorageRequestRow } from '../../keepsakes/physical-items/storage-requests/storage-requests.table.ts';
 import type { DraftRow } from '../../memories/drafts/drafts.table.ts';
+import { toDraft } from '../../memories/drafts/drafts.ts';
 import type { LegacyAnswerRow } from '../../memories/legacy/legacy.table.ts';
 import type {
   MemoryOpeningRow,
@@ -112,8 +113,9 @@ export function answerOf({ questionIndex, question, answer, createdAt, updatedAt
   return { questionIndex, question, answer, createdAt, updatedAt };
 }
 
-export function draftOf({ kind, content, updatedAt }: DraftRow) {
-  return { kind, content, updatedAt };
+export function draftOf(row: DraftRow) {
+  const { kind, content, device, updatedAt } = toDraft(row);
+  return { kind, content, device, updatedAt };
 }
 
 /** A file of which some has arrived; what it holds is with its owner still. */

@@ -1,6 +1,7 @@
-import { v7 } from 'uuid';
+import { eq } from 'drizzle-orm';
+import { v4, v7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Draft } from '../../../../shared/memories/drafts.ts';
+import { type Draft, maxDrafts } from '../../../../shared/memories/drafts.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, type Person } from '../../../../test/factories.ts';
 import { untilItWaits } from '../../../../test/row-locks.ts';
@@ -17,6 +18,8 @@ const url = '/api/drafts';
 const put = (person: Person, kind: string, content: unknown, more: object = {}) =>
   person.request({ method: 'PUT', url: `${url}/${kind}`, payload: { content, ...more } });
 const get = (person: Person, kind: string) => person.request({ method: 'GET', url: `${url}/${kind}` });
+const onSheet = (person: Person, id: string, content: unknown, more: object = {}) =>
+  put(person, `letter/${id}`, content, more);
 const remove = (person: Person, kind: string) => person.request({ method: 'DELETE', url: `${url}/${kind}` });
 const list = async (person: Person) => (await person.request({ method: 'GET', url })).json<Draft[]>();
 const letter = { title: 'For your thirtieth', content: 'Dear Maya,\n', recipient: '', personalMessage: '' };
@@ -48,7 +51,14 @@ describe('PUT /api/drafts/:kind', () => {
     const person = await createPerson(testApp);
     const answer = await put(person, kind, letter);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ kind, content: letter, updatedAt: testApp.clock.now().toISOString() });
+    expect(answer.json()).toEqual({
+      kind,
+      id: null,
+      content: letter,
+      version: expect.any(String),
+      device: null,
+      updatedAt: testApp.clock.now().toISOString(),
+    });
     expect((await get(person, kind)).json()).toEqual(answer.json());
     expect(await list(person)).toEqual([answer.json()]);
   });
@@ -115,7 +125,7 @@ describe('PUT /api/drafts/:kind', () => {
     const updatedAt = testApp.clock.now();
     const rows = Array.from({ length: 99 }, () => ({
       userId: person.user.id,
-      kind: `memory:${v7()}`,
+      key: `memory:${v7()}`,
       content: letter,
       updatedAt,
     }));
@@ -124,7 +134,162 @@ describe('PUT /api/drafts/:kind', () => {
     const answers = await Promise.all(kinds.map((kind) => put(person, kind, letter)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
     expect(await list(person)).toHaveLength(100);
-    expect((await put(person, rows[0]?.kind ?? '', letter)).statusCode).toBe(200);
+    expect((await put(person, rows[0]?.key ?? '', letter)).statusCode).toBe(200);
+  });
+});
+
+const hello = { ...letter, content: 'Dear Maya, hello' };
+const goodbye = { ...letter, content: 'Dear Maya, goodbye' };
+
+describe('a sheet with an id of its own', () => {
+  test('200: two blank letters are two drafts, beside the one that a page of 1.0 writes', async () => {
+    const person = await createPerson(testApp);
+    const [one, other] = [v4(), v4()];
+    await onSheet(person, one, letter, { basedOn: [] });
+    await onSheet(person, other, hello, { basedOn: [] });
+    await put(person, 'letter', goodbye);
+    expect(await list(person)).toHaveLength(3);
+    expect(await list(person)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'letter', id: one, content: letter }),
+        expect.objectContaining({ kind: 'letter', id: other, content: hello }),
+        expect.objectContaining({ kind: 'letter', id: null, content: goodbye }),
+      ]),
+    );
+    await remove(person, `letter/${one}`);
+    await remove(person, 'letter');
+    expect(await list(person)).toMatchObject([{ id: other, content: hello }]);
+  });
+
+  test('200: names the device in words and stores nothing else of it', async () => {
+    const person = await createPerson(testApp);
+    const id = v4();
+    const headers = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:141.0) Gecko/141.0 Firefox/141.0' };
+    await person.request({
+      method: 'PUT',
+      url: `${url}/letter/${id}`,
+      payload: { content: letter },
+      headers,
+    });
+    expect(await list(person)).toMatchObject([{ id, device: 'Firefox on a phone' }]);
+    const rows = await testApp.services.db.select().from(drafts).where(eq(drafts.userId, person.user.id));
+    expect(JSON.stringify(rows)).not.toContain('141');
+  });
+
+  test('404: the sheet of somebody else, who may use the same id', async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    const id = v4();
+    await onSheet(other, id, letter, { basedOn: [] });
+    expect((await get(person, `letter/${id}`)).statusCode).toBe(404);
+    expect((await onSheet(person, id, hello, { basedOn: [] })).statusCode).toBe(200);
+    expect((await remove(person, `letter/${id}`)).statusCode).toBe(204);
+    expect(await list(person)).toEqual([]);
+    expect(await list(other)).toMatchObject([{ id, content: letter }]);
+  });
+
+  test.each(['1', 'earlier', '%00', `${v7()}/1`])('404: no sheet has the id %s', async (id) => {
+    const person = await createPerson(testApp);
+    expect((await onSheet(person, id, letter)).statusCode).toBe(404);
+  });
+
+  test('409: counts towards the hundred', async () => {
+    const person = await createPerson(testApp);
+    const updatedAt = testApp.clock.now();
+    const rows = Array.from({ length: maxDrafts }, () => ({
+      userId: person.user.id,
+      key: `letter/${v4()}`,
+      content: letter,
+      updatedAt,
+    }));
+    await testApp.services.db.insert(drafts).values(rows);
+    const answer = await onSheet(person, v4(), letter, { basedOn: [] });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).not.toHaveProperty('current');
+  });
+});
+
+describe('a version', () => {
+  /** A letter on a sheet, as the server has it. */
+  async function begun() {
+    const person = await createPerson(testApp);
+    const id = v4();
+    const draft = (await onSheet(person, id, letter, { basedOn: [] })).json<Draft>();
+    return { person, id, draft };
+  }
+
+  test('409: based on an older one, answered with the present one, which stays', async () => {
+    const { person, id, draft } = await begun();
+    const basedOn = [draft.version];
+    const next = await onSheet(person, id, hello, { basedOn });
+    expect(next.statusCode).toBe(200);
+    const refused = await onSheet(person, id, goodbye, { basedOn });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toEqual({
+      code: 'conflict',
+      message: 'This draft was changed elsewhere. Both texts are kept.',
+      current: next.json(),
+    });
+    expect(await list(person)).toEqual([next.json()]);
+  });
+
+  test('409: a sheet that has read none, where there is one', async () => {
+    const { person, id, draft } = await begun();
+    const refused = await onSheet(person, id, hello, { basedOn: [] });
+    expect([refused.statusCode, refused.json().current]).toEqual([409, draft]);
+  });
+
+  test('409: of two that are sent at once from the same one, one', async () => {
+    const { person, id, draft } = await begun();
+    const basedOn = [draft.version];
+    const answers = await Promise.all([hello, goodbye].map((text) => onSheet(person, id, text, { basedOn })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const kept = answers.find(({ statusCode }) => statusCode === 200);
+    expect(await list(person)).toEqual([kept?.json()]);
+  });
+
+  test('409: of something that is finished, which does not come back', async () => {
+    const { person, id, draft } = await begun();
+    await remove(person, `letter/${id}`);
+    const late = await onSheet(person, id, hello, { basedOn: [draft.version] });
+    expect([late.statusCode, late.json().current]).toEqual([409, null]);
+    expect(await list(person)).toEqual([]);
+  });
+
+  test('200: based on one of which the answer was lost; the one sent before it comes too late', async () => {
+    const { person, id, draft } = await begun();
+    const [lost, last] = [v4(), v4()];
+    await onSheet(person, id, hello, { basedOn: [draft.version], version: lost });
+    const basedOn = [draft.version, lost];
+    const answer = await onSheet(person, id, goodbye, { basedOn, version: last });
+    expect([answer.statusCode, answer.json().version]).toEqual([200, last]);
+    const late = await onSheet(person, id, hello, { basedOn: [draft.version], version: v4() });
+    expect(late.statusCode).toBe(409);
+    expect(await list(person)).toMatchObject([{ content: goodbye }]);
+  });
+
+  test('200: sent twice is saved once', async () => {
+    const { person, id, draft } = await begun();
+    const form = { basedOn: [draft.version], version: v4() };
+    const first = await onSheet(person, id, hello, form);
+    testApp.clock.advance(1);
+    expect((await onSheet(person, id, hello, form)).json()).toEqual(first.json());
+  });
+
+  test('409: deleting an older one leaves the newer; 204: deletes the one that is known', async () => {
+    const { person, id, draft } = await begun();
+    const next = (await onSheet(person, id, hello, { basedOn: [draft.version] })).json<Draft>();
+    const refused = await remove(person, `letter/${id}?basedOn=${draft.version}`);
+    expect([refused.statusCode, refused.json().current]).toEqual([409, next]);
+    const known = `letter/${id}?basedOn=${draft.version},${next.version}`;
+    expect((await remove(person, known)).statusCode).toBe(204);
+    expect((await remove(person, known)).statusCode).toBe(204);
+    expect(await list(person)).toEqual([]);
+  });
+
+  test.each(['', '1', 'a,b'])('400: no versions are "%s"', async (basedOn) => {
+    const { person, id, draft } = await begun();
+    expect((await remove(person, `letter/${id}?basedOn=${basedOn}`)).statusCode).toBe(400);
+    expect(await list(person)).toEqual([draft]);
   });
 });
 

@@ -1,62 +1,128 @@
-import { and, asc, count, eq } from 'drizzle-orm';
-import { type Draft, maxDrafts } from '../../../../shared/memories/drafts.ts';
+import { and, asc, count, eq, inArray, like, or, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Draft, type DraftForm, type DraftName, maxDrafts } from '../../../../shared/memories/drafts.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, requireFound } from '../../../platform/errors.ts';
+import { newRequestId } from '../../../platform/ids.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { type DraftRow, drafts } from './drafts.table.ts';
 
+type Deps = Pick<Services, 'db' | 'clock'>;
+
+/** `refused` is the draft as it is now, which the request did not know; null where it is gone. */
+type Written = { saved: DraftRow } | Refused;
+type Refused = { refused: DraftRow | null };
+
+export function toDraft({ key, content, version, device, updatedAt }: DraftRow): z.output<typeof Draft> {
+  const [kind = key, id = null] = key.split('/');
+  return { kind, id, content, version, device, updatedAt };
+}
+
 export function listDrafts(db: Queryable, userId: string): Promise<DraftRow[]> {
-  return db.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(asc(drafts.kind));
+  return db.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(asc(drafts.key));
 }
 
-/** Throws 404 when there is no draft of this kind. */
-export async function loadDraft(db: Queryable, userId: string, kind: string): Promise<DraftRow> {
-  const [row] = await db.select().from(drafts).where(ownDraft(userId, kind));
-  return requireFound(row, 'This draft');
+/** Throws 404 when there is no such draft. */
+export async function loadDraft(db: Queryable, userId: string, name: DraftName): Promise<DraftRow> {
+  return requireFound(await findDraft(db, userId, name), 'This draft');
 }
 
-/** Replaces the previous draft of this kind. Throws 409 when the owner has too many drafts. */
+/**
+ * Replaces the previous version, unless it is none of those that the form is based on. Throws 409 when the owner has too
+ * many drafts.
+ */
 export function saveDraft(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Deps,
   userId: string,
-  kind: string,
-  content: Draft['content'],
-): Promise<DraftRow> {
+  name: DraftName,
+  { content, basedOn, version = newRequestId() }: DraftForm,
+  device: string | null,
+): Promise<Written> {
   return inTransaction(db, async (tx) => {
     await lockOwner(tx, userId);
-    await requireRoom(tx, userId, kind);
-    const updatedAt = clock.now();
+    const before = await findDraft(tx, userId, name);
+    if (before && before.version === version) return { saved: before };
+    if (!mayReplace(before, basedOn)) return { refused: before ?? null };
+    if (!before) await requireRoom(tx, userId);
+    const changes = { content, version, device, updatedAt: clock.now() };
     const [row] = await tx
       .insert(drafts)
-      .values({ userId, kind, content, updatedAt })
-      .onConflictDoUpdate({ target: [drafts.userId, drafts.kind], set: { content, updatedAt } })
+      .values({ userId, key: keyOf(name), ...changes })
+      .onConflictDoUpdate({ target: [drafts.userId, drafts.key], set: changes })
       .returning();
-    return requireFound(row);
+    return { saved: requireFound(row) };
   });
 }
 
-/** After whatever is still being saved: a page sends both at once when it is left. */
-export function discardDraft({ db }: Pick<Services, 'db'>, userId: string, kind: string): Promise<void> {
+/**
+ * After whatever is still being saved: a page sends both at once when it is left. Returns what is refused, as `saveDraft`
+ * does; deleting twice does no harm.
+ */
+export function discardDraft(
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+  name: DraftName,
+  basedOn: DraftForm['basedOn'],
+): Promise<Refused | undefined> {
   return inTransaction(db, async (tx) => {
     await lockOwner(tx, userId);
-    await deleteDraft(tx, userId, kind);
+    const before = await findDraft(tx, userId, name);
+    if (before && !mayReplace(before, basedOn)) return { refused: before };
+    await tx.delete(drafts).where(own(userId, eq(drafts.key, keyOf(name))));
+    return undefined;
   });
 }
 
-/** Does nothing when there is no draft of this kind. */
-export async function deleteDraft(db: Queryable, userId: string, kind: string): Promise<void> {
-  await db.delete(drafts).where(ownDraft(userId, kind));
+/**
+ * Deletes the draft of something that has been saved for good: what was written as one of `versions`. Without them, as pages
+ * of 1.0 save, the one that is kept under this kind.
+ */
+export async function deleteDraft(
+  db: Queryable,
+  userId: string,
+  kind: string,
+  versions?: string[],
+): Promise<void> {
+  const isMeant = versions
+    ? and(isAbout(kind), inArray(drafts.version, versions))
+    : eq(drafts.key, keyOf({ kind }));
+  await db.delete(drafts).where(own(userId, isMeant));
 }
 
-function ownDraft(userId: string, kind: string) {
-  return and(eq(drafts.userId, userId), eq(drafts.kind, kind));
+/** Deletes all drafts of something that is no more. */
+export async function deleteDraftsAbout(db: Queryable, userId: string, kind: string): Promise<void> {
+  await db.delete(drafts).where(own(userId, isAbout(kind)));
 }
 
-/** Called under the owner's lock. Saving over an existing draft is always allowed. */
-async function requireRoom(tx: Tx, userId: string, kind: string): Promise<void> {
-  const [existing] = await tx.select({ kind: drafts.kind }).from(drafts).where(ownDraft(userId, kind));
-  if (existing) return;
+/** A sheet that names no version it is based on has not read any; one that says nothing may write over all. */
+function mayReplace(before: DraftRow | undefined, basedOn: DraftForm['basedOn']): boolean {
+  if (basedOn === undefined) return true;
+  return before ? basedOn.includes(before.version) : basedOn.length === 0;
+}
+
+async function findDraft(db: Queryable, userId: string, name: DraftName): Promise<DraftRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(drafts)
+    .where(own(userId, eq(drafts.key, keyOf(name))));
+  return row;
+}
+
+function keyOf({ kind, id }: DraftName): string {
+  return id === undefined ? kind : `${kind}/${id.toLowerCase()}`;
+}
+
+function own(userId: string, which: SQL | undefined) {
+  return and(eq(drafts.userId, userId), which);
+}
+
+function isAbout(kind: string) {
+  return or(eq(drafts.key, kind), like(drafts.key, `${kind}/%`));
+}
+
+/** Called under the owner's lock. */
+async function requireRoom(tx: Tx, userId: string): Promise<void> {
   const [drafted] = await tx.select({ total: count() }).from(drafts).where(eq(drafts.userId, userId));
   if (requireFound(drafted).total < maxDrafts) return;
   throw new AppError(

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { v7 } from 'uuid';
+import { v4, v7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Draft } from '../../../../shared/memories/drafts.ts';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import { legacyQuestions, legacyThemes } from '../../../../shared/memories/questions.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
@@ -173,10 +174,24 @@ describe('POST /api/legacy-answers', () => {
     await save(person, 4, 'The sea');
     const kindsOf = async (whose: Person) =>
       (await testApp.services.db.select().from(drafts).where(eq(drafts.userId, whose.user.id))).map(
-        ({ kind }) => kind,
+        ({ key }) => key,
       );
     expect(await kindsOf(person)).toEqual(['legacy:5']);
     expect(await kindsOf(other)).toEqual(['legacy:4']);
+  });
+
+  test('deletes only the draft that was written here, as one of the versions named; what another device wrote stays', async () => {
+    const person = await createPerson(testApp);
+    const begin = async (name: string) => {
+      const payload = { content: { answer: 'Th' }, basedOn: [] };
+      return (await person.request({ method: 'PUT', url: `/api/drafts/${name}`, payload })).json<Draft>();
+    };
+    const theirs = await begin('legacy:4');
+    const ours = await begin(`legacy:4/${v4()}`);
+    const payload = { questionIndex: 4, answer: 'The sea', draftVersions: [ours.version] };
+    await person.request({ method: 'POST', url, payload });
+    const left = await person.request({ url: '/api/drafts' });
+    expect(left.json()).toEqual([theirs]);
   });
 
   test("the owner's other pages hear of it", async () => {
@@ -214,7 +229,7 @@ describe('DELETE /api/legacy-answers/{id}', () => {
     expect((await remove(person, id)).statusCode).toBe(204);
     expect((await list(person)).map(({ questionIndex }) => questionIndex)).toEqual([5]);
     const left = await testApp.services.db.select().from(drafts).where(eq(drafts.userId, person.user.id));
-    expect(left.map(({ kind }) => kind)).toEqual(['legacy:5']);
+    expect(left.map(({ key }) => key)).toEqual(['legacy:5']);
     expect((await save(person, 4, 'The harbour')).statusCode).toBe(201);
   });
 

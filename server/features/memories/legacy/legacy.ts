@@ -58,7 +58,7 @@ export async function leaveAnswer(
 export function saveAnswer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
-  { questionIndex, answer }: LegacyAnswerForm,
+  { questionIndex, answer, draftVersions }: LegacyAnswerForm,
 ): Promise<SavedAnswer> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
@@ -72,7 +72,7 @@ export function saveAnswer(
       })
       // PostgreSQL leaves xmax at 0 for an inserted row, and sets it for an updated one.
       .returning({ ...getTableColumns(legacyAnswers), isFirst: sql<boolean>`xmax = 0` });
-    await deleteDraft(tx, userId, `legacy:${questionIndex}`);
+    await deleteDraft(tx, userId, `legacy:${questionIndex}`, draftVersions);
     await announce(tx, userId, ['legacy']);
     const saved = requireFound(row);
     const [letter] = await tx.select({ id: memories.id }).from(memories).where(isLeftAs(userId, saved.id));

@@ -68,7 +68,7 @@ export async function placeGiftOrder(
     await linkToMemory(tx, order);
     const checkout = await preparePayment(tx, services, owner, order, origin);
     await recordGiftOrder(tx, services, order, 'gift-order.placed');
-    await deleteDraft(tx, userId, 'gift-order');
+    await deleteDraft(tx, userId, 'gift-order', form.draftVersions);
     return { order, checkout };
   });
   const { url } = await openPage(services, checkout);

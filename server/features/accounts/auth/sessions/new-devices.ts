@@ -2,11 +2,11 @@ import { and, asc, eq, gt, lt, notExists, notInArray, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
+import { formatDevice } from '../../../../platform/http/format-device.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { users } from '../../profile/profile.table.ts';
-import { formatDevice } from './format-device.ts';
 import { type SessionRow, sessions } from './sessions.table.ts';
 
 /** The owner is notified within moments; after this the process must have crashed before. */

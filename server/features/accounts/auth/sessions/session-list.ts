@@ -4,9 +4,9 @@ import type { Session } from '../../../../../shared/accounts/sessions.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
+import { formatDevice } from '../../../../platform/http/format-device.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
 import { sessionAbsoluteHours, sessionLimits } from './find-session.ts';
-import { formatDevice } from './format-device.ts';
 import { sessions, signInChallenges } from './sessions.table.ts';
 
 const shown = 200;

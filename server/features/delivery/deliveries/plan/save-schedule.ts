@@ -12,7 +12,7 @@ import { announce } from '../../../../platform/events.ts';
 import { wallClockAt } from '../../../../platform/local-time.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { isEmailVerified, lockOwner } from '../../../accounts/profile/profile.ts';
-import { deleteDraft } from '../../../memories/drafts/drafts.ts';
+import { deleteDraftsAbout } from '../../../memories/drafts/drafts.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { type ScheduleRow, schedules } from '../deliveries.table.ts';
 import { refreshDueAt } from './plan.ts';
@@ -174,7 +174,7 @@ export function cancelSchedule({ db, clock }: Deps, owner: UserRow, id: string):
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUnstarted(tx, owner.id, id, now);
-    await deleteDraft(tx, owner.id, `schedule:${id}`);
+    await deleteDraftsAbout(tx, owner.id, `schedule:${id}`);
     await tx.delete(schedules).where(eq(schedules.id, id));
     await recordPlan(tx, now, 'schedule.cancelled', owner.id, id);
   });

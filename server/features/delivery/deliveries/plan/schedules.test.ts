@@ -1,3 +1,4 @@
+import { v4 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
@@ -199,12 +200,12 @@ describe('PATCH and DELETE /api/schedules/:id', () => {
     return { person, memoryId, recipient, schedule, url: `/api/schedules/${schedule.id}` };
   }
 
-  test('204: cancelling also removes the draft of changes to it, and no other', async () => {
+  test('204: cancelling also removes the drafts of changes to it, and no others', async () => {
     const { person, schedule, url } = await scheduled();
-    for (const kind of [`schedule:${schedule.id}`, 'schedule'])
+    for (const name of [`schedule:${schedule.id}`, `schedule:${schedule.id}/${v4()}`, 'schedule'])
       await person.request({
         method: 'PUT',
-        url: `/api/drafts/${kind}`,
+        url: `/api/drafts/${name}`,
         payload: { content: { time: '09:00' } },
       });
     expect((await person.request({ method: 'DELETE', url })).statusCode).toBe(204);
