@@ -142,7 +142,9 @@ journey(
 
     await page.getByLabel('Confirm password').fill('Aa1!Aa1!');
     await button(page, 'Create Account').click();
-    await see(page.getByRole('region', { name: 'Please check these' }).getByText(/too easy to guess/));
+    await see(button(page.getByRole('region', { name: 'Please check these' }), 'Password'));
+    await see(page.getByText(/too easy to guess/));
+    expect(await page.getByText(/too easy to guess/).count()).toBe(1);
     expect(await password.getAttribute('aria-invalid')).toBe('true');
     expect(await terms(page).isVisible()).toBe(false);
 

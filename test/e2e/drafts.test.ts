@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sessions } from '../../server/features/accounts/auth/sessions/sessions.table.ts';
 import { createPerson, type Person } from '../factories.ts';
-import { draftKeysIn, isWithServer } from './support/drafts.ts';
+import { draftKeysIn, goOnWith, isWithServer } from './support/drafts.ts';
 import { openJourneys } from './support/journey.ts';
 import { becomes, button, fillSignIn, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
@@ -90,7 +90,7 @@ journey(
     await signIn(page, ruth);
     const sent = page.waitForResponse(
       (response) =>
-        response.url().endsWith('/api/drafts/letter') &&
+        response.url().includes('/api/drafts/letter/') &&
         response.request().postData()?.includes('children') === true,
     );
     await write(page, 'For your thirtieth', 'Dear Maya, sit down first.');
@@ -112,7 +112,7 @@ journey(
   async ({ page, site, context }) => {
     await context.clock.setFixedTime('2031-05-04T20:04:00Z');
     await signIn(page, await createPerson(site));
-    const sent = page.waitForResponse((response) => response.url().endsWith('/api/drafts/letter'));
+    const sent = page.waitForResponse((response) => response.url().includes('/api/drafts/letter/'));
     await write(page, 'For your thirtieth', 'Dear Maya, sit down first.');
     expect((await sent).ok()).toBe(true);
     await becomes(() => isWithServer(page), true);
@@ -151,8 +151,7 @@ async function signBackIn(page: Page, person: Person): Promise<void> {
 }
 
 async function expectDraft(page: Page, title: string, text: string): Promise<void> {
-  await page.goto('/upload?type=letter');
-  await see(page.getByText('What you were writing is back.'));
+  await goOnWith(page, title);
   expect(await page.getByLabel('Title').inputValue()).toBe(title);
   expect(await page.getByLabel('Your letter').inputValue()).toBe(text);
 }

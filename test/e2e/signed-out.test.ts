@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Draft } from '../../shared/memories/drafts.ts';
 import { createLetter, createPerson, createRecipient, type Person } from '../factories.ts';
+import { goOnWith } from './support/drafts.ts';
 import { openJourneys } from './support/journey.ts';
 import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
 
@@ -110,8 +111,7 @@ journey(
     await page.goto('/auth');
     await fillSignIn(page, ruth.user.email);
     await see(heading(page, 'Welcome back, Ruth'));
-    await page.goto('/upload?type=letter');
-    await see(page.getByText('What you were writing is back.'));
+    await goOnWith(page, 'The house');
     await becomes(() => page.getByLabel('Your letter').inputValue(), theirWords);
   },
 );
@@ -138,20 +138,19 @@ journey(
   async ({ page, site, console }) => {
     console.allow(/401/);
     const ruth = await ruthWithThings(site);
-    await page.route('**/api/drafts/letter', () => undefined);
+    await page.route('**/api/drafts/letter/*', () => undefined);
     await lookAround(page, ruth);
     await button(page, 'Sign Out').click();
     await see(page.getByRole('link', { name: 'Get Started' }).first());
     await expectNothingOfRuth(page);
     const { local } = await page.evaluate(readStorage);
-    expect(Object.keys(local)).toEqual([`draft:${ruth.user.id}:letter`]);
+    expect(Object.keys(local)).toEqual([expect.stringContaining(`draft:${ruth.user.id}:letter/`)]);
 
     await page.unrouteAll();
     await page.goto('/auth');
     await fillSignIn(page, ruth.user.email);
     await see(heading(page, 'Welcome back, Ruth'));
-    await page.goto('/upload?type=letter');
-    await see(page.getByText('What you were writing is back.'));
+    await goOnWith(page, 'The house');
     await becomes(() => page.getByLabel('Your letter').inputValue(), theirWords);
     await button(page, 'Sign Out').click();
     await see(page.getByRole('link', { name: 'Get Started' }).first());
@@ -164,7 +163,7 @@ journey(
   async ({ page, site, console }) => {
     console.allow(/401|ERR_FAILED/);
     const ruth = await ruthWithThings(site);
-    await page.route('**/api/drafts/letter', (route) => route.abort());
+    await page.route('**/api/drafts/letter/*', (route) => route.abort());
     await lookAround(page, ruth);
     await see(page.getByText(/^Saved on this device/));
     await page.unrouteAll();

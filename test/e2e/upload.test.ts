@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { createLetter, createPerson, createRecipient } from '../factories.ts';
@@ -152,6 +154,10 @@ journey('a full plan is said before anything is written, and again when it is se
   await page.reload();
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Storage Limit Reached' });
   await see(notice.getByText(full));
+  await see(notice.getByText(/^You can write this letter and keep it as a draft/));
+  expect(await notice.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/checkout');
+  await page.getByLabel('Your letter').fill('Dear Maya, sit down first. Then eat.');
+  await see(page.getByText(/^Saved \d/).first());
   await button(page, 'Continue').first().click();
   await button(page, 'Upload').click();
   const toast = page.getByRole('alert').getByRole('region', { name: 'Storage Limit Reached' });
@@ -160,6 +166,14 @@ journey('a full plan is said before anything is written, and again when it is se
   await page.goto('/upload');
   await see(page.getByText('Limit reached: 5 of 5'));
   expect((await ruth.request({ url: '/api/memories' })).json()).toHaveLength(5);
+
+  await site.services.db.update(users).set({ subscriptionPlan: 'basic' }).where(eq(users.id, ruth.user.id));
+  await page.goto('/');
+  await see(page.getByText('Your plan has room for “Six” now.'));
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await see(page.getByText('Your plan has room for this letter now.'));
+  await button(page, 'Continue').first().click();
+  await see(page.getByText('Upload keeps the letter. Nobody receives it before you choose a day.'));
 });
 
 async function photoOnDisk(name: string): Promise<string> {

@@ -1,5 +1,6 @@
 /** What is begun and not finished, as the browser keeps it beside the server. */
 import type { Page } from 'playwright-core';
+import { see } from './steps.ts';
 
 /** Under which a person's drafts lie in this browser. */
 export function draftKeysIn(page: Page): Promise<string[]> {
@@ -12,4 +13,11 @@ export function isWithServer(page: Page): Promise<boolean> {
     const key = Object.keys(localStorage).find((each) => each.startsWith('draft:'));
     return JSON.parse(localStorage.getItem(key ?? '') ?? '{}').isSent === true;
   });
+}
+
+/** From the list of what is begun. */
+export async function goOnWith(page: Page, title: string): Promise<void> {
+  await page.goto('/upload');
+  await page.getByRole('link', { name: `Go on with “${title}”` }).click();
+  await see(page.getByText('What you were writing is back.'));
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Plan } from '../../../../shared/plans.ts';
 import { planKeys, plans } from '../../../../shared/plans.ts';
 import { RadioGroup } from '../../../ui/choice-group.tsx';
@@ -22,8 +22,6 @@ export function PersonFields({ form }: { form: SignUpFormState }) {
         <TextField label="Last name" autoComplete="family-name" isRequired {...form.field('lastName')} />
       </div>
       <EmailField isRequired {...form.field('email')} />
-      <PhoneField {...form.field('phone')} />
-      <TextField label="Address" autoComplete="street-address" isOptional {...form.field('address')} />
       <DateField
         label="Date of birth"
         autoComplete="bday"
@@ -32,7 +30,38 @@ export function PersonFields({ form }: { form: SignUpFormState }) {
         className="md:max-w-64"
         {...form.field('dateOfBirth')}
       />
+      <PhoneAndAddress form={form} />
     </>
+  );
+}
+
+/** Folded, because most people need neither to begin. What is filled in, or is not right, is in view. */
+function PhoneAndAddress({ form }: { form: SignUpFormState }) {
+  const phone = form.field('phone');
+  const address = form.field('address');
+  const [isOpen, setOpen] = useState(phone.value !== '' || address.value !== '');
+  return (
+    <details
+      open={isOpen || phone.error !== undefined || address.error !== undefined}
+      className="group border-y border-line"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-small [&::-webkit-details-marker]:hidden">
+        <span
+          aria-hidden="true"
+          className="w-5 text-[1.625rem] leading-none font-light text-gold transition-transform group-open:rotate-45"
+        >
+          +
+        </span>
+        <span>
+          Add phone and address <span className="text-ink-soft">(optional)</span>
+        </span>
+      </summary>
+      <div className="grid gap-5 pt-2 pb-5">
+        <PhoneField {...phone} />
+        <TextField label="Address" autoComplete="street-address" isOptional {...address} />
+      </div>
+    </details>
   );
 }
 

@@ -5,7 +5,6 @@ import { planKeys, plans } from '../../../../shared/plans.ts';
 import { fieldsOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
 import { useAuthForm } from './auth-form.ts';
 import { askPasswordHint } from './password-hint.ts';
@@ -14,6 +13,7 @@ import { storeSignIn } from './sessions/sessions.ts';
 import { PasswordPair, PersonFields, PlanField } from './sign-up-fields.tsx';
 import { noSignUpValues, type SignUpValues } from './sign-up-values.ts';
 
+const SignUpFaults = lazy(async () => ({ default: (await import('./sign-up-faults.tsx')).SignUpFaults }));
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
 
 /** Valid values wait as `pending` until the terms are accepted; cancelling discards them. A plan that was asked for in the address is preselected. */
@@ -51,7 +51,9 @@ export function SignUpForm({ askedPlan }: { askedPlan: string | null }) {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={form.submit}>
-      <FormErrorSummary {...form.summary} />
+      <Suspense fallback={null}>
+        {form.summary.errors.length > 0 && <SignUpFaults {...form.summary} />}
+      </Suspense>
       <PersonFields form={form} />
       <PlanField form={form} />
       <PasswordPair form={form} />

@@ -8,12 +8,9 @@ import { ActionRow } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import type { ServerDraft } from '../../memories/drafts/drafts.ts';
-import { useDraft } from '../../memories/drafts/drafts.ts';
-import { useServerDrafts } from '../../memories/drafts/queries.ts';
+import type { Sheet } from '../../memories/drafts/drafts.ts';
+import { KeptBeside, useDraft, useSheetOf } from '../../memories/drafts/drafts.ts';
 import { useChoice } from './use-choice.ts';
-
-const kind = 'note-to-contacts';
 
 interface NoteProps {
   profile: User;
@@ -21,19 +18,15 @@ interface NoteProps {
 }
 
 export function NoteToContacts(props: NoteProps) {
-  const drafts = useServerDrafts();
-  if (!drafts.isSettled) return <Skeleton className="h-40" />;
-  return <NoteForm {...props} stored={drafts.find(kind)} />;
+  const sheet = useSheetOf('note-to-contacts', props.profile.id);
+  if (!sheet) return <Skeleton className="h-40" />;
+  return <NoteForm key={sheet.key} {...props} sheet={sheet} />;
 }
 
-function NoteForm({
-  profile,
-  wishes,
-  stored,
-}: NoteProps & { stored: ServerDraft<unknown> | null | undefined }) {
+function NoteForm({ wishes, sheet }: NoteProps & { sheet: Sheet }) {
   const saved = wishes.noteToContacts ?? '';
   const initial = useMemo(() => ({ note: saved }), [saved]);
-  const draft = useDraft({ ownerId: profile.id, kind, stored, initial, parse: parseNote });
+  const draft = useDraft({ sheet, initial, parse: parseNote });
   const { choose, isSaving } = useChoice(wishes);
   const [isRefused, setRefused] = useState(false);
   const { note } = draft.values;
@@ -48,6 +41,14 @@ function NoteForm({
 
   return (
     <div className="grid gap-3">
+      <KeptBeside
+        className="mb-0"
+        sheet={sheet}
+        draft={draft}
+        parse={parseNote}
+        textOf={({ note: text }) => ({ title: '', text })}
+        what="note"
+      />
       <TextArea
         label="Your note"
         description={describeReaders(wishes.trustedContacts)}

@@ -4,6 +4,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
+import { useHasDrafts } from '../../memories/drafts/queries.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 import { countDone } from './first-steps.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
@@ -15,6 +16,9 @@ import { UpcomingDeliveries } from './upcoming-deliveries.tsx';
 import type { Guide } from './use-first-steps.ts';
 import { useFirstSteps } from './use-first-steps.ts';
 
+const BegunLine = lazy(async () => ({
+  default: (await import('../../memories/memories/upload/upload.ts')).BegunLine,
+}));
 const FirstRun = lazy(async () => ({ default: (await import('./first-run.tsx')).FirstRun }));
 
 const columns =
@@ -38,15 +42,19 @@ function Body() {
   // Not `isPending`, as in `useFirstSteps`.
   const { data: memories, isFetched } = useMemories();
   const guide = useFirstSteps();
-  if (!isFetched) return <BodySkeleton />;
-  if (memories?.length === 0) {
-    return (
-      <Suspense fallback={<BodySkeleton />}>
+  const hasDrafts = useHasDrafts();
+  const isNew = memories?.length === 0;
+  if (!isFetched || hasDrafts === undefined || (guide.state === 'waiting' && !isNew)) return <BodySkeleton />;
+  return (
+    <Suspense fallback={<BodySkeleton />}>
+      {hasDrafts && <BegunLine className="mb-7" />}
+      {isNew || guide.state === 'waiting' ? (
         <FirstRun steps={'steps' in guide ? guide.steps : null} />
-      </Suspense>
-    );
-  }
-  return guide.state === 'waiting' ? <BodySkeleton /> : <Content guide={guide} />;
+      ) : (
+        <Content guide={guide} />
+      )}
+    </Suspense>
+  );
 }
 
 function Content({ guide }: { guide: Exclude<Guide, { state: 'waiting' }> }) {

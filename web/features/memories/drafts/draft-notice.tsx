@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { useConfirm } from '../../../ui/question-provider.tsx';
@@ -27,6 +28,28 @@ export function DraftNotice(props: DraftNoticeProps) {
   }
 
   return (
+    <NoticeLine
+      className={className}
+      action={
+        <Button variant="text" size="small" onPress={() => void discard()}>
+          {discardLabel}
+        </Button>
+      }
+    >
+      {children}
+    </NoticeLine>
+  );
+}
+
+interface NoticeLineProps {
+  children: ReactNode;
+  action: ReactNode;
+  className?: string | undefined;
+}
+
+/** One line about a draft, above what is written. */
+export function NoticeLine({ children, action, className }: NoticeLineProps) {
+  return (
     <p
       role="status"
       className={joinClasses(
@@ -34,10 +57,8 @@ export function DraftNotice(props: DraftNoticeProps) {
         className,
       )}
     >
-      {children}
-      <Button variant="text" size="small" onPress={() => void discard()}>
-        {discardLabel}
-      </Button>
+      <span>{children}</span>
+      {action}
     </p>
   );
 }

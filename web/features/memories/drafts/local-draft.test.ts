@@ -60,7 +60,7 @@ function openDraft({ isFull = false, restored, stored = new Map() }: Start = {})
   return { draft, pass, heard, offered, timers, read, stored, end };
 }
 
-const unsent = { base: null, isSent: false };
+const unsent = { basedOn: [], isSent: false };
 
 describe('saving a draft', () => {
   test('stores the last of several changes, once, a moment after the first', () => {
@@ -102,7 +102,7 @@ describe('saving a draft', () => {
   });
 
   test('an unchanged restored draft counts as saved, and is not stored again', () => {
-    const restored = { values: { text: 'Dear Maya' }, savedAtMs: 1, base: null, isSent: false };
+    const restored = { values: { text: 'Dear Maya' }, savedAtMs: 1, basedOn: [], isSent: false };
     const { draft, heard, offered } = openDraft({ restored });
     expect(draft.flush()).toBe(true);
     expect(heard).toEqual([]);
@@ -150,10 +150,10 @@ describe('saving a draft', () => {
 });
 
 describe('the restored draft', () => {
-  const older = JSON.stringify({ values: { text: 'Dear' }, savedAtMs: 1, base: null, isSent: false });
+  const older = JSON.stringify({ values: { text: 'Dear' }, savedAtMs: 1, basedOn: [], isSent: false });
 
   test('replaces an older copy', () => {
-    const restored = { values: { text: 'Dear Maya' }, savedAtMs: 5, base: 'v1', isSent: true };
+    const restored = { values: { text: 'Dear Maya' }, savedAtMs: 5, basedOn: ['v1'], isSent: true };
     const { draft, stored, read, offered } = openDraft({ restored });
     stored.set('draft', older);
     draft.replaceStored();
@@ -174,8 +174,8 @@ describe('after the server has saved it', () => {
     const { draft, pass, read, offered } = openDraft();
     draft.change({ text: 'Dear Maya' });
     pass();
-    draft.markSent(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
-    expect(read()).toMatchObject({ base: '2031-05-04T12:00:00.000Z', isSent: true });
+    draft.markSent(offered[0] ?? null, 'v1');
+    expect(read()).toMatchObject({ basedOn: ['v1'], isSent: true });
   });
 
   test('does not count as sent when more was typed meanwhile', () => {
@@ -183,12 +183,12 @@ describe('after the server has saved it', () => {
     draft.change({ text: 'Dear' });
     pass();
     draft.change({ text: 'Dear Maya' });
-    draft.markSent(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
+    draft.markSent(offered[0] ?? null, 'v1');
     pass();
     expect(read()).toEqual({
       values: { text: 'Dear Maya' },
       savedAtMs: 1_000 + 2 * saveDelayMs,
-      base: '2031-05-04T12:00:00.000Z',
+      basedOn: ['v1'],
       isSent: false,
     });
   });
@@ -198,13 +198,62 @@ describe('after the server has saved it', () => {
     draft.change({ text: 'Dear' });
     pass();
     draft.clear();
-    draft.markSent(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
+    draft.markSent(offered[0] ?? null, 'v1');
     expect(stored.size).toBe(0);
   });
 });
 
+describe('on the way to the server', () => {
+  test('a version counts as one that the server may hold, here and after a crash, until the next is confirmed', () => {
+    const { draft, pass, read, offered } = openDraft();
+    draft.change({ text: 'Dear' });
+    pass();
+    expect(draft.beginSending('v1')).toEqual([]);
+    draft.change({ text: 'Dear Maya' });
+    pass();
+    expect(draft.beginSending('v2')).toEqual(['v1']);
+    expect(read()?.basedOn).toEqual(['v1', 'v2']);
+    draft.markSent(offered[1] ?? null, 'v2');
+    expect(read()?.basedOn).toEqual(['v2']);
+    expect(draft.versions()).toEqual(['v2']);
+  });
+
+  test('of many that were never confirmed, the one that was and the latest count', () => {
+    const restored = { values: { text: 'Dear Maya' }, savedAtMs: 1, basedOn: ['v0'], isSent: true };
+    const { draft } = openDraft({ restored });
+    for (let attempt = 1; attempt <= 30; attempt += 1) draft.beginSending(`v${attempt}`);
+    expect(draft.versions()).toHaveLength(20);
+    expect(draft.versions()).toEqual(expect.arrayContaining(['v0', 'v30', 'v12']));
+  });
+
+  test('where another sheet has written meanwhile, it becomes a draft of its own', () => {
+    const { draft, pass, read, stored } = openDraft();
+    draft.change({ text: 'Dear Maya' });
+    pass();
+    draft.beginSending('v1');
+    draft.moveTo('draft of its own');
+    expect(read()).toBeNull();
+    expect(JSON.parse(stored.get('draft of its own') ?? '')).toMatchObject({
+      values: { text: 'Dear Maya' },
+      ...unsent,
+    });
+    draft.change({ text: 'Dear Maya, hello' });
+    pass();
+    expect([...stored.keys()]).toEqual(['draft of its own']);
+  });
+
+  test('what another tab has stored under the previous name stays there', () => {
+    const { draft, pass, stored } = openDraft();
+    draft.change({ text: 'Dear Maya' });
+    pass();
+    stored.set('draft', 'Dear Leo');
+    draft.moveTo('draft of its own');
+    expect(stored.get('draft')).toBe('Dear Leo');
+  });
+});
+
 describe('after the session has ended', () => {
-  const version = '2031-05-04T12:00:00.000Z';
+  const version = 'v1';
 
   test('a draft that the server confirms late does not stay in this browser', () => {
     const { draft, pass, stored, offered, end } = openDraft();
@@ -283,7 +332,7 @@ describe('in two tabs', () => {
     here.pass();
     const there = openDraft({ stored: here.stored, restored: here.read() });
     there.draft.replaceStored();
-    there.draft.markSent(there.read()?.values ?? null, '2031-05-04T12:00:00.000Z');
+    there.draft.markSent(there.read()?.values ?? null, 'v1');
     here.draft.clear();
     expect(here.stored.size).toBe(0);
     expect(here.offered).toEqual([{ text: 'Dear Maya' }, null]);

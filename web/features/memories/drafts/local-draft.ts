@@ -1,4 +1,4 @@
-import { type LocalDraft, readDraft } from './stored-draft.ts';
+import { canonicalText, type LocalDraft, readDraft } from './stored-draft.ts';
 
 export interface DraftEnvironment {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -26,39 +26,13 @@ interface LocalDraftOptions<Values> {
   onChanged: (values: Values | null) => void;
 }
 
-/** The copy in the browser's storage, which other tabs may write as well. */
-function createStoredCopy({ storage }: Pick<DraftEnvironment, 'storage'>, key: string) {
-  let written: string | null = null;
-  return {
-    write(draft: LocalDraft<unknown>) {
-      storage.setItem(key, JSON.stringify(draft));
-      written = canonicalText(draft.values);
-    },
-    remove: () => storage.removeItem(key),
-    /** Removes the copy unless another tab has written other values; false in that case. */
-    removeOwn(): boolean {
-      const exists = storage.getItem(key) !== null;
-      if (exists && readDraft(storage, key, canonicalText)?.values !== written) return false;
-      storage.removeItem(key);
-      return true;
-    },
-    isGone: () => written !== null && storage.getItem(key) === null,
-  };
-}
-
-/** Does not depend on the order of the fields, which the server may change. */
-function canonicalText(values: unknown): string {
-  return JSON.stringify(Object.entries(values ?? {}).sort());
-}
+export type LocalDraftHandle<Values> = ReturnType<typeof createLocalDraft<Values>>;
 
 /** Saves in the browser what somebody is writing: shortly after each change, or at once when asked. */
 export function createLocalDraft<Values>(environment: DraftEnvironment, options: LocalDraftOptions<Values>) {
-  const { key, restored, isBlank, onSaved, onFailed, onChanged } = options;
-  let latest = restored?.values;
-  let { base, isSent, savedAtMs } = restored ?? { base: null, isSent: false, savedAtMs: 0 };
-  let isStored = true;
-  let isTyped = false;
-  const copy = createStoredCopy(environment, key);
+  const { isBlank, onSaved, onChanged } = options;
+  const stored = createStored(environment, options);
+  const { state, copy, store } = stored;
   let timer: unknown;
 
   function stopTimer() {
@@ -66,65 +40,168 @@ export function createLocalDraft<Values>(environment: DraftEnvironment, options:
     timer = undefined;
   }
 
-  function store(values: Values) {
-    try {
-      if (isBlank(values)) copy.remove();
-      // After a sign-out, what the server holds must not stay in this browser.
-      else if (isSent && environment.isOver()) copy.removeOwn();
-      else copy.write({ values, savedAtMs, base, isSent });
-      isStored = true;
-      onSaved(isBlank(values) ? null : savedAtMs);
-    } catch {
-      onFailed();
-    }
-  }
-
   /** Replaces the stored copy by the restored draft, so that an older copy cannot come back later. */
   function replaceStored(): void {
-    isTyped = false;
-    if (latest !== undefined) store(latest);
+    state.isTyped = false;
+    if (state.latest !== undefined) store(state.latest);
     else copy.remove();
   }
 
   function change(values: Values): void {
-    latest = values;
-    isStored = false;
-    isSent = false;
-    isTyped = true;
+    Object.assign(state, { latest: values, isStored: false, isSent: false, isTyped: true });
     timer ??= environment.startTimer(flush, saveDelayMs);
   }
 
   /** Saves what is not saved yet. True when there is text, and it is saved. */
   function flush(): boolean {
     stopTimer();
+    const { latest, isTyped } = state;
     if (latest === undefined) return false;
-    // Another tab has finished a draft of the same kind, and has deleted what was typed here with it.
+    // Another tab has finished the same draft, and has deleted what was typed here with it.
     const isLost = isTyped && !isBlank(latest) && !environment.isOver() && copy.isGone();
-    if (!isStored || isLost) {
-      savedAtMs = environment.nowMs();
+    if (!state.isStored || isLost) {
+      state.savedAtMs = environment.nowMs();
       store(latest);
       onChanged(isBlank(latest) ? null : latest);
     }
-    return (isStored || isSent) && !isBlank(latest);
-  }
-
-  /** Records that the server now holds `values`, as `version`. */
-  function markSent(values: Values | null, version: string | null): void {
-    base = version;
-    if (latest === undefined || values === null) return;
-    isSent = values === latest;
-    if (isStored && !isBlank(latest)) store(latest);
+    return (state.isStored || state.isSent) && !isBlank(latest);
   }
 
   /** Deletes the draft here and on the server, unless another tab has changed it. */
   function clear(): void {
     stopTimer();
-    latest = undefined;
-    isStored = true;
+    Object.assign(state, { latest: undefined, isStored: true });
     const isDeleted = copy.removeOwn();
     onSaved(null);
     if (isDeleted) onChanged(null);
   }
 
-  return { replaceStored, change, flush, markSent, clear };
+  return { replaceStored, change, flush, clear, ...createSending(stored) };
+}
+
+/** What the server is told, and says. */
+function createSending<Values>({ state, copy, restore }: ReturnType<typeof createStored<Values>>) {
+  return {
+    /** The versions of the draft that the server may hold. */
+    versions: copy.versions.list,
+    /** Records that `version` is on its way to the server; returns the versions that it may replace. */
+    beginSending(version: string): readonly string[] {
+      const replaced = copy.versions.add(version);
+      restore();
+      return replaced;
+    },
+    /** Records that the server now holds `values`, as `version`; with null that it holds none. */
+    markSent(values: Values | null, version: string | null): void {
+      copy.versions.settle(version);
+      if (values === null) return;
+      state.isSent = values === state.latest;
+      restore();
+    },
+    /** From now on this is a draft of its own: what is under its previous name was written elsewhere. */
+    moveTo(nextKey: string): void {
+      copy.moveTo(nextKey);
+      state.isSent = false;
+      restore();
+    },
+  };
+}
+
+/** The values of a draft with its copy in the browser's storage. */
+function createStored<Values>(environment: DraftEnvironment, options: LocalDraftOptions<Values>) {
+  const { key, restored, isBlank, onSaved, onFailed } = options;
+  const copy = createCopy(environment, key, restored?.basedOn ?? []);
+  const state: State<Values> = {
+    latest: restored?.values,
+    savedAtMs: restored?.savedAtMs ?? 0,
+    isSent: restored?.isSent ?? false,
+    isStored: true,
+    isTyped: false,
+  };
+
+  function store(values: Values) {
+    const { savedAtMs, isSent } = state;
+    try {
+      if (isBlank(values)) copy.remove();
+      // After a sign-out, what the server holds must not stay in this browser.
+      else if (isSent && environment.isOver()) copy.removeOwn();
+      else copy.write({ values, savedAtMs, basedOn: copy.versions.list(), isSent });
+      state.isStored = true;
+      onSaved(isBlank(values) ? null : savedAtMs);
+    } catch {
+      onFailed();
+    }
+  }
+
+  /** Stores what goes with the values, where they are stored. */
+  function restore() {
+    const { latest, isStored } = state;
+    if (latest !== undefined && isStored && !isBlank(latest)) store(latest);
+  }
+
+  return { state, copy, store, restore };
+}
+
+interface State<Values> {
+  latest: Values | undefined;
+  savedAtMs: number;
+  isSent: boolean;
+  isStored: boolean;
+  isTyped: boolean;
+}
+
+/** The copy in the browser's storage, which other tabs may write as well. */
+function createCopy(
+  { storage }: Pick<DraftEnvironment, 'storage'>,
+  firstKey: string,
+  basedOn: readonly string[],
+) {
+  let key = firstKey;
+  let written: string | null = null;
+  const versions = createVersions(basedOn);
+
+  /** Removes the copy unless another tab has written other values; false in that case. */
+  function removeOwn(): boolean {
+    const exists = storage.getItem(key) !== null;
+    if (exists && readDraft(storage, key, canonicalText)?.values !== written) return false;
+    storage.removeItem(key);
+    return true;
+  }
+
+  return {
+    versions,
+    removeOwn,
+    write(draft: LocalDraft<unknown>) {
+      storage.setItem(key, JSON.stringify(draft));
+      written = canonicalText(draft.values);
+    },
+    remove: () => storage.removeItem(key),
+    isGone: () => written !== null && storage.getItem(key) === null,
+    moveTo(nextKey: string) {
+      removeOwn();
+      key = nextKey;
+      written = null;
+      versions.settle(null);
+    },
+  };
+}
+
+/** As many as the server accepts. */
+const mostVersions = 20;
+
+/** The versions of the draft that the server may hold: the one that it is known to, and those that are on their way. */
+function createVersions(first: readonly string[]) {
+  let known = first;
+  return {
+    list: () => known,
+    settle(version: string | null) {
+      known = version === null ? [] : [version];
+    },
+    /** Adds one before it is known whether it arrives; returns those that it may replace. */
+    add(version: string): readonly string[] {
+      const replaced = known;
+      const since = known.slice(known.length < mostVersions ? 1 : 2);
+      known = [...known.slice(0, 1), ...since, version];
+      return replaced;
+    },
+  };
 }

@@ -1,70 +1,114 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
-import type { Draft } from '../../../../shared/memories/drafts.ts';
-import { read, write } from '../../../lib/api/request.ts';
+import { v4 } from 'uuid';
+import type { Draft, DraftRefusal } from '../../../../shared/memories/drafts.ts';
+import { answerOf, read, send } from '../../../lib/api/request.ts';
+import { useProfile } from '../../accounts/auth/sessions/queries.ts';
 import type { SendOptions } from './draft-sync.ts';
-import type { ServerDraft } from './stored-draft.ts';
+import { draftKeyPrefix } from './sent-drafts.ts';
+import { canonicalText, type DraftName, pathOf, type ServerDraft } from './stored-draft.ts';
 
 const draftsPath = '/api/drafts';
+export const draftsKey = [draftsPath];
 /** Browsers refuse `keepalive` for bodies of more than 64 kB. */
 const keepaliveMaxCharacters = 20_000;
 
-interface ServerDrafts {
+type Texts = Record<string, string>;
+
+export interface ServerDrafts {
   /** Whether the request has succeeded or failed. */
   isSettled: boolean;
-  /** The server's copy of a kind; null if there is none, undefined when the server could not be reached. */
-  find: (kind: string) => ServerDraft<unknown> | null | undefined;
+  /** Undefined when the server could not be reached. */
+  list: readonly ServerDraft<unknown>[] | undefined;
 }
 
 /** The signed-in person's drafts from all devices, requested again whenever a screen opens. */
 export function useServerDrafts(): ServerDrafts {
   const { data, isFetchedAfterMount } = useQuery<Draft[]>({
-    queryKey: [draftsPath],
+    queryKey: draftsKey,
     staleTime: 0,
     gcTime: 0,
   });
-  return { isSettled: isFetchedAfterMount, find: (kind) => findDraft(data, kind) };
+  return { isSettled: isFetchedAfterMount, list: data?.map(asServerDraft) };
 }
 
-function findDraft(drafts: Draft[] | undefined, kind: string): ServerDraft<unknown> | null | undefined {
-  if (!drafts) return undefined;
-  const draft = drafts.find((each) => each.kind === kind);
-  return draft ? { values: draft.content, updatedAt: draft.updatedAt } : null;
+/** Whether anything is begun, here or elsewhere; undefined until that is known. */
+export function useHasDrafts(): boolean | undefined {
+  // Whose they are stands in the profile, without which none can be shown.
+  const { isFetched } = useProfile();
+  const { isSettled, list = [] } = useServerDrafts();
+  if (!isSettled || !isFetched) return undefined;
+  return list.length > 0 || Object.keys(window.localStorage).some((key) => key.startsWith(draftKeyPrefix));
 }
 
-/** The signed-in person's drafts on the server, by kind. */
-export async function listServerDrafts(): Promise<Map<string, ServerDraft<unknown>>> {
-  const drafts = await read<Draft[]>(draftsPath);
-  return new Map(drafts.map(({ kind, content, updatedAt }) => [kind, { values: content, updatedAt }]));
+export async function listServerDrafts(): Promise<ServerDraft<unknown>[]> {
+  return (await read<Draft[]>(draftsPath)).map(asServerDraft);
 }
 
-export function putDraft(kind: string, content: Record<string, string>): Promise<Draft> {
-  return write<Draft>('PUT', `${draftsPath}/${kind}`, { content });
+function asServerDraft({ content, ...draft }: Draft): ServerDraft<unknown> {
+  return { ...draft, values: content };
 }
 
-/** Saves `content` on the server, or with null deletes the server's copy; resolves with the version of the copy. */
-export async function sendDraft(
-  queries: QueryClient,
-  kind: string,
-  content: Record<string, string> | null,
-  { keepalive, signal }: SendOptions,
-): Promise<string | null> {
-  const path = `${draftsPath}/${kind}`;
-  if (content === null) {
-    updateCache(queries, kind, null);
-    await write('DELETE', path, undefined, { keepalive, signal });
-    return null;
-  }
+interface Version {
+  /** The versions that may be replaced. */
+  basedOn: readonly string[];
+  version: string;
+}
+
+/** What the server has instead, which this sheet had not read; null where it was finished or thrown away elsewhere. */
+type Refused = { refused: ServerDraft<unknown> | null };
+
+/** Saves the texts on the server, unless another sheet has changed the draft. Throws as `write` does. */
+export async function putDraft(
+  name: DraftName,
+  content: Texts,
+  { basedOn, version }: Version,
+  { keepalive, signal }: Partial<SendOptions> = {},
+): Promise<{ saved: Draft } | Refused> {
   const fits = JSON.stringify(content).length <= keepaliveMaxCharacters;
-  const draft = await write<Draft>('PUT', path, { content }, { keepalive: keepalive && fits, signal });
-  updateCache(queries, kind, draft);
-  return draft.updatedAt;
+  const path = `${draftsPath}/${pathOf(name)}`;
+  const options = { keepalive: keepalive && fits, signal };
+  const response = await send('PUT', path, { content, basedOn, version }, options);
+  return (await refusalOf(response)) ?? { saved: await answerOf<Draft>(response) };
+}
+
+/** Deletes the draft on the server, unless another sheet has changed it. Throws as `write` does. */
+export async function deleteDraft(
+  name: DraftName,
+  basedOn: readonly string[],
+  { keepalive, signal }: Partial<SendOptions> = {},
+): Promise<void> {
+  // Nothing of ours has ever been on its way there.
+  if (basedOn.length === 0) return;
+  const path = `${draftsPath}/${pathOf(name)}?basedOn=${basedOn.join(',')}`;
+  const response = await send('DELETE', path, undefined, { keepalive, signal });
+  if (!(await refusalOf(response))) await answerOf(response);
+}
+
+async function refusalOf(response: Response): Promise<Refused | undefined> {
+  if (response.status !== 409) return undefined;
+  const refusal: Partial<DraftRefusal> = await response.clone().json();
+  if (refusal.current === undefined) return undefined;
+  return { refused: refusal.current && asServerDraft(refusal.current) };
+}
+
+/** Saves texts whose sheet is closed: where another has changed the draft, as a draft of their own. Throws as `write` does. */
+export async function keepTexts(name: DraftName, texts: Texts, basedOn: readonly string[]): Promise<void> {
+  const outcome = await putDraft(name, texts, { basedOn, version: v4() });
+  if (!('refused' in outcome)) return;
+  const { refused } = outcome;
+  if (refused === null) await keepTexts(name, texts, []);
+  else if (!hasTexts(refused, texts)) await keepTexts({ ...name, id: v4() }, texts, []);
+}
+
+export function hasTexts(draft: ServerDraft<unknown>, texts: unknown): boolean {
+  return canonicalText(draft.values) === canonicalText(texts);
 }
 
 /** Lets open screens show at once what was saved or deleted. */
-function updateCache(queries: QueryClient, kind: string, draft: Draft | null): void {
-  queries.setQueryData<Draft[]>([draftsPath], (drafts) => {
-    const others = drafts?.filter((each) => each.kind !== kind);
+export function updateDrafts(queries: QueryClient, name: DraftName, draft: Draft | null): void {
+  queries.setQueryData<Draft[]>(draftsKey, (drafts) => {
+    const others = drafts?.filter((each) => pathOf(each) !== pathOf(name));
     return others && draft ? [...others, draft] : others;
   });
 }

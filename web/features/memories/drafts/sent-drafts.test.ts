@@ -4,22 +4,29 @@ import { deleteSentDrafts, deleteSentDraftsOnSignOut } from './sent-drafts.ts';
 import type { LocalDraft } from './stored-draft.ts';
 import { draftKey } from './stored-draft.ts';
 
+const keyOf = (ownerId: string, kind: string) => draftKey(ownerId, { kind, id: null });
+
 test('deletes only the drafts that the server also holds', () => {
   const draft = (isSent: boolean) => {
-    const kept: LocalDraft<object> = { values: { text: '"isSent":true}' }, savedAtMs: 1, base: null, isSent };
+    const kept: LocalDraft<object> = {
+      values: { text: '"isSent":true}' },
+      savedAtMs: 1,
+      basedOn: [],
+      isSent,
+    };
     return JSON.stringify(kept);
   };
   const stays = {
-    [draftKey('ruth', 'photo')]: draft(false),
-    [draftKey('ruth', 'audio')]: 'no json',
+    [keyOf('ruth', 'photo')]: draft(false),
+    [keyOf('ruth', 'audio')]: 'no json',
     theme: 'dark',
     something: draft(true),
   };
   const items: Record<string, string> = {
-    [draftKey('ruth', 'letter')]: draft(true),
+    [keyOf('ruth', 'letter')]: draft(true),
     ...stays,
-    [draftKey('ruth', 'legacy:1')]: draft(true),
-    [draftKey('leo', 'letter')]: draft(true),
+    [keyOf('ruth', 'legacy:1')]: draft(true),
+    [keyOf('leo', 'letter')]: draft(true),
   };
   deleteSentDrafts(
     Object.setPrototypeOf(items, {
@@ -36,8 +43,8 @@ test('the end of a session, as after a password reset, deletes what the server a
   const items: Record<string, string> = {
     auth_token: 'token',
     auth_user: '{}',
-    [draftKey('ruth', 'letter')]: '{"values":{},"savedAtMs":1,"base":null,"isSent":true}',
-    [draftKey('ruth', 'photo')]: '{"values":{},"savedAtMs":1,"base":null,"isSent":false}',
+    [keyOf('ruth', 'letter')]: '{"values":{},"savedAtMs":1,"basedOn":["v1"],"isSent":true}',
+    [keyOf('ruth', 'photo')]: '{"values":{},"savedAtMs":1,"basedOn":["v1"],"isSent":false}',
   };
   const localStorage = Object.setPrototypeOf(items, {
     getItem: (key: string) => items[key] ?? null,
@@ -49,6 +56,6 @@ test('the end of a session, as after a password reset, deletes what the server a
   vi.stubGlobal('window', { localStorage, addEventListener: () => undefined });
   deleteSentDraftsOnSignOut();
   clearSession();
-  expect(Object.keys(items)).toEqual([draftKey('ruth', 'photo')]);
+  expect(Object.keys(items)).toEqual([keyOf('ruth', 'photo')]);
   expect(forgetTab).toHaveBeenCalledOnce();
 });

@@ -1,26 +1,52 @@
 import { draftKeyPrefix } from './sent-drafts.ts';
 
+/** Names a draft: with the id of the sheet that it is written on, or as the one that is kept under its kind. */
+export interface DraftName {
+  kind: string;
+  id: string | null;
+}
+
 /** Text that somebody is writing, saved in this browser until it is saved for good. */
 export interface LocalDraft<Values> {
   values: Values;
   /** Milliseconds since 1970. */
   savedAtMs: number;
-  /** The version of the server's copy that these values are based on; null when there was none. */
-  base: string | null;
+  /** The versions of the server's copy that these values replace; empty when there was none. */
+  basedOn: readonly string[];
   /** Whether the server's copy holds exactly these values. */
   isSent: boolean;
 }
 
-/** The server's copy. Its time is its version. */
-export interface ServerDraft<Values> {
+/** The server's copy. */
+export interface ServerDraft<Values> extends DraftName {
   values: Values;
+  version: string;
+  /** Where it was written last, such as "Firefox on a phone". */
+  device: string | null;
   /** ISO 8601. */
   updatedAt: string;
 }
 
 /** The storage key of a draft. It contains the owner, because several people may use one browser. */
-export function draftKey(ownerId: string, kind: string): string {
-  return `${draftKeyPrefix}${ownerId}:${kind}`;
+export function draftKey(ownerId: string, { kind, id }: DraftName): string {
+  return `${draftKeyPrefix}${ownerId}:${pathOf({ kind, id })}`;
+}
+
+/** The name of a draft as text, which is how the server's addresses end. */
+export function pathOf({ kind, id }: DraftName): string {
+  return id === null ? kind : `${kind}/${id}`;
+}
+
+/** The names of a person's drafts in this browser. */
+export function listLocal(storage: Pick<Storage, 'length' | 'key'>, ownerId: string): DraftName[] {
+  const start = draftKey(ownerId, { kind: '', id: null });
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  return keys
+    .filter((key) => key.startsWith(start))
+    .map((key) => {
+      const [kind = '', id = null] = key.slice(start.length).split('/');
+      return { kind, id };
+    });
 }
 
 /** The draft stored under `key`; null if there is none that `parse` accepts. */
@@ -32,13 +58,14 @@ export function readDraft<Values>(
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
-    const { values, savedAtMs, base, isSent }: Record<string, unknown> = { ...stored };
+    const { values, savedAtMs, base, basedOn = [base], isSent }: Record<string, unknown> = { ...stored };
     const parsed = parse(values);
     if (!parsed || typeof savedAtMs !== 'number') return null;
+    const versions: unknown[] = Array.isArray(basedOn) ? basedOn : [];
     return {
       values: parsed,
       savedAtMs,
-      base: typeof base === 'string' ? base : null,
+      basedOn: versions.filter((version) => typeof version === 'string'),
       isSent: isSent === true,
     };
   } catch {
@@ -47,9 +74,9 @@ export function readDraft<Values>(
 }
 
 /**
- * The draft to continue with. Text that never reached the server wins, unless another device has saved something newer
- * since. Text that did reach the server and is gone from there was finished elsewhere. `server` is undefined while the
- * server cannot be reached.
+ * The draft to continue with. Text that never reached the server is continued with, also where another device has saved
+ * something since: the server then refuses it, and both are kept. Text that did reach the server and is gone from there was
+ * finished elsewhere. `server` is undefined while the server cannot be reached.
  */
 export function newerDraft<Values>(
   local: LocalDraft<Values> | null,
@@ -57,10 +84,15 @@ export function newerDraft<Values>(
 ): LocalDraft<Values> | null {
   if (server === undefined) return local;
   if (server === null) return local?.isSent ? null : local;
-  const savedAtMs = Date.parse(server.updatedAt);
-  const isOurs = local !== null && local.base !== null && local.base >= server.updatedAt;
-  const isNewer = local !== null && !local.isSent && local.savedAtMs > savedAtMs;
-  return isOurs || isNewer
-    ? local
-    : { values: server.values, savedAtMs, base: server.updatedAt, isSent: true };
+  const { values, version, updatedAt } = server;
+  // Copies from before there were versions name the time instead.
+  const isOurs = local?.basedOn.some((known) => known === version || known === updatedAt) === true;
+  if (local && isOurs) return { ...local, basedOn: [...new Set([version, ...local.basedOn])] };
+  if (local && !local.isSent && canonicalText(local.values) !== canonicalText(values)) return local;
+  return { values, savedAtMs: Date.parse(updatedAt), basedOn: [version], isSent: true };
+}
+
+/** Does not depend on the order of the fields, which the server may change. */
+export function canonicalText(values: unknown): string {
+  return JSON.stringify(Object.entries(values ?? {}).sort());
 }

@@ -1,23 +1,31 @@
 import { expect, test } from 'vitest';
-import type { ServerDraft } from './stored-draft.ts';
-import { draftKey } from './stored-draft.ts';
+import type { DraftName, ServerDraft } from './stored-draft.ts';
+import { draftKey, pathOf } from './stored-draft.ts';
 import { sendUnsentDrafts } from './unsent-drafts.ts';
 
-const at = (second: number) => new Date(second * 1000).toISOString();
 const textOf = (text: string, more: object = {}) =>
-  JSON.stringify({ values: { text }, savedAtMs: 10_000, base: null, isSent: false, ...more });
-const letter = draftKey('ruth', 'letter');
+  JSON.stringify({ values: { text }, savedAtMs: 10_000, basedOn: [], isSent: false, ...more });
+const letter = draftKey('ruth', { kind: 'letter', id: null });
+
+const onServer: ServerDraft<unknown> = {
+  kind: 'letter',
+  id: null,
+  values: {},
+  version: 'v1',
+  device: null,
+  updatedAt: '2031-05-04T12:00:00.000Z',
+};
 
 interface Given {
   here: Record<string, string>;
-  there?: Record<string, ServerDraft<unknown>>;
+  there?: readonly ServerDraft<unknown>[];
   /** What happens while something is sent. */
   onSend?: (stored: Map<string, string>) => void;
 }
 
-async function leaveBrowser({ here, there = {}, onSend }: Given) {
+async function leaveBrowser({ here, there = [], onSend }: Given) {
   const stored = new Map(Object.entries(here));
-  const sent: [string, unknown][] = [];
+  const sent: unknown[] = [];
   let lists = 0;
   const storage = {
     get length() {
@@ -29,19 +37,19 @@ async function leaveBrowser({ here, there = {}, onSend }: Given) {
   };
   const list = () => {
     lists += 1;
-    return Promise.resolve(new Map(Object.entries(there)));
+    return Promise.resolve(there);
   };
-  const send = async (kind: string, texts: Record<string, string>) => {
-    sent.push([kind, texts]);
+  const keep = async (name: DraftName, texts: Record<string, string>, basedOn: readonly string[]) => {
+    sent.push([pathOf(name), texts, basedOn]);
     onSend?.(stored);
   };
-  await sendUnsentDrafts({ storage, list, send }, 'ruth');
+  await sendUnsentDrafts({ storage, list, keep }, 'ruth');
   return { left: [...stored.keys()], sent, lists };
 }
 
 test('an unsent draft is sent, and removed from the browser', async () => {
   const { left, sent } = await leaveBrowser({ here: { [letter]: textOf('Dear Maya') } });
-  expect(sent).toEqual([['letter', { text: 'Dear Maya' }]]);
+  expect(sent).toEqual([['letter', { text: 'Dear Maya' }, []]]);
   expect(left).toEqual([]);
 });
 
@@ -52,28 +60,31 @@ test('without unsent drafts there is no request', async () => {
 
 test('the drafts of others and invalid ones stay as they are', async () => {
   const here = {
-    [draftKey('leo', 'letter')]: textOf('Dear Ana'),
+    [draftKey('leo', { kind: 'letter', id: null })]: textOf('Dear Ana'),
     [letter]: '{"values":{"text":7},"savedAtMs":1}',
   };
   expect(await leaveBrowser({ here })).toMatchObject({ left: Object.keys(here), sent: [] });
 });
 
-test('does not overwrite a newer draft of another device', async () => {
-  const there = { letter: { values: { text: 'Dear Leo' }, updatedAt: at(11) } };
-  expect(await leaveBrowser({ here: { [letter]: textOf('Dear Maya') }, there })).toMatchObject({
-    left: [],
-    sent: [],
+test('is sent with what it is based on, so that what another device has written since is not overwritten', async () => {
+  const { left, sent } = await leaveBrowser({
+    here: { [letter]: textOf('Dear Maya', { basedOn: ['v1'] }) },
+    there: [{ ...onServer, values: { text: 'Dear Leo' }, version: 'v2' }],
   });
+  expect(sent).toEqual([['letter', { text: 'Dear Maya' }, ['v1']]]);
+  expect(left).toEqual([]);
 });
 
-test('overwrites an older draft of another device', async () => {
-  const there = { letter: { values: { text: 'Dear' }, updatedAt: at(9) } };
-  const { sent } = await leaveBrowser({ here: { [letter]: textOf('Dear Maya') }, there });
-  expect(sent).toHaveLength(1);
+test('what the server holds word for word is not sent again', async () => {
+  const { left, sent } = await leaveBrowser({
+    here: { [letter]: textOf('Dear Maya') },
+    there: [{ ...onServer, values: { text: 'Dear Maya' } }],
+  });
+  expect([left, sent]).toEqual([[], []]);
 });
 
 test('stays when it cannot be sent, and the others are still sent', async () => {
-  const photo = draftKey('ruth', 'photo');
+  const photo = draftKey('ruth', { kind: 'photo', id: null });
   let isFirst = true;
   const { left, sent } = await leaveBrowser({
     here: { [letter]: textOf('Dear Maya'), [photo]: textOf('The harbour') },

@@ -1,6 +1,15 @@
 import { saveDrafts } from '../../../lib/api/session-end.ts';
-import { listServerDrafts, putDraft } from './queries.ts';
-import { draftKey, type LocalDraft, newerDraft, readDraft, type ServerDraft } from './stored-draft.ts';
+import { keepTexts, listServerDrafts } from './queries.ts';
+import {
+  type DraftName,
+  draftKey,
+  type LocalDraft,
+  listLocal,
+  newerDraft,
+  pathOf,
+  readDraft,
+  type ServerDraft,
+} from './stored-draft.ts';
 
 /** Sends what the server does not have yet; resolves once the request has succeeded or failed. */
 type SendDraft = () => Promise<void>;
@@ -22,25 +31,23 @@ type Texts = Record<string, string>;
 
 interface UnsentDraftsEnvironment {
   storage: Pick<Storage, 'length' | 'key' | 'getItem' | 'removeItem'>;
-  /** The person's drafts on the server, by kind. */
-  list: () => Promise<ReadonlyMap<string, ServerDraft<unknown>>>;
-  /** Saves the texts on the server; rejects on failure. */
-  send: (kind: string, texts: Texts) => Promise<unknown>;
+  /** The person's drafts on the server. */
+  list: () => Promise<readonly ServerDraft<unknown>[]>;
+  /** Saves the texts on the server, beside what another device has written since; rejects on failure. */
+  keep: (name: DraftName, texts: Texts, basedOn: readonly string[]) => Promise<void>;
 }
 
-/**
- * Sends the drafts of screens that have been closed without a connection. A draft that has been sent, or that another
- * device has overtaken, is removed from this browser.
- */
+/** Sends the drafts of screens that have been closed without a connection, and removes them from this browser. */
 export async function sendUnsentDrafts(environment: UnsentDraftsEnvironment, ownerId: string): Promise<void> {
-  const { storage, list, send } = environment;
-  const unsent = findUnsent(storage, draftKey(ownerId, ''));
+  const { storage, list, keep } = environment;
+  const unsent = findUnsent(storage, ownerId);
   if (unsent.length === 0) return;
   const onServer = await list();
   await Promise.allSettled(
-    unsent.map(async ({ key, kind, text, draft }) => {
-      const isWanted = newerDraft<unknown>(draft, onServer.get(kind) ?? null) === draft;
-      if (isWanted) await send(kind, draft.values);
+    unsent.map(async ({ key, name, text, draft }) => {
+      const there = onServer.find((each) => pathOf(each) === pathOf(name)) ?? null;
+      const next = newerDraft<unknown>(draft, there);
+      if (next && !next.isSent) await keep(name, draft.values, next.basedOn);
       // Another tab may have changed it meanwhile.
       if (storage.getItem(key) === text) storage.removeItem(key);
     }),
@@ -49,19 +56,18 @@ export async function sendUnsentDrafts(environment: UnsentDraftsEnvironment, own
 
 interface UnsentDraft {
   key: string;
-  kind: string;
+  name: DraftName;
   /** The stored text as it is. */
   text: string | null;
   draft: LocalDraft<Texts>;
 }
 
-function findUnsent(storage: UnsentDraftsEnvironment['storage'], keyPrefix: string): UnsentDraft[] {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  return keys.flatMap((key) => {
-    if (!key.startsWith(keyPrefix)) return [];
+function findUnsent(storage: UnsentDraftsEnvironment['storage'], ownerId: string): UnsentDraft[] {
+  return listLocal(storage, ownerId).flatMap((name) => {
+    const key = draftKey(ownerId, name);
     const draft = readDraft(storage, key, parseTexts);
     if (!draft || draft.isSent) return [];
-    return { key, kind: key.slice(keyPrefix.length), text: storage.getItem(key), draft };
+    return { key, name, text: storage.getItem(key), draft };
   });
 }
 
@@ -98,6 +104,6 @@ async function sendAll(findOwnerId: FindOwnerId): Promise<void> {
   await sendOpenDrafts();
   const ownerId = await findOwnerId();
   if (ownerId === undefined) return;
-  const environment = { storage: window.localStorage, list: listServerDrafts, send: putDraft };
+  const environment = { storage: window.localStorage, list: listServerDrafts, keep: keepTexts };
   await sendUnsentDrafts(environment, ownerId).catch(() => undefined);
 }

@@ -3,20 +3,17 @@ import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readCredentials } from '../../../lib/api/credentials.ts';
 import { beforeSessionEnd } from '../../../lib/api/session-end.ts';
+import { createSender } from './draft-sender.ts';
 import { createDraftSync } from './draft-sync.ts';
 import type { DraftEnvironment } from './local-draft.ts';
 import { createLocalDraft } from './local-draft.ts';
-import { sendDraft } from './queries.ts';
+import type { Sheet } from './sheet.ts';
 import type { ServerDraft } from './stored-draft.ts';
 import { draftKey, newerDraft, readDraft } from './stored-draft.ts';
 import { addOpenDraft } from './unsent-drafts.ts';
 
 interface UseDraftOptions<Values> {
-  ownerId: string;
-  /** What is being written, as the server names it. */
-  kind: string;
-  /** The server's copy; undefined when the server could not be reached. */
-  stored: ServerDraft<unknown> | null | undefined;
+  sheet: Sheet;
   /** The values without a draft. They may change while nothing is typed; a draft that equals them is not stored. */
   initial: Values;
   parse: (values: unknown) => Values | null;
@@ -59,7 +56,8 @@ export function useDraft<Values extends Record<keyof Values, string>>(options: U
     isOnlyHere: false,
   });
   const unchanged = useRef(initial);
-  const draft = useSyncedDraft(options, found, unchanged, setStatus);
+  const [refusedFor, setRefusedFor] = useState<ServerDraft<unknown> | null>(null);
+  const draft = useSyncedDraft(options, found, unchanged, { setStatus, setRefusedFor });
 
   const latest = useRef(values);
   const show = useCallback((next: Values) => {
@@ -95,13 +93,25 @@ export function useDraft<Values extends Record<keyof Values, string>>(options: U
     [draft],
   );
 
-  return { values, change, clear, clearSaved, status, isRestored: found !== null };
+  return {
+    values,
+    change,
+    clear,
+    clearSaved,
+    status,
+    isRestored: found !== null,
+    /** What stands under the name that this draft had until another sheet wrote there. */
+    refusedFor,
+    /** The versions of this draft that the server may hold. */
+    versions: draft.versions,
+  };
 }
 
-function findDraft<Values>({ ownerId, kind, stored, initial, parse }: UseDraftOptions<Values>) {
-  const local = readDraft(window.localStorage, draftKey(ownerId, kind), parse);
+function findDraft<Values>({ sheet, initial, parse }: UseDraftOptions<Values>) {
+  const { ownerId, stored } = sheet;
+  const local = readDraft(window.localStorage, draftKey(ownerId, sheet), parse);
   const values = stored && parse(stored.values);
-  const found = newerDraft(local, stored && (values ? { values, updatedAt: stored.updatedAt } : null));
+  const found = newerDraft(local, stored && (values ? { ...stored, values } : null));
   return found && isSame(found.values, initial) ? null : found;
 }
 
@@ -109,31 +119,36 @@ function isSame(values: unknown, others: unknown): boolean {
   return JSON.stringify(values) === JSON.stringify(others);
 }
 
+interface DraftNews {
+  setStatus: (update: (before: DraftStatus) => DraftStatus) => void;
+  setRefusedFor: (current: ServerDraft<unknown>) => void;
+}
+
 /** The local draft together with its sync, for as long as the screen is open. */
 function useSyncedDraft<Values extends Record<keyof Values, string>>(
-  { ownerId, kind, isBlank }: UseDraftOptions<Values>,
+  { sheet, isBlank }: UseDraftOptions<Values>,
   restored: ReturnType<typeof findDraft<Values>>,
   unchanged: RefObject<Values>,
-  setStatus: (update: (before: DraftStatus) => DraftStatus) => void,
+  { setStatus, setRefusedFor }: DraftNews,
 ) {
   const queries = useQueryClient();
   const [{ draft, sync }] = useState(() => {
     const environment = browserEnvironment();
+    const draft = createLocalDraft<Values>(environment, {
+      key: draftKey(sheet.ownerId, sheet),
+      restored,
+      isBlank: (values) => isSame(values, unchanged.current) || isBlank?.(values) === true,
+      onSaved: (savedAtMs) => setStatus((before) => ({ ...before, savedAtMs, isFailing: false })),
+      onFailed: () => setStatus((before) => ({ ...before, isFailing: true })),
+      onChanged: (values) => sync.queue(values),
+    });
     const sync = createDraftSync<Values>(environment, {
-      send: (values, options) => sendDraft(queries, kind, values, options),
+      send: createSender(queries, sheet, draft, setRefusedFor),
       onSent: (values, version) => {
         draft.markSent(values, version);
         setStatus((before) => ({ ...before, isOnlyHere: false }));
       },
       onFailed: () => setStatus((before) => ({ ...before, isOnlyHere: true })),
-    });
-    const draft = createLocalDraft<Values>(environment, {
-      key: draftKey(ownerId, kind),
-      restored,
-      isBlank: (values) => isSame(values, unchanged.current) || isBlank?.(values) === true,
-      onSaved: (savedAtMs) => setStatus((before) => ({ ...before, savedAtMs, isFailing: false })),
-      onFailed: () => setStatus((before) => ({ ...before, isFailing: true })),
-      onChanged: sync.queue,
     });
     return { draft, sync };
   });

@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import { formatSavedAt } from '../../../lib/dates.ts';
-import { DraftNotice } from '../drafts/drafts.ts';
-import type { Answering } from './answering.ts';
+import { DraftNotice, KeptBeside } from '../drafts/drafts.ts';
+import { type Answering, parseAnswer } from './answering.ts';
 
 interface AnswerNoticeProps {
   answering: Answering;
@@ -14,24 +14,34 @@ interface AnswerNoticeProps {
 export function AnswerNotice({ answering, saved }: AnswerNoticeProps) {
   const [isRestored, setRestored] = useState(answering.isRestored);
   const isShown = answering.isOvertaken || (isRestored && answering.isChanged);
-  if (!isShown) return null;
   return (
-    <DraftNotice
-      consequence={
-        saved
-          ? 'What is written here will be deleted, and the answer in your book shown instead.'
-          : 'What is written here will be deleted. This action cannot be undone.'
-      }
-      discardLabel={saved && 'Show the answer in your book'}
-      onDiscard={() => {
-        answering.discard();
-        setRestored(false);
-      }}
-    >
-      {answering.isOvertaken
-        ? 'This answer was changed on another device.'
-        : 'What you were writing is back.'}
-    </DraftNotice>
+    <>
+      <KeptBeside
+        sheet={answering.sheet}
+        draft={answering.draft}
+        parse={parseAnswer}
+        textOf={({ answer }) => ({ title: '', text: answer })}
+        what="answer"
+      />
+      {isShown && (
+        <DraftNotice
+          consequence={
+            saved
+              ? 'What is written here will be deleted, and the answer in your book shown instead.'
+              : 'What is written here will be deleted. This action cannot be undone.'
+          }
+          discardLabel={saved && 'Show the answer in your book'}
+          onDiscard={() => {
+            answering.discard();
+            setRestored(false);
+          }}
+        >
+          {answering.isOvertaken
+            ? 'This answer was changed on another device.'
+            : 'What you were writing is back.'}
+        </DraftNotice>
+      )}
+    </>
   );
 }
 

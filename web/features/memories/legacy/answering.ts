@@ -3,30 +3,24 @@ import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import type { LegacyQuestion } from '../../../../shared/memories/questions.ts';
 import { answerMaxCharacters } from '../../../../shared/memories/questions.ts';
 import { toast } from '../../../ui/toast.ts';
-import type { ServerDraft } from '../drafts/drafts.ts';
+import type { Sheet } from '../drafts/drafts.ts';
 import { useDraft } from '../drafts/drafts.ts';
-import { answerDraftKind } from './journal-rules.ts';
 import { useSaveAnswer } from './queries.ts';
 
 export interface AnswerSubject {
-  ownerId: string;
+  sheet: Sheet;
   question: LegacyQuestion;
   /** Undefined while the question is unanswered. */
   saved: LegacyAnswer | undefined;
-  /** The server's draft; undefined when the server could not be reached. */
-  stored: ServerDraft<unknown> | null | undefined;
 }
 
 export type Answering = ReturnType<typeof useAnswering>;
 
 /** The state of an answer being written: its draft, its validity and saving it. */
-export function useAnswering({ ownerId, question, saved, stored }: AnswerSubject) {
+export function useAnswering({ sheet, question, saved }: AnswerSubject) {
   const initial = useMemo(() => ({ answer: saved?.answer ?? '' }), [saved?.answer]);
-  const kind = answerDraftKind(question.index);
-  const { values, change, clear, clearSaved, status, isRestored } = useDraft({
-    ownerId,
-    kind,
-    stored,
+  const { values, change, clear, clearSaved, status, isRestored, refusedFor, versions } = useDraft({
+    sheet,
     initial,
     parse: parseAnswer,
     isBlank: ({ answer }) => answer.trim() === '',
@@ -45,7 +39,7 @@ export function useAnswering({ ownerId, question, saved, stored }: AnswerSubject
     setRefused(isTooLong);
     if (isBlank || isTooLong || saving.isPending) return false;
     try {
-      const answer = await saving.mutateAsync({ question, answer: text });
+      const answer = await saving.mutateAsync({ question, answer: text, draftVersions: versions() });
       setKnownVersion(answer.updatedAt);
       clearSaved({ answer: text });
       return true;
@@ -69,13 +63,15 @@ export function useAnswering({ ownerId, question, saved, stored }: AnswerSubject
     isChanged,
     error: isRefused && isTooLong ? `Please shorten this to ${answerMaxCharacters} characters` : undefined,
     draftStatus: status,
+    sheet,
+    draft: { values, status, refusedFor },
     isRestored,
     /** Whether another device has saved a different answer since this one was opened. */
     isOvertaken: isChanged && !isBlank && saved !== undefined && saved.updatedAt !== knownVersion,
   };
 }
 
-function parseAnswer(stored: unknown): { answer: string } | null {
+export function parseAnswer(stored: unknown): { answer: string } | null {
   if (typeof stored !== 'object' || stored === null || !('answer' in stored)) return null;
   return typeof stored.answer === 'string' ? { answer: stored.answer } : null;
 }

@@ -5,7 +5,8 @@ import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import { legacyQuestions } from '../../../../shared/memories/questions.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import type { useServerDrafts } from '../drafts/queries.ts';
+import { type ServerDraft, sheetOf } from '../drafts/drafts.ts';
+import type { ServerDrafts } from '../drafts/queries.ts';
 import { AnswerSheet } from './answer-sheet.tsx';
 import { BookSpine } from './book-spine.tsx';
 import { answerDraftKind, firstUnanswered, parseQuestion, percentAnswered } from './journal-rules.ts';
@@ -16,13 +17,14 @@ import { QuestionGrid } from './question-grid.tsx';
 interface JournalProps {
   ownerId: string;
   answers: readonly LegacyAnswer[];
-  drafts: ReturnType<typeof useServerDrafts>;
+  drafts: ServerDrafts;
 }
 
 export function Journal({ ownerId, answers, drafts }: JournalProps) {
   const [search, setSearch] = useSearchParams();
   const [firstIndex] = useState(() => firstUnanswered(answers));
   const [hasMoved, setMoved] = useState(false);
+  const [chosen, choose] = useState<ServerDraft<unknown> | null>(null);
   const index = parseQuestion(search.get('question')) ?? firstIndex;
   const question = legacyQuestions[index] ?? legacyQuestions[0];
 
@@ -31,15 +33,15 @@ export function Journal({ ownerId, answers, drafts }: JournalProps) {
     setSearch({ question: String(next + 1) });
   }
 
+  const sheet = sheetOf(answerDraftKind(index), ownerId, drafts, chosen, choose);
   return (
     <div className={journalColumns}>
       {question && (
         <AnswerSheet
-          key={index}
-          ownerId={ownerId}
+          key={sheet.key}
+          sheet={sheet}
           question={question}
           saved={answers.find((answer) => answer.questionIndex === index)}
-          stored={drafts.find(answerDraftKind(index))}
           takesFocus={hasMoved}
           onOpen={open}
         />

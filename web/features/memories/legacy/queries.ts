@@ -17,16 +17,19 @@ export function useLegacyAnswers() {
 interface AnswerToSave {
   question: LegacyQuestion;
   answer: string;
+  /** Under which it stands among the drafts. */
+  draftVersions: readonly string[];
 }
 
 export function useSaveAnswer() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ question, answer }: AnswerToSave) =>
+    mutationFn: ({ question, answer, draftVersions }: AnswerToSave) =>
       write<LegacyAnswer>('POST', answersPath, {
         questionIndex: question.index,
         question: question.text,
         answer,
+        draftVersions,
       }),
     onSuccess: (saved) =>
       queries.setQueryData<LegacyAnswer[]>([answersPath], (answers) => withAnswer(answers ?? [], saved)),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { GiftId } from '../../../../shared/store/gifts.ts';
 import { giftsOf } from '../../../../shared/store/gifts.ts';
@@ -27,7 +27,7 @@ interface OrderDeskProps {
 
 export function OrderDesk({ selected, onRemove, onOrdered, children }: OrderDeskProps) {
   const formId = useId();
-  const { form, formProps, tomorrow } = useOrderForm(selected, onOrdered);
+  const { form, formProps, tomorrow, draftVersions } = useOrderForm(selected, onOrdered);
   const memoryId = useWatch({ control: form.control, name: 'memoryId' });
   const { data: memories } = useMemories();
   const memory = memories?.find(({ id }) => id === memoryId);
@@ -42,7 +42,7 @@ export function OrderDesk({ selected, onRemove, onOrdered, children }: OrderDesk
         isPending={formProps.isBusy}
         sentence={<OrderSentence control={form.control} selected={selected} />}
       >
-        <OrderDraft form={form} />
+        <OrderDraft form={form} versions={draftVersions} />
         <form id={formId} noValidate className="grid gap-5" onSubmit={formProps.onSubmit}>
           <FormErrorSummary {...formProps.summary} />
           <OrderFields control={form.control} setValue={form.setValue} tomorrow={tomorrow} />
@@ -55,11 +55,15 @@ export function OrderDesk({ selected, onRemove, onOrdered, children }: OrderDesk
 function useOrderForm(selected: readonly GiftId[], onOrdered: () => void) {
   const { mutateAsync: place } = usePlaceGiftOrder();
   const tomorrow = todayIn(useTimeZone(), Date.now()).add({ days: 1 }).toString();
+  const draftVersions = useRef((): string[] => []);
   const { form, formProps } = useCheckedForm({
     initial: emptyOrder,
     check: (values) => checkOrder(values, selected, tomorrow),
     send: async (values) => {
-      const { checkoutUrl } = await place(toOrder(values, selected));
+      const { checkoutUrl } = await place({
+        ...toOrder(values, selected),
+        draftVersions: draftVersions.current(),
+      });
       form.reset();
       onOrdered();
       toast({ title: 'Your order is saved', description: 'The payment page opens now.' });
@@ -67,5 +71,5 @@ function useOrderForm(selected: readonly GiftId[], onOrdered: () => void) {
     },
     onFailure: (error) => showFailure(error, 'The order could not be placed. Please try again.'),
   });
-  return { form, formProps, tomorrow };
+  return { form, formProps, tomorrow, draftVersions };
 }

@@ -1,31 +1,29 @@
+import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useProfile } from '../../accounts/auth/sessions/queries.ts';
-import type { ServerDraft } from '../../memories/drafts/drafts.ts';
-import { DraftNotice, useDraft } from '../../memories/drafts/drafts.ts';
-import { useServerDrafts } from '../../memories/drafts/queries.ts';
+import type { Sheet } from '../../memories/drafts/drafts.ts';
+import { DraftNotice, KeptBeside, useDraft, useSheetOf } from '../../memories/drafts/drafts.ts';
 import type { OrderValues } from './order-values.ts';
 import { emptyOrder, isEmptyOrder, parseOrder } from './order-values.ts';
 
 type OrderForm = UseFormReturn<OrderValues>;
 
-/** Saves the form as a draft until it is ordered, and restores a draft begun on any device. */
-export function OrderDraft({ form }: { form: OrderForm }) {
-  const { data: profile } = useProfile();
-  const drafts = useServerDrafts();
-  if (!profile || !drafts.isSettled) return null;
-  return <KnownDraft form={form} ownerId={profile.id} stored={drafts.find('gift-order')} />;
-}
-
-interface KnownDraftProps {
+interface OrderDraftProps {
   form: OrderForm;
-  ownerId: string;
-  /** The server's draft; undefined when the server could not be reached. */
-  stored: ServerDraft<unknown> | null | undefined;
+  /** Told which versions of the draft the server may hold. */
+  versions: RefObject<() => string[]>;
 }
 
-function KnownDraft({ form, ownerId, stored }: KnownDraftProps) {
-  const draft = useDraft({ ownerId, kind: 'gift-order', stored, initial: emptyOrder, parse: parseOrder });
+/** Saves the form as a draft until it is ordered, and restores a draft begun on any device. */
+export function OrderDraft(props: OrderDraftProps) {
+  const { data: profile } = useProfile();
+  const sheet = useSheetOf('gift-order', profile?.id);
+  return sheet && <KnownDraft key={sheet.key} {...props} sheet={sheet} />;
+}
+
+function KnownDraft({ form, versions, sheet }: OrderDraftProps & { sheet: Sheet }) {
+  const draft = useDraft({ sheet, initial: emptyOrder, parse: parseOrder });
   const { change } = draft;
   const [found] = useState(draft.values);
   const [isBack, setBack] = useState(() => draft.isRestored && isEmptyOrder(form.getValues()));
@@ -33,21 +31,38 @@ function KnownDraft({ form, ownerId, stored }: KnownDraftProps) {
   useEffect(() => {
     const typed = form.getValues();
     // The form is usable before the draft has loaded; anything typed meanwhile is newer.
-    if (!isEmptyOrder(typed)) change(typed);
-    else if (!isEmptyOrder(found)) form.reset(found, { keepDefaultValues: true });
+    if (!sheet.isChosen && !isEmptyOrder(typed)) change(typed);
+    else if (sheet.isChosen || !isEmptyOrder(found)) form.reset(found, { keepDefaultValues: true });
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => change(values) });
-  }, [form, found, change]);
+  }, [form, found, change, sheet.isChosen]);
 
-  if (!isBack) return null;
+  const known = draft.versions;
+  useEffect(() => {
+    versions.current = () => [...known()];
+  }, [versions, known]);
+
   return (
-    <DraftNotice
-      consequence="What is written here will be deleted. This action cannot be undone."
-      onDiscard={() => {
-        form.reset();
-        setBack(false);
-      }}
-    >
-      What you were writing is back.
-    </DraftNotice>
+    <>
+      <KeptBeside sheet={sheet} draft={draft} parse={parseOrder} textOf={textOf} what="order" />
+      {isBack && (
+        <DraftNotice
+          consequence="What is written here will be deleted. This action cannot be undone."
+          onDiscard={() => {
+            form.reset();
+            setBack(false);
+          }}
+        >
+          What you were writing is back.
+        </DraftNotice>
+      )}
+    </>
   );
+}
+
+function textOf({ recipientName, deliveryAddress, deliveryDate, specialInstructions }: OrderValues) {
+  const details = [
+    { name: 'Address', text: deliveryAddress },
+    { name: 'Day', text: deliveryDate },
+  ];
+  return { title: recipientName, text: specialInstructions, details };
 }

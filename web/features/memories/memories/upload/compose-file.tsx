@@ -35,7 +35,7 @@ export function ComposeFile(subject: ComposeFileProps) {
         current={isSending ? 2 : Number(isChosen)}
         draftStatus={composer.draftStatus}
       />
-      <LimitNotice limit={composer.limit} />
+      <LimitNotice composer={composer} />
       <RestoredNotice composer={composer} />
       {isChosen ? (
         <ChosenFile composer={composer} type={subject.type} />

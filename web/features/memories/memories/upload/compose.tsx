@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
-import { useServerDrafts } from '../../drafts/queries.ts';
+import { type ServerDraft, sheetOf } from '../../drafts/drafts.ts';
+import { type ServerDrafts, useServerDrafts } from '../../drafts/queries.ts';
 import { CompareMemory, SetAsideNotice } from './compare-memory.tsx';
 import { ComposeFile } from './compose-file.tsx';
 import { useAskedPerson } from './compose-path.ts';
@@ -8,18 +10,41 @@ import { type ComposerSubject, useComposer } from './composer.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { LetterDetails } from './letter-details.tsx';
 import { LetterSheet } from './letter-sheet.tsx';
-import { draftKind } from './memory-values.ts';
+import { changesKind } from './memory-values.ts';
+import { useNewSheet } from './new-sheet.ts';
 import { LimitNotice } from './notices.tsx';
 
 /** The composer for a new or existing memory, with its draft from any device. */
-export function Compose({ type, ...rest }: Omit<ComposerSubject, 'stored' | 'addressee'>) {
+export function Compose(props: Omit<ComposerSubject, 'sheet' | 'addressee'> & { ownerId: string }) {
   const drafts = useServerDrafts();
   const addressee = useAskedPerson();
   if (!drafts.isSettled || addressee === undefined) return <ComposeSkeleton />;
-  const subject = { ...rest, addressee };
-  const stored = drafts.find(draftKind(subject.existing ? { memoryId: subject.existing.id } : type));
-  if (type === 'letter') return <ComposeLetter {...subject} type={type} stored={stored} />;
-  return <ComposeFile {...subject} type={type} stored={stored} />;
+  const { existing, ...rest } = props;
+  if (existing) {
+    return <ComposeChanges {...rest} existing={existing} addressee={addressee} drafts={drafts} />;
+  }
+  return <ComposeNew {...rest} addressee={addressee} drafts={drafts} />;
+}
+
+interface ComposeProps extends Omit<ComposerSubject, 'sheet' | 'existing'> {
+  ownerId: string;
+  drafts: ServerDrafts;
+}
+
+function ComposeNew({ ownerId, drafts, ...subject }: ComposeProps) {
+  const sheet = useNewSheet(subject.type, ownerId, drafts);
+  return <ComposeType key={sheet.key} {...subject} existing={null} sheet={sheet} onBegun={sheet.onBegun} />;
+}
+
+function ComposeChanges({ ownerId, drafts, existing, ...subject }: ComposeProps & { existing: Memory }) {
+  const [chosen, choose] = useState<ServerDraft<unknown> | null>(null);
+  const sheet = sheetOf(changesKind(existing.id), ownerId, drafts, chosen, choose);
+  return <ComposeType key={sheet.key} {...subject} existing={existing} sheet={sheet} />;
+}
+
+function ComposeType({ type, ...subject }: ComposerSubject) {
+  if (type === 'letter') return <ComposeLetter {...subject} type={type} />;
+  return <ComposeFile {...subject} type={type} />;
 }
 
 export function ComposeSkeleton() {
@@ -49,7 +74,7 @@ export function ComposeLetter(subject: ComposerSubject) {
         current={isSending ? 2 : Number(isWritten)}
         draftStatus={composer.draftStatus}
       />
-      <LimitNotice limit={composer.limit} />
+      <LimitNotice composer={composer} />
       {isWritten ? (
         <LetterDetails composer={composer} isBlank={isBlank} onBack={() => setWritten(false)} />
       ) : (

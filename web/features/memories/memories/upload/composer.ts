@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { Memory, MemoryType } from '../../../../../shared/memories/memories.ts';
 import { dismissErrors, toast } from '../../../../ui/toast.ts';
 import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
-import type { ServerDraft } from '../../drafts/drafts.ts';
+import type { Sheet } from '../../drafts/drafts.ts';
 import { useDraft } from '../../drafts/drafts.ts';
 import { useListMemory, useStats } from '../queries.ts';
 import { useDeleteRecording } from '../recording/queries.ts';
@@ -14,18 +14,18 @@ import { keptPath } from './confirmation/confirmation.ts';
 import type { MemoryErrors } from './memory-rules.ts';
 import { describeErrors, storageLimitReached, usageOf, validateMemory } from './memory-rules.ts';
 import type { MemoryValues } from './memory-values.ts';
-import { draftKind, noValues, parseValues, valuesOf } from './memory-values.ts';
+import { noValues, parseValues, valuesOf } from './memory-values.ts';
 import { useNewPerson } from './new-person.ts';
 import { useSending } from './sending.ts';
 import { basedOn, useStale } from './stale-draft.ts';
 
 export interface ComposerSubject {
-  ownerId: string;
   type: MemoryType;
   /** The memory that is being changed; null for a new one. */
   existing: Memory | null;
-  /** The server's draft; undefined when the server could not be reached. */
-  stored: ServerDraft<unknown> | null | undefined;
+  sheet: Sheet;
+  /** Called when something is typed. */
+  onBegun?: (() => void) | undefined;
   /** Whom a new memory is for, where the page was opened to leave them something. */
   addressee: BookEntry | null;
 }
@@ -36,11 +36,10 @@ const noErrors: MemoryErrors = {};
 
 /** The state of the composer: the draft, the file, the validation errors and the upload. */
 export function useComposer(subject: ComposerSubject) {
-  const { ownerId, type, existing } = subject;
+  const { type, existing, sheet } = subject;
   const { clear, clearSaved, status: draftStatus, ...draft } = useMemoryDraft(subject);
   const { file, setFile, markInUse, deleteStored } = useChosenFile();
   const [attempts, setAttempts] = useState(0);
-  const limit = usePlanLimit(type, existing !== null);
   const finish = useFinish();
   const stale = useStale(existing, draft);
   const sending = useSending(
@@ -70,23 +69,23 @@ export function useComposer(subject: ComposerSubject) {
 
   function submit(): void {
     setAttempts((count) => count + 1);
-    const problem = describeErrors(type, errors) ?? limit;
+    const problem = describeErrors(type, errors) ?? draft.limit;
     if (problem) toast({ variant: 'destructive', title: problem.title, description: problem.message });
     else void send();
   }
 
   return {
     ...draft,
+    sheet,
     draftStatus,
     discard: clear,
-    ownerId,
+    ownerId: sheet.ownerId,
     type,
     existing,
     file,
     setFile,
     errors: attempts > 0 ? { ...person.refused, ...errors } : noErrors,
     attempts,
-    limit,
     submit,
     isKeepingPerson: person.isBusy,
     sending: { ...sending, retry: () => void send() },
@@ -100,12 +99,22 @@ export function useComposer(subject: ComposerSubject) {
 }
 
 /** The values with their draft. While nothing is typed they follow what is saved elsewhere. */
-function useMemoryDraft({ ownerId, type, existing, stored, addressee }: ComposerSubject) {
+function useMemoryDraft({ type, existing, sheet, onBegun, addressee }: ComposerSubject) {
   const [to] = useState(() => addressee && addressTo(addressee));
   const initial = useMemo(() => (existing ? valuesOf(existing) : { ...noValues, ...to }), [existing, to]);
-  const kind = draftKind(existing ? { memoryId: existing.id } : type);
   const parse = (values: unknown) => basedOn(initial, addressed(parseValues(values), to));
-  return useDraft({ ownerId, kind, stored, initial, parse });
+  const draft = useDraft({ sheet, initial, parse });
+  const { limit, hasRoom } = usePlanLimit(type, existing !== null);
+  return {
+    ...draft,
+    limit,
+    /** There was no room for it when it was written, and there is now. */
+    isWaitOver: hasRoom && draft.values.waitsForPlan !== '',
+    change(changes: Partial<MemoryValues>): void {
+      onBegun?.();
+      draft.change({ ...changes, ...(limit && { waitsForPlan: 'yes' }) });
+    },
+  };
 }
 
 /** The file and, if it was recorded here, its id in the recording store. */
@@ -135,8 +144,13 @@ interface Chosen {
 function usePlanLimit(type: MemoryType, isChange: boolean) {
   const { data: stats } = useStats();
   const { subscriptionPlan } = useSessionUser();
-  if (isChange || !stats || !usageOf(type, stats).isFull) return null;
-  return storageLimitReached(type, subscriptionPlan, stats.unpaidSince);
+  if (isChange || !stats) return { limit: null, hasRoom: false };
+  if (!usageOf(type, stats).isFull) return { limit: null, hasRoom: true };
+  const isUnpaid = stats.unpaidSince !== null;
+  return {
+    limit: { ...storageLimitReached(type, subscriptionPlan, stats.unpaidSince), type, isUnpaid },
+    hasRoom: false,
+  };
 }
 
 /** After a success shows what was kept and what comes next, or a toast where the person has left the page meanwhile. */

@@ -40,6 +40,11 @@ export function LetterDetails({ composer, isBlank, onBack }: LetterDetailsProps)
           <SendingPanel composer={composer} />
           {!isSending && (
             <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 max-md:flex-col-reverse">
+              {!existing && (
+                <p className="grow basis-60 text-small text-pretty text-ink-soft max-md:basis-auto">
+                  Upload keeps the letter. Nobody receives it before you choose a day.
+                </p>
+              )}
               <Button variant="text" onPress={onBack}>
                 Back to the letter
               </Button>

@@ -60,7 +60,11 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
       <PhoneBar className="bg-paper py-3 max-md:-mx-4.5 max-md:px-4.5 md:sticky md:bottom-0">
         <div className="mx-auto flex min-h-12 max-w-sheet items-center justify-end gap-6 max-md:justify-between">
           <CharacterCount length={values.content.length} maxLength={letterMaxCharacters} />
-          {onContinue && <Button onPress={onContinue}>Continue</Button>}
+          {onContinue ? (
+            <Button onPress={onContinue}>Continue</Button>
+          ) : (
+            <span className="text-small text-ink-soft">“Continue” appears here once you write.</span>
+          )}
         </div>
       </PhoneBar>
     </>

@@ -1,4 +1,4 @@
-import type { Memory, MemoryType } from '../../../../../shared/memories/memories.ts';
+import type { Memory } from '../../../../../shared/memories/memories.ts';
 
 /** The form values of a memory; a letter's text is its `content`. */
 export interface MemoryValues {
@@ -14,6 +14,8 @@ export interface MemoryValues {
   email: string;
   /** Of the memory that is being changed, as it was read; empty for a new one. */
   version: string;
+  /** Written while the plan had no room for it: `yes`; else empty. */
+  waitsForPlan: string;
 }
 
 /** Somebody who is not in the address book yet. */
@@ -30,6 +32,7 @@ export const noValues: MemoryValues = {
   relationship: '',
   email: '',
   version: '',
+  waitsForPlan: '',
 };
 
 export function valuesOf(memory: Memory): MemoryValues {
@@ -48,9 +51,10 @@ export function valuesOf(memory: Memory): MemoryValues {
 export function parseValues(stored: unknown): MemoryValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { title, recipient, personalMessage, content, ...rest }: Record<string, unknown> = { ...stored };
-  const { recipientId, firstName, lastName, relationship, email, version } = { ...added, ...rest };
+  const { recipientId, firstName, lastName, relationship, email, ...newer } = { ...added, ...rest };
+  const { version, waitsForPlan } = newer;
   const person = { recipientId, firstName, lastName, relationship, email };
-  const texts = { title, recipient, personalMessage, content, ...person, version };
+  const texts = { title, recipient, personalMessage, content, ...person, version, waitsForPlan };
   return isTexts(texts) ? texts : null;
 }
 
@@ -62,6 +66,7 @@ const added: Record<string, unknown> = {
   relationship: '',
   email: '',
   version: '',
+  waitsForPlan: '',
 };
 
 /** What somebody has written, whichever version they read. */
@@ -73,7 +78,7 @@ function isTexts(values: Record<keyof MemoryValues, unknown>): values is MemoryV
   return Object.values(values).every((value) => typeof value === 'string');
 }
 
-/** The draft kind of a new memory of a type, or of changes to a memory. */
-export function draftKind(of: MemoryType | { memoryId: string }): string {
-  return typeof of === 'string' ? of : `memory:${of.memoryId}`;
+/** The draft kind of changes to a memory. */
+export function changesKind(memoryId: string): string {
+  return `memory:${memoryId}`;
 }

@@ -1,16 +1,11 @@
 import type { UserStats } from '../../../../../shared/accounts/accounts.ts';
 import type { MemoryType } from '../../../../../shared/memories/memories.ts';
-import { formatSavedAt } from '../../../../lib/dates.ts';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { Link } from '../../../../ui/link.tsx';
-import type { ServerDraft } from '../../drafts/drafts.ts';
-import { draftKey, newerDraft, readDraft } from '../../drafts/drafts.ts';
-import { useServerDrafts } from '../../drafts/queries.ts';
 import { memoryKinds } from '../memories.ts';
 import { useStats } from '../queries.ts';
 import { composePath } from './compose-path.ts';
 import { usageOf } from './memory-rules.ts';
-import { draftKind, parseValues } from './memory-values.ts';
 
 const invitations: readonly [type: MemoryType, text: string][] = [
   ['letter', 'Your words, for the day they are needed'],
@@ -20,28 +15,19 @@ const invitations: readonly [type: MemoryType, text: string][] = [
 ];
 
 interface TypeChoiceProps {
-  ownerId: string;
   /** Whom the new memory is for, if that is known. */
   addresseeId: string | null;
 }
 
-/** The four types of memory; a card shows whether there is a draft. */
-export function TypeChoice({ ownerId, addresseeId }: TypeChoiceProps) {
+/** The four types of memory. */
+export function TypeChoice({ addresseeId }: TypeChoiceProps) {
   const { data: stats } = useStats();
-  const drafts = useServerDrafts();
   return (
     <nav aria-label="What would you like to share?">
       <ul className="grid gap-3.5 min-[30rem]:grid-cols-2 lg:grid-cols-4">
         {invitations.map(([type, text]) => (
           <li key={type}>
-            <TypeCard
-              ownerId={ownerId}
-              addresseeId={addresseeId}
-              type={type}
-              text={text}
-              stats={stats}
-              stored={drafts.find(draftKind(type))}
-            />
+            <TypeCard addresseeId={addresseeId} type={type} text={text} stats={stats} />
           </li>
         ))}
       </ul>
@@ -53,28 +39,20 @@ interface TypeCardProps extends TypeChoiceProps {
   type: MemoryType;
   text: string;
   stats: UserStats | undefined;
-  stored: ServerDraft<unknown> | null | undefined;
 }
 
-function TypeCard({ ownerId, addresseeId, type, text, stats, stored }: TypeCardProps) {
+function TypeCard({ addresseeId, type, text, stats }: TypeCardProps) {
   const { icon: Icon, label } = memoryKinds[type];
-  const local = readDraft(window.localStorage, draftKey(ownerId, draftKind(type)), parseValues);
-  const draft = newerDraft<unknown>(local, stored);
   return (
     <Link
       href={composePath(type, addresseeId)}
       variant="plain"
-      className={joinClasses(
-        'flex h-full gap-4 rounded-card border bg-card p-5 leading-snug shadow-card transition-colors hover:border-thread min-[30rem]:flex-col md:p-6',
-        draft ? 'border-thread' : 'border-line',
-      )}
+      className="flex h-full gap-4 rounded-card border border-line bg-card p-5 leading-snug shadow-card transition-colors hover:border-thread min-[30rem]:flex-col md:p-6"
     >
       <Icon aria-hidden="true" className="size-8 flex-none text-gold" strokeWidth={1.25} />
       <span className="grid flex-1 content-start gap-1">
         <span className="font-serif text-title">{label}</span>
-        <span className="text-ink-soft">
-          {draft ? `Go on with your draft, saved ${formatSavedAt(draft.savedAtMs, Date.now())}` : text}
-        </span>
+        <span className="text-ink-soft">{text}</span>
         <Usage type={type} stats={stats} />
       </span>
     </Link>

@@ -9,6 +9,7 @@ import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { useProfile } from '../../../accounts/auth/sessions/queries.ts';
 import type { DayOf } from '../memories.ts';
 import { UnsentRecordings } from '../recording/recording.ts';
+import { BegunMemories } from './begun/begun-memories.tsx';
 import { Compose } from './compose.tsx';
 import { useAskedPerson } from './compose-path.ts';
 import { ConfirmationPage } from './confirmation/confirmation-page.tsx';
@@ -76,7 +77,8 @@ function Choice({ ownerId, dayOf }: { ownerId: string; dayOf: DayOf }) {
   return (
     <Choosing addressee={addressee?.firstName}>
       <UnsentRecordings ownerId={ownerId} onUse={resume} />
-      <TypeChoice ownerId={ownerId} addresseeId={addressee?.id ?? null} />
+      <TypeChoice addresseeId={addressee?.id ?? null} />
+      <BegunMemories ownerId={ownerId} />
       <OwnMemories dayOf={dayOf} />
     </Choosing>
   );

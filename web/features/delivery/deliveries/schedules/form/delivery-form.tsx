@@ -6,18 +6,18 @@ import { joinClasses } from '../../../../../ui/join-classes.ts';
 import { Steps } from '../../../../../ui/progress-steps.tsx';
 import { ReadFailure } from '../../../../../ui/read-failure.tsx';
 import { useProfile } from '../../../../accounts/auth/sessions/queries.ts';
-import type { ServerDraft } from '../../../../memories/drafts/drafts.ts';
-import { DraftNotice } from '../../../../memories/drafts/drafts.ts';
-import { useServerDrafts } from '../../../../memories/drafts/queries.ts';
+import type { Sheet } from '../../../../memories/drafts/drafts.ts';
+import { DraftNotice, KeptBeside, useSheetOf } from '../../../../memories/drafts/drafts.ts';
 import { SeeItAs } from '../../../../memories/memories/memories.ts';
 import { ChoicesSkeleton } from '../choices-skeleton.tsx';
 import { beginPlan, readAsked } from './asked-plan.ts';
 import { ComparePlans, type StalePlan } from './compare-plans.tsx';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
+import { describeDraft } from './describe-draft.ts';
 import { ColumnThreads, PlanHeading } from './plan-column.tsx';
 import { PlanColumns } from './plan-columns.tsx';
-import { planDraftKind } from './plan-draft.ts';
+import { parseDraft, planDraftKind } from './plan-draft.ts';
 import { firstStepOf, isStepwise, PlanStepBar, planSteps, usePlanSteps } from './plan-steps.tsx';
 import { useDeliveryPlan } from './use-delivery-plan.ts';
 
@@ -39,17 +39,14 @@ interface DeliveryFormProps {
 /** Asks what, when and for whom, and sums the answers up in a sentence. Restores a draft from any device. */
 export function DeliveryForm(props: DeliveryFormProps) {
   const { data: profile, isPending, isFetching, refetch } = useProfile();
-  const drafts = useServerDrafts();
-  const kind = planDraftKind(props.changingId);
-  if (isPending || !drafts.isSettled) return <ChoicesSkeleton label="Loading this delivery" />;
-  if (!profile) return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
-  return <OpenForm key={kind} {...props} kind={kind} ownerId={profile.id} stored={drafts.find(kind)} />;
+  const sheet = useSheetOf(planDraftKind(props.changingId), profile?.id);
+  if (isPending || (profile && !sheet)) return <ChoicesSkeleton label="Loading this delivery" />;
+  if (!sheet) return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
+  return <OpenForm key={sheet.key} {...props} sheet={sheet} />;
 }
 
 interface OpenFormProps extends DeliveryFormProps {
-  kind: string;
-  ownerId: string;
-  stored: ServerDraft<unknown> | null | undefined;
+  sheet: Sheet;
 }
 
 function OpenForm(props: OpenFormProps) {
@@ -86,6 +83,13 @@ function OpenForm(props: OpenFormProps) {
   }
   return (
     <form noValidate onSubmit={handleSubmit}>
+      <KeptBeside
+        sheet={props.sheet}
+        draft={form.draft}
+        parse={parseDraft}
+        textOf={(draft) => describeDraft(draft, form.memories.data ?? [], form.recipients.data ?? [])}
+        what="delivery"
+      />
       {isRestored && (
         <DraftNotice consequence="What you have chosen here will be removed." onDiscard={leave}>
           What you had chosen is back.

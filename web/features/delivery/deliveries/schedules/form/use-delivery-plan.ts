@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import type { ServerDraft } from '../../../../memories/drafts/drafts.ts';
+import type { Sheet } from '../../../../memories/drafts/drafts.ts';
 import { useDraft } from '../../../../memories/drafts/drafts.ts';
 import { useMemories } from '../../../../memories/memories/queries.ts';
 import { useRecipients } from '../../../../people/recipients/queries.ts';
@@ -15,17 +15,14 @@ import { fromDraft, parseDraft, toDraft } from './plan-draft.ts';
 
 interface PlanSource {
   initial: DeliveryPlan;
-  /** Of the draft, as the server names it. */
-  kind: string;
-  ownerId: string;
-  stored: ServerDraft<unknown> | null | undefined;
+  sheet: Sheet;
   /** Saves the plan; resolves to the page that follows, or to null where that failed. */
   onSubmit: (plan: FullPlan) => Promise<string | null>;
 }
 
 /** The state of the form: the plan, which is kept as a draft until it is saved, and what there is to choose from. */
 export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
-  const { plan: chosen, change, clear, isRestored } = useKeptPlan(source);
+  const { plan: chosen, change, clear, isRestored, draft } = useKeptPlan(source);
   const [, navigate] = useLocation();
   const [isChecked, setChecked] = useState(false);
   const nowMs = useNow();
@@ -77,6 +74,7 @@ export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
     saveAs,
     leave,
     isRestored,
+    draft,
     memories,
     recipients,
     schedules,
@@ -88,7 +86,7 @@ export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
 /** The plan with its draft, begun by what the address of the page asks for. */
 function useKeptPlan({ initial, ...source }: Omit<PlanSource, 'onSubmit'>) {
   const [search, setSearch] = useSearchParams();
-  const { values, change, clear, isRestored } = useDraft({
+  const { values, change, clear, isRestored, status, refusedFor } = useDraft({
     ...source,
     initial: toDraft(initial),
     parse: parseDraft,
@@ -113,5 +111,6 @@ function useKeptPlan({ initial, ...source }: Omit<PlanSource, 'onSubmit'>) {
       setBack(false);
     },
     isRestored: isBack,
+    draft: { values, status, refusedFor },
   };
 }

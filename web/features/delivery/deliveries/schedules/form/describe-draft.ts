@@ -1,0 +1,24 @@
+import { formatFullDay } from '../../../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../../../shared/full-name.ts';
+import type { Memory } from '../../../../../../shared/memories/memories.ts';
+import type { Recipient } from '../../../../../../shared/people/recipients.ts';
+import type { DraftText } from '../../../../memories/drafts/drafts.ts';
+import { fromDraft, type PlanDraft } from './plan-draft.ts';
+
+/** What a plan says, so that somebody can tell two of them apart. */
+export function describeDraft(
+  draft: PlanDraft,
+  memories: readonly Memory[],
+  recipients: readonly Recipient[],
+): DraftText {
+  const { memoryId, deliveryType, date, notBefore, time, recipientIds } = fromDraft(draft);
+  const day = deliveryType === 'on_death' ? notBefore : date;
+  const names = recipients.filter(({ id }) => recipientIds?.includes(id)).map(fullNameOf);
+  const details = [
+    { name: 'When', text: deliveryType === 'on_death' ? 'After my death' : 'On a day' },
+    { name: 'Day', text: day ? formatFullDay(day) : '' },
+    { name: 'Time', text: time },
+    { name: 'For', text: names.join(', ') },
+  ];
+  return { title: memories.find(({ id }) => id === memoryId)?.title ?? '', text: '', details };
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { v4 } from 'uuid';
+import { type ServerDrafts, useServerDrafts } from './queries.ts';
+import {
+  type DraftName,
+  draftKey,
+  type LocalDraft,
+  listLocal,
+  newerDraft,
+  pathOf,
+  readDraft,
+  type ServerDraft,
+} from './stored-draft.ts';
+
+/** What a screen writes on: a draft with its name. */
+export interface Sheet extends DraftName {
+  ownerId: string;
+  /** Whether the person has chosen this draft over another. */
+  isChosen: boolean;
+  /** Changes when another draft is opened on the screen. */
+  key: string;
+  /** The server's copy; undefined when the server could not be reached. */
+  stored: ServerDraft<unknown> | null | undefined;
+  /** Other drafts of the same thing, which a screen that shows one of them should offer; the newest first. */
+  others: readonly ServerDraft<unknown>[];
+  /** Opens another draft instead. */
+  goOn: (draft: ServerDraft<unknown>) => void;
+  /** The draft has another name from now on, because another sheet has written under this one. */
+  onMoved: (id: string) => void;
+}
+
+const noNews = () => undefined;
+
+/**
+ * The sheet of something of which there is one: changes to a memory, the answer to a question. Opens the draft of it that was
+ * written last, on any device; null until that is known.
+ */
+export function useSheetOf(kind: string, ownerId: string | undefined): Sheet | null {
+  const drafts = useServerDrafts();
+  const [chosen, setChosen] = useState<ServerDraft<unknown> | null>(null);
+  if (ownerId === undefined || !drafts.isSettled) return null;
+  return sheetOf(kind, ownerId, drafts, chosen, setChosen);
+}
+
+/** As `useSheetOf`, where the drafts are there and the kind changes. */
+export function sheetOf(
+  kind: string,
+  ownerId: string,
+  { list }: ServerDrafts,
+  chosen: ServerDraft<unknown> | null,
+  goOn: Sheet['goOn'],
+): Sheet {
+  const own = list?.filter((draft) => draft.kind === kind);
+  const isChosen = chosen?.kind === kind;
+  const name = isChosen ? chosen : (newestOf(kind, ownerId, own) ?? { kind, id: null });
+  const isThis = (draft: DraftName) => pathOf(draft) === pathOf(name);
+  return {
+    kind,
+    id: name.id,
+    ownerId,
+    isChosen,
+    key: isChosen ? `${pathOf(name)} ${chosen.version}` : kind,
+    stored: isChosen ? chosen : own && (own.find(isThis) ?? null),
+    others: own?.filter((draft) => !isThis(draft)).sort(byTime) ?? [],
+    goOn,
+    onMoved: noNews,
+  };
+}
+
+/** The sheet of something new, of which several can be begun: the draft with this id, or a blank one. */
+export function newSheet(
+  name: DraftName,
+  ownerId: string,
+  { list }: ServerDrafts,
+  on: Pick<Sheet, 'key' | 'goOn' | 'onMoved'> & Partial<Pick<Sheet, 'stored'>>,
+): Sheet {
+  const stored = list && (list.find((draft) => pathOf(draft) === pathOf(name)) ?? null);
+  return { ...name, ownerId, isChosen: false, stored, others: [], ...on };
+}
+
+export function newSheetId(): string {
+  return v4();
+}
+
+/** A draft that is begun, with its latest text. */
+export interface BegunDraft<Values> extends DraftName, LocalDraft<Values> {
+  /** Null where it was written in this browser, or nobody knows. */
+  device: string | null;
+  server: ServerDraft<unknown> | null;
+}
+
+/** What is begun of these kinds, here or elsewhere, the newest first. */
+export function listBegun<Values>(
+  ownerId: string,
+  list: readonly ServerDraft<unknown>[] | undefined,
+  isWanted: (kind: string) => boolean,
+  parse: (values: unknown) => Values | null,
+): BegunDraft<Values>[] {
+  const storage = window.localStorage;
+  const names = new Map(
+    [...(list ?? []), ...listLocal(storage, ownerId)].map((each) => [pathOf(each), each]),
+  );
+  return [...names]
+    .filter(([, { kind }]) => isWanted(kind))
+    .flatMap(([path, { kind, id }]) => {
+      const local = readDraft(storage, draftKey(ownerId, { kind, id }), parse);
+      const server = list?.find((draft) => pathOf(draft) === path);
+      const values = server && parse(server.values);
+      const there = server && values ? { ...server, values } : null;
+      const latest = newerDraft(local, list ? there : undefined);
+      if (!latest) return [];
+      return {
+        kind,
+        id,
+        ...latest,
+        device: latest.isSent ? (server?.device ?? null) : null,
+        server: server ?? null,
+      };
+    })
+    .sort((one, other) => other.savedAtMs - one.savedAtMs);
+}
+
+function newestOf(
+  kind: string,
+  ownerId: string,
+  list: readonly ServerDraft<unknown>[] | undefined,
+): DraftName | undefined {
+  return listBegun(
+    ownerId,
+    list,
+    (each) => each === kind,
+    (values) => values,
+  )[0];
+}
+
+function byTime(one: ServerDraft<unknown>, other: ServerDraft<unknown>): number {
+  return other.updatedAt.localeCompare(one.updatedAt);
+}

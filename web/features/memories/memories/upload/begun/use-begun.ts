@@ -1,0 +1,37 @@
+import { type MemoryType, memoryTypes } from '../../../../../../shared/memory-types.ts';
+import { useProfile } from '../../../../accounts/auth/sessions/queries.ts';
+import { type BegunDraft, listBegun } from '../../../drafts/drafts.ts';
+import { useServerDrafts } from '../../../drafts/queries.ts';
+import { useStats } from '../../queries.ts';
+import { usageOf } from '../memory-rules.ts';
+import { type MemoryValues, parseValues } from '../memory-values.ts';
+import { draftParameter } from '../new-sheet.ts';
+
+export interface BegunMemory extends BegunDraft<MemoryValues> {
+  type: MemoryType;
+  /** There was no room for it when it was written, and there is now. */
+  isWaitOver: boolean;
+}
+
+/** The new memories that are begun and not kept yet, on any device; the newest first. */
+export function useBegunMemories(): BegunMemory[] {
+  const { data: profile } = useProfile();
+  const { isSettled, list } = useServerDrafts();
+  const { data: stats } = useStats();
+  if (!profile || (!isSettled && !list)) return [];
+  return listBegun(profile.id, list, isMemoryType, parseValues).flatMap((draft) => {
+    const type = memoryTypes.find((known) => known === draft.kind);
+    if (!type) return [];
+    const hasRoom = stats !== undefined && !usageOf(type, stats).isFull;
+    return [{ ...draft, type, isWaitOver: hasRoom && draft.values.waitsForPlan !== '' }];
+  });
+}
+
+function isMemoryType(kind: string): boolean {
+  return memoryTypes.some((type) => type === kind);
+}
+
+/** The page on which somebody goes on with it. */
+export function begunPath({ type, id }: Pick<BegunMemory, 'type' | 'id'>): string {
+  return `/upload?type=${type}${draftParameter(id)}`;
+}
