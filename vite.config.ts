@@ -11,11 +11,11 @@ const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 const loadedTogether = [
   {
     name: 'every-page',
-    test: /rolldown[/]runtime|preload-helper|node_modules[/](react|react-dom|scheduler)[/]|web[/]ui[/](button|button-classes|join-classes|link|plain-icons|router-provider|skeleton|support-link)[.]|web[/]lib[/](api[/]api-error|device|reduced-motion|site-settings|use-online)[.]|shared[/]pages[.]|web[/]app[/]error-boundary[.]/,
+    test: /rolldown[/]runtime|preload-helper|node_modules[/](react|react-dom|scheduler)[/]|web[/]ui[/](button|button-classes|join-classes|link|plain-icons|router-provider|skeleton|support-link)[.]|web[/]lib[/](api[/]api-error|device|lazy|reduced-motion|site-settings|use-online)[.]|shared[/]pages[.]|web[/]app[/]error-boundary[.]/,
   },
   {
     name: 'app',
-    test: /node_modules[/](wouter|regexparam)[/]|web[/]lib[/](staff-path|api[/](credentials|request|session-end|token-renewal))[.]|shared[/]accounts[/]time-limits[.]|auth[/]sessions[/](sessions|stored-user)[.]|web[/]ui[/](card|offline-banner|site-name|toast|toaster)[.]/,
+    test: /node_modules[/](wouter|regexparam)[/]|web[/]lib[/](sign-in-path|api[/](credentials|request|session-end|token-renewal))[.]|shared[/]accounts[/]time-limits[.]|auth[/]sessions[/](sessions|stored-user)[.]|web[/]ui[/](card|offline-banner|site-name|toast|toaster)[.]/,
   },
   { name: 'auth', test: /web[/]ui[/]tabs[.]|accounts[/]auth[/](auth-form|auth-screen|pending-sign-up)[.]/ },
   {

@@ -1,7 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { mailboxMessages } from '../server/platform/mail/mailbox.table.ts';
-import { openScreens, publicPages, signedInScreens } from '../shared/pages.ts';
+import { publicPages } from '../shared/pages.ts';
+import { openScreens, signedInScreens } from '../shared/screens.ts';
 import { startTestApp } from './app.ts';
 import { protectWithCode } from './authenticator.ts';
 import { createPerson } from './factories.ts';

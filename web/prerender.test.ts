@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openScreens, placeholderSupportEmail, publicPages, signedInScreens } from '../shared/pages.ts';
+import { placeholderSupportEmail, publicPages } from '../shared/pages.ts';
 import { planKeys, plans } from '../shared/plans.ts';
+import { openScreens, signedInScreens } from '../shared/screens.ts';
 import { givenRule } from './pages/given-rule.ts';
 import { prerender } from './prerender.tsx';
 

@@ -27,6 +27,7 @@ export function prerenderPublicPages(): Plugin {
       const webFolder = resolve(config.root, config.build.outDir);
       await writePages(config.root, webFolder);
       writeReceived(webFolder);
+      writeOfflineWorker(webFolder);
       await drawPictures(webFolder);
       compressTexts(webFolder);
     },
@@ -57,6 +58,18 @@ function writeReceived(webFolder: string): void {
   const read = (name: string) => readFileSync(join(webFolder, name), 'utf8');
   const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
   writeFileSync(join(webFolder, 'received.html'), withEntry(read('index.html'), manifest, 'received.tsx'));
+}
+
+/** The worker keeps the fonts that the document of the app preloads. */
+function writeOfflineWorker(webFolder: string): void {
+  const path = join(webFolder, 'offline-worker.js');
+  const shell = readFileSync(join(webFolder, 'index.html'), 'utf8');
+  const worker = readFileSync(path, 'utf8').replace(/\/assets\/([\w-]+)\.woff2/g, (_, name) => {
+    const [, url] = shell.match(new RegExp(`href="(/assets/${name}-[\\w-]+\\.woff2)"`)) ?? [];
+    if (!url) throw new Error(`The document of the app does not preload ${name}`);
+    return url;
+  });
+  writeFileSync(path, worker);
 }
 
 /** Writes the stylesheet that the pages share, and returns its URL. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openScreens, publicPages, signedInScreens } from '../../shared/pages.ts';
+import { publicPages } from '../../shared/pages.ts';
+import { openScreens, signedInScreens } from '../../shared/screens.ts';
 import { createLetter, createPerson, createRecipient } from '../factories.ts';
 import type { ConsoleWatch } from './support/console-watch.ts';
 import { openJourneys } from './support/journey.ts';

@@ -52,7 +52,11 @@ journey(
     await expectNothingOfRuth(page);
     for (let step = 0; step < 5; step++) {
       await page.goBack();
-      await see(page.getByRole('link', { name: 'Get Started' }).first());
+      await see(
+        button(page, 'Sign In')
+          .or(page.getByRole('link', { name: 'Get Started' }))
+          .first(),
+      );
       await expectNothingOfRuth(page);
     }
     expect(kept).toEqual([]);
@@ -61,9 +65,9 @@ journey(
     expect({ local, session, caches, databases, workers }).toEqual({
       local: {},
       session: {},
-      caches: [],
+      caches: [expect.stringMatching(/^offline-fonts /)],
       databases: [],
-      // Knows the page that says that there is no connection, and nothing else.
+      // Knows the page that says that there is no connection, and its two fonts.
       workers: 1,
     });
 
@@ -76,7 +80,7 @@ journey(
     await see(heading(page, 'You are offline'));
     await context.setOffline(false);
     await page.getByRole('link', { name: 'Try again' }).click();
-    await see(page.getByRole('link', { name: 'Get Started' }).first());
+    await see(button(page, 'Sign In'));
 
     const cookies = await context.cookies();
     expect(cookies.map(({ name }) => name)).toEqual(['long_after_device']);
@@ -218,3 +222,44 @@ async function readStorage() {
     workers: (await navigator.serviceWorker.getRegistrations()).length,
   };
 }
+
+journey(
+  'a page that was asked for while signed out comes after signing in, a path that does not exist is the landing page',
+  async ({ page, site, console }) => {
+    console.expect(/404/);
+    const ruth = await createPerson(site, { firstName: 'Ruth' });
+    const maya = await createRecipient(ruth, { firstName: 'Maya', lastName: 'Quillfeather' });
+    await page.goto(`/recipients/${maya.id}?from=a-bookmark`);
+    await fillSignIn(page, ruth.user.email);
+    await see(heading(page, 'Maya Quillfeather'));
+    expect(new URL(page.url()).search).toBe('?from=a-bookmark');
+    await button(page, 'Sign Out').click();
+    await see(page.getByRole('link', { name: 'Get Started' }).first());
+    await page.goto('/no-such-page');
+    await see(page.getByRole('link', { name: 'Get Started' }).first());
+  },
+);
+
+journey(
+  'offline, a page that was visited can be read, and any other says so and comes once there is a connection',
+  async ({ page, site, context, console }) => {
+    console.allow(/ERR_INTERNET_DISCONNECTED/);
+    const ruth = await ruthWithThings(site);
+    await signIn(page, ruth, '/recipients');
+    await see(page.getByText('Maya Quillfeather').first());
+    const goTo = (name: string) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    await goTo('Home');
+    await see(heading(page, 'Welcome back, Ruth'));
+
+    await context.setOffline(true);
+    await goTo('Store');
+    await see(heading(page, 'You are offline'));
+    await goTo('Recipients');
+    await see(page.getByText('Maya Quillfeather').first());
+    await goTo('Store');
+    await see(heading(page, 'You are offline'));
+    await context.setOffline(false);
+    await see(page.getByText('Standard Digital Frame').first());
+  },
+);

@@ -1,43 +1,45 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { sessionKey, useSession } from '../features/accounts/auth/sessions/sessions.ts';
-import { isStaffPath, signInFor } from '../lib/staff-path.ts';
+import { lazyComponent } from '../lib/lazy.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { RouterProvider } from '../ui/router-provider.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { Arrival, useArrivingLocation } from './arrival.tsx';
-import { ErrorBoundary, lazyPage, PageSkeleton } from './error-boundary.tsx';
+import { ErrorBoundary, PageSkeleton } from './error-boundary.tsx';
 import { SessionEndBanner } from './session-end-banner.tsx';
 
-const AccountLinksPage = lazyPage(
+const AccountLinksPage = lazyComponent(
   async () => (await import('../features/accounts/auth/account-links-page.tsx')).AccountLinksPage,
 );
-const AddressPage = lazyPage(
+const AddressPage = lazyComponent(
   async () =>
     (await import('../features/after-death/trusted-access/address-changes/address-page.tsx')).AddressPage,
 );
-const AlivePage = lazyPage(
+const AlivePage = lazyComponent(
   async () => (await import('../features/after-death/death-cases/alive/alive-page.tsx')).AlivePage,
 );
-const AuthPage = lazyPage(async () => (await import('../features/accounts/auth/auth-page.tsx')).AuthPage);
-const FaqPage = lazyPage(async () => (await import('../pages/faq-page.tsx')).FaqPage);
-const KeepCurrentPage = lazyPage(
+const AuthPage = lazyComponent(
+  async () => (await import('../features/accounts/auth/auth-page.tsx')).AuthPage,
+);
+const FaqPage = lazyComponent(async () => (await import('../pages/faq-page.tsx')).FaqPage);
+const KeepCurrentPage = lazyComponent(
   async () => (await import('../features/billing/past-due/keep-current-page.tsx')).KeepCurrentPage,
 );
-const LandingPage = lazyPage(async () => (await import('../pages/landing-page.tsx')).LandingPage);
-const OpenCheckout = lazyPage(
+const OpenCheckout = lazyComponent(
   async () => (await import('../features/billing/payments/open-checkout.tsx')).OpenCheckout,
 );
-const PrivacyPage = lazyPage(async () => (await import('../pages/privacy-page.tsx')).PrivacyPage);
-const ReportADeathPage = lazyPage(
+const PrivacyPage = lazyComponent(async () => (await import('../pages/privacy-page.tsx')).PrivacyPage);
+const ReportADeathPage = lazyComponent(
   async () =>
     (await import('../features/after-death/death-cases/death-reports/report-a-death-page.tsx'))
       .ReportADeathPage,
 );
-const SignedInApp = lazyPage(async () => (await import('./signed-in-app.tsx')).SignedInApp);
-const TermsPage = lazyPage(async () => (await import('../pages/terms-page.tsx')).TermsPage);
-const TrustedPage = lazyPage(
+const SignedInApp = lazyComponent(async () => (await import('./signed-in-app.tsx')).SignedInApp);
+const SignedOut = lazyComponent(async () => (await import('./signed-out.tsx')).SignedOut);
+const TermsPage = lazyComponent(async () => (await import('../pages/terms-page.tsx')).TermsPage);
+const TrustedPage = lazyComponent(
   async () => (await import('../features/after-death/trusted-access/trusted-page.tsx')).TrustedPage,
 );
 
@@ -111,22 +113,5 @@ function Pages() {
         </Route>
       </Switch>
     </RouterProvider>
-  );
-}
-
-/** Staff are asked to sign in; any other path shows the landing page. */
-function SignedOut({ path }: { path: string }) {
-  const [, navigate] = useLocation();
-  const isAsked = isStaffPath(path);
-  useEffect(() => {
-    if (isAsked) navigate(signInFor(path, window.location.search.slice(1)), { replace: true });
-  }, [isAsked, path, navigate]);
-  if (isAsked) return null;
-  return (
-    <>
-      <SessionEndBanner />
-      <LandingPage />
-      <Arrival />
-    </>
   );
 }

@@ -1,49 +1,75 @@
-import { Component, type ComponentType, lazy, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
+import { LoadError } from '../lib/lazy.ts';
+import { useOnline } from '../lib/use-online.ts';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { Skeleton, SkeletonArea } from '../ui/skeleton.tsx';
 import { SupportLink } from '../ui/support-link.tsx';
 
 /** Catches a crashed page, or one whose code could not be fetched. Reloading helps in both cases. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false };
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
 
-  static getDerivedStateFromError() {
-    return { isBroken: true };
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
   }
 
   override render() {
-    return this.state.isBroken ? <Broken /> : this.props.children;
+    const { error } = this.state;
+    if (error instanceof LoadError) return <Offline />;
+    return error ? <Crashed /> : this.props.children;
   }
 }
 
+function Crashed() {
+  return (
+    <Trouble title="This page could not be shown" action="Load again">
+      What you have saved is safe. Load the page again; if that does not help, write to <SupportLink />.
+    </Trouble>
+  );
+}
+
+/** The words of the page that the browser keeps for when there is no connection (web/public/offline-worker.js). */
+function Offline() {
+  return (
+    <Trouble title="You are offline" action="Try again">
+      Long After needs a connection. Everything you saved is safe, and your deliveries go out as planned.
+    </Trouble>
+  );
+}
+
+interface TroubleProps {
+  title: string;
+  action: string;
+  children: ReactNode;
+}
+
 /** Made of what every page has loaded already. */
-function Broken() {
+function Trouble({ title, action, children }: TroubleProps) {
   return (
     <main
       id="main"
       tabIndex={-1}
       className="mx-auto grid max-w-letter justify-items-center gap-4 px-4.5 py-28 text-center"
     >
-      <title>Something went wrong · Long After</title>
+      <title>{`${title} · Long After`}</title>
       <div role="alert" className="grid gap-3">
-        <h1 className="text-heading">This page could not be shown</h1>
-        <p className="text-ink-soft">
-          What you have saved is safe. Load the page again; if that does not help, write to <SupportLink />.
-        </p>
+        <h1 className="text-heading">{title}</h1>
+        <p className="text-ink-soft">{children}</p>
       </div>
       <button
         type="button"
         className={buttonClasses({ variant: 'quiet' })}
         onClick={() => window.location.reload()}
       >
-        Load again
+        {action}
       </button>
     </main>
   );
 }
 
-/** Shown while a page's code loads. */
+/** Shown while a page's code loads, which it does once there is a connection again. */
 export function PageSkeleton() {
+  if (!useOnline()) return <Offline />;
   return (
     <SkeletonArea
       label="Loading"
@@ -54,9 +80,4 @@ export function PageSkeleton() {
       <Skeleton className="mt-10 h-64" />
     </SkeletonArea>
   );
-}
-
-/** A page that is loaded when it is opened. */
-export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load() }));
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { ChangeTopic } from '../../shared/system/events.ts';
 import { useProfile } from '../features/accounts/auth/sessions/queries.ts';
 import { replaceStoredUser } from '../features/accounts/auth/sessions/sessions.ts';
@@ -9,12 +9,13 @@ import { followChanges } from '../lib/api/change-stream.ts';
 import { invalidateAnnounced } from '../lib/api/changed-queries.ts';
 import { onCredentialsChange, readCredentials } from '../lib/api/credentials.ts';
 import { afterTokenRenewal } from '../lib/api/token-renewal.ts';
+import { lazyComponent } from '../lib/lazy.ts';
 import { followPlayback } from '../lib/playback.ts';
 import type { Idle } from '../lib/use-idle.ts';
 import { useIdle } from '../lib/use-idle.ts';
 
 const loadWarning = () => import('./idle-warning.tsx');
-const IdleWarning = lazy(async () => ({ default: (await loadWarning()).IdleWarning }));
+const IdleWarning = lazyComponent(async () => (await loadWarning()).IdleWarning);
 const activityCheckMilliseconds = 60_000;
 
 /** While somebody is signed in: keeps the stored user current, follows changes, and signs out when idle. */

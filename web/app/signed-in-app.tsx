@@ -4,72 +4,75 @@ import { Route, Switch, useLocation } from 'wouter';
 import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
 import { signOut } from '../features/accounts/auth/sessions/sign-out.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
-import { isStaffPath } from '../lib/staff-path.ts';
+import { lazyComponent } from '../lib/lazy.ts';
+import { isStaffPath } from '../lib/sign-in-path.ts';
 import { QuestionProvider } from '../ui/question-provider.tsx';
 import { dismissErrors, toast } from '../ui/toast.ts';
 import { ToastPlace } from '../ui/toast-place.ts';
 import { Arrival, SkipLink } from './arrival.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { ErrorBoundary, lazyPage, PageSkeleton } from './error-boundary.tsx';
+import { ErrorBoundary, PageSkeleton } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const CheckoutPage = lazyPage(
+const CheckoutPage = lazyComponent(
   async () => (await import('../features/billing/payments/checkout-page.tsx')).CheckoutPage,
 );
-const CheckoutSuccessPage = lazyPage(
+const CheckoutSuccessPage = lazyComponent(
   async () => (await import('../features/billing/payments/checkout-success-page.tsx')).CheckoutSuccessPage,
 );
-const CounselingPage = lazyPage(
+const CounselingPage = lazyComponent(
   async () => (await import('../features/care/counseling/counseling-page.tsx')).CounselingPage,
 );
-const DashboardPage = lazyPage(
+const DashboardPage = lazyComponent(
   async () => (await import('../features/home/dashboard/dashboard-page.tsx')).DashboardPage,
 );
-const LegacyPage = lazyPage(
+const LegacyPage = lazyComponent(
   async () => (await import('../features/memories/legacy/legacy-page.tsx')).LegacyPage,
 );
-const MistakenReportBanner = lazyPage(
+const MistakenReportBanner = lazyComponent(
   async () =>
     (await import('../features/after-death/death-cases/death-reports/mistaken-report-banner.tsx'))
       .MistakenReportBanner,
 );
-const ItemsPage = lazyPage(
+const ItemsPage = lazyComponent(
   async () => (await import('../features/keepsakes/physical-items/items-page.tsx')).ItemsPage,
 );
-const MemoryScreen = lazyPage(async () => (await import('./memory-screen.tsx')).MemoryScreen);
-const PersonPage = lazyPage(
+const MemoryScreen = lazyComponent(async () => (await import('./memory-screen.tsx')).MemoryScreen);
+const PersonPage = lazyComponent(
   async () => (await import('../features/delivery/deliveries/life-thread/person-page.tsx')).PersonPage,
 );
-const PreviewPage = lazyPage(
+const PreviewPage = lazyComponent(
   async () => (await import('../features/delivery/deliveries/previews/preview-page.tsx')).PreviewPage,
 );
-const RecipientsPage = lazyPage(
+const RecipientsPage = lazyComponent(
   async () =>
     (await import('../features/delivery/deliveries/life-thread/recipients-page.tsx')).RecipientsPage,
 );
-const RestoreAccountPage = lazyPage(
+const RestoreAccountPage = lazyComponent(
   async () =>
     (await import('../features/data-rights/account-deletion/restore-account-page.tsx')).RestoreAccountPage,
 );
-const SchedulesPage = lazyPage(
+const SchedulesPage = lazyComponent(
   async () => (await import('../features/delivery/deliveries/schedules/schedules-page.tsx')).SchedulesPage,
 );
-const SettingsPage = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
-const SheetPage = lazyPage(
+const SettingsPage = lazyComponent(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
+const SheetPage = lazyComponent(
   async () => (await import('../features/after-death/release-wishes/sheet/sheet-page.tsx')).SheetPage,
 );
-const StaffPages = lazyPage(async () => (await import('../staff/staff-pages.tsx')).StaffPages);
-const StorePage = lazyPage(async () => (await import('../features/store/gifts/store-page.tsx')).StorePage);
-const UnconfirmedEmailBanner = lazyPage(
+const StaffPages = lazyComponent(async () => (await import('../staff/staff-pages.tsx')).StaffPages);
+const StorePage = lazyComponent(
+  async () => (await import('../features/store/gifts/store-page.tsx')).StorePage,
+);
+const UnconfirmedEmailBanner = lazyComponent(
   async () =>
     (await import('../features/accounts/auth/security/unconfirmed-email-banner.tsx')).UnconfirmedEmailBanner,
 );
-const WentOutPage = lazyPage(
+const WentOutPage = lazyComponent(
   async () => (await import('../features/after-death/death-cases/releases/went-out-page.tsx')).WentOutPage,
 );
-const UploadScreen = lazyPage(async () => (await import('./upload-screen.tsx')).UploadScreen);
+const UploadScreen = lazyComponent(async () => (await import('./upload-screen.tsx')).UploadScreen);
 
 /** Has its own query cache, so that the next person to sign in starts with an empty one. */
 export function SignedInApp() {

@@ -1,18 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fullNameOf } from '../../shared/full-name.ts';
 import { useProfile } from '../features/accounts/auth/sessions/queries.ts';
 import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
 import { signOut } from '../features/accounts/auth/sessions/sign-out.ts';
 import { sendDraftsBeforeSignOut } from '../features/memories/drafts/unsent-drafts.ts';
+import { lazyComponent } from '../lib/lazy.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { currentAs, help, navigationFor } from './navigation.ts';
 
-const SettingsDialog = lazy(async () => ({
-  default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
-}));
+const SettingsDialog = lazyComponent(
+  async () => (await import('./settings/settings-dialog.tsx')).SettingsDialog,
+);
 
 export function TopBar() {
   const { erasedAfter } = useSessionUser();

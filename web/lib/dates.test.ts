@@ -2,7 +2,7 @@ import { parseDate } from '@internationalized/date';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { isRealTime, todayIn, toInstant, toWallClock, yearlyDate } from './dates.ts';
+import { haveSameHours, isRealTime, todayIn, toInstant, toWallClock, yearlyDate } from './dates.ts';
 
 const eastern = 'America/New_York';
 
@@ -109,4 +109,14 @@ describe('days', () => {
     expect(yearlyDate(leapDay, 2029).toString()).toBe('2029-02-28');
     expect(yearlyDate(leapDay, 2032).toString()).toBe('2032-02-29');
   });
+});
+
+test.each([
+  ['America/New_York', 'America/Detroit', true],
+  ['Europe/Paris', 'Europe/Berlin', true],
+  // The same in winter only.
+  ['America/Denver', 'America/Phoenix', false],
+  ['America/New_York', 'Europe/Paris', false],
+])('%s and %s have the same hours: %s', (one, other, same) => {
+  expect(haveSameHours(one, other, Date.parse('2031-01-15T12:00:00Z'))).toBe(same);
 });

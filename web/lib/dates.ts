@@ -54,6 +54,15 @@ export function toWallClock(instant: string, timeZone: string): WallClock {
   };
 }
 
+const quarterMilliseconds = 91 * 24 * 3_600_000;
+
+/** Whether the clocks of two zones show the same time all year, as in New York and Detroit. */
+export function haveSameHours(one: string, other: string, nowMs: number): boolean {
+  const offset = (timeZone: string, quarter: number) =>
+    fromAbsolute(nowMs + quarter * quarterMilliseconds, timeZone).offset;
+  return [0, 1, 2, 3].every((quarter) => offset(one, quarter) === offset(other, quarter));
+}
+
 /** False for a time that is skipped when clocks go forward. */
 export function isRealTime(wallClock: WallClock): boolean {
   const shown = toWallClock(toInstant(wallClock), wallClock.timeZone);

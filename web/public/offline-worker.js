@@ -1,19 +1,26 @@
-// Shows a page of ours instead of the browser's where there is no connection. It stores nothing and touches nothing but
-// the pages a person navigates to: what the page below says stands in this file.
+// Shows a page of ours instead of the browser's where there is no connection. It touches nothing but the pages a person navigates to,
+// and stores nothing but the two fonts of the page below.
+
+// The build writes the names that the files have.
+const serif = '/assets/newsreader-english.woff2';
+const sans = '/assets/source-sans-3-latin-wght-normal.woff2';
+const cacheName = `offline-fonts ${serif} ${sans}`;
 
 const style = `
+  @font-face { font-family: 'Newsreader Variable'; font-weight: 200 800; src: url('${serif}') format('woff2') }
+  @font-face { font-family: 'Source Sans 3 Variable'; font-weight: 200 900; src: url('${sans}') format('woff2') }
   :root { color-scheme: light dark; --paper: #FBF7F0; --ink: #2A2522; --soft: #5A5149; --pine: #2F4A43; --on-pine: #FFFDF9; --thread: #C9973B }
   @media (prefers-color-scheme: dark) {
     :root { --paper: #1C1917; --ink: #F3ECE2; --soft: #B9AEA2; --pine: #8FB8AB; --on-pine: #1C1917; --thread: #D9B066 }
   }
   * { box-sizing: border-box; margin: 0 }
-  body { min-height: 100dvh; display: grid; grid-template-rows: auto 1fr auto; padding: 20px; background: var(--paper); color: var(--ink); font: 400 18px/1.6 'Segoe UI', Helvetica, Arial, sans-serif }
+  body { min-height: 100dvh; display: grid; grid-template-rows: auto 1fr auto; padding: 20px; background: var(--paper); color: var(--ink); font: 400 18px/1.6 'Source Sans 3 Variable', 'Segoe UI', Helvetica, Arial, sans-serif }
   header, main { width: 100%; max-width: 560px; margin: 0 auto }
-  header { font: 500 25px/1.2 'Iowan Old Style', Palatino, Georgia, serif }
+  header { font: 500 25px/1.2 'Newsreader Variable', 'Iowan Old Style', Palatino, Georgia, serif }
   main { display: grid; align-content: center; gap: 16px; justify-items: start; padding-bottom: 12vh }
   svg { width: 200px; margin-bottom: 8px; fill: none; stroke: var(--thread); stroke-width: 1.5; stroke-linecap: round }
   .gap { stroke: var(--soft); stroke-dasharray: 2 7 }
-  h1 { font: 400 34px/1.2 'Iowan Old Style', Palatino, Georgia, serif }
+  h1 { font: 400 34px/1.2 'Newsreader Variable', 'Iowan Old Style', Palatino, Georgia, serif }
   p { color: var(--soft) }
   a { min-height: 48px; margin-top: 8px; padding: 10px 26px; border-radius: 24px; background: var(--pine); color: var(--on-pine); font-weight: 600; text-decoration: none }
   a:focus-visible { outline: 3px solid var(--thread); outline-offset: 3px }
@@ -47,10 +54,14 @@ async function offlinePage() {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'cache-control': 'no-store',
     },
   });
+}
+
+async function font({ request }) {
+  return (await caches.match(request)) ?? (await fetch(request));
 }
 
 async function open({ request, preloadResponse }) {
@@ -62,12 +73,27 @@ async function open({ request, preloadResponse }) {
   }
 }
 
+/** Without them the page is shown in fonts of the system. */
+async function keepFonts() {
+  const cache = await caches.open(cacheName);
+  await cache.addAll([serif, sans]).catch(() => undefined);
+}
+
+async function forgetFormerFonts() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)));
+}
+
+addEventListener('install', (event) => event.waitUntil(keepFonts()));
+
 addEventListener('activate', (event) => {
-  event.waitUntil(registration.navigationPreload?.enable());
+  event.waitUntil(Promise.all([forgetFormerFonts(), registration.navigationPreload?.enable()]));
 });
 
 addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request;
-  const isPage = mode === 'navigate' && method === 'GET' && !new URL(url).pathname.startsWith('/api/');
+  const { pathname } = new URL(url);
+  const isPage = mode === 'navigate' && method === 'GET' && !pathname.startsWith('/api/');
   if (isPage) event.respondWith(open(event));
+  else if (pathname === serif || pathname === sans) event.respondWith(font(event));
 });

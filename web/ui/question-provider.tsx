@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { createContext, lazy, Suspense, use, useCallback, useMemo, useState } from 'react';
+import { createContext, Suspense, use, useCallback, useMemo, useState } from 'react';
+import { lazyComponent } from '../lib/lazy.ts';
 import type { ConfirmOptions } from './confirm-dialog.tsx';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazyComponent(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
 interface Question {
   options: ConfirmOptions;

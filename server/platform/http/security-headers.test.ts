@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openScreens, publicPages, signedInScreens } from '../../../shared/pages.ts';
+import { publicPages } from '../../../shared/pages.ts';
+import { openScreens, signedInScreens } from '../../../shared/screens.ts';
 import { startTestApp } from '../../../test/app.ts';
 import { createPerson } from '../../../test/factories.ts';
 import { watchRoutes } from '../../../test/routes/registered-routes.ts';

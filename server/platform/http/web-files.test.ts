@@ -69,10 +69,10 @@ describe('serveWeb', () => {
     expect(await answer(app, '/received/a-token')).toEqual([200, 'the app']);
   });
 
-  test('200 and 404: the page of / is shown for screens of signed-in people, and for unknown pages', async () => {
+  test('200 and 404: screens of signed-in people are the app, which asks for a sign-in; unknown pages show the page of /', async () => {
     const app = await serve();
-    expect(await answer(app, '/upload?edit=1')).toEqual([200, 'home of https://letters.example/']);
-    expect((await answer(app, '/people/1?edit'))[0]).toBe(200);
+    expect(await answer(app, '/upload?edit=1')).toEqual([200, 'the app']);
+    expect(await answer(app, '/people/1?edit')).toEqual([200, 'the app']);
     expect((await answer(app, '/people/1/2'))[0]).toBe(404);
     expect((await answer(app, '/people'))[0]).toBe(404);
     expect(await answer(app, '/nowhere')).toEqual([404, 'home of https://letters.example/']);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { isScreen } from '../../../shared/screens.ts';
 import { notFound } from '../errors.ts';
 import { escapeHtml } from '../html-page.ts';
 import { readBuiltPage, readBuiltPages, sendBuiltPage } from './built-pages.ts';
@@ -17,7 +18,7 @@ interface WebOptions {
   sellsNothing?: boolean;
   /** Screens that anybody may open, by the first segment of their path. */
   openScreens: readonly string[];
-  /** Screens that show the page of `/` to anyone who is not signed in. One may end in `/:id`. */
+  /** Screens that ask for a sign-in. One may end in `/:id`. */
   signedInScreens: readonly string[];
   /** Paths whose pages are not indexed, not cached and not named in a referrer. */
   privatePages: RegExp;
@@ -57,7 +58,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     if (page) return sendBuiltPage(request, reply, page);
     const open = screens.get(firstPartOf(path));
     if (open) return sendBuiltPage(request, reply, open);
-    return sendBuiltPage(request, reply, home, isScreen(options.signedInScreens, path) ? 200 : 404);
+    if (isScreen(options.signedInScreens, path)) return sendBuiltPage(request, reply, screen);
+    return sendBuiltPage(request, reply, home, 404);
   });
 }
 
@@ -97,12 +99,6 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
 function filesIn(folder: string): string[] {
   const found = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   return found.map(({ name }) => name).filter((name) => !/\.html$|^\.|\.(br|gz)$/.test(name));
-}
-
-/** The last part of a screen may stand for any id: `/recipients/:id`. */
-function isScreen(screens: readonly string[], path: string): boolean {
-  const withAnyId = path.replace(/[^/]+$/, ':id');
-  return screens.includes(path) || screens.includes(withAnyId);
 }
 
 function pathOf(url: string): string {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { User } from '../../../shared/accounts/accounts.ts';
 import { SettingsSection } from '../../features/accounts/profile/settings/settings.tsx';
 import { Payments } from '../../features/billing/subscriptions/payments.tsx';
 import { DangerZone } from '../../features/data-rights/account-deletion/danger-zone.tsx';
 import { AccountExport } from '../../features/data-rights/account-export/account-export.tsx';
 import { KeptFiles } from '../../features/data-rights/account-export/kept-files/kept-files.tsx';
+import { lazyComponent } from '../../lib/lazy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The last sections of the Account tab: what was paid, export everything, or delete the account. */
@@ -28,9 +29,9 @@ export function AccountData({ profile }: { profile: User }) {
   );
 }
 
-const AfterDeathTab = lazy(async () => ({
-  default: (await import('../../features/after-death/release-wishes/after-death-tab.tsx')).AfterDeathTab,
-}));
+const AfterDeathTab = lazyComponent(
+  async () => (await import('../../features/after-death/release-wishes/after-death-tab.tsx')).AfterDeathTab,
+);
 
 /** Loaded when its tab is opened. */
 export function AfterDeath({ profile }: { profile: User }) {

@@ -5,10 +5,8 @@ import { read } from './request.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Said when this read fails and no panel says so: what was read before stays on the page. */
+      /** Said in a toast when this read fails, beside the panel that stands in its place. */
       failure?: string;
-      /** No page has a panel for this read, so that a toast says from the first time that it failed. */
-      hasNoPanel?: boolean;
     };
   }
 }
@@ -22,8 +20,8 @@ export function pathOf(queryKey: readonly unknown[]): string {
 
 /**
  * Data never becomes stale by age, because the change stream announces changes on the server. No polling, no refetch
- * on focus, no retries. `onFailedRead` is called with the `failure` in the query's meta, unless a panel stands in the place
- * of what could not be read; `onSuccess` after every write that succeeds, and every read whose failure was said.
+ * on focus, no retries. `onFailedRead` is called with the `failure` in the query's meta; `onSuccess` after every write that succeeds,
+ * and every read whose failure was said.
  */
 export function createQueryClient(
   onFailedRead: (failure: string, error: Error) => void,
@@ -33,9 +31,8 @@ export function createQueryClient(
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        const { failure, hasNoPanel = false } = query.meta ?? {};
-        const isOnPage = query.state.data !== undefined;
-        if (!failure || !(isOnPage || hasNoPanel)) return;
+        const { failure } = query.meta ?? {};
+        if (!failure) return;
         failed.add(query.queryHash);
         onFailedRead(failure, error);
       },

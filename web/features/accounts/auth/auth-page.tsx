@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -9,8 +10,8 @@ import { pendingSignUp } from './pending-sign-up.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 // Beside the form, or below it: nothing moves when it comes.
-const Benefits = lazy(async () => ({ default: (await import('./benefits.tsx')).Benefits }));
-const SignUpForm = lazy(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm }));
+const Benefits = lazyComponent(async () => (await import('./benefits.tsx')).Benefits);
+const SignUpForm = lazyComponent(async () => (await import('./sign-up-form.tsx')).SignUpForm);
 
 type Mode = 'signin' | 'signup';
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { LoginAnswer, SignedIn } from '../../../../shared/accounts/accounts.ts';
 import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
-import { afterSignIn } from '../../../lib/staff-path.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
+import { afterSignIn } from '../../../lib/sign-in-path.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -14,9 +15,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useAuthForm } from './auth-form.ts';
 import { storeSignIn } from './sessions/sessions.ts';
 
-const TwoFactorStep = lazy(async () => ({
-  default: (await import('./two-factor-step.tsx')).TwoFactorStep,
-}));
+const TwoFactorStep = lazyComponent(async () => (await import('./two-factor-step.tsx')).TwoFactorStep);
 
 /** For an error without a message of its own: an answer from a proxy, or no answer at all. */
 function fallbackMessage(error: unknown): string {

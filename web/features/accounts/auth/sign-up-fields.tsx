@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Plan } from '../../../../shared/plans.ts';
 import { planKeys, plans } from '../../../../shared/plans.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { RadioGroup } from '../../../ui/choice-group.tsx';
 import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -9,9 +10,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DateField, EmailField, TextField } from '../../../ui/text-field.tsx';
 import type { SignUpFormState } from './sign-up-values.ts';
 
-const PasswordChecklist = lazy(async () => ({
-  default: (await import('./password-checklist.tsx')).PasswordChecklist,
-}));
+const PasswordChecklist = lazyComponent(
+  async () => (await import('./password-checklist.tsx')).PasswordChecklist,
+);
 
 export function PersonFields({ form }: { form: SignUpFormState }) {
   const today = new Date().toISOString().slice(0, 10);

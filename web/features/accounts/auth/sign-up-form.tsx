@@ -1,9 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import { planKeys, plans } from '../../../../shared/plans.ts';
+
+import { defaultTimeZone, timeZoneLabel } from '../../../../shared/time-zones.ts';
 import { fieldsOf } from '../../../lib/api/api-error.ts';
+
 import { write } from '../../../lib/api/request.ts';
+import { deviceTimeZone } from '../../../lib/device.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
 import { useAuthForm } from './auth-form.ts';
@@ -13,8 +18,8 @@ import { storeSignIn } from './sessions/sessions.ts';
 import { PasswordPair, PersonFields, PlanField } from './sign-up-fields.tsx';
 import { noSignUpValues, type SignUpValues } from './sign-up-values.ts';
 
-const SignUpFaults = lazy(async () => ({ default: (await import('./sign-up-faults.tsx')).SignUpFaults }));
-const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
+const SignUpFaults = lazyComponent(async () => (await import('./sign-up-faults.tsx')).SignUpFaults);
+const TermsDialog = lazyComponent(async () => (await import('./terms-dialog.tsx')).TermsDialog);
 
 /** Valid values wait as `pending` until the terms are accepted; cancelling discards them. A plan that was asked for in the address is preselected. */
 export function SignUpForm({ askedPlan }: { askedPlan: string | null }) {
@@ -57,6 +62,7 @@ export function SignUpForm({ askedPlan }: { askedPlan: string | null }) {
       <PersonFields form={form} />
       <PlanField form={form} />
       <PasswordPair form={form} />
+      <ZoneNote />
       <Button type="submit" isFullWidth isPending={form.isSubmitting} pendingLabel="Checking">
         Create Account
       </Button>
@@ -70,6 +76,18 @@ export function SignUpForm({ askedPlan }: { askedPlan: string | null }) {
         )}
       </Suspense>
     </form>
+  );
+}
+
+/** An account counts days by the zone of the device on which it is made. */
+function ZoneNote() {
+  const timeZone = deviceTimeZone();
+  if (timeZone === defaultTimeZone) return null;
+  return (
+    <p className="text-small text-ink-soft">
+      This device is set to {timeZoneLabel(timeZone)} time, and so will be the days you choose. You can change
+      that in Settings.
+    </p>
   );
 }
 
@@ -87,11 +105,6 @@ function useSavedReport(values: SignUpValues): void {
 }
 
 function register({ confirmPassword: _, ...values }: SignUpValues): Promise<SignedIn> {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return write<SignedIn>(
-    'POST',
-    '/api/auth/register',
-    { ...values, timezone: timeZone },
-    { anonymous: true },
-  );
+  const form = { ...values, timezone: deviceTimeZone() };
+  return write<SignedIn>('POST', '/api/auth/register', form, { anonymous: true });
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { TrustedPage } from '../../../../shared/after-death/trusted-access.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { firstWord } from './phrases.ts';
 import { Opening, TrustedFrame } from './trusted-frame.tsx';
 import type { TrustedLink } from './use-trusted.ts';
 
-const AnswerForm = lazy(async () => ({ default: (await import('./answer-form.tsx')).AnswerForm }));
+const AnswerForm = lazyComponent(async () => (await import('./answer-form.tsx')).AnswerForm);
 
 /** Somebody said that the owner lives, or that it should wait: staff look into it. Others may still say what they know. */
 export function Looking({ page, link }: { page: TrustedPage; link: TrustedLink }) {

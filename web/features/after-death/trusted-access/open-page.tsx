@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PeopleList } from './people-list.tsx';
@@ -8,8 +9,8 @@ import { dayOfDeath, firstWord, needsHelp } from './phrases.ts';
 import { Opening, TrustedFrame } from './trusted-frame.tsx';
 import type { TrustedLink } from './use-trusted.ts';
 
-const AliveAfterAll = lazy(async () => ({ default: (await import('./alive-after-all.tsx')).AliveAfterAll }));
-const PersonPanel = lazy(async () => ({ default: (await import('./person-panel.tsx')).PersonPanel }));
+const AliveAfterAll = lazyComponent(async () => (await import('./alive-after-all.tsx')).AliveAfterAll);
+const PersonPanel = lazyComponent(async () => (await import('./person-panel.tsx')).PersonPanel);
 
 /**
  * The people, and beside them the one who is chosen, or first somebody who waits for help. On a phone one replaces the other;

@@ -1,13 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+
 import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { nameOf, Row } from './people-row.tsx';
 import { needsHelp } from './phrases.ts';
 
-const SearchField = lazy(async () => ({
-  default: (await import('../../../ui/search-field.tsx')).SearchField,
-}));
+const SearchField = lazyComponent(async () => (await import('../../../ui/search-field.tsx')).SearchField);
 
 interface PeopleListProps {
   people: readonly TrustedPerson[];

@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { TrustedPage as Page } from '../../../../shared/after-death/trusted-access.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { TrustedSkeleton, Unreachable } from './notices.tsx';
 import { type TrustedLink, useTrusted } from './use-trusted.ts';
 
-const Closed = lazy(async () => ({ default: (await import('./dead-ends.tsx')).Closed }));
-const UnknownLink = lazy(async () => ({ default: (await import('./dead-ends.tsx')).UnknownLink }));
-const Looking = lazy(async () => ({ default: (await import('./looking.tsx')).Looking }));
-const OpenPage = lazy(async () => ({ default: (await import('./open-page.tsx')).OpenPage }));
-const WindowQuestion = lazy(async () => ({
-  default: (await import('./window-question.tsx')).WindowQuestion,
-}));
+const Closed = lazyComponent(async () => (await import('./dead-ends.tsx')).Closed);
+const UnknownLink = lazyComponent(async () => (await import('./dead-ends.tsx')).UnknownLink);
+const Looking = lazyComponent(async () => (await import('./looking.tsx')).Looking);
+const OpenPage = lazyComponent(async () => (await import('./open-page.tsx')).OpenPage);
+const WindowQuestion = lazyComponent(async () => (await import('./window-question.tsx')).WindowQuestion);
 
 /** The page of one trusted contact: first a question, and after a release the people whom the owner wrote down. */
 export function TrustedPage({ token }: { token: string }) {

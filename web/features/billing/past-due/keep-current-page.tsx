@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearch } from 'wouter';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { Due } from './due.tsx';
 import { Loading, NothingDue, UnknownLink, Unreachable } from './keep-current-frame.tsx';
 import { useKeepCurrent } from './use-keep-current.ts';
 
-const Paid = lazy(async () => ({ default: (await import('./paid.tsx')).Paid }));
+const Paid = lazyComponent(async () => (await import('./paid.tsx')).Paid);
 
 const notPaid = { title: 'Nothing was paid', text: 'You can try again whenever you like.' };
 const notHeard = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { CheckoutSession } from '../../../../shared/billing/checkout.ts';
 import { plans } from '../../../../shared/plans.ts';
-import { signInFor } from '../../../lib/staff-path.ts';
+import { signInFor } from '../../../lib/sign-in-path.ts';
 import { Actions } from '../../../ui/actions.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import type { ChangeDialogProps } from './change-dialog.tsx';
 
 export { ChangeCard, KeepPlan } from './plan-buttons.tsx';
 export { describeSubscription, payBy } from './subscription-texts.ts';
 
-const Dialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
+const Dialog = lazyComponent(async () => (await import('./change-dialog.tsx')).ChangeDialog);
 
 /** Loaded when somebody thinks of a change. */
 export function ChangeDialog(props: ChangeDialogProps) {

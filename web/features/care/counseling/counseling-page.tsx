@@ -1,7 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { todayIn } from '../../../lib/dates.ts';
+
+import { lazyComponent } from '../../../lib/lazy.ts';
+
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -16,7 +19,7 @@ import { OwnSessions } from './own-sessions.tsx';
 import { useAvailability } from './queries.ts';
 import { SessionDrawing } from './session-drawings.tsx';
 
-const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }));
+const RequestDialog = lazyComponent(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 export function CounselingPage() {
   const { subscriptionPlan } = useSessionUser();

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import { deviceTimeZone } from '../../../lib/device.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { isMotionReduced } from '../../../lib/reduced-motion.ts';
 import { ClosedCover } from './closed-cover.tsx';
 import { CoverFailure, CoverSkeleton } from './received-notices.tsx';
@@ -15,13 +16,13 @@ import {
   readCover,
 } from './received-state.ts';
 
-const CodeCover = lazy(async () => ({ default: (await import('./cover-page.tsx')).CodeCover }));
-const TakenBack = lazy(async () => ({ default: (await import('./closed-link.tsx')).TakenBack }));
-const UnknownLink = lazy(async () => ({ default: (await import('./closed-link.tsx')).UnknownLink }));
-const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
+const CodeCover = lazyComponent(async () => (await import('./cover-page.tsx')).CodeCover);
+const TakenBack = lazyComponent(async () => (await import('./closed-link.tsx')).TakenBack);
+const UnknownLink = lazyComponent(async () => (await import('./closed-link.tsx')).UnknownLink);
+const CodeForm = lazyComponent(async () => (await import('./code-form.tsx')).CodeForm);
 
 const loadOpened = () => import('./opened-memories.tsx');
-const OpenedMemories = lazy(async () => ({ default: (await loadOpened()).OpenedMemories }));
+const OpenedMemories = lazyComponent(async () => (await loadOpened()).OpenedMemories);
 
 /** The recipient's page: what waits, closed, and a button that opens it; then only the memories themselves. */
 export function ReceivedPage({ token }: { token: string }) {

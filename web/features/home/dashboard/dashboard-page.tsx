@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
@@ -16,10 +17,10 @@ import { UpcomingDeliveries } from './upcoming-deliveries.tsx';
 import type { Guide } from './use-first-steps.ts';
 import { useFirstSteps } from './use-first-steps.ts';
 
-const BegunLine = lazy(async () => ({
-  default: (await import('../../memories/memories/upload/upload.ts')).BegunLine,
-}));
-const FirstRun = lazy(async () => ({ default: (await import('./first-run.tsx')).FirstRun }));
+const BegunLine = lazyComponent(
+  async () => (await import('../../memories/memories/upload/upload.ts')).BegunLine,
+);
+const FirstRun = lazyComponent(async () => (await import('./first-run.tsx')).FirstRun);
 
 const columns =
   'grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]';

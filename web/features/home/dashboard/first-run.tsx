@@ -21,9 +21,12 @@ export function FirstRun({ steps }: { steps: readonly FirstStep[] | null }) {
           <div className="mt-7">
             <StatsRow />
           </div>
-          <p className="mt-4.5 flex flex-wrap gap-x-7 text-small text-ink-soft">
+          <p className="mt-4.5 flex flex-wrap items-center gap-x-7 text-small text-ink-soft">
             <span>Total memories: 0</span>
             <span>Pending approval: 0</span>
+            <Link href="/upload" className="inline-flex min-h-11 items-center">
+              Add New
+            </Link>
           </p>
         </div>
         <PlanUsage />

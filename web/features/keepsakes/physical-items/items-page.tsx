@@ -1,8 +1,11 @@
 import { Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { countsForLimit } from '../../../../shared/keepsakes/item-rules.ts';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { plans } from '../../../../shared/plans.ts';
+
+import { lazyComponent } from '../../../lib/lazy.ts';
+
 import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
@@ -19,10 +22,10 @@ import { StorageRequests } from './storage-requests.tsx';
 import { StorageUsage } from './storage-usage.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
-const NoRoomDialog = lazy(async () => ({ default: (await import('./no-room-dialog.tsx')).NoRoomDialog }));
-const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }));
-const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }));
+const ItemDialog = lazyComponent(async () => (await import('./item-dialog.tsx')).ItemDialog);
+const NoRoomDialog = lazyComponent(async () => (await import('./no-room-dialog.tsx')).NoRoomDialog);
+const ReturnDialog = lazyComponent(async () => (await import('./return-dialog.tsx')).ReturnDialog);
+const RequestDialog = lazyComponent(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 type Open =
   | { dialog: 'item' | 'request'; item: PhysicalItem | null }

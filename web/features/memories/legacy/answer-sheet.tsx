@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import { answerMaxCharacters, legacyQuestions } from '../../../../shared/memories/questions.ts';
 import { goToFault } from '../../../lib/faults.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -97,7 +98,7 @@ function QuestionHeading({ question, takesFocus }: Pick<AnswerSheetProps, 'quest
   );
 }
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+const LeaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
 /** Makes a letter of an answer, once; then leads to that letter. */
 export function LeaveAnswer({ saved }: { saved: LegacyAnswer }) {

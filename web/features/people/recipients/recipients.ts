@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyComponent } from '../../../lib/lazy.ts';
 
 /** What other features may use of recipients, besides the queries. */
 export { useRecipientDeletion } from './recipient-deletion.tsx';
@@ -6,6 +6,6 @@ export type { AskedField } from './recipient-values.ts';
 export { readRelationship, relationshipLabels, relationshipOptions } from './relationship-labels.ts';
 
 /** Loaded when it opens. */
-export const RecipientDialog = lazy(async () => ({
-  default: (await import('./recipient-dialog.tsx')).RecipientDialog,
-}));
+export const RecipientDialog = lazyComponent(
+  async () => (await import('./recipient-dialog.tsx')).RecipientDialog,
+);

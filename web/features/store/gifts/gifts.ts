@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyComponent } from '../../../lib/lazy.ts';
 
 /** Loaded when it opens, to keep the dashboard small. */
-export const GiftDialog = lazy(async () => ({ default: (await import('./gift-dialog.tsx')).GiftDialog }));
+export const GiftDialog = lazyComponent(async () => (await import('./gift-dialog.tsx')).GiftDialog);

@@ -25,7 +25,7 @@ const sessionsPath = '/api/auth/sessions';
 export function useFeatureSwitches() {
   return useQuery<FeatureSwitches>({
     queryKey: ['/api/features'],
-    meta: { failure: 'Failed to fetch the settings', hasNoPanel: true },
+    meta: { failure: 'Failed to fetch the settings' },
   });
 }
 

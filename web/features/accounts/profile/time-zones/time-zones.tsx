@@ -1,10 +1,14 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { commonTimeZones, timeZoneLabel } from '../../../../../shared/time-zones.ts';
+import { haveSameHours } from '../../../../lib/dates.ts';
+import { deviceTimeZone } from '../../../../lib/device.ts';
+import { lazyComponent } from '../../../../lib/lazy.ts';
+import { Button } from '../../../../ui/button.tsx';
 import type { ValueField } from '../../../../ui/field.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 
-const ZoneSearch = lazy(async () => ({ default: (await import('./zone-search-field.tsx')).ZoneSearchField }));
+const ZoneSearch = lazyComponent(async () => (await import('./zone-search-field.tsx')).ZoneSearchField);
 
 const otherZone = 'other';
 
@@ -12,7 +16,7 @@ interface TimeZoneFieldProps extends Omit<ValueField<HTMLElement>, 'label' | 're
   ref?: ((control: HTMLElement | null) => void) | undefined;
 }
 
-/** A short list of the most common zones and the one that is chosen; "Other…" opens a search in all zones. */
+/** A short list of the most common zones and the one that is chosen, and the device's; "Other…" opens a search in all zones. */
 export function TimeZoneField({ value, onChange, ref, ...rest }: TimeZoneFieldProps) {
   const [isSearching, setSearching] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
@@ -35,6 +39,7 @@ export function TimeZoneField({ value, onChange, ref, ...rest }: TimeZoneFieldPr
           ref?.(control);
         }}
       />
+      <DeviceZone chosen={value} onChoose={choose} />
       {isSearching && (
         <Suspense fallback={<Skeleton className="col-span-full h-80" />}>
           <ZoneSearch
@@ -47,6 +52,21 @@ export function TimeZoneField({ value, onChange, ref, ...rest }: TimeZoneFieldPr
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Says that the device is set to other hours, by which its owner may be counting the days, and offers them. */
+function DeviceZone({ chosen, onChoose }: { chosen: string; onChoose: (timeZone: string) => void }) {
+  const device = deviceTimeZone();
+  if (haveSameHours(device, chosen, Date.now())) return null;
+  const name = timeZoneLabel(device);
+  return (
+    <p className="col-span-full flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
+      <span>This device is set to {name} time.</span>
+      <Button variant="text" size="small" onPress={() => onChoose(device)}>
+        Use {name}
+      </Button>
+    </p>
   );
 }
 

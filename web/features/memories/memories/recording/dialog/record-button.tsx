@@ -1,6 +1,7 @@
 import { Camera, Mic, Video } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { FileMemoryType } from '../../../../../../shared/memories/memory-limits.ts';
+import { lazyComponent } from '../../../../../lib/lazy.ts';
 import { useLeaveWarning } from '../../../../../lib/unsaved-changes.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import type { ButtonLook } from '../../../../../ui/button-classes.ts';
@@ -10,7 +11,7 @@ import { loadRecorder } from './load-recorder.ts';
 import { recorderLabels } from './recorder-text.ts';
 import type { OutcomeHandlers } from './stage.ts';
 
-const RecorderDialog = lazy(async () => ({ default: (await loadRecorder()).RecorderDialog }));
+const RecorderDialog = lazyComponent(async () => (await loadRecorder()).RecorderDialog);
 
 const icons = { photo: Camera, video: Video, audio: Mic };
 

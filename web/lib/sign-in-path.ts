@@ -9,9 +9,8 @@ export function signInFor(path: string, search: string): string {
   return `/auth?${new URLSearchParams({ mode: 'signin', next: asked })}`;
 }
 
-/** Where to go after signing in: to a page of the console or a payment that was asked for, or else home. No other destination is accepted. */
+/** Where to go after signing in: to the page of ours that was asked for, or else home. */
 export function afterSignIn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '';
-  const [path = ''] = next.split('?');
-  return isStaffPath(path) || path === '/checkout-success' ? next : '/';
+  return /^(\/[\w-]+)+(\?|$)/.test(next) ? next : '/';
 }

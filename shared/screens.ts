@@ -1,0 +1,47 @@
+// The screens of the app, so that the server knows how to answer a request for each.
+
+/**
+ * Screens that open for everybody, if only to ask them to sign in, by the first segment of the path. The screen itself
+ * handles the rest.
+ */
+export const openScreens = [
+  '/auth',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/confirm-email',
+  '/confirm-second-email',
+  '/undo-email-change',
+  '/undo-two-factor',
+  '/checkout',
+  '/checkout-success',
+  '/sandbox-payment',
+  '/received',
+  '/alive',
+  '/trusted',
+  '/address',
+  '/keep-current',
+  '/admin',
+  '/report-a-death',
+] as const;
+
+/** Screens for signed-in people; others are asked to sign in, and come back to it. `:id` stands for the last segment of a path. */
+export const signedInScreens = [
+  '/upload',
+  '/what-went-out',
+  '/legacy',
+  '/schedule',
+  '/recipients',
+  '/recipients/:id',
+  '/store',
+  '/physical-items',
+  '/counselor',
+  '/settings',
+  '/settings/sheet',
+  '/memories/:id',
+  '/preview/:id',
+] as const;
+
+export function isScreen(screens: readonly string[], path: string): boolean {
+  return screens.includes(path) || screens.includes(path.replace(/[^/]+$/, ':id'));
+}
