@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { fromDrizzle, PgBoss, systemClock } from 'pg-boss';
@@ -189,7 +190,10 @@ export async function openJobs(options: {
     },
     async stop(graceSeconds) {
       stopping = true;
-      await boss.stop({ graceful: true, timeout: graceSeconds * 1000, close: true });
+      // pg-boss itself would look only every half second whether its workers have ended.
+      const ended = Promise.all([...starts.keys()].map((name) => boss.offWork(name)));
+      await Promise.race([ended, delay(graceSeconds * 1000, undefined, { ref: false })]);
+      await boss.stop({ graceful: false, close: true });
     },
   };
 }
