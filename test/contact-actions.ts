@@ -2,6 +2,9 @@ import type { TrustedPage } from '../shared/after-death/trusted-access.ts';
 import { type Alone, mailComesBack, type Target } from './alone.ts';
 import type { TestApp } from './app.ts';
 
+/** Of all that are alone: a message to the one before is no message to the next. */
+let phones = 0;
+
 /** What a trusted contact can do with their link, about everybody whom it names. */
 export function contactActs(
   testApp: TestApp,
@@ -11,7 +14,6 @@ export function contactActs(
 ): Record<string, () => Promise<unknown>> {
   const url = `/api/trusted/${token}`;
   const everybody = [nora, tom, ...contacts];
-  let phones = 0;
   const correct = async (changeOf: () => object) => {
     for (const { id } of everybody) {
       const { people } = (await alone.ask(undefined, { url })).json<TrustedPage>();
