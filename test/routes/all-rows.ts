@@ -27,7 +27,7 @@ const openRows: RouteRows = {
 
 /**
  * Every route of the product, with what it answers to whom. A new route gets a line in one of these files, or in a new
- * one that is named here: the tests of the route matrix, of safe methods and of bad input then ask it too.
+ * one that is named here: `every-route.test.ts` then asks it too.
  */
 export const routeRows: RouteRows = {
   ...openRows,

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
+import { createPerson } from '../../../../test/factories.ts';
+import { watchRoutes } from '../../../../test/routes/registered-routes.ts';
+import { askAs } from '../../../../test/routes/row.ts';
+import { storedState } from '../../../../test/routes/stored-state.ts';
 
 const link = 'http://127.0.0.1:3000/received/abc_DEF-123';
 const mail = {
@@ -12,6 +16,7 @@ const mail = {
   html: `<p>It waits: <a href="${link}">open</a><script>alert(1)</script></p>`,
 };
 
+const routes = watchRoutes();
 let testApp: TestApp;
 
 beforeAll(async () => {
@@ -97,6 +102,22 @@ describe('GET /dev/mailbox/:id', () => {
       expect((await testApp.app.inject(`/dev/mailbox/${encodeURIComponent(id)}`)).statusCode).toBe(404);
     }
   });
+});
+
+test('security 27: GET and HEAD change nothing', async () => {
+  const ofMailbox = [...routes].filter((route) => route.includes(' /dev/'));
+  const read = ['/dev/mailbox', '/dev/mailbox.css', '/dev/mailbox.json', '/dev/mailbox/:id'];
+  expect(ofMailbox.toSorted()).toEqual(read.map((path) => `GET ${path}`).toSorted());
+  const { token, cookies } = await createPerson(testApp);
+  const id = await idOf('email');
+  const before = await storedState(testApp);
+  for (const path of read)
+    for (const method of ['GET', 'HEAD'] as const)
+      for (const way of [{}, { token }, { cookies }]) {
+        const answer = await askAs(testApp, { method, url: path.replace(':id', id) }, way);
+        expect(answer.statusCode, `${method} ${path}`).toBe(200);
+      }
+  expect(await storedState(testApp)).toEqual(before);
 });
 
 test('404: there is no mailbox where a mail server is configured', async () => {
