@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-const shown = 10;
+const shown = 20;
 
 /** Lists the files that took longest, what they import included. Stands before `default`, whose summary comes last. */
 export const slowestFiles: Reporter = {
