@@ -24,7 +24,7 @@ const places: [string, Behaviour][] = [
 ];
 
 test.each(places)('killed %s', async (_name, behaviour) => {
-  const smtp = await startSmtpServer();
+  const smtp = await startSmtpServer({ keep: 'ids' });
   const place = await makePlace(mailThrough(smtp.url));
   const { db, env } = place;
   const count = 40;

@@ -19,7 +19,7 @@ import { seedAtOnce } from './support/seed.ts';
 const count = 60;
 
 test('killed after the last byte and before the answer', async () => {
-  const smtp = await startSmtpServer();
+  const smtp = await startSmtpServer({ keep: 'ids' });
   const { db, env } = await makePlace(mailThrough(smtp.url));
   await seedAtOnce(db, { count, dueAt: new Date(), owners: count });
   const killed = await startProcess(env, { role: 'worker' });
@@ -48,7 +48,7 @@ test('killed after the last byte and before the answer', async () => {
 });
 
 test('killed at some moment after the answer, many times', async () => {
-  const smtp = await startSmtpServer();
+  const smtp = await startSmtpServer({ keep: 'ids' });
   const { db, env } = await makePlace(mailThrough(smtp.url));
   const rounds = [0, 1, 4, 12];
   for (const delayMilliseconds of rounds) {

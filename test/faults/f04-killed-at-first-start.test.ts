@@ -35,7 +35,7 @@ test.each([
   const allTables = await tablesIn(complete);
   const url = await makeEmptyDatabase();
   const env = { DATABASE_URL: url, DATA_DIR: await makeDataDir(), APP_SECRET: faultSecret };
-  for (let kill = 1; kill <= 5; kill++) {
+  for (let kill = 1; kill <= 3; kill++) {
     const started = await launchProcess(env);
     await untilMigrating(url);
     await milliseconds(randomness.below(spanMilliseconds));
@@ -73,7 +73,7 @@ test.each(stages)('nothing configured, killed %s', async (_name, words) => {
   const randomness = openRandomness();
   const dataDir = coverDataDir(join(await makeDataDir(), 'data'));
   const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off' };
-  for (let kill = 1; kill <= 3; kill++) {
+  for (let kill = 1; kill <= 2; kill++) {
     const started = await launchProcess(env);
     await untilSaid(started, words);
     await milliseconds(randomness.below(400));

@@ -19,7 +19,7 @@ import { openWorkbench } from './support/workbench.ts';
 const dropQueue = sql`drop schema pgboss cascade`;
 
 test('deliveries whose jobs are gone and schedules still to come: none lost, none early', async () => {
-  const smtp = await startSmtpServer();
+  const smtp = await startSmtpServer({ keep: 'ids' });
   const place = await makePlace(mailThrough(smtp.url));
   const { db, env } = place;
   await seedAtOnce(db, { count: 300, dueAt: new Date(), owners: 20 });
@@ -47,7 +47,7 @@ test('deliveries whose jobs are gone and schedules still to come: none lost, non
 });
 
 test('dropped under a running process: it stays up, and the next start makes up for everything', async () => {
-  const smtp = await startSmtpServer();
+  const smtp = await startSmtpServer({ keep: 'ids' });
   const { db, env } = await makePlace(mailThrough(smtp.url));
   const running = await startProcess(env, { role: 'all' });
   await db.execute(dropQueue);

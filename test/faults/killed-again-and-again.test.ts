@@ -18,7 +18,7 @@ import { seedAtOnce } from './support/seed.ts';
 import { expectFilesAndRowsAgree } from './support/stored-files.ts';
 import { createWriter, type Writer } from './support/writer.ts';
 
-const kills = 12;
+const kills = 9;
 const duePerRound = 40;
 const answersPerRound = 3;
 const longestRoundMilliseconds = 1_500;
