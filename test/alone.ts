@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { sessions } from '../server/features/accounts/auth/sessions/sessions.table.ts';
@@ -116,6 +116,8 @@ export async function pass(testApp: TestApp, minutes: number): Promise<void> {
 /** Whoever is alone: what they were answered, and where they are reached. */
 export interface Alone {
   answers: { route: string; body: string; statusCode: number }[];
+  /** Of how many of them it is known that they hold nothing of what was left. */
+  checkedAnswers: number;
   addresses: Set<string>;
   /** Another mailbox of theirs. */
   address: () => string;
@@ -129,6 +131,7 @@ export function newAlone({ app }: TestApp): Alone {
   const addresses = new Set<string>();
   return {
     answers,
+    checkedAnswers: 0,
     addresses,
     address() {
       const address = `mallory.${++mailboxes}@example.com`;
@@ -151,27 +154,36 @@ const audited = /memories\/[^/]+\/(openings|opened|file|display|thumbnail)|\/pac
 export async function expectNothingGained(
   { services: { db } }: TestApp,
   target: Target,
-  { answers, addresses }: Alone,
+  alone: Alone,
   { isReleased = false, isRedirected = false } = {},
 ): Promise<void> {
   const { owner, since } = target;
+  const { answers, addresses } = alone;
   if (!isReleased) {
     const [row] = await db.select().from(users).where(eq(users.id, owner.user.id));
     expect(row?.memorialisedAt, 'released by one alone').toBeNull();
     expect(await db.$count(releases, eq(releases.userId, owner.user.id))).toBe(0);
   }
-  for (const { route, body } of answers)
+  // Each answer once: what was read stays as it is.
+  for (const { route, body } of answers.slice(alone.checkedAnswers))
     if (!audited.test(route)) expect(body, `opened by ${route}`).not.toContain(secret);
-  const sent = (await db.select().from(mailboxMessages)).filter(({ sentAt }) => sentAt >= since);
-  for (const { toAddress, text, sentAt } of sent) {
-    expect(text).not.toContain(secret);
-    if (isRedirected || !addresses.has(toAddress)) continue;
-    expect(text, `another's link to ${toAddress}`).not.toMatch(/\/(trusted|reset-password|alive)\//);
-    if (text.includes('/received/')) expectTold(sent, target, sentAt);
+  alone.checkedAnswers = answers.length;
+  const { toAddress, subject, text, sentAt } = mailboxMessages;
+  const sent: Message[] = await db
+    .select({ toAddress, subject, text, sentAt })
+    .from(mailboxMessages)
+    .where(gte(sentAt, since));
+  for (const message of sent) {
+    expect(message.text).not.toContain(secret);
+    if (isRedirected || !addresses.has(message.toAddress)) continue;
+    expect(message.text, `another's link to ${message.toAddress}`).not.toMatch(
+      /\/(trusted|reset-password|alive)\//,
+    );
+    if (message.text.includes('/received/')) expectTold(sent, target, message.sentAt);
   }
 }
 
-type Message = typeof mailboxMessages.$inferSelect;
+type Message = Pick<typeof mailboxMessages.$inferSelect, 'toAddress' | 'subject' | 'text' | 'sentAt'>;
 
 /** Whoever is to receive it had two days to say that the address is not theirs. */
 function expectTold(sent: readonly Message[], { nora, tom, contacts }: Target, at: Date): void {
