@@ -24,7 +24,7 @@ export async function finishUpload(
 ): Promise<MemoryRow> {
   const { db, storage } = services;
   const upload = await findUpload(services, owner.id, id);
-  if (!upload) return requireFound(await findUploaded(db, owner.id, id), 'This upload');
+  if (!upload) return loadFinished(services, owner.id, id);
   const { arrivedBytes, sizeBytes, fileName, contentType, sha256 } = upload;
   if (arrivedBytes < sizeBytes)
     throw new AppError('conflict', 'This file has not arrived whole yet. Please send the rest first.');
@@ -41,8 +41,15 @@ export async function finishUpload(
     await removeUpload(services, owner.id, id);
     return memory;
   } catch (error) {
+    // Its bytes go when another request has finished it meanwhile.
+    if (!(await findUpload(services, owner.id, id))) return loadFinished(services, owner.id, id);
     throw await afterRefusal(services, owner.id, id, error);
   }
+}
+
+/** The memory that was made of an upload. Throws 404 where none was. */
+async function loadFinished({ db }: Services, userId: string, id: string): Promise<MemoryRow> {
+  return requireFound(await findUploaded(db, userId, id), 'This upload');
 }
 
 /** Where only sending all of it again helps, nothing is kept of what arrived. */

@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Memory, memoryFileMaxBytes } from '../../../../shared/memories/memories.ts';
+import { type Memory, MemoryForm, memoryFileMaxBytes } from '../../../../shared/memories/memories.ts';
 import type { Upload } from '../../../../shared/memories/uploads.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { createPerson, goodPassword, type Person } from '../../../../test/factories.ts';
 import { mediaFiles } from '../../../../test/media.ts';
+import { untilItWaits } from '../../../../test/row-locks.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
 import {
   begin,
@@ -17,8 +19,14 @@ import {
   uploadMetadata,
 } from '../../../../test/uploads.ts';
 import { buildApp } from '../../../app.ts';
-import { storedFileKinds } from '../../../wiring.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { requireFound } from '../../../platform/errors.ts';
+import { memoryHooks, storedFileKinds } from '../../../wiring.ts';
+import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { eraseFilesHandler } from '../../system/stored-files/stored-files.jobs.ts';
+import { finishUpload } from './finish-upload.ts';
+import { uploads } from './uploads.table.ts';
 import { eraseExpiredUploads } from './uploads.ts';
 
 const testApp = await startTestApp();
@@ -35,6 +43,11 @@ async function sent(person: Person, file = photo): Promise<string> {
 
 async function memoriesOf(person: Person): Promise<Memory[]> {
   return (await person.request({ url: '/api/memories' })).json<Memory[]>();
+}
+
+async function loadOwner({ user }: Person): Promise<UserRow> {
+  const [owner] = await testApp.services.db.select().from(users).where(eq(users.id, user.id));
+  return requireFound(owner);
 }
 
 async function fileOf(person: Person, memory: Memory | undefined): Promise<Buffer> {
@@ -251,6 +264,26 @@ describe('on a bad day', () => {
     expect(await fileOf(person, (await memoriesOf(person))[0])).toEqual(photo.bytes);
   });
 
+  test('201: where another request has made it into a memory meanwhile and its bytes are gone, it is that memory', async () => {
+    const person = await createPerson(testApp);
+    const url = await sent(person);
+    const { services } = testApp;
+    const owner = await loadOwner(person);
+    let first: Memory | undefined;
+    const read: typeof services.storage.read = async (key, range) => {
+      if (!first) {
+        first = (await makeMemory(person, url, form)).json<Memory>();
+        await eraseFilesHandler(services, storedFileKinds)({ keys: await partsStored() });
+      }
+      return services.storage.read(key, range);
+    };
+    const behind = { ...services, storage: { ...services.storage, read } };
+    const id = url.split('/').at(-1) ?? '';
+    const second = await finishUpload(behind, memoryHooks, owner, id, MemoryForm.parse(form));
+    expect(second.id).toBe(first?.id);
+    expect(await memoriesOf(person)).toHaveLength(1);
+  });
+
   test('409: what arrived is not the file that was announced, and nothing of it is kept', async () => {
     const person = await createPerson(testApp);
     const other = await mediaFiles.photo.png();
@@ -295,6 +328,23 @@ describe('what is left behind', () => {
     expect((await makeMemory(person, fresh, form)).statusCode).toBe(201);
     await erased();
     expect((await partsStored()).join(' ')).not.toContain(id(fresh));
+  });
+
+  test('an upload stays whose next bytes are recorded while the sweep is about to erase it', async () => {
+    const person = await createPerson(testApp);
+    const url = await begun(person, photo);
+    await send(person, url, 0, photo.bytes.subarray(0, half));
+    testApp.clock.advance(7.5 * 24 * 60 * 60);
+    let sweep: Promise<unknown> | undefined;
+    await inTransaction(testApp.services.db, async (tx) => {
+      const expiresAt = minutesAfter(testApp.clock.now(), 60);
+      await tx.update(uploads).set({ expiresAt }).where(eq(uploads.userId, person.user.id));
+      sweep = eraseExpiredUploads(testApp.services);
+      await untilItWaits(testApp, sweep);
+    });
+    await sweep;
+    await signInAgain(person);
+    expect(await standsAt(person, url)).toBe(half);
   });
 
   test('204: a cancelled one is gone at once', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lte, notInArray } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lte, notInArray, type SQL } from 'drizzle-orm';
 import { fileTooLarge, memoryFileMaxBytes } from '../../../../shared/memories/memory-limits.ts';
 import type { UploadMetadata } from '../../../../shared/memories/uploads.ts';
 import { eraseFiles } from '../../../job-list.ts';
@@ -108,14 +108,15 @@ export function partsOf(db: Queryable, uploadId: string): Promise<UploadPartRow[
     .orderBy(asc(uploadParts.startByte));
 }
 
-/** Ends an upload of the owner, if there is one; a job erases what has arrived of it. */
+/** Ends an upload of the owner, if there is one that meets `condition`; a job erases what has arrived of it. */
 export function removeUpload(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   userId: string,
   id: string,
+  condition?: SQL,
 ): Promise<UploadRow | undefined> {
   return inTransaction(db, async (tx) => {
-    const own = and(eq(uploads.userId, userId), eq(uploads.id, id));
+    const own = and(eq(uploads.userId, userId), eq(uploads.id, id), condition);
     // Nothing arrives between reading the parts and deleting them.
     await tx.select().from(uploads).where(own).for('update');
     const parts = await partsOf(tx, id);
@@ -125,17 +126,18 @@ export function removeUpload(
   });
 }
 
-/** Erases uploads of which nothing has come for days. */
+/** Erases uploads of which nothing has come for days, unless a request that began in time brings something at this moment. */
 export async function eraseExpiredUploads(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
+  const isExpired = lte(uploads.expiresAt, agreedNow(clock));
   const expired = await db
     .select()
     .from(uploads)
-    .where(
-      and(lte(uploads.expiresAt, agreedNow(clock)), notInArray(uploads.id, sweeps.putOff('expired-uploads'))),
-    )
+    .where(and(isExpired, notInArray(uploads.id, sweeps.putOff('expired-uploads'))))
     .limit(perSweep);
-  await sweeps.each('expired-uploads', expired, ({ id, userId }) => removeUpload(services, userId, id));
+  await sweeps.each('expired-uploads', expired, ({ id, userId }) =>
+    removeUpload(services, userId, id, isExpired),
+  );
 }
 
 /** A new storage key for a part. */
