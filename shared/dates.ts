@@ -44,7 +44,7 @@ export function formatMoment(instant: Instant, timeZone: string): string {
 /** '3 days', '100 hours': as days where they are whole. */
 export function formatHours(hours: number): string {
   const days = hours / 24;
-  if (!Number.isInteger(days)) return `${hours} hours`;
+  if (!Number.isInteger(days)) return hours === 1 ? '1 hour' : `${hours} hours`;
   return days === 1 ? '24 hours' : `${days} days`;
 }
 

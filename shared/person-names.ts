@@ -27,7 +27,9 @@ const allowed = new RegExp(
     '(?<=\\p{Script=Mongolian})[\\u180B-\\u180D\\u180F]',
     // The form of a Chinese or Japanese character that a family writes.
     '(?<=\\p{Script=Han})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
-    '(?<=\\p{Extended_Pictographic})\\uFE0F',
+    '(?<=\\p{Extended_Pictographic}\\p{Emoji_Modifier}?)\\uFE0F',
+    // A family, or a person of one skin color and their work, is several pictures that are joined.
+    '(?<=\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\uFE0F?)\\u200D(?=\\p{Extended_Pictographic})',
   ].join('|'),
   'gu',
 );

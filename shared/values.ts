@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { describeFault } from './input-faults.ts';
+
+// For every schema, here and in the web: whatever names no message of its own is refused in words for a person.
+z.config({ customError: describeFault });
 
 /** An instant: a Date on the server, an ISO 8601 string in UTC in JSON. */
 export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {

@@ -12,7 +12,7 @@ const describeIt = 'Description must be at least 10 characters';
 export const StorageRequestForm = z.object({
   /** The item it is about, where it is one that was added already. */
   physicalItemId: z.union([z.literal('').transform(() => null), Id]).nullish(),
-  itemType: z.enum(itemCategories, 'Please choose what kind of thing it is'),
+  itemType: z.enum(itemCategories, 'Please choose a category'),
   itemDescription: plainText(2000, describeIt).trim().min(10, describeIt),
   estimatedValue: Dollars,
   insuranceRequired: z.boolean().default(false),

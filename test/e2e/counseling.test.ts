@@ -20,7 +20,7 @@ journey(
     await see(page.getByText('Session date is required'));
     // On a phone it stands far above the button.
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await becomes(focused, '1Which day');
+    await becomes(focused, '1Session date');
     await button(page, 'None of these times suit me').click();
     await button(page, 'Send request').click();
     const day = page.getByRole('dialog').getByLabel('Day');

@@ -160,7 +160,7 @@ journey('by keyboard alone: a photo, found again and deleted', async ({ page, si
   await tabTo(page, button(page, 'Choose a photo'));
   await chooseFileByKey(page, await mediaFiles.photo.jpeg());
   await typeInto(page, 'Title', 'The garden');
-  await typeInto(page, 'For whom', 'Family');
+  await typeInto(page, 'For whom (recipient)', 'Family');
   await pressOn(page, button(page, 'Upload'));
   await see(memoryCard(page, 'The garden').getByText('Approved'));
   await typeInto(page, 'Search your memories', 'gard');

@@ -23,7 +23,7 @@ journey(
     const form = page.getByRole('dialog', { name: 'Add an item' });
     await button(form, 'Add this item').click();
     await see(button(form, 'Description must be at least 10 characters'));
-    await form.getByLabel('What is it?').fill(locket.title);
+    await form.getByLabel('Title').fill(locket.title);
     await form.getByLabel('Description').fill(locket.description);
     await form.getByLabel('Category').selectOption('Jewelry');
     await form.getByText('Insure it').click();
@@ -82,15 +82,15 @@ journey(
     await signIn(page, ruth, '/physical-items');
     await button(page, `How to send it: ${locket.title}`).click();
     const form = page.getByRole('dialog', { name: 'How to send it' });
-    expect(await form.getByLabel('What is it?').inputValue()).toContain(locket.title);
-    await form.getByLabel('What is it?').fill('');
+    expect(await form.getByLabel('Description').inputValue()).toContain(locket.title);
+    await form.getByLabel('Description').fill('');
     await form.getByText('Insure it on the way').click();
     await form.getByLabel('Insured value').fill('$4,000');
     await form.getByLabel('How it comes to us').fill('My niece brings it');
     await expectAccessible(page, 'asking how to send an item');
     await button(form, 'Ask where to send it').click();
     await see(form.getByRole('region', { name: 'Please check these' }));
-    await form.getByLabel('What is it?').fill('A gold locket');
+    await form.getByLabel('Description').fill('A gold locket');
     await button(form, 'Ask where to send it').click();
     const requests = page.getByRole('region', { name: 'Shipping and insurance' });
     await see(requests.getByText('We will answer'));

@@ -84,12 +84,34 @@ journey(
     await see(heading(page, 'Two texts of one letter'));
     await see(page.getByRole('article', { name: 'The one from here' }).getByText('And sing.'));
     await button(page, 'Keep both, as two letters').click();
-    await see(page.getByText('And sing.').first());
+    await page.waitForURL(/kept=/);
     const memories = await read<Memory[]>(ruth, '/api/memories');
     expect(memories.map(({ content, version }) => [content, version])).toEqual([
       [`${soup}\nAnd sing.`, 1],
       [soup.replace('in last', 'in at the very end'), 2],
     ]);
+  },
+);
+
+journey(
+  'a title changed here and a text changed elsewhere are no two texts: both are kept',
+  async ({ page, site, console }) => {
+    console.expect(refused);
+    const ruth = await createPerson(site);
+    const letter = await createLetter(ruth, { content: soup });
+    await openLetter(ruth, page, letter);
+    await page.getByLabel('Title').fill('Soup');
+    const url = `/api/memories/${letter.id}`;
+    await ruth.request({ method: 'PATCH', url, payload: { content: `${soup}\nAnd sing.` } });
+    await button(page, 'Continue').first().click();
+    await button(page, 'Save changes').click();
+    await see(heading(page, 'It was changed elsewhere'));
+    await see(heading(page, 'Changed elsewhere, and kept'));
+    await expectAccessible(page, 'a small difference');
+    await button(page, 'Save').click();
+    await see(page.getByText('Your changes are saved'));
+    const content = `${soup}\nAnd sing.`;
+    expect(await read(ruth, url)).toMatchObject({ title: 'Soup', content, version: 3 });
   },
 );
 

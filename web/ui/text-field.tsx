@@ -1,4 +1,4 @@
-import type { HTMLAttributes, HTMLInputTypeAttribute, ReactNode } from 'react';
+import type { ClipboardEventHandler, HTMLAttributes, HTMLInputTypeAttribute, ReactNode } from 'react';
 import { describeControl, Field, useFieldIds, type ValueField } from './field.tsx';
 import { joinClasses } from './join-classes.ts';
 
@@ -14,6 +14,7 @@ export interface TextFieldProps extends ValueField<HTMLInputElement> {
   autoFocus?: boolean | undefined;
   spellCheck?: boolean | undefined;
   isReadOnly?: boolean | undefined;
+  onPaste?: ClipboardEventHandler<HTMLInputElement> | undefined;
   inputClassName?: string | undefined;
   /** A unit or button at the end of the field. */
   suffix?: ReactNode;

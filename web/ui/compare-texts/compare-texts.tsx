@@ -82,7 +82,7 @@ export function CompareTexts({ one, other, onKeep, isBusy = false }: CompareText
                 place={row.isSame ? undefined : rows.slice(0, index).filter(({ isSame }) => !isSame).length}
               />
             ))}
-            <footer className="self-end pt-3">
+            <footer className="self-end pt-6">
               <Button variant="quiet" isFullWidth isPending={isBusy} onPress={() => onKeep(side)}>
                 {text.keepLabel}
               </Button>

@@ -61,7 +61,10 @@ function facts({ reporters, objectionDays, quietDays }: Omit<ReleaseWishesForm, 
 function requireLongEnough({ config }: Pick<Services, 'config'>, days: number | null): void {
   const hours = config.deathReports.objectionHours;
   if (days === null || days * 24 >= hours) return;
-  throw fieldError('objectionDays', `At least ${Math.ceil(hours / 24)} days are needed`);
+  throw fieldError(
+    'objectionDays',
+    hours > 24 ? `At least ${Math.ceil(hours / 24)} days are needed` : 'At least 1 day is needed',
+  );
 }
 
 /** Tells an owner at both their addresses: somebody else may have been at their account. */

@@ -63,7 +63,7 @@ export function actOnNotice(
       throw new AppError('conflict', appliedAt ? 'It has been applied' : 'It was already set aside');
     if (failures !== seen.failures)
       throw new AppError('conflict', 'This event was tried while you looked at it. Nothing was done.', {
-        fields: { failures: `It has failed ${failures} times` },
+        fields: { failures: failures === 1 ? 'It has failed once' : `It has failed ${failures} times` },
       });
     if (name === 'try-again') await jobs.enqueue(tx, applyPaymentNotice, [{ noticeId }]);
     else await tx.update(paymentNotices).set({ setAsideAt: clock.now() }).where(mine);

@@ -104,12 +104,16 @@ const readers: Record<Name, ReadPart> = {
     const last = await lastBackup(db);
     if (!last) return notSetUp('never');
     const { finishedAt, files, faults } = last;
-    if (faults > 0) return trouble(`${faults} files missing or damaged,`, finishedAt);
+    if (faults > 0) return trouble(`${counted(faults)} missing or damaged,`, finishedAt);
     const isOld = finishedAt < minutesAfter(clock.now(), -backupOldHours * 60);
-    const detail = `${files.toLocaleString('en-US')} files,`;
+    const detail = `${counted(files)},`;
     return isOld ? trouble(detail, finishedAt) : works(detail, finishedAt);
   },
 };
+
+function counted(files: number): string {
+  return files === 1 ? '1 file' : `${files.toLocaleString('en-US')} files`;
+}
 
 function inGigabytes(bytes: number): string {
   const gigabytes = bytes / 1e9;

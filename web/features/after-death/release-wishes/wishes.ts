@@ -32,7 +32,8 @@ export function quietUntil(wishes: ReleaseWishes, nowMs: number): Date | null {
 
 /** '3 days', or '36 hours' where it is no whole number of them. */
 export function nameHours(hours: number): string {
-  return hours % 24 === 0 ? nameDays(hours / 24) : `${hours} hours`;
+  if (hours % 24 === 0) return nameDays(hours / 24);
+  return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
 export function nameDays(days: number): string {

@@ -110,7 +110,7 @@ function When({ values, errors, timezone, onChange }: WhenProps) {
   const isMonthShown = sessionDate.startsWith(month.toString().slice(0, 7));
   return (
     <>
-      <Step number={1} title="Which day" error={errors['sessionDate']}>
+      <Step number={1} title="Session date" error={errors['sessionDate']}>
         {() => (
           <>
             <Calendar
@@ -127,7 +127,7 @@ function When({ values, errors, timezone, onChange }: WhenProps) {
           </>
         )}
       </Step>
-      <Step number={2} title="What time" error={errors['sessionTime']}>
+      <Step number={2} title="Session time" error={errors['sessionTime']}>
         {(headingId) =>
           !isPending && !data ? (
             <ReadFailure

@@ -10,6 +10,7 @@ import {
 import { useField } from '../../../lib/forms.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
+import { LimitedTextField } from '../../../ui/limited-text-field.tsx';
 import { Select, type SelectProps } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx';
@@ -25,9 +26,11 @@ interface ItemFieldsProps {
 export function DescriptionFields({ control }: ItemFieldsProps) {
   return (
     <>
-      <TextField
-        label="What is it?"
+      <LimitedTextField
+        label="Title"
+        description="What it is, in a few words."
         autoComplete="off"
+        maxLength={200}
         isRequired
         {...useField({ control, name: 'title' })}
       />

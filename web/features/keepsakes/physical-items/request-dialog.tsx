@@ -50,7 +50,13 @@ function RequestFields({ control }: { control: Control<RequestValues> }) {
   const { value: isInsured, ...insured } = useField({ control, name: 'insuranceRequired' });
   return (
     <>
-      <TextArea label="What is it?" rows={3} isRequired {...useField({ control, name: 'itemDescription' })} />
+      <TextArea
+        label="Description"
+        description="What it is, and how large."
+        rows={3}
+        isRequired
+        {...useField({ control, name: 'itemDescription' })}
+      />
       <CategoryAndValue
         category={useField({ control, name: 'itemType' })}
         estimatedValue={useField({ control, name: 'estimatedValue' })}

@@ -7,4 +7,4 @@ export type { DayOf, MemoryDay } from './memory-day.tsx';
 export { memoryKinds, memoryPath } from './memory-facts.ts';
 export { reachOfChoice, reachOfEdit } from './memory-reach.ts';
 export { OwnMemoryCard } from './own-memory-card.tsx';
-export { SeeItAs } from './see-it-as.tsx';
+export { previewPath, SeeItAs } from './see-it-as.tsx';

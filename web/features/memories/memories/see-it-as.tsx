@@ -57,6 +57,7 @@ function WhoseEyes({ memoryId, people, look }: WhoseEyesProps) {
   );
 }
 
-function previewPath(memoryId: string, recipientId: string | undefined): string {
+/** What a recipient will see of a memory; anybody, where none is named. */
+export function previewPath(memoryId: string, recipientId: string | undefined): string {
   return `/preview/${memoryId}${recipientId ? `?for=${recipientId}` : ''}`;
 }

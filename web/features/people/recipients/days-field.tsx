@@ -6,7 +6,7 @@ import { useField } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DayField, noDay } from '../../../ui/day-field.tsx';
 import { FieldError } from '../../../ui/field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { LimitedTextField } from '../../../ui/limited-text-field.tsx';
 import type { RecipientValues } from './recipient-values.ts';
 
 interface DaysFieldProps {
@@ -53,7 +53,13 @@ function DayRow({ control, index, onRemove }: DayRowProps) {
   const name = useField({ control, name: `days.${index}.name` });
   return (
     <div className="grid gap-3 rounded-choice border border-line p-4">
-      <TextField label="What day is it?" placeholder="Wedding" maxLength={100} autoComplete="off" {...name} />
+      <LimitedTextField
+        label="What day is it?"
+        placeholder="Wedding"
+        maxLength={100}
+        autoComplete="off"
+        {...name}
+      />
       <DayField
         label={name.value.trim() || 'When is it?'}
         isLabelHidden

@@ -3,11 +3,11 @@ import { useWatch } from 'react-hook-form';
 import { knownByMaxCharacters, type Recipient } from '../../../../shared/people/recipients.ts';
 import { useField } from '../../../lib/forms.ts';
 import { DayField } from '../../../ui/day-field.tsx';
+import { LimitedTextField } from '../../../ui/limited-text-field.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { DaysField } from './days-field.tsx';
 import type { RecipientValues } from './recipient-values.ts';
 
@@ -49,7 +49,7 @@ export function MoreFields({ control, others }: MoreFieldsProps) {
 function KnownBy({ control }: Pick<MoreFieldsProps, 'control'>) {
   const name = useWatch({ control, name: 'firstName' }).trim() || 'them';
   return (
-    <TextField
+    <LimitedTextField
       label="A line only you could have written"
       autoComplete="off"
       maxLength={knownByMaxCharacters}

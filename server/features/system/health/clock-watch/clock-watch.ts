@@ -112,7 +112,7 @@ async function store(tx: Tx, seen: Sighting): Promise<void> {
 function describeJump(seconds: number): string {
   const hours = Math.round(Math.abs(seconds) / 360) / 10;
   const direction = seconds > 0 ? 'forward' : 'back';
-  return `The clocks went ${direction} by ${hours.toLocaleString('en-US')} hours although that time has not passed. Make sure that the time is right now, then release the deliveries at /admin, or run: npm run deliveries -- release`;
+  return `The clocks went ${direction} by ${hours === 1 ? '1 hour' : `${hours.toLocaleString('en-US')} hours`} although that time has not passed. Make sure that the time is right now, then release the deliveries at /admin, or run: npm run deliveries -- release`;
 }
 
 /** When a worker of any machine last looked at the clock, to the minute; null before the first one ran. */

@@ -7,12 +7,13 @@ import { ActionRow } from '../../../../ui/actions.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CompareFields, type FieldChoices } from '../../../../ui/compare-fields/compare-fields.tsx';
-import { findDifferingFields } from '../../../../ui/compare-fields/differing-fields.ts';
+import { type ComparedField, findDifferingFields } from '../../../../ui/compare-fields/differing-fields.ts';
 import { CompareTexts } from '../../../../ui/compare-texts/compare-texts.tsx';
 import { reachOfChoice } from '../memories.ts';
 import { useReach } from '../queries.ts';
 import type { Composer } from './composer.ts';
 import { type MemoryValues, valuesOf } from './memory-values.ts';
+import { overUntouched } from './stale-draft.ts';
 
 interface CompareMemoryProps {
   composer: Composer;
@@ -27,7 +28,8 @@ export function CompareMemory({ composer, current }: CompareMemoryProps) {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, []);
-  const isOtherText = composer.values.content !== (current.content ?? '');
+  const { content } = overUntouched(composer.values, valuesOf(current), composer.stale.read);
+  const isOtherText = content !== (current.content ?? '') && composer.stale.read?.content !== current.content;
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="mt-6 text-display outline-none">
@@ -43,7 +45,8 @@ export function CompareMemory({ composer, current }: CompareMemoryProps) {
 }
 
 function TwoTexts({ composer, current }: CompareMemoryProps) {
-  const { values, draftStatus, stale, discard, sending } = composer;
+  const { draftStatus, stale, discard, sending } = composer;
+  const values = overUntouched(composer.values, valuesOf(current), stale.read);
   const isBusy = sending.state.step !== 'idle' || composer.isKeepingPerson;
   const savedAtMs = draftStatus.savedAtMs ?? Date.now();
   return (
@@ -124,7 +127,12 @@ function Otherwise({ composer, current }: CompareMemoryProps) {
   );
 }
 
-const labels = { title: 'Title', recipient: 'Who is it for?', personalMessage: 'Personal message' };
+const labels = {
+  title: 'Title',
+  recipient: 'For whom',
+  personalMessage: 'Personal message',
+  content: 'Your letter',
+};
 
 function TwoDetails({ composer, current }: CompareMemoryProps) {
   const { values, stale, sending } = composer;
@@ -136,13 +144,14 @@ function TwoDetails({ composer, current }: CompareMemoryProps) {
       ...saved,
       ...(choices['title'] === 'typed' && { title }),
       ...(choices['personalMessage'] === 'typed' && { personalMessage }),
+      ...(choices['content'] === 'typed' && { content }),
       ...(choices['recipient'] === 'typed' && person),
     });
   }
 
   return (
     <CompareFields
-      fields={findDifferingFields(labels, { read: null, saved, typed: values })}
+      fields={findDifferingFields(labels, { read: stale.read, saved, typed: values }).map(shortened)}
       isBusy={sending.state.step !== 'idle'}
       onSave={save}
       onBack={stale.hide}
@@ -157,6 +166,13 @@ function TwoDetails({ composer, current }: CompareMemoryProps) {
       )}
     </CompareFields>
   );
+}
+
+/** A letter that was changed in one place only is named by its beginning. */
+function shortened(field: ComparedField): ComparedField {
+  if (field.name !== 'content') return field;
+  const beginning = (text: string) => (text.length > 100 ? `${text.slice(0, 100).trimEnd()} …` : text);
+  return { ...field, saved: beginning(field.saved), typed: beginning(field.typed) };
 }
 
 /** After the saved text was kept: what was written here can still be taken up again. */

@@ -49,7 +49,7 @@ export function useComposer(subject: ComposerSubject) {
       deleteStored();
       finish(memory, values, existingId !== null);
     },
-    (current, { values }) => stale.meet(current, values, () => sendOver(current, values)),
+    (current, { values }) => stale.meet(current, () => sendOver(current, values)),
   );
   const person = useNewPerson(draft.change);
   const errors = validateMemory(type, draft.values);

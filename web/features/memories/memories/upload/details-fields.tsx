@@ -1,6 +1,6 @@
 import { useFirstFault } from '../../../../lib/focus.ts';
+import { LimitedTextField } from '../../../../ui/limited-text-field.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
 import type { Composer } from './composer.ts';
 import { RecipientField } from './recipient-field.tsx';
 
@@ -10,7 +10,7 @@ export function DetailsFields({ composer }: { composer: Composer }) {
   const fields = useFirstFault<HTMLDivElement>(attempts);
   return (
     <div ref={fields} className="grid gap-5">
-      <TextField
+      <LimitedTextField
         label="Title"
         name="title"
         isRequired

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { letterMaxCharacters } from '../../../../../shared/memories/memory-limits.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { useCutNote } from '../../../../ui/limited-text-field.tsx';
 import { PhoneBar } from '../../../../ui/phone-bar.tsx';
 import { Sheet } from '../../../../ui/sheet.tsx';
 import { CharacterCount, TextArea } from '../../../../ui/text-area.tsx';
 import type { Composer } from './composer.ts';
 import { PrintedLetter, PrintPreview } from './letter-print.tsx';
 import { RestoredNotice } from './notices.tsx';
+
+const titleMaxCharacters = 200;
 
 interface LetterSheetProps {
   composer: Composer;
@@ -19,6 +22,7 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
   const { values, change } = composer;
   const text = useRef<HTMLTextAreaElement>(null);
   const title = useRef<HTMLInputElement>(null);
+  const { watch, note } = useCutNote(values.title, titleMaxCharacters);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <>
@@ -30,7 +34,8 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
           name="title"
           placeholder="Title"
           autoComplete="off"
-          maxLength={200}
+          {...watch}
+          maxLength={titleMaxCharacters}
           value={values.title}
           className="-mx-1 w-[calc(100%+0.5rem)] rounded-small bg-transparent px-1 font-serif text-[clamp(1.75rem,3vw,2.5rem)] leading-[1.15] tracking-[-0.015em] placeholder:text-ink-soft focus-visible:outline-none"
           onChange={(event) => change({ title: event.currentTarget.value })}
@@ -40,6 +45,9 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
             text.current?.focus();
           }}
         />
+        <p role="status" className="text-small text-gold empty:hidden">
+          {note}
+        </p>
         <TextArea
           ref={text}
           label="Your letter"

@@ -64,9 +64,8 @@ function Searchable({ memories, dayOf }: ListProps) {
         }}
       />
       <p role="status" className="mb-4 text-small text-ink-soft">
-        {found.length === memories.length
-          ? `${memories.length} ${memories.length === 1 ? 'memory' : 'memories'}`
-          : `${found.length} of ${memories.length} memories`}
+        {found.length !== memories.length && `${found.length} of `}
+        {memories.length} {memories.length === 1 ? 'memory' : 'memories'}
       </p>
       <Cards memories={shown} dayOf={dayOf} />
       {found.length === 0 && (

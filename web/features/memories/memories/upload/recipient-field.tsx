@@ -22,7 +22,7 @@ export function RecipientField({ values, errors, onChange }: RecipientFieldProps
   return (
     <>
       <Select
-        label="For whom"
+        label="For whom (recipient)"
         name="recipient"
         isRequired
         placeholder="Choose"

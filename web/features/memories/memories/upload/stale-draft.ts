@@ -17,6 +17,24 @@ interface OpenDraft {
   change: (values: MemoryValues) => void;
 }
 
+/** Fields that are kept together. */
+const fields: readonly (readonly (keyof MemoryValues)[])[] = [
+  ['title'],
+  ['personalMessage'],
+  ['content'],
+  ['recipient', 'recipientId', 'firstName', 'lastName', 'relationship', 'email'],
+];
+
+/** What was written, with what is saved in the place of what nobody changed here. */
+export function overUntouched(
+  written: MemoryValues,
+  saved: MemoryValues,
+  read: MemoryValues | null,
+): MemoryValues {
+  const untouched = fields.filter((names) => read && names.every((name) => written[name] === read[name]));
+  return { ...written, ...Object.fromEntries(untouched.flat().map((name) => [name, saved[name]])) };
+}
+
 /** The memory as it is in the account, while it is shown beside what was written here over an earlier version of it. */
 export function useStale(existing: Memory | null, { values, isRestored, change }: OpenDraft) {
   const [read] = useState(existing);
@@ -24,6 +42,8 @@ export function useStale(existing: Memory | null, { values, isRestored, change }
     existing && isRestored && Number(values.version) < existing.version ? existing : null,
   );
   const [setAside, setSetAside] = useState<{ values: MemoryValues; current: Memory } | null>(null);
+
+  const readAs = read && values.version === String(read.version) ? valuesOf(read) : null;
 
   function show(next: Memory): void {
     // Another tab that had the same draft has deleted it, when it was saved there.
@@ -33,12 +53,13 @@ export function useStale(existing: Memory | null, { values, isRestored, change }
 
   return {
     current,
+    /** What was read before anything was written here; null where a draft from earlier was taken up. */
+    read: readAs,
     /** What was written here, while it can be taken up again. */
     setAside,
     /** After a refusal: `sendAgain` where nothing was written elsewhere, only another file chosen or the journal put in. */
-    meet(next: Memory, written: MemoryValues, sendAgain: () => void): void {
-      const isRead = read !== null && written.version === String(read.version);
-      if (isRead && isSameWritten(valuesOf(read), valuesOf(next))) sendAgain();
+    meet(next: Memory, sendAgain: () => void): void {
+      if (readAs && isSameWritten(readAs, valuesOf(next))) sendAgain();
       else show(next);
     },
     hide: () => setCurrent(null),

@@ -9,6 +9,7 @@ import {
   describeMissing,
   describePost,
   describeUnreachable,
+  splitAtMessage,
 } from './delivery-sentence.ts';
 
 const nowMs = Date.parse('2026-10-12T15:00:00Z');
@@ -44,6 +45,20 @@ describe('the sentence that sums up a delivery', () => {
     expect(sentence([ana, maya])).toContain(
       'Maya will get an email, and Ana a text message, with your letter',
     );
+  });
+
+  test('what they get is the part of it that can be looked at', () => {
+    expect(splitAtMessage(sentence([maya]) ?? '')).toEqual([
+      'Maya ',
+      'will get an email with your letter',
+      ' on Sunday, 4 May 2031 at 12:00 Eastern.',
+    ]);
+    expect(splitAtMessage(sentence([ana, maya]) ?? '')[1]).toBe(
+      'will get an email, and Ana a text message, with your letter',
+    );
+    expect(splitAtMessage(sentence([maya, leo]) ?? '')[1]).toBe('will each get an email with your letter');
+    const byPost = sentence([leo], { deliveryMethod: 'physical' }) ?? '';
+    expect(splitAtMessage(byPost)).toEqual([byPost, '', '']);
   });
 
   test('after a death, with and without an earliest day', () => {

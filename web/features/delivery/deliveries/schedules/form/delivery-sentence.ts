@@ -49,6 +49,14 @@ function describeMessages(people: readonly Addressee[]): string {
   return byText.length > 0 ? `${mails}, and ${joinFirstNames(byText)} a text message,` : mails;
 }
 
+/** The sentence before, at and after what is sent: 'will get an email with your letter'. Only the first where nothing is. */
+export function splitAtMessage(sentence: string): [string, string, string] {
+  const [message = ''] = /will (each )?get (an email|a text message).* with your \w+/.exec(sentence) ?? [];
+  const at = sentence.indexOf(message);
+  if (message === '') return [sentence, '', ''];
+  return [sentence.slice(0, at), message, sentence.slice(at + message.length)];
+}
+
 function describeWhen(plan: DeliveryPlan, nowMs: number): string | null {
   const instant = instantOf(plan, nowMs);
   if (instant === null || isPast(plan, nowMs)) return null;

@@ -2,7 +2,9 @@ import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
 import type { Memory } from '../../../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
 import { plans } from '../../../../../../shared/plans.ts';
+import { Link } from '../../../../../ui/link.tsx';
 import { useSessionUser } from '../../../../accounts/auth/sessions/sessions.ts';
+import { previewPath } from '../../../../memories/memories/memories.ts';
 import { useStats } from '../../../../memories/memories/queries.ts';
 import type { FullPlan } from './delivery-plan.ts';
 import { dayOf, instantOf } from './delivery-plan.ts';
@@ -13,6 +15,7 @@ import {
   describeMissing,
   describePost,
   describeUnreachable,
+  splitAtMessage,
 } from './delivery-sentence.ts';
 import { countDatesInYear, describeDateUse, describeGuarantee, yearOf } from './plan-limits.ts';
 
@@ -37,12 +40,29 @@ export function DeliverySummary(props: DeliverySummaryProps) {
         aria-live="polite"
         className={`max-w-[38ch] font-serif text-[1.5625rem] leading-[1.35] ${sentence ? '' : 'text-ink-soft'}`}
       >
-        {sentence ?? describeMissing(known, nowMs)}
+        {memory && sentence ? (
+          <Sentence text={sentence} href={previewPath(memory.id, people[0]?.id)} />
+        ) : (
+          describeMissing(known, nowMs)
+        )}
       </p>
       <ul className="mt-2 grid gap-0.5 text-small text-ink-soft">
         <Notes {...props} isWhole={sentence !== null && sentence !== undefined} />
       </ul>
     </div>
+  );
+}
+
+/** What somebody will get leads to how they will see it. */
+function Sentence({ text, href }: { text: string; href: string }) {
+  const [before, message, after] = splitAtMessage(text);
+  if (!message) return text;
+  return (
+    <>
+      {before}
+      <Link href={href}>{message}</Link>
+      {after}
+    </>
   );
 }
 

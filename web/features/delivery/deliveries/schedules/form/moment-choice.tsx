@@ -57,7 +57,7 @@ function DatedMoment({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
       </div>
       <div className="grid grid-cols-[1fr_1.2fr] content-start gap-2.5 md:max-lg:grid-cols-1 md:max-lg:gap-5">
         <TimeField
-          label="Time"
+          label="Delivery time"
           value={plan.time}
           errorId={errors.time && timeErrorId}
           onChange={(time) => onChange({ time })}

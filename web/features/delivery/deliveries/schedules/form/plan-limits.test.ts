@@ -25,6 +25,9 @@ describe('delivery dates of a year', () => {
       text: 'With this, 3 of your 10 delivery dates in 2031 are taken.',
       isFull: false,
     });
+    expect(describeDateUse({ used: 0, year: '2031', plan: plans.free }).text).toBe(
+      'With this, 1 of your 5 delivery dates in 2031 is taken.',
+    );
     expect(describeDateUse({ used: 5, year: '2031', plan: plans.free })).toEqual({
       text: 'All 5 delivery dates of your First Echo plan in 2031 are taken.',
       isFull: true,

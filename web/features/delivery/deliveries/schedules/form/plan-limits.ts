@@ -35,7 +35,10 @@ export function describeDateUse({ used, year, plan }: DateUse): { text: string; 
   const { name, deliveryDatesPerYear: limit } = plan;
   return isLimitReached(used, limit)
     ? { text: `All ${limit} delivery dates of your ${name} plan in ${year} are taken.`, isFull: true }
-    : { text: `With this, ${used + 1} of your ${limit} delivery dates in ${year} are taken.`, isFull: false };
+    : {
+        text: `With this, ${used + 1} of your ${limit} delivery dates in ${year} ${used === 0 ? 'is' : 'are'} taken.`,
+        isFull: false,
+      };
 }
 
 /** A warning if `day` is beyond the years that the plan guarantees, counted from today; otherwise null. */
