@@ -29,6 +29,7 @@ import { mediaRange } from './media.range.ts';
 import { startCold } from './start.cold.ts';
 import { sweepIdle } from './sweep.idle.ts';
 import { upload50MB } from './upload.50mb.ts';
+import { uploadResume } from './upload.resume.ts';
 import { webInp } from './web.inp.ts';
 
 const benchmarks: readonly Benchmark[] = [
@@ -36,6 +37,7 @@ const benchmarks: readonly Benchmark[] = [
   apiMe,
   authLogin,
   upload50MB,
+  uploadResume,
   mediaRange,
   imageThumbs,
   apiMemoriesList,

@@ -57,13 +57,13 @@ journey('axe: uploading each kind', async ({ page, site }) => {
   for (const [type, name] of [
     ['video', 'Choose a video'],
     ['audio', 'Choose a recording'],
-    ['photo', 'Choose a photo'],
+    ['photo', 'Choose photos'],
   ] as const) {
     await page.goto(`/upload?type=${type}`);
     await see(button(page, name));
     await expectAccessible(page, `choosing a ${type}`);
   }
-  await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
+  await chooseFile(page, 'Choose photos', await mediaFiles.photo.jpeg());
   await see(heading(page, 'Who is it for?'));
   await expectAccessible(page, 'details of a photo');
 });

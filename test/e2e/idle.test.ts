@@ -87,9 +87,9 @@ journey(
   'who waits for an upload that is under way stays signed in, and is asked once it has arrived',
   async ({ page, site }) => {
     await signIn(page, await createPerson(site), '/upload?type=photo');
-    await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
+    await chooseFile(page, 'Choose photos', await mediaFiles.photo.jpeg());
     const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-    await page.route('**/api/memories/upload', async (route) => {
+    await page.route('**/api/uploads', async (route) => {
       await arrival;
       await route.continue();
     });

@@ -157,7 +157,7 @@ journey('by keyboard alone: a photo, found again and deleted', async ({ page, si
   console.allow(/404/);
   const ruth = await createPerson(site);
   await signIn(page, ruth, '/upload?type=photo');
-  await tabTo(page, button(page, 'Choose a photo'));
+  await tabTo(page, button(page, 'Choose photos'));
   await chooseFileByKey(page, await mediaFiles.photo.jpeg());
   await typeInto(page, 'Title', 'The garden');
   await typeInto(page, 'For whom (recipient)', 'Family');

@@ -20,7 +20,7 @@ journey(
     const ruth = await createPerson(site);
     const maya = await createRecipient(ruth);
     await signIn(page, ruth, '/upload?type=photo');
-    await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
+    await chooseFile(page, 'Choose photos', await mediaFiles.photo.jpeg());
     await describeAndUpload(page, 'The garden');
     await see(memoryCard(page, 'The garden').getByText('Approved'));
     await becomes(() => memoryCard(page, 'The garden').locator('img').evaluate(isDrawn), true);

@@ -58,7 +58,7 @@ test('security 21, 64: what lets somebody in is in no address, no referrer and n
     await see(page.getByRole('heading', { level: 1 }));
   }
   await page.goto('/upload?type=photo');
-  await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
+  await chooseFile(page, 'Choose photos', await mediaFiles.photo.jpeg());
   await describeAndUpload(page, 'The garden');
   await see(memoryCard(page, 'The garden').getByText('Approved'));
   const opening = context.waitForEvent('page');

@@ -33,20 +33,19 @@ journey(
 );
 
 journey(
-  'F38: a connection that is lost midway is said, and the same file goes with one press',
+  'F38: a connection that is lost midway is said, and the rest of the file goes on by itself',
   async ({ page, site, console }) => {
     console.expect(/ERR_CONNECTION_REFUSED/);
     console.allow(/ERR_/);
     await signIn(page, await createPerson(site), '/upload?type=video');
     await chooseFile(page, 'Choose a video', film);
-    await slowUploads(page, 500);
+    await slowUploads(page, 1000);
     await describeAndUpload(page, 'The harbour');
     await see(page.getByRole('progressbar', { name: 'Uploading' }));
     await site.unplug();
-    await see(page.getByText(/^The connection was lost at \d+%$/));
+    await see(page.getByText(/; the rest goes on when you are back online$/));
     await expectAccessible(page, 'an upload that was broken off');
     await site.plugIn();
-    await button(page, 'Try again').click();
     await see(memoryCard(page, 'The harbour').getByText('Approved'));
   },
 );
@@ -91,7 +90,7 @@ journey(
     const uploads = watchUploads(page);
     await page.goto('/upload?type=photo');
     const words = Buffer.from('These are words and no picture.');
-    await chooseFile(page, 'Choose a photo', {
+    await chooseFile(page, 'Choose photos', {
       name: 'letter.pdf',
       contentType: 'application/pdf',
       bytes: words,
@@ -99,7 +98,7 @@ journey(
     await see(page.getByText('Invalid file type: Please select a valid photo file'));
     expect(uploads).toEqual([]);
 
-    await chooseFile(page, 'Choose a photo', { name: 'letter.jpg', contentType: 'image/jpeg', bytes: words });
+    await chooseFile(page, 'Choose photos', { name: 'letter.jpg', contentType: 'image/jpeg', bytes: words });
     await seeGone(page.getByText('Invalid file type: Please select a valid photo file'));
     await describeAndUpload(page, 'The garden');
     await see(page.getByRole('alert').getByText('Error saving memory'));

@@ -29,7 +29,7 @@ journey('a photo is dropped on its place, and what falls beside it opens nothing
     // Whatever is not held here, the browser opens in the place of the page.
     await becomes(() => heldBack(page), [true, true]);
   }
-  const inZone = button(page, 'Choose a photo');
+  const inZone = button(page, 'Choose photos');
   await drag(page, photo, inZone, 'dragEnter');
   await drag(page, photo, inZone, 'dragOver');
   await see(page.getByText('Let go to add it'));
@@ -52,7 +52,7 @@ journey(
     const ruth = await createPerson(site);
     const maya = await createRecipient(ruth);
     await signIn(page, ruth, '/upload?type=photo');
-    await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
+    await chooseFile(page, 'Choose photos', await mediaFiles.photo.jpeg());
     await becomes(() => widthOf(page, 'Preview of garden.jpg'), 640);
     await button(page, 'Upload').click();
     const missing = page.getByRole('alert').getByRole('region', { name: 'Required fields missing' });
@@ -100,7 +100,7 @@ journey(
     });
     await button(page, 'Upload').click();
     await see(page.getByRole('alert').getByText('Failed to create recipient'));
-    await page.route('**/api/memories/upload', (route) => route.fulfill({ status: 500, body: '{}' }), {
+    await page.route('**/api/uploads/*/memory', (route) => route.fulfill({ status: 500, body: '{}' }), {
       times: 1,
     });
     await button(page, 'Upload').click();

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Upload } from 'lucide-react';
 import type { DragEvent, ReactNode } from 'react';
 import { useRef, useState } from 'react';
-import { FileButton } from './file-button.tsx';
+import { FileButton, passOn } from './file-button.tsx';
 import { joinClasses } from './join-classes.ts';
 
 export interface DropZoneProps {
@@ -13,6 +13,8 @@ export interface DropZoneProps {
   buttonLabel: string;
   accept?: string | undefined;
   onSelect: (file: File) => void;
+  /** Lets more than one be chosen or dropped at once; called where that happens. */
+  onSelectSeveral?: ((files: File[]) => void) | undefined;
   isDisabled?: boolean | undefined;
   /** A button that leads, before that of the file, which then is the second way. */
   lead?: ReactNode;
@@ -24,11 +26,12 @@ export interface DropZoneProps {
 /** Dropping is a shortcut; the button does the same for keyboards and touch screens. */
 export function DropZone(props: DropZoneProps) {
   const { label, description, buttonLabel, accept, onSelect, isDisabled, lead, children } = props;
-  const { icon: Icon = Upload } = props;
+  const { icon: Icon = Upload, onSelectSeveral } = props;
   const about = description && <p className="max-w-[44ch] text-small text-ink-soft">{description}</p>;
   return (
     <DropArea
       onSelect={isDisabled ? undefined : onSelect}
+      onSelectSeveral={onSelectSeveral}
       className="group grid justify-items-center gap-3 px-5 py-10 text-center"
     >
       <Icon aria-hidden="true" className="size-8 text-gold" strokeWidth={1.25} />
@@ -43,6 +46,7 @@ export function DropZone(props: DropZoneProps) {
           variant={lead ? 'quiet' : 'primary'}
           accept={accept}
           onSelect={onSelect}
+          onSelectSeveral={onSelectSeveral}
           isDisabled={isDisabled}
         >
           {buttonLabel}
@@ -56,13 +60,14 @@ export function DropZone(props: DropZoneProps) {
 
 interface DropAreaProps {
   onSelect: ((file: File) => void) | undefined;
+  onSelectSeveral?: ((files: File[]) => void) | undefined;
   className: string;
   children: ReactNode;
 }
 
 /** The dashed field alone, for a layout of one's own. `data-over` while a file is above it. */
-export function DropArea({ onSelect, className, children }: DropAreaProps) {
-  const { isOver, handlers } = useFileDrop(onSelect);
+export function DropArea({ onSelect, onSelectSeveral, className, children }: DropAreaProps) {
+  const { isOver, handlers } = useFileDrop(onSelect, onSelectSeveral);
   return (
     <div
       {...handlers}
@@ -78,7 +83,7 @@ export function DropArea({ onSelect, className, children }: DropAreaProps) {
   );
 }
 
-function useFileDrop(onSelect: ((file: File) => void) | undefined) {
+function useFileDrop(onSelect: DropAreaProps['onSelect'], onSelectSeveral: DropAreaProps['onSelectSeveral']) {
   // Children fire enter and leave events too, so a counter tells whether the pointer is still inside.
   const depth = useRef(0);
   const [isOver, setOver] = useState(false);
@@ -96,8 +101,7 @@ function useFileDrop(onSelect: ((file: File) => void) | undefined) {
     event.preventDefault();
     depth.current = 0;
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onSelect?.(file);
+    if (onSelect) passOn([...event.dataTransfer.files], onSelect, onSelectSeveral);
   }
 
   const handlers = onSelect && {

@@ -8,18 +8,19 @@ export interface FileButtonProps extends ButtonLook {
   /** Media types or file extensions, as in the `accept` attribute. */
   accept?: string | undefined;
   onSelect: (file: File) => void;
+  /** Lets more than one be chosen at once; called where that happens. */
+  onSelectSeveral?: ((files: File[]) => void) | undefined;
   /** Opens the phone's camera or microphone. */
   capture?: 'user' | 'environment' | undefined;
   icon?: ReactNode;
   isDisabled?: boolean | undefined;
 }
 
-export function FileButton({ accept, onSelect, capture, ...button }: FileButtonProps) {
+export function FileButton({ accept, onSelect, onSelectSeveral, capture, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
 
   function take(files: FileList | null) {
-    const file = files?.[0];
-    if (file) onSelect(file);
+    passOn([...(files ?? [])], onSelect, onSelectSeveral);
     // So that choosing the same file again fires a change event.
     if (input.current) input.current.value = '';
   }
@@ -30,6 +31,7 @@ export function FileButton({ accept, onSelect, capture, ...button }: FileButtonP
         ref={input}
         type="file"
         hidden
+        multiple={onSelectSeveral !== undefined}
         accept={accept}
         capture={capture}
         onChange={(event) => take(event.currentTarget.files)}
@@ -37,4 +39,15 @@ export function FileButton({ accept, onSelect, capture, ...button }: FileButtonP
       <Button {...button} onPress={() => input.current?.click()} />
     </>
   );
+}
+
+/** Without a way to take several, the first of them counts. */
+export function passOn(
+  files: File[],
+  onSelect: (file: File) => void,
+  onSelectSeveral: ((files: File[]) => void) | undefined,
+): void {
+  const [first] = files;
+  if (files.length > 1 && onSelectSeveral) onSelectSeveral(files);
+  else if (first) onSelect(first);
 }

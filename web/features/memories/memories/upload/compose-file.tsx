@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FileMemoryType } from '../../../../../shared/memories/memories.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -12,9 +12,11 @@ import { ComposerBar } from './composer-bar.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { FilePreview } from './file-preview.tsx';
+import { BegunUploads, useIsBegun } from './in-pieces/begun-uploads.tsx';
 import { LimitNotice, RestoredNotice } from './notices.tsx';
 import { useResumedRecording } from './resumed-recording.ts';
 import { SendingPanel } from './sending-panel.tsx';
+import { SeveralPhotos } from './several/several-photos.tsx';
 
 const steps = ['Select File', 'Add Details', 'Upload'];
 
@@ -25,9 +27,14 @@ interface ComposeFileProps extends ComposerSubject {
 export function ComposeFile(subject: ComposeFileProps) {
   const composer = useComposer(subject);
   const { file, existing, sending, stale } = composer;
+  const [several, setSeveral] = useState<readonly File[] | null>(null);
   if (stale.current) return <CompareMemory composer={composer} current={stale.current} />;
   const isChosen = file !== null || existing !== null;
   const isSending = sending.state.step !== 'idle';
+  if (several) {
+    const { ownerId, values: initial } = composer;
+    return <SeveralPhotos ownerId={ownerId} files={several} initial={initial} onSent={composer.discard} />;
+  }
   return (
     <>
       <ComposerBar
@@ -40,16 +47,23 @@ export function ComposeFile(subject: ComposeFileProps) {
       {isChosen ? (
         <ChosenFile composer={composer} type={subject.type} />
       ) : (
-        <FileSource composer={composer} type={subject.type} />
+        <FileSource composer={composer} type={subject.type} onChooseSeveral={setSeveral} />
       )}
     </>
   );
 }
 
+interface FileSourceProps {
+  composer: Composer;
+  type: FileMemoryType;
+  onChooseSeveral: (files: File[]) => void;
+}
+
 /** Offers to choose a file, to record one, or to resume an unsent recording. */
-function FileSource({ composer, type }: { composer: Composer; type: FileMemoryType }) {
+function FileSource({ composer, type, onChooseSeveral }: FileSourceProps) {
   const { ownerId, setFile } = composer;
   const { isLoading, resume } = useResumedRecording(ownerId, setFile);
+  const isBegun = useIsBegun(ownerId);
   if (isLoading) {
     return (
       <SkeletonArea label="Getting your recording ready">
@@ -59,8 +73,16 @@ function FileSource({ composer, type }: { composer: Composer; type: FileMemoryTy
   }
   return (
     <>
-      {type !== 'photo' && <UnsentRecordings ownerId={ownerId} kind={type} onUse={resume} />}
-      <FileChoice ownerId={ownerId} type={type} onChoose={setFile} />
+      {type !== 'photo' && (
+        <UnsentRecordings ownerId={ownerId} kind={type} isHidden={isBegun} onUse={resume} />
+      )}
+      <BegunUploads ownerId={ownerId} type={type} />
+      <FileChoice
+        ownerId={ownerId}
+        type={type}
+        onChoose={setFile}
+        onChooseSeveral={type === 'photo' ? onChooseSeveral : undefined}
+      />
     </>
   );
 }

@@ -6,7 +6,8 @@ import type { DraftStatus } from '../../drafts/drafts.ts';
 interface ComposerBarProps {
   steps: readonly string[];
   current: number;
-  draftStatus: DraftStatus;
+  /** Left out where nothing is drafted. */
+  draftStatus?: DraftStatus;
 }
 
 /** The current step, and when the draft was saved. */
@@ -15,7 +16,7 @@ export function ComposerBar({ steps, current, draftStatus }: ComposerBarProps) {
     <div className="z-10 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 bg-paper py-3 md:sticky md:top-0">
       <Steps label="Steps" steps={steps} current={current} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <SavedLine status={draftStatus} />
+        {draftStatus && <SavedLine status={draftStatus} />}
         <Link href="/upload" className="inline-flex min-h-11 items-center text-small">
           Back to Share Memories
         </Link>

@@ -38,11 +38,12 @@ const noErrors: MemoryErrors = {};
 export function useComposer(subject: ComposerSubject) {
   const { type, existing, sheet } = subject;
   const { clear, clearSaved, status: draftStatus, ...draft } = useMemoryDraft(subject);
-  const { file, setFile, markInUse, deleteStored } = useChosenFile();
+  const { file, recordingId, setFile, markInUse, deleteStored } = useChosenFile();
   const [attempts, setAttempts] = useState(0);
   const finish = useFinish();
   const stale = useStale(existing, draft);
   const sending = useSending(
+    sheet.ownerId,
     (memory, { values, existingId }) => {
       if (existingId === null && existing) clear();
       else clearSaved(values);
@@ -57,7 +58,7 @@ export function useComposer(subject: ComposerSubject) {
   async function send(written = draft.values, existingId = existing?.id ?? null): Promise<void> {
     const release = markInUse();
     const values = await person.keep(written);
-    if (values) await sending.send({ type, values, file, existingId });
+    if (values) await sending.send({ type, values, file, recordingId, existingId });
     release();
   }
 
@@ -127,6 +128,7 @@ function useChosenFile() {
 
   return {
     file,
+    recordingId,
     setFile: (next: File, nextId: string | null = null) => setChosen({ file: next, recordingId: nextId }),
     markInUse,
     deleteStored() {

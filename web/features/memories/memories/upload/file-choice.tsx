@@ -14,7 +14,7 @@ import { RecordButton } from '../recording/recording.ts';
 
 /** Most photos exist already; a voice or a video is mostly recorded for this. */
 const labels: Record<FileMemoryType, { label: string; button: string }> = {
-  photo: { label: 'Drop a photo here', button: 'Choose a photo' },
+  photo: { label: 'Drop photos here', button: 'Choose photos' },
   video: { label: 'Record it now, or drop a video here', button: 'Choose a video' },
   audio: { label: 'Record it now, or drop a recording here', button: 'Choose a recording' },
 };
@@ -26,19 +26,22 @@ interface FileChoiceProps {
   ownerId: string;
   type: FileMemoryType;
   onChoose: ChooseFile;
+  /** Where several may be chosen at once. */
+  onChooseSeveral?: ((files: File[]) => void) | undefined;
 }
 
 /** A file by drag and drop, from the file picker or from the recorder. Refuses files that cannot be sent. */
-export function FileChoice({ ownerId, type, onChoose }: FileChoiceProps) {
+export function FileChoice({ ownerId, type, onChoose, onChooseSeveral }: FileChoiceProps) {
   const { refusal, choose } = useFileCheck(type, onChoose);
   return (
     <div className="grid gap-4">
       <DropZone
         label={labels[type].label}
-        description={describeAccepted(type)}
+        description={`${describeAccepted(type)}${onChooseSeveral ? ' each' : ''}`}
         buttonLabel={labels[type].button}
         accept={acceptOf(type)}
         onSelect={choose}
+        onSelectSeveral={onChooseSeveral}
         icon={type === 'photo' ? undefined : memoryKinds[type].icon}
         lead={type !== 'photo' && <RecordButton kind={type} ownerId={ownerId} onUse={choose} />}
       >
@@ -47,7 +50,7 @@ export function FileChoice({ ownerId, type, onChoose }: FileChoiceProps) {
       {refusal && <FieldError>{refusal}</FieldError>}
       <p className="max-w-measure text-small text-ink-soft">
         {type === 'photo'
-          ? 'They receive your original photo, unchanged. If your camera noted the date and the place in it, these go with it.'
+          ? 'They receive your originals, unchanged. If your camera noted the date and the place in them, these go with them.'
           : 'They receive your original file, unchanged.'}
       </p>
     </div>

@@ -12,6 +12,8 @@ export interface Submission {
   values: MemoryValues;
   /** The file of a new memory, or the replacement for the existing file. */
   file: File | null;
+  /** Its id among the recordings of this browser, where it was recorded here. */
+  recordingId?: string | null;
   /** Null for a new memory. */
   existingId: string | null;
 }

@@ -2,12 +2,23 @@ import { formatSize } from '../../../../lib/format-size.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import type { Composer } from './composer.ts';
+import { StandingUpload } from './in-pieces/standing-upload.tsx';
 import { describeTimeLeft } from './sending.ts';
 
 /** The progress of the upload, or the offer to retry after the connection was lost. */
 export function SendingPanel({ composer }: { composer: Composer }) {
-  const { state, cancel, retry, giveUp } = composer.sending;
+  const { state, cancel, pause, retry, giveUp } = composer.sending;
   if (state.step === 'idle') return null;
+  if (state.step === 'waiting' || state.step === 'paused') {
+    return (
+      <StandingUpload
+        name={composer.values.title}
+        state={state}
+        onGoOn={state.step === 'paused' ? retry : undefined}
+        onCancel={cancel}
+      />
+    );
+  }
   if (state.step === 'lost') {
     return (
       <div role="alert" className="grid gap-3 rounded-choice border border-rose bg-rose-wash p-4">
@@ -27,6 +38,7 @@ export function SendingPanel({ composer }: { composer: Composer }) {
       </div>
     );
   }
+  const isInPieces = composer.file !== null && composer.existing === null;
   const isSent = state.percent >= 100;
   const left = isSent || state.secondsLeft === null ? '' : describeTimeLeft(state.secondsLeft);
   return (
@@ -37,9 +49,16 @@ export function SendingPanel({ composer }: { composer: Composer }) {
         .filter(Boolean)
         .join(' · ')}
       cancel={
-        <Button variant="text" size="small" onPress={cancel}>
-          Cancel
-        </Button>
+        <>
+          {isInPieces && !isSent && (
+            <Button variant="text" size="small" onPress={pause}>
+              Pause
+            </Button>
+          )}
+          <Button variant="text" size="small" onPress={cancel}>
+            Cancel
+          </Button>
+        </>
       }
     />
   );

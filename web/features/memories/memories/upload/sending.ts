@@ -6,24 +6,41 @@ import { ApiError, currentOf, messageOf } from '../../../../lib/api/api-error.ts
 import { invalidateTopics } from '../../../../lib/api/changed-queries.ts';
 import { useLeaveWarning } from '../../../../lib/unsaved-changes.ts';
 import { toast } from '../../../../ui/toast.ts';
+import { UnreadableFileError, type WaitingCause } from './in-pieces/send-in-pieces.ts';
+import { usePieces } from './in-pieces/use-pieces.ts';
 import { failureTitle } from './memory-rules.ts';
 import { isSameSubmission, isSurelyNotStored, type Submission, sendMemory } from './send-memory.ts';
+
+interface Standing {
+  /** Null in a pause. */
+  cause: WaitingCause | null;
+  arrivedBytes: number;
+  sizeBytes: number;
+}
 
 export type SendingState =
   | { step: 'idle' }
   | { step: 'sending'; percent: number; secondsLeft: number | null }
+  /** There is no connection; the rest of the file goes on by itself. */
+  | ({ step: 'waiting' } & Standing)
+  | ({ step: 'paused' } & Standing)
   /** The connection was lost; the same submission can be sent again. */
   | { step: 'lost'; percent: number };
 
-/** Sends a memory, with progress, cancel and a retry after a lost connection. */
+type Stop = 'cancel' | 'pause';
+
+/** Sends a memory, with progress, cancel and a retry after a lost connection. A new file goes in pieces, and may pause. */
 export function useSending(
+  ownerId: string,
   onSent: (memory: Memory, sent: Submission) => void,
   onStale: (current: Memory, refused: Submission) => void,
 ) {
   const queries = useQueryClient();
   const [state, setState] = useState<SendingState>({ step: 'idle' });
   const sending = useRef<AbortController | null>(null);
-  const keyOf = useIdempotencyKey();
+  const { transmit, keyOf, pieces } = useTransmission(ownerId, (standing) =>
+    setState({ step: 'waiting', ...standing }),
+  );
   useLeaveWarning(state.step === 'sending');
 
   const refresh = () => invalidateTopics(queries, ['memories', 'stats', 'schedules']);
@@ -32,20 +49,10 @@ export function useSending(
     if (sending.current) return;
     const stop = new AbortController();
     sending.current = stop;
-    const startedMs = performance.now();
-    let sentPercent = 0;
-    const onProgress = (percent: number) => {
-      sentPercent = percent;
-      const left = secondsLeft(percent, performance.now() - startedMs);
-      setState({ step: 'sending', percent, secondsLeft: left });
-    };
-    onProgress(0);
+    const progress = watchProgress(stop.signal, setState);
+    progress.note(0);
     try {
-      const memory = await sendMemory(submission, {
-        onProgress,
-        signal: stop.signal,
-        idempotencyKey: keyOf(submission),
-      });
+      const memory = await transmit(submission, stop.signal, progress.note);
       sending.current = null;
       keyOf(null);
       setState({ step: 'idle' });
@@ -54,14 +61,22 @@ export function useSending(
     } catch (error) {
       // Before the failure is handled, which may send it again.
       sending.current = null;
-      if (stop.signal.aborted) setState({ step: 'idle' });
-      else handleFailure(error, sentPercent, submission);
+      if (stop.signal.aborted) handleStop(stop.signal.reason, submission);
+      else handleFailure(error, progress.percent(), submission);
     }
+  }
+
+  function handleStop(why: Stop, { file }: Submission): void {
+    const isPause = why === 'pause' && file !== null;
+    if (!isPause) void pieces.throwAway();
+    const standing = { arrivedBytes: pieces.arrivedBytes(), sizeBytes: file?.size ?? 0, cause: null };
+    setState(isPause ? { step: 'paused', ...standing } : { step: 'idle' });
   }
 
   function handleFailure(error: unknown, sentPercent: number, submission: Submission): void {
     if (isSurelyNotStored(error)) keyOf(null);
-    const isRefusal = error instanceof ApiError;
+    if (isWorthless(error)) void pieces.throwAway();
+    const isRefusal = error instanceof ApiError || error instanceof UnreadableFileError;
     setState(isRefusal ? { step: 'idle' } : { step: 'lost', percent: sentPercent });
     const current = currentOf<Memory>(error);
     if (current) onStale(current, submission);
@@ -72,15 +87,74 @@ export function useSending(
 
   /** The server may have stored it although the response was lost, so the list is refreshed. */
   function giveUp(): void {
+    void pieces.throwAway();
     setState({ step: 'idle' });
     void refresh();
   }
 
+  const stop = (why: Stop) => sending.current?.abort(why);
   return {
     state,
     send,
-    cancel: () => sending.current?.abort(),
+    pause: () => stop('pause'),
+    cancel: () => (sending.current ? stop('cancel') : giveUp()),
     giveUp,
+  };
+}
+
+/** Shows how far it has come, until it is stopped. */
+function watchProgress(signal: AbortSignal, show: (state: SendingState) => void) {
+  const estimate = createEstimate();
+  let sentPercent = 0;
+  return {
+    percent: () => sentPercent,
+    note(percent: number): void {
+      sentPercent = percent;
+      if (!signal.aborted) show({ step: 'sending', percent, secondsLeft: estimate(percent) });
+    },
+  };
+}
+
+/** A new file goes in pieces, anything else in one request. */
+function useTransmission(ownerId: string, onWaiting: (standing: Standing) => void) {
+  const keyOf = useIdempotencyKey();
+  const pieces = usePieces();
+
+  function transmit(submission: Submission, signal: AbortSignal, onProgress: (percent: number) => void) {
+    const { type, values, file, recordingId = null, existingId } = submission;
+    if (file === null || existingId !== null || type === 'letter')
+      return sendMemory(submission, { onProgress, signal, idempotencyKey: keyOf(submission) });
+    const sizeBytes = file.size;
+    return pieces.send(
+      { ownerId, type, values, file, recordingId },
+      {
+        signal,
+        onProgress: (sentBytes) => onProgress((sentBytes / sizeBytes) * 100),
+        onWaiting: (arrivedBytes, cause) => onWaiting({ arrivedBytes, sizeBytes, cause }),
+      },
+    );
+  }
+
+  return { transmit, keyOf, pieces };
+}
+
+/** Whether what has arrived of this file can never become a memory. A plan that is full may have room another day. */
+function isWorthless(error: unknown): boolean {
+  return (
+    error instanceof UnreadableFileError ||
+    (error instanceof ApiError && [400, 413, 415].includes(error.status))
+  );
+}
+
+/** How long it takes still, by the speed since it began or went on. */
+function createEstimate(): (percent: number) => number | null {
+  let first: { percent: number; atMs: number } | null = null;
+  return (percent) => {
+    const atMs = performance.now();
+    // It may begin with what had arrived before.
+    if (!first || percent === 0) first = { percent, atMs };
+    const share = ((percent - first.percent) / (100 - first.percent)) * 100;
+    return secondsLeft(share, atMs - first.atMs);
   };
 }
 
@@ -99,6 +173,12 @@ function useIdempotencyKey() {
 }
 
 function showFailure(error: unknown): void {
+  if (error instanceof UnreadableFileError)
+    return void toast({
+      variant: 'destructive',
+      title: 'This file cannot be read any more',
+      description: 'It was moved or changed on this device. Please choose it again.',
+    });
   const description = messageOf(error, 'Failed to save memory');
   toast({ variant: 'destructive', title: failureTitle(description), description });
 }

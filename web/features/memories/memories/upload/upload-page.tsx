@@ -15,12 +15,14 @@ import { useAskedPerson } from './compose-path.ts';
 import { ConfirmationPage } from './confirmation/confirmation-page.tsx';
 import { useDropGuard } from './drop-guard.ts';
 import { EditMemory } from './edit-memory.tsx';
+import { BegunUploads, useIsBegun } from './in-pieces/begun-uploads.tsx';
+import { ContinuedUploads } from './in-pieces/continued-uploads.tsx';
 import { OwnMemories } from './own-memories.tsx';
 import { useResumeRecording } from './resumed-recording.ts';
 import { TypeChoice } from './type-choice.tsx';
 
 /**
- * `?type=<type>` opens a new memory, `?edit=<id>` an existing one, `?kept=<id>` what comes after; without any the types are
+ * `?type=<type>` opens a new memory, with `&continue=<batch>` uploads that had begun, `?edit=<id>` an existing one, `?kept=<id>` what comes after; without any the types are
  * offered. `?for=<recipient id>` says whom a new one is for.
  */
 export function UploadPage({ dayOf }: { dayOf: DayOf }) {
@@ -29,6 +31,7 @@ export function UploadPage({ dayOf }: { dayOf: DayOf }) {
   const type = memoryTypes.find((known) => known === search.get('type'));
   const editedId = search.get('edit');
   const keptId = search.get('kept');
+  const continued = search.get('continue');
   useDropGuard();
   if (!profile) {
     return (
@@ -61,6 +64,13 @@ export function UploadPage({ dayOf }: { dayOf: DayOf }) {
       </Column>
     );
   }
+  if (type && continued) {
+    return (
+      <Composing key={continued} title="Share Memories: an upload goes on">
+        <ContinuedUploads ownerId={profile.id} batchId={continued} />
+      </Composing>
+    );
+  }
   if (type) {
     return (
       <Composing key={type} title={`Share Memories: ${titles[type]}`}>
@@ -73,10 +83,12 @@ export function UploadPage({ dayOf }: { dayOf: DayOf }) {
 
 function Choice({ ownerId, dayOf }: { ownerId: string; dayOf: DayOf }) {
   const resume = useResumeRecording();
+  const isBegun = useIsBegun(ownerId);
   const addressee = useAskedPerson();
   return (
     <Choosing addressee={addressee?.firstName}>
-      <UnsentRecordings ownerId={ownerId} onUse={resume} />
+      <UnsentRecordings ownerId={ownerId} isHidden={isBegun} onUse={resume} />
+      <BegunUploads ownerId={ownerId} />
       <TypeChoice addresseeId={addressee?.id ?? null} />
       <BegunMemories ownerId={ownerId} />
       <OwnMemories dayOf={dayOf} />

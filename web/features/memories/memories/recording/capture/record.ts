@@ -9,13 +9,15 @@ import { createStopwatch, isFull } from './recording-time.ts';
 /** A crash costs at most this much. */
 const pieceMilliseconds = 1000;
 
-/** Why a recording ended: somebody stopped it, it reached the size limit, or a device was disconnected. */
-export type Ending = 'stopped' | 'full' | 'lost';
+/** Why a recording ended: somebody stopped it, it reached the size limit, a device was disconnected, or the browser gave up. */
+export type Ending = 'stopped' | 'full' | 'lost' | 'broken';
 
 export interface Finished {
   recording: StoredRecording;
   pieces: readonly Blob[];
   ending: Ending;
+  /** Whether all of it is in this browser; otherwise closing the page loses what is not. */
+  isStored: boolean;
   /** Ends its use; from then on it counts as unsent. */
   release: () => void;
 }
@@ -35,6 +37,8 @@ export interface RecordOptions {
   onFinished: (finished: Finished) => void;
   /** The browser has no space to store it; recording continues in memory. */
   onStorageFailed: () => void;
+  /** Something else took a device away for now, such as a phone call: it pauses until somebody goes on. */
+  onInterrupted: () => void;
 }
 
 /**
@@ -52,7 +56,8 @@ export function record(options: RecordOptions): RunningRecording {
   const watch = createStopwatch(() => performance.now());
   watch.start();
   const writer = createWriter(options);
-  let ending: Ending = 'stopped';
+  // Whatever ends it without a word of ours is the browser's doing.
+  let ending: Ending = 'broken';
   let endActivity = beginActivity();
 
   function stop(reason: Ending): void {
@@ -78,13 +83,29 @@ export function record(options: RecordOptions): RunningRecording {
     writer.add(data, watch.seconds());
     if (isFull(writer.recording())) stop('full');
   };
-  recorder.onerror = () => stop('lost');
+  recorder.onerror = () => stop('broken');
   recorder.onstop = () => {
     watch.pause();
     endActivity();
+    stopListening.abort();
     void writer.finish().then((recorded) => onFinished({ ...recorded, ending }));
   };
-  for (const track of stream.getTracks()) track.addEventListener('ended', () => stop('lost'));
+  const stopListening = new AbortController();
+  const { signal } = stopListening;
+  for (const track of stream.getTracks()) {
+    track.addEventListener('ended', () => stop('lost'), { signal });
+    const interrupt = () => {
+      if (recorder.state !== 'recording') return;
+      pause();
+      options.onInterrupted();
+    };
+    track.addEventListener('mute', interrupt, { signal });
+  }
+  // Phones end hidden pages without asking: what came since the last piece is stored before.
+  const storeSoFar = () => {
+    if (recorder.state === 'recording' && document.visibilityState === 'hidden') recorder.requestData();
+  };
+  document.addEventListener('visibilitychange', storeSoFar, { signal });
   return {
     progress: () => ({ seconds: watch.seconds(), sizeBytes: writer.recording().sizeBytes }),
     pause,
@@ -132,7 +153,7 @@ function createWriter({ ownerId, kind, mimeType, onStorageFailed }: RecordOption
     },
     async finish() {
       await writing;
-      return { recording, pieces, release };
+      return { recording, pieces, isStored: isStoring, release };
     },
   };
 }

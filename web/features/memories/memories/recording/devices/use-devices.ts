@@ -25,9 +25,16 @@ export function useDevices(kind: FileMemoryType) {
       // Many phones can open only one camera at a time.
       close();
       const ownGeneration = generation.current;
-      const next = await navigator.mediaDevices.getUserMedia(mediaConstraints(kind, wanted));
-      if (ownGeneration !== generation.current) {
-        for (const track of next.getTracks()) track.stop();
+      const isOver = () => ownGeneration !== generation.current;
+      const next = await navigator.mediaDevices
+        .getUserMedia(mediaConstraints(kind, wanted))
+        .catch((error: unknown) => {
+          // Another device was chosen meanwhile: only that one counts.
+          if (isOver()) return null;
+          throw error;
+        });
+      if (next === null || isOver()) {
+        for (const track of next?.getTracks() ?? []) track.stop();
         return false;
       }
       opened.current = next;

@@ -38,7 +38,14 @@ export function RecorderActions({ recorder, onUse, onClose }: RecorderActionsPro
       return (
         <Actions
           cancel={<Secondary label="Cancel" onPress={onClose} />}
-          action={<Primary key="start" label={start} onPress={recorder.countDown} />}
+          action={
+            <Primary
+              key="start"
+              label={start}
+              isDisabled={recorder.stream === null}
+              onPress={recorder.countDown}
+            />
+          }
         />
       );
     case 'countdown':
@@ -117,9 +124,9 @@ interface ActionProps {
   onPress: () => void;
 }
 
-function Primary({ label, onPress, variant }: ActionProps & Pick<ButtonProps, 'variant'>) {
+function Primary({ label, onPress, ...look }: ActionProps & Pick<ButtonProps, 'variant' | 'isDisabled'>) {
   return (
-    <Button autoFocus size="large" variant={variant} onPress={onPress}>
+    <Button autoFocus size="large" {...look} onPress={onPress}>
       {label}
     </Button>
   );

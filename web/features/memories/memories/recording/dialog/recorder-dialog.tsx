@@ -103,7 +103,16 @@ export function useWakeLock(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded || !('wakeLock' in navigator)) return;
     // Refused when the battery is low; recording then goes on without it.
-    const lock = navigator.wakeLock.request('screen').catch(() => null);
-    return () => void lock.then((held) => held?.release());
+    const request = () => navigator.wakeLock.request('screen').catch(() => null);
+    let lock = request();
+    // The browser takes it back when the page is hidden.
+    const requestAgain = () => {
+      if (document.visibilityState === 'visible') lock = request();
+    };
+    document.addEventListener('visibilitychange', requestAgain);
+    return () => {
+      document.removeEventListener('visibilitychange', requestAgain);
+      void lock.then((held) => held?.release());
+    };
   }, [isNeeded]);
 }

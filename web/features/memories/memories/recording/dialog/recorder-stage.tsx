@@ -7,7 +7,7 @@ import { SoundPlayer, VideoPlayer } from '../../../../../ui/players/players.tsx'
 import { SoundMeter } from '../sound/sound-meter.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { CameraPreview, MicrophonePreview } from './live-preview.tsx';
-import { capacityText, endingText, introText, takeText } from './recorder-text.ts';
+import { capacityText, endingText, interruptedText, introText, keptText, takeText } from './recorder-text.ts';
 import { RecordingLine } from './recording-line.tsx';
 import { type Problem, problemText, type Take } from './stage.ts';
 import type { Recorder } from './use-recorder.ts';
@@ -68,6 +68,7 @@ function Live({ recorder }: { recorder: Recorder }) {
       <div className={stage.at === 'ready' ? undefined : 'invisible'}>
         <DeviceFields recorder={recorder} />
       </div>
+      {stage.at === 'paused' && stage.isInterrupted && <p aria-hidden="true">{interruptedText}</p>}
       {isStorageFailing && (
         <p role="alert" className="font-medium text-rose">
           This browser has no room to keep a copy meanwhile. Please leave this page open until the recording
@@ -94,11 +95,7 @@ export function TakePreview({ take, kind }: TakePreviewProps) {
       </div>
       <p className="text-lead lining-nums">{takeText(take)}</p>
       {ending && <p role="status">{ending}</p>}
-      {take.recordingId !== null && (
-        <p className="text-small text-ink-soft">
-          It stays in this browser until it is uploaded or you delete it.
-        </p>
-      )}
+      <p className="text-small text-ink-soft">{keptText(take)}</p>
     </div>
   );
 }

@@ -66,8 +66,22 @@ export function endingText(ending: Ending): string | null {
   if (ending === 'lost') {
     return 'The camera or microphone was disconnected, so the recording stopped here. Everything up to then is in it.';
   }
+  if (ending === 'broken') {
+    return 'Your browser could not go on recording, so it stopped here. Everything up to then is in it.';
+  }
   return null;
 }
+
+/** Where it is until it is uploaded: what is only on the page is lost with the page. */
+export function keptText({ recordingId, isStored }: Pick<Take, 'recordingId' | 'isStored'>): string {
+  if (isStored) return 'It stays in this browser until it is uploaded or you delete it.';
+  const what = recordingId === null ? 'It' : 'This browser had no room to keep all of it. It';
+  return `${what} is only on this page until it is uploaded: please do not close the page before.`;
+}
+
+/** Why it pauses by itself. */
+export const interruptedText =
+  'Something else is using the camera or microphone, perhaps a call. What you have recorded is kept; continue when it is over.';
 
 /** What screen readers announce when a stage begins. */
 export function announce(stage: Stage, kind: FileMemoryType): string {
@@ -81,7 +95,7 @@ export function announce(stage: Stage, kind: FileMemoryType): string {
     case 'recording':
       return 'Recording';
     case 'paused':
-      return 'Paused';
+      return stage.isInterrupted ? `Paused. ${interruptedText}` : 'Paused';
     case 'finishing':
       return 'One moment';
     case 'review':

@@ -9,6 +9,8 @@ export interface Take {
   /** Its id in the recording store; null for a photo. */
   recordingId: string | null;
   ending: Ending;
+  /** Whether it is kept in this browser until it is uploaded. */
+  isStored: boolean;
   release: () => void;
 }
 
@@ -20,7 +22,8 @@ export type Stage =
   | { at: 'ready' }
   | { at: 'countdown'; left: number }
   | { at: 'recording' }
-  | { at: 'paused' }
+  /** Interrupted by something else that uses the device, or by the person. */
+  | { at: 'paused'; isInterrupted: boolean }
   | { at: 'finishing' }
   | { at: 'review'; take: Take };
 

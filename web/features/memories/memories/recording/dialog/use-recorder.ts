@@ -42,9 +42,10 @@ export function useRecorder({ kind, ownerId }: UseRecorderOptions) {
   }
 
   async function begin(): Promise<void> {
-    if (!stream) return;
     try {
-      if (kind === 'photo') await capturePhoto(stream);
+      // Another device was chosen, and is still opening: nothing would be recorded.
+      if (!stream) setStage({ at: 'ready' });
+      else if (kind === 'photo') await capturePhoto(stream);
       else
         start({ stream, kind, mimeType: chooseFormat(kind, isOffered) ?? '', ownerId, onFinished: finish });
     } catch {
@@ -59,7 +60,14 @@ export function useRecorder({ kind, ownerId }: UseRecorderOptions) {
     if (!camera || !preview.current) throw new Error('There is no camera');
     const file = await takePhoto(camera, preview.current);
     close();
-    const take = { file, seconds: null, recordingId: null, ending: 'stopped', release: () => {} } as const;
+    const take = {
+      file,
+      seconds: null,
+      recordingId: null,
+      ending: 'stopped',
+      isStored: false,
+      release: () => {},
+    } as const;
     setStage({ at: 'review', take });
   }
 
@@ -88,14 +96,19 @@ function useRunning(setStage: (stage: Stage) => void) {
 
   return {
     isStorageFailing,
-    start(options: Omit<RecordOptions, 'onStorageFailed'>): void {
-      running.current = record({ ...options, onStorageFailed: () => setStorageFailing(true) });
+    start(options: Omit<RecordOptions, 'onStorageFailed' | 'onInterrupted'>): void {
+      setStorageFailing(false);
+      running.current = record({
+        ...options,
+        onStorageFailed: () => setStorageFailing(true),
+        onInterrupted: () => setStage({ at: 'paused', isInterrupted: true }),
+      });
       setStage({ at: 'recording' });
     },
     progress: () => running.current?.progress() ?? { seconds: 0, sizeBytes: 0 },
     pause(): void {
       running.current?.pause();
-      setStage({ at: 'paused' });
+      setStage({ at: 'paused', isInterrupted: false });
     },
     resume(): void {
       running.current?.resume();
@@ -130,7 +143,7 @@ function useFinish(close: () => void, setStage: (stage: Stage) => void) {
     };
   }, []);
 
-  async function finish({ recording, pieces, ending, release }: Finished): Promise<void> {
+  async function finish({ recording, pieces, ending, isStored, release }: Finished): Promise<void> {
     current.current = release;
     if (!isHere.current) {
       release();
@@ -140,7 +153,7 @@ function useFinish(close: () => void, setStage: (stage: Stage) => void) {
     setStage({ at: 'finishing' });
     try {
       const { file, seconds } = await makeFile(recording, pieces);
-      const take = { file, seconds, recordingId: recording.id, ending, release };
+      const take = { file, seconds, recordingId: recording.id, ending, isStored, release };
       setStage({ at: 'review', take });
     } catch {
       release();

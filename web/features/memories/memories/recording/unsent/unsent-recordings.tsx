@@ -11,14 +11,16 @@ interface UnsentRecordingsProps {
   ownerId: string;
   /** Shows only this kind; without it, all. */
   kind?: RecordedKind | undefined;
+  /** Those that are offered elsewhere. */
+  isHidden?: ((recordingId: string) => boolean) | undefined;
   onUse: (recording: StoredRecording) => void;
 }
 
 /** Offers recordings that were not uploaded, because the page was closed or crashed. */
-export function UnsentRecordings({ ownerId, kind, onUse }: UnsentRecordingsProps) {
+export function UnsentRecordings({ ownerId, kind, isHidden, onUse }: UnsentRecordingsProps) {
   const { recordings } = useUnsentRecordings(ownerId);
   return recordings
-    .filter((recording) => kind === undefined || recording.kind === kind)
+    .filter((recording) => (kind === undefined || recording.kind === kind) && !isHidden?.(recording.id))
     .map((recording) => <Notice key={recording.id} recording={recording} onUse={() => onUse(recording)} />);
 }
 

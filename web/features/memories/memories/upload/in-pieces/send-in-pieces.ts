@@ -1,0 +1,107 @@
+import type { Memory } from '../../../../../../shared/memories/memories.ts';
+import { ApiError } from '../../../../../lib/api/api-error.ts';
+import { write } from '../../../../../lib/api/request.ts';
+import { deleteRecording } from '../../recording/store/recording-store.ts';
+import type { MemoryValues } from '../memory-values.ts';
+import { someoneElse } from '../memory-values.ts';
+import { createPauses } from './connection.ts';
+import { hashFile } from './file-hash.ts';
+import { forgetUpload, isReadable, type KeptUpload, keepUpload } from './kept-uploads.ts';
+
+/** There is no connection, or the server says that it cannot take more for now. */
+export type WaitingCause = 'offline' | 'busy';
+
+export interface PiecesOptions {
+  /** Called with how many bytes were sent, of which the last may have to be sent again. */
+  onProgress: (sentBytes: number) => void;
+  /** It does not move at the moment, and goes on by itself. */
+  onWaiting: (arrivedBytes: number, cause: WaitingCause) => void;
+  /** It stands somewhere else now, which was noted in this browser. */
+  onChange: (upload: KeptUpload) => void;
+  /** Ends it: what has arrived stays on the server. The promise then rejects with the signal's reason. */
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a file in pieces and makes a memory of it. Goes on by itself over lost connections and restarts of the server, and from
+ * where it stood when it is called again for the same upload. Throws an ApiError for what the server refuses.
+ */
+export async function sendInPieces(
+  upload: KeptUpload,
+  file: File,
+  { onProgress, onWaiting, onChange, signal }: PiecesOptions,
+): Promise<Memory> {
+  let kept = upload.sha256 ? upload : { ...upload, sha256: await hashFile(file) };
+  const change = (changes: Partial<KeptUpload>) => {
+    kept = { ...kept, ...changes };
+    onChange(kept);
+    return keepUpload(kept);
+  };
+  await change({});
+  const pauses = createPauses();
+  for (;;) {
+    try {
+      const { sendBytes } = await import('./tus.ts');
+      // The page may have been closed after the last byte.
+      if (kept.url === null || kept.arrivedBytes < kept.sizeBytes) {
+        await sendBytes(kept, file, {
+          signal,
+          onProgress,
+          onUrl: (url) => change({ url, arrivedBytes: 0 }),
+          onArrived: (arrivedBytes) => {
+            pauses.reset();
+            return change({ arrivedBytes });
+          },
+        });
+      }
+      const memory = await write<Memory>('POST', `${pathOf(kept)}/memory`, detailsOf(kept), { signal });
+      await forgetUpload(kept.id);
+      if (kept.recordingId !== null) await deleteRecording(kept.recordingId).catch(() => undefined);
+      return memory;
+    } catch (error) {
+      signal.throwIfAborted();
+      // What the server says of where it stands counts, not what we noted.
+      if (isGone(error)) await change({ url: null, arrivedBytes: 0 });
+      else if (!isTemporary(error)) throw error;
+      else if (!(await isReadable(file))) throw new UnreadableFileError();
+      onWaiting(kept.arrivedBytes, error instanceof ApiError ? 'busy' : 'offline');
+      await pauses.wait(signal);
+    }
+  }
+}
+
+/** The file was moved or changed on this device while it was sent. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
+}
+
+/** Ends an upload for good, here and on the server. */
+export async function throwAwayUpload({ id, url }: KeptUpload): Promise<void> {
+  await forgetUpload(id);
+  if (url !== null)
+    await write('DELETE', pathOf({ url }), undefined, { headers: { 'Tus-Resumable': '1.0.0' } }).catch(
+      () => undefined,
+    );
+}
+
+function pathOf({ url }: Pick<KeptUpload, 'url'>): string {
+  return url === null ? '' : new URL(url, window.location.origin).pathname;
+}
+
+function detailsOf({ type, values }: KeptUpload) {
+  const { title, recipient, personalMessage }: MemoryValues = values;
+  const recipientId = values.recipientId === someoneElse ? '' : values.recipientId;
+  return { type, title, recipient, recipientId, personalMessage };
+}
+
+/** It has expired, or the server was restored to a day before it. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+const temporary = [429, 502, 503, 504];
+
+/** What passes by itself: no connection, a server that restarts or has no room for a moment. */
+function isTemporary(error: unknown): boolean {
+  return !(error instanceof ApiError) || temporary.includes(error.status);
+}

@@ -1,0 +1,20 @@
+/** What cameras and phones call their pictures: it says nothing to anybody. */
+const byMachine =
+  /^(img|dsc[fn]?|pxl|dcim|image|photo|picture|scan|screenshot|whatsapp|signal|fb|p)?[\s_-]*\d[\d\s_.()-]*\w{0,3}$/i;
+const maxCharacters = 200;
+
+/** A title from a file's name; empty where a machine gave it. */
+export function titleOf(fileName: string): string {
+  const name = fileName
+    .replace(/\.[^.]+$/, '')
+    .replace(/[_\s]+/g, ' ')
+    .trim();
+  if (byMachine.test(name) || !/\p{L}{2}/u.test(name)) return '';
+  return (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, maxCharacters);
+}
+
+/** The first title for all that have none, numbered by their places. */
+export function numbered(titles: readonly string[]): string[] {
+  const first = titles[0]?.trim() ?? '';
+  return titles.map((title, place) => (title.trim() === '' && first ? `${first} ${place + 1}` : title));
+}
