@@ -5,11 +5,12 @@ import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { memoryFileMaxBytes } from '../../shared/memories/memories.ts';
 import { createPerson } from '../factories.ts';
+import { arrivedOf } from '../uploads.ts';
 import { expectAccessible } from './support/axe.ts';
 import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import { slowUploads } from './support/network.ts';
-import { button, memoryCard, see, seeGone, signIn } from './support/steps.ts';
+import { becomes, button, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 const film = await longFilm();
@@ -37,13 +38,15 @@ journey(
   async ({ page, site, console }) => {
     console.expect(/ERR_CONNECTION_REFUSED/);
     console.allow(/ERR_/);
-    await signIn(page, await createPerson(site), '/upload?type=video');
+    const ruth = await createPerson(site);
+    await signIn(page, ruth, '/upload?type=video');
     await chooseFile(page, 'Choose a video', film);
-    await slowUploads(page, 1000);
+    await slowUploads(page, 400);
     await describeAndUpload(page, 'The harbour');
     await see(page.getByRole('progressbar', { name: 'Uploading' }));
+    await becomes(async () => (await arrivedOf(ruth)) > 0, true);
     await site.unplug();
-    await see(page.getByText(/; the rest goes on when you are back online$/));
+    await see(page.getByText(/^\d\.\d of \d\.\d MB are here; the rest goes on when you are back online$/));
     await expectAccessible(page, 'an upload that was broken off');
     await site.plugIn();
     await see(memoryCard(page, 'The harbour').getByText('Approved'));

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { plans } from '../../shared/plans.ts';
-import { createPerson, type Person } from '../factories.ts';
+import { createPerson } from '../factories.ts';
 import { drawing, type MediaFile, mediaFiles } from '../media.ts';
-import { begun, makeMemory, send } from '../uploads.ts';
+import { arrivedOf, begun, makeMemory, send } from '../uploads.ts';
 import { expectAccessible } from './support/axe.ts';
 import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
@@ -12,11 +12,6 @@ import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './su
 
 const journey = await openJourneys();
 const film = await longFilm();
-
-async function arrivedOf(person: Person): Promise<number> {
-  const [upload] = (await person.request({ url: '/api/uploads' })).json<{ arrivedBytes: number }[]>();
-  return upload?.arrivedBytes ?? 0;
-}
 
 /** The bytes that the page sends from now on. */
 function countSent(page: Page): () => number {
