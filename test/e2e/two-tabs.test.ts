@@ -64,7 +64,7 @@ journey(
     await button(page, 'Keep the one from here').click();
     await see(page.getByText('Your changes are saved'));
     expect(await read(ruth, url)).toMatchObject({ content: `${soup}\nAnd sing.`, version: 3 });
-    await becomes(drafts, []);
+    await becomes(drafts, [soup.replace('in last', 'in at the very end')]);
   },
 );
 
@@ -75,9 +75,16 @@ journey(
     const ruth = await createPerson(site);
     const letter = await saveInBoth(ruth, page, await context.newPage());
     await button(page, 'Keep the saved one').click();
-    await see(page.getByText('You kept the saved text.'));
+    await see(page.getByText('You kept the saved text.', { exact: false }));
+    const begun = async () =>
+      (await read<Draft[]>(ruth, '/api/drafts')).map(({ kind, content }) => [
+        kind.split(':')[0],
+        content['content'],
+      ]);
+    await becomes(begun, [['letter', `${soup}\nAnd sing.`]]);
     await button(page, 'Undo').click();
     await see(heading(page, 'Two texts of one letter'));
+    await becomes(begun, [['memory', `${soup}\nAnd sing.`]]);
     await button(page, 'Decide later').click();
     await see(heading(page, 'Share Memories'));
     await page.goto(`/upload?edit=${letter.id}`);

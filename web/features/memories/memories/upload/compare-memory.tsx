@@ -2,6 +2,7 @@ import { Check, Copy, Hourglass, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
+import { messageOf } from '../../../../lib/api/api-error.ts';
 import { formatSavedAt } from '../../../../lib/dates.ts';
 import { ActionRow } from '../../../../ui/actions.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -9,8 +10,11 @@ import { Card } from '../../../../ui/card.tsx';
 import { CompareFields, type FieldChoices } from '../../../../ui/compare-fields/compare-fields.tsx';
 import { type ComparedField, findDifferingFields } from '../../../../ui/compare-fields/differing-fields.ts';
 import { CompareTexts } from '../../../../ui/compare-texts/compare-texts.tsx';
+import { Link } from '../../../../ui/link.tsx';
+import { toast } from '../../../../ui/toast.ts';
 import { reachOfChoice } from '../memories.ts';
 import { useReach } from '../queries.ts';
+import { keepAsBegun } from './begun-letter.ts';
 import type { Composer } from './composer.ts';
 import { type MemoryValues, valuesOf } from './memory-values.ts';
 import { overUntouched } from './stale-draft.ts';
@@ -47,8 +51,25 @@ export function CompareMemory({ composer, current }: CompareMemoryProps) {
 function TwoTexts({ composer, current }: CompareMemoryProps) {
   const { draftStatus, stale, discard, sending } = composer;
   const values = overUntouched(composer.values, valuesOf(current), stale.read);
-  const isBusy = sending.state.step !== 'idle' || composer.isKeepingPerson;
+  const [isKeeping, setKeeping] = useState(false);
+  const isBusy = isKeeping || sending.state.step !== 'idle' || composer.isKeepingPerson;
   const savedAtMs = draftStatus.savedAtMs ?? Date.now();
+
+  /** Nothing is chosen before the other text is safe. */
+  async function keep(which: 'one' | 'other') {
+    setKeeping(true);
+    try {
+      const forget = await keepAsBegun(which === 'one' ? composer.values : valuesOf(current));
+      if (which === 'one') stale.keepSaved(discard, forget);
+      else stale.sendOver(current, values);
+    } catch (error) {
+      const description = messageOf(error, 'Nothing has changed. Please try again in a moment.');
+      toast({ variant: 'destructive', title: 'The other text could not be kept', description });
+    } finally {
+      setKeeping(false);
+    }
+  }
+
   return (
     <>
       <p className="mt-2.5 max-w-measure text-lead text-ink-soft">
@@ -75,7 +96,7 @@ function TwoTexts({ composer, current }: CompareMemoryProps) {
           keepLabel: 'Keep the one from here',
         }}
         isBusy={isBusy}
-        onKeep={(which) => (which === 'one' ? stale.keepSaved(discard) : stale.sendOver(current, values))}
+        onKeep={(which) => void keep(which)}
       />
       <Otherwise composer={composer} current={current} />
     </>
@@ -109,7 +130,7 @@ function Otherwise({ composer, current }: CompareMemoryProps) {
     <div className="mt-6.5 mb-14 flex flex-wrap items-center justify-between gap-x-12 gap-y-2.5">
       <p className="max-w-[56ch]">
         {goesTo && <b className="font-semibold">{goesTo} </b>}
-        Until you choose, the saved one counts.
+        The other one stays among the letters you have begun. Until you choose, the saved one counts.
       </p>
       <div className="flex flex-wrap items-center gap-x-6">
         <Button
@@ -183,7 +204,10 @@ export function SetAsideNotice({ composer: { stale } }: { composer: Composer }) 
       role="status"
       className="mx-auto mb-4 flex max-w-sheet flex-wrap items-center justify-between gap-x-5 rounded-choice bg-pine-wash px-4 py-1.5"
     >
-      You kept the saved text.
+      <span>
+        You kept the saved text. The other one is among <Link href="/upload">the letters you have begun</Link>
+        .
+      </span>
       <Button
         variant="text"
         size="small"

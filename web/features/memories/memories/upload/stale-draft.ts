@@ -11,6 +11,13 @@ export function basedOn(initial: MemoryValues, draft: MemoryValues | null): Memo
   return isCurrent ? { ...draft, version: initial.version } : draft;
 }
 
+/** What was written here, kept among the letters that are begun, and what removes it from there. */
+interface SetAside {
+  values: MemoryValues;
+  current: Memory;
+  forget: () => Promise<void>;
+}
+
 interface OpenDraft {
   values: MemoryValues;
   isRestored: boolean;
@@ -41,7 +48,7 @@ export function useStale(existing: Memory | null, { values, isRestored, change }
   const [current, setCurrent] = useState(() =>
     existing && isRestored && Number(values.version) < existing.version ? existing : null,
   );
-  const [setAside, setSetAside] = useState<{ values: MemoryValues; current: Memory } | null>(null);
+  const [setAside, setSetAside] = useState<SetAside | null>(null);
 
   const readAs = read && values.version === String(read.version) ? valuesOf(read) : null;
 
@@ -64,13 +71,14 @@ export function useStale(existing: Memory | null, { values, isRestored, change }
     },
     hide: () => setCurrent(null),
     /** Leaves the memory as it is in the account; `discard` removes the draft. */
-    keepSaved(discard: () => void): void {
-      if (current) setSetAside({ values, current });
+    keepSaved(discard: () => void, forget: () => Promise<void>): void {
+      if (current) setSetAside({ values, current, forget });
       setCurrent(null);
       discard();
     },
     takeUpAgain(): void {
       if (!setAside) return;
+      setAside.forget().catch(() => undefined);
       change(setAside.values);
       setCurrent(setAside.current);
       setSetAside(null);
