@@ -132,7 +132,8 @@ function isBrokenOff(error: unknown): boolean {
   );
 }
 
-function mediaType(header: string): string {
+/** Without parameters: browsers add the codecs to what they record. */
+export function mediaType(header: string): string {
   return (header.split(';')[0] ?? '').trim().toLowerCase();
 }
 

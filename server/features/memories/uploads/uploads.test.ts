@@ -82,6 +82,12 @@ describe('an upload in pieces', () => {
     expect((await person.request({ url: '/api/uploads' })).json()).toEqual([]);
   });
 
+  test('201: what a browser recorded, whose type names its codecs', async () => {
+    const person = await createPerson(testApp);
+    const recording = { ...photo, name: 'take.webm', contentType: 'video/webm;codecs=vp9,opus' };
+    expect((await begin(person, recording, { type: 'video' })).statusCode).toBe(201);
+  });
+
   test('200: what has been begun is listed with how much is here, and says until when', async () => {
     const person = await createPerson(testApp);
     const url = await begun(person, photo);

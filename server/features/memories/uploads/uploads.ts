@@ -8,6 +8,7 @@ import { inTransaction, type Queryable, type Tx } from '../../../platform/databa
 import { agreedNow } from '../../../platform/database-time.ts';
 import { AppError, requireFound } from '../../../platform/errors.ts';
 import { safeFileName } from '../../../platform/http/content-disposition.ts';
+import { mediaType } from '../../../platform/http/multipart-form.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
@@ -34,7 +35,7 @@ export async function beginUpload(
   const { db, clock } = services;
   if (sizeBytes > memoryFileMaxBytes)
     throw new AppError('too_large', fileTooLarge.message, { fields: { file: fileTooLarge.message } });
-  const claim = { fileName: safeFileName(filename), contentType: filetype };
+  const claim = { fileName: safeFileName(filename), contentType: mediaType(filetype) };
   await requireUploadable(services, owner, type, claim);
   return inTransaction(db, async (tx) => {
     await lockOwner(tx, owner.id);

@@ -8,8 +8,10 @@ import { apiDescriptionPage } from './api-description.page.ts';
 export function collectRoutes(app: App): readonly RouteOptions[] {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
-    // Fastify adds a HEAD route for each GET.
-    if (route.method !== 'HEAD') routes.push(route);
+    // Fastify adds a HEAD route for each GET, after it.
+    const isAdded =
+      route.method === 'HEAD' && routes.some(({ url, method }) => url === route.url && method === 'GET');
+    if (!isAdded) routes.push(route);
   });
   return routes;
 }
@@ -41,7 +43,7 @@ async function describeRoutes(routes: readonly RouteOptions[]) {
     import('@fastify/swagger'),
     import('fastify-type-provider-zod'),
   ]);
-  const described = fastify();
+  const described = fastify({ exposeHeadRoutes: false });
   described.setValidatorCompiler(zod.validatorCompiler).setSerializerCompiler(zod.serializerCompiler);
   await described.register(swagger, {
     openapi: {
@@ -52,7 +54,10 @@ async function describeRoutes(routes: readonly RouteOptions[]) {
     transform: zod.createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
   });
   for (const { method, url, schema = {} } of routes)
-    described.route({ method, url, schema, handler: async () => undefined });
+    described.route({
+      ...{ method, url, schema, config: { swagger: { exposeHeadRoute: true } } },
+      handler: async () => undefined,
+    });
   await described.ready();
   return described.swagger();
 }

@@ -40,6 +40,13 @@ describe('GET /api/docs', () => {
     expect((await app.inject('/api/docs/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
+  test('200: a HEAD route that stands alone too, and none that Fastify adds to a GET', async () => {
+    const { app } = await startTestApp();
+    const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
+    expect(paths['/api/uploads/{id}']).toHaveProperty('head');
+    expect(Object.keys(paths['/api/uploads'] ?? {}).sort()).toEqual(['get', 'post']);
+  });
+
   test('escapes descriptions', () => {
     const description = '<img src=x onerror=alert(1)>';
     const page = apiDescriptionPage({ paths: { '/api/<b>/x': { get: { description } } } });
