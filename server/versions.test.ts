@@ -6,6 +6,7 @@ import { StaleBody } from '../shared/errors.ts';
 import { Memory } from '../shared/memories/memories.ts';
 import { Recipient } from '../shared/people/recipients.ts';
 import { startTestApp, type TestApp } from '../test/app.ts';
+import { codeOf, protectWithCode } from '../test/authenticator.ts';
 import { checkMemory } from '../test/check-memory.ts';
 import {
   createLetter,
@@ -211,6 +212,18 @@ test('the profile: an address that waits to be confirmed is a change, and so is 
     payload: { emailNotifications: false },
   });
   expect((await save({ version: 2 })).json().version, 'notifications are no part of it').toBe(2);
+});
+
+test('409: a code that came with an older version of the profile is not used up', async () => {
+  const person = await createPerson(testApp);
+  const { secret } = await protectWithCode(testApp, person);
+  const code = await codeOf(testApp, secret);
+  const save = (payload: object) =>
+    person.request({ method: 'PATCH', url: '/api/user/profile', payload: { ...payload, code } });
+  await save({ address: '1 Elm Street' });
+  const address = { email: 'anew@example.com', currentPassword: 'Quiet-Harbour-1994' };
+  expect((await save({ ...address, version: 1 })).statusCode).toBe(409);
+  expect((await save({ ...address, version: 2 })).json()).toMatchObject({ pendingEmail: address.email });
 });
 
 test('the description of the API has the answer to an older version', async () => {

@@ -23,7 +23,13 @@ export async function saveProfile(
   const isNewPhone = sent.phone !== undefined && sent.phone !== owner.phone;
   const changes = { ...sent, ...(isNewPhone && { phone: phoneNumberOf(sent.phone) }) };
   const newEmail = email === owner.email ? undefined : email;
+  const requireNewest = (before: UserRow) =>
+    requireVersion(version, before, newEmail !== undefined || isNew(before, changes), () =>
+      z.encode(User, toUser(services, before)),
+    );
   if (newEmail !== undefined) {
+    // A code works once, and is not used up by what is refused anyway.
+    await requireNewest(owner);
     if (!currentPassword)
       throw fieldError('currentPassword', 'Please enter your current password to change your email address');
     await requirePassword(owner, currentPassword, 'currentPassword');
@@ -31,8 +37,7 @@ export async function saveProfile(
   }
   return inTransaction(services.db, async (tx) => {
     const before = await lockOwner(tx, owner.id);
-    const isChange = newEmail !== undefined || isNew(before, changes);
-    await requireVersion(version, before, isChange, () => z.encode(User, toUser(services, before)));
+    await requireNewest(before);
     const saved = await changeProfile(tx, services, owner.id, changes);
     if (saved.dateOfBirth !== owner.dateOfBirth) {
       const subject = { actor: owner.id, userId: owner.id, subjectId: owner.id };
