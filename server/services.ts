@@ -43,7 +43,7 @@ export interface OpenServices {
   close(jobGraceSeconds: number): Promise<void>;
 }
 
-/** An outbox mail is sent inside a transaction that may last minutes, so each sender needs its own connection. */
+/** Each mail of the outbox is prepared and recorded in transactions of its own, and every sender may be in one. */
 const mailConnections = sendMails.concurrency;
 const otherConnections = 10;
 

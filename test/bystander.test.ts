@@ -1,5 +1,5 @@
 // What is done to one owner by time, by payments and by people without an account moves nothing of another. What routes do is watched
-// by the route matrix.
+// by every-route.test.ts.
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../server/features/accounts/profile/profile.table.ts';
