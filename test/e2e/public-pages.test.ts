@@ -33,12 +33,13 @@ journey(
   { javaScriptEnabled: false },
 );
 
-journey('signed out, any unknown path shows the landing page', async ({ page, console }) => {
+journey('signed out, an unknown path shows the landing page, one of the app a sign-in', async (walk) => {
+  const { page, console } = walk;
   console.expect(/404/);
   expect((await page.goto('/no-such-page'))?.status()).toBe(404);
   await see(heading(page, hero));
   expect((await page.goto('/upload'))?.status()).toBe(200);
-  await see(heading(page, hero));
+  await see(heading(page, 'Welcome Back'));
 });
 
 journey(
