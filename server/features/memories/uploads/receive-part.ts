@@ -7,11 +7,15 @@ import type { StoredFile } from '../../../platform/storage/storage.ts';
 import { uploadParts, uploads } from './uploads.table.ts';
 import { expiryAfter, loadUpload, partKey } from './uploads.ts';
 
+/** More pieces than any bad line makes of one file: each is stored as a file of its own, and takes room for one. */
+const maxParts = 1000;
+
 type PartServices = Pick<Services, 'db' | 'clock' | 'storage' | 'log'>;
 
 /**
  * Appends what a request brings to an upload, as far as it comes: what arrived before the connection broke is kept. Answers
- * how much of the file is here now; every byte of that is durable. Throws 409 unless `offset` is where the upload stands.
+ * how much of the file is here now; every byte of that is durable. Throws 409 unless `offset` is where the upload stands, and after
+ * a thousand parts.
  *
  * No lock is held while bytes arrive, so a connection that hangs keeps nobody waiting. Of several requests at the same offset,
  * in whatever process, the first whose bytes are stored moves it on; the others find that it has moved, and store nothing.
@@ -23,11 +27,12 @@ export async function receivePart(
   offset: number,
   body: Readable,
 ): Promise<number> {
-  const { storage } = services;
+  const { db, storage } = services;
   const { arrivedBytes, sizeBytes } = await loadUpload(services, userId, id);
   if (offset !== arrivedBytes) throw movedOn();
   const maxBytes = sizeBytes - arrivedBytes;
   if (maxBytes === 0) return arrivedBytes;
+  if ((await db.$count(uploadParts, eq(uploadParts.uploadId, id))) >= maxParts) throw tooManyParts();
   const part = await storage.put(partKey(id), asFarAsItComes(body), { maxBytes });
   try {
     if (part.sizeBytes > 0) await addPart(services, userId, id, offset, part);
@@ -67,6 +72,11 @@ function addPart(
     if (moved.length === 0) throw movedOn();
     await tx.insert(uploadParts).values({ uploadId: id, startByte, sizeBytes, key });
   });
+}
+
+function tooManyParts(): AppError {
+  const message = `This file came in ${maxParts} pieces, which is as many as we can keep. Please upload it again.`;
+  return new AppError('conflict', message);
 }
 
 function movedOn(): AppError {

@@ -26,8 +26,8 @@ import { memoryHooks, storedFileKinds } from '../../../wiring.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { eraseFilesHandler } from '../../system/stored-files/stored-files.jobs.ts';
 import { finishUpload } from './finish-upload.ts';
-import { uploads } from './uploads.table.ts';
-import { eraseExpiredUploads } from './uploads.ts';
+import { uploadParts, uploads } from './uploads.table.ts';
+import { eraseExpiredUploads, partKey } from './uploads.ts';
 
 const testApp = await startTestApp();
 const photo = await mediaFiles.photo.jpeg();
@@ -216,6 +216,22 @@ describe('what is refused', () => {
     expect((await begin(person, photo)).statusCode).toBe(409);
     await person.request({ method: 'DELETE', url: urls[0] ?? '', headers: tusHeaders });
     expect((await begin(person, photo)).statusCode).toBe(201);
+  });
+
+  test('409: more than a thousand pieces of one file', async () => {
+    const person = await createPerson(testApp);
+    const url = await begun(person, photo);
+    const uploadId = url.split('/').at(-1) ?? '';
+    const parts = Array.from({ length: 999 }, (_, startByte) => ({
+      ...{ uploadId, startByte, sizeBytes: 1 },
+      key: partKey(uploadId),
+    }));
+    const { db } = testApp.services;
+    await db.insert(uploadParts).values(parts);
+    await db.update(uploads).set({ arrivedBytes: 999 }).where(eq(uploads.id, uploadId));
+    expect((await send(person, url, 999, photo.bytes.subarray(999, 1000))).statusCode).toBe(204);
+    expect((await send(person, url, 1000, photo.bytes.subarray(1000, 1001))).statusCode).toBe(409);
+    expect(await standsAt(person, url)).toBe(1000);
   });
 
   test('404: whatever somebody else asks of it', async () => {
