@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ErrorBody } from '../errors.ts';
 import { memoryTypes } from '../memory-types.ts';
 import { Id, Instant, isStorable, notStorable } from '../values.ts';
+import { maxDraftVersions, noDraftVersion } from './draft-versions.ts';
 import { legacyQuestions } from './questions.ts';
 
 /** Of the content as JSON. */
@@ -28,11 +29,11 @@ function isDraftKind(kind: string): boolean {
 export const DraftParams = z.object({ kind: DraftKind, id: Id.optional() });
 export type DraftName = z.output<typeof DraftParams>;
 
-/**
- * The versions that a sheet may replace or delete: the one that it has read, and those that it has written without hearing
- * whether they arrived. Without them whatever is there, which is how pages of 1.0 save.
- */
-export const DraftVersions = z.array(Id).max(20);
+/** The versions that a sheet may delete: the one that it has read, and those that it has written without hearing whether they arrived. */
+export const DraftVersions = z.array(Id).max(maxDraftVersions);
+
+/** The versions that a sheet may replace. Where nothing of it is known to have arrived, that may be none. */
+const ReplacedVersions = z.array(z.union([Id, z.literal(noDraftVersion)])).max(maxDraftVersions);
 
 export const DraftQuery = z.object({
   basedOn: z
@@ -53,7 +54,8 @@ const DraftContent = z.record(z.string().regex(/^[a-z]{1,40}$/i), DraftText);
 /** The texts of a form, by field name. */
 export const DraftForm = z.object({
   content: DraftContent.refine(fits, 'This draft is too long to be kept'),
-  basedOn: DraftVersions.optional(),
+  /** Without it whatever is there is replaced, which is how pages of 1.0 save. */
+  basedOn: ReplacedVersions.optional(),
   /** What this version is to be called. A sheet chooses it, so that it knows its own text when the answer was lost. */
   version: Id.optional(),
 });

@@ -145,8 +145,8 @@ describe('a sheet with an id of its own', () => {
   test('200: two blank letters are two drafts, beside the one that a page of 1.0 writes', async () => {
     const person = await createPerson(testApp);
     const [one, other] = [v4(), v4()];
-    await onSheet(person, one, letter, { basedOn: [] });
-    await onSheet(person, other, hello, { basedOn: [] });
+    await onSheet(person, one, letter, { basedOn: ['none'] });
+    await onSheet(person, other, hello, { basedOn: ['none'] });
     await put(person, 'letter', goodbye);
     expect(await list(person)).toHaveLength(3);
     expect(await list(person)).toEqual(
@@ -179,9 +179,9 @@ describe('a sheet with an id of its own', () => {
   test('404: the sheet of somebody else, who may use the same id', async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     const id = v4();
-    await onSheet(other, id, letter, { basedOn: [] });
+    await onSheet(other, id, letter, { basedOn: ['none'] });
     expect((await get(person, `letter/${id}`)).statusCode).toBe(404);
-    expect((await onSheet(person, id, hello, { basedOn: [] })).statusCode).toBe(200);
+    expect((await onSheet(person, id, hello, { basedOn: ['none'] })).statusCode).toBe(200);
     expect((await remove(person, `letter/${id}`)).statusCode).toBe(204);
     expect(await list(person)).toEqual([]);
     expect(await list(other)).toMatchObject([{ id, content: letter }]);
@@ -202,7 +202,7 @@ describe('a sheet with an id of its own', () => {
       updatedAt,
     }));
     await testApp.services.db.insert(drafts).values(rows);
-    const answer = await onSheet(person, v4(), letter, { basedOn: [] });
+    const answer = await onSheet(person, v4(), letter, { basedOn: ['none'] });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).not.toHaveProperty('current');
   });
@@ -213,7 +213,7 @@ describe('a version', () => {
   async function begun() {
     const person = await createPerson(testApp);
     const id = v4();
-    const draft = (await onSheet(person, id, letter, { basedOn: [] })).json<Draft>();
+    const draft = (await onSheet(person, id, letter, { basedOn: ['none'] })).json<Draft>();
     return { person, id, draft };
   }
 
@@ -234,7 +234,7 @@ describe('a version', () => {
 
   test('409: a sheet that has read none, where there is one', async () => {
     const { person, id, draft } = await begun();
-    const refused = await onSheet(person, id, hello, { basedOn: [] });
+    const refused = await onSheet(person, id, hello, { basedOn: ['none'] });
     expect([refused.statusCode, refused.json().current]).toEqual([409, draft]);
   });
 
@@ -265,6 +265,18 @@ describe('a version', () => {
     const late = await onSheet(person, id, hello, { basedOn: [draft.version], version: v4() });
     expect(late.statusCode).toBe(409);
     expect(await list(person)).toMatchObject([{ content: goodbye }]);
+  });
+
+  test('200: a new one of which nobody knows whether its first version arrived', async () => {
+    const person = await createPerson(testApp);
+    const [id, lost] = [v4(), v4()];
+    const form = { basedOn: ['none', lost], version: v4() };
+    const neverArrived = await onSheet(person, id, hello, form);
+    expect(neverArrived.statusCode).toBe(200);
+    const [other, first] = [v4(), v4()];
+    await onSheet(person, other, letter, { basedOn: ['none'], version: first });
+    const arrived = await onSheet(person, other, hello, { basedOn: ['none', first], version: v4() });
+    expect(arrived.statusCode).toBe(200);
   });
 
   test('200: sent twice is saved once', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, like, or, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
+import { noDraftVersion } from '../../../../shared/memories/draft-versions.ts';
 import { type Draft, type DraftForm, type DraftName, maxDrafts } from '../../../../shared/memories/drafts.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
@@ -95,10 +96,9 @@ export async function deleteDraftsAbout(db: Queryable, userId: string, kind: str
   await db.delete(drafts).where(own(userId, isAbout(kind)));
 }
 
-/** A sheet that names no version it is based on has not read any; one that says nothing may write over all. */
+/** A sheet that does not say what it is based on may write over everything. */
 function mayReplace(before: DraftRow | undefined, basedOn: DraftForm['basedOn']): boolean {
-  if (basedOn === undefined) return true;
-  return before ? basedOn.includes(before.version) : basedOn.length === 0;
+  return basedOn === undefined || basedOn.includes(before?.version ?? noDraftVersion);
 }
 
 async function findDraft(db: Queryable, userId: string, name: DraftName): Promise<DraftRow | undefined> {

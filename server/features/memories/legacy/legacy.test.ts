@@ -183,7 +183,7 @@ describe('POST /api/legacy-answers', () => {
   test('deletes only the draft that was written here, as one of the versions named; what another device wrote stays', async () => {
     const person = await createPerson(testApp);
     const begin = async (name: string) => {
-      const payload = { content: { answer: 'Th' }, basedOn: [] };
+      const payload = { content: { answer: 'Th' }, basedOn: ['none'] };
       return (await person.request({ method: 'PUT', url: `/api/drafts/${name}`, payload })).json<Draft>();
     };
     const theirs = await begin('legacy:4');

@@ -26,7 +26,7 @@ async function bringBack(queries: QueryClient, ownerId: string, begun: Begun): P
   const key = draftKey(ownerId, begun);
   const text = JSON.stringify(copy);
   window.localStorage.setItem(key, text);
-  await keepTexts(begun, values, []);
+  await keepTexts(begun, values);
   if (window.localStorage.getItem(key) === text) window.localStorage.removeItem(key);
   await queries.invalidateQueries({ queryKey: draftsKey });
 }

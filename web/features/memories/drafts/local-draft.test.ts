@@ -60,7 +60,7 @@ function openDraft({ isFull = false, restored, stored = new Map() }: Start = {})
   return { draft, pass, heard, offered, timers, read, stored, end };
 }
 
-const unsent = { basedOn: [], isSent: false };
+const unsent = { basedOn: ['none'], isSent: false };
 
 describe('saving a draft', () => {
   test('stores the last of several changes, once, a moment after the first', () => {
@@ -208,11 +208,12 @@ describe('on the way to the server', () => {
     const { draft, pass, read, offered } = openDraft();
     draft.change({ text: 'Dear' });
     pass();
-    expect(draft.beginSending('v1')).toEqual([]);
+    expect(draft.beginSending('v1')).toEqual(['none']);
     draft.change({ text: 'Dear Maya' });
     pass();
-    expect(draft.beginSending('v2')).toEqual(['v1']);
-    expect(read()?.basedOn).toEqual(['v1', 'v2']);
+    expect(draft.beginSending('v2')).toEqual(['none', 'v1']);
+    expect(read()?.basedOn).toEqual(['none', 'v1', 'v2']);
+    expect(draft.versions()).toEqual(['v1', 'v2']);
     draft.markSent(offered[1] ?? null, 'v2');
     expect(read()?.basedOn).toEqual(['v2']);
     expect(draft.versions()).toEqual(['v2']);

@@ -1,3 +1,4 @@
+import { maxDraftVersions, noDraftVersion } from '../../../../shared/memories/draft-versions.ts';
 import { canonicalText, type LocalDraft, readDraft } from './stored-draft.ts';
 
 export interface DraftEnvironment {
@@ -83,7 +84,7 @@ export function createLocalDraft<Values>(environment: DraftEnvironment, options:
 function createSending<Values>({ state, copy, restore }: ReturnType<typeof createStored<Values>>) {
   return {
     /** The versions of the draft that the server may hold. */
-    versions: copy.versions.list,
+    versions: () => copy.versions.list().filter((version) => version !== noDraftVersion),
     /** Records that `version` is on its way to the server; returns the versions that it may replace. */
     beginSending(version: string): readonly string[] {
       const replaced = copy.versions.add(version);
@@ -185,21 +186,18 @@ function createCopy(
   };
 }
 
-/** As many as the server accepts. */
-const mostVersions = 20;
-
 /** The versions of the draft that the server may hold: the one that it is known to, and those that are on their way. */
 function createVersions(first: readonly string[]) {
-  let known = first;
+  let known = first.length > 0 ? first : [noDraftVersion];
   return {
     list: () => known,
     settle(version: string | null) {
-      known = version === null ? [] : [version];
+      known = [version ?? noDraftVersion];
     },
     /** Adds one before it is known whether it arrives; returns those that it may replace. */
     add(version: string): readonly string[] {
       const replaced = known;
-      const since = known.slice(known.length < mostVersions ? 1 : 2);
+      const since = known.slice(known.length < maxDraftVersions ? 1 : 2);
       known = [...known.slice(0, 1), ...since, version];
       return replaced;
     },

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { v4 } from 'uuid';
+import { noDraftVersion } from '../../../../shared/memories/draft-versions.ts';
 import type { Draft, DraftRefusal } from '../../../../shared/memories/drafts.ts';
 import { answerOf, read, send } from '../../../lib/api/request.ts';
 import { useProfile } from '../../accounts/auth/sessions/queries.ts';
@@ -78,9 +79,10 @@ export async function deleteDraft(
   basedOn: readonly string[],
   { keepalive, signal }: Partial<SendOptions> = {},
 ): Promise<void> {
+  const versions = basedOn.filter((version) => version !== noDraftVersion);
   // Nothing of ours has ever been on its way there.
-  if (basedOn.length === 0) return;
-  const path = `${draftsPath}/${pathOf(name)}?basedOn=${basedOn.join(',')}`;
+  if (versions.length === 0) return;
+  const path = `${draftsPath}/${pathOf(name)}?basedOn=${versions.join(',')}`;
   const response = await send('DELETE', path, undefined, { keepalive, signal });
   if (!(await refusalOf(response))) await answerOf(response);
 }
@@ -93,12 +95,17 @@ async function refusalOf(response: Response): Promise<Refused | undefined> {
 }
 
 /** Saves texts whose sheet is closed: where another has changed the draft, as a draft of their own. Throws as `write` does. */
-export async function keepTexts(name: DraftName, texts: Texts, basedOn: readonly string[]): Promise<void> {
-  const outcome = await putDraft(name, texts, { basedOn, version: v4() });
+export async function keepTexts(
+  name: DraftName,
+  texts: Texts,
+  basedOn: readonly string[] = [],
+): Promise<void> {
+  const replaced = basedOn.length > 0 ? basedOn : [noDraftVersion];
+  const outcome = await putDraft(name, texts, { basedOn: replaced, version: v4() });
   if (!('refused' in outcome)) return;
   const { refused } = outcome;
-  if (refused === null) await keepTexts(name, texts, []);
-  else if (!hasTexts(refused, texts)) await keepTexts({ ...name, id: v4() }, texts, []);
+  if (refused === null) await keepTexts(name, texts);
+  else if (!hasTexts(refused, texts)) await keepTexts({ ...name, id: v4() }, texts);
 }
 
 export function hasTexts(draft: ServerDraft<unknown>, texts: unknown): boolean {

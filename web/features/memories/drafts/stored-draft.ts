@@ -1,3 +1,4 @@
+import { noDraftVersion } from '../../../../shared/memories/draft-versions.ts';
 import { draftKeyPrefix } from './sent-drafts.ts';
 
 /** Names a draft: with the id of the sheet that it is written on, or as the one that is kept under its kind. */
@@ -11,7 +12,7 @@ export interface LocalDraft<Values> {
   values: Values;
   /** Milliseconds since 1970. */
   savedAtMs: number;
-  /** The versions of the server's copy that these values replace; empty when there was none. */
+  /** The versions of the server's copy that these values may replace; empty when there was none. */
   basedOn: readonly string[];
   /** Whether the server's copy holds exactly these values. */
   isSent: boolean;
@@ -87,7 +88,11 @@ export function newerDraft<Values>(
   const { values, version, updatedAt } = server;
   // Copies from before there were versions name the time instead.
   const isOurs = local?.basedOn.some((known) => known === version || known === updatedAt) === true;
-  if (local && isOurs) return { ...local, basedOn: [...new Set([version, ...local.basedOn])] };
+  if (local && isOurs)
+    return {
+      ...local,
+      basedOn: [version, ...local.basedOn.filter((known) => known !== version && known !== noDraftVersion)],
+    };
   if (local && !local.isSent && canonicalText(local.values) !== canonicalText(values)) return local;
   return { values, savedAtMs: Date.parse(updatedAt), basedOn: [version], isSent: true };
 }

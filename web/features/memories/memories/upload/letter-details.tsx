@@ -41,7 +41,7 @@ export function LetterDetails({ composer, isBlank, onBack }: LetterDetailsProps)
           {!isSending && (
             <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 max-md:flex-col-reverse">
               {!existing && (
-                <p className="grow basis-60 text-small text-pretty text-ink-soft max-md:basis-auto">
+                <p className="grow basis-60 text-small text-pretty text-ink-soft max-md:order-1 max-md:basis-auto">
                   Upload keeps the letter. Nobody receives it before you choose a day.
                 </p>
               )}

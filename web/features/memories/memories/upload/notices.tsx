@@ -18,12 +18,12 @@ export function LimitNotice({ composer }: { composer: Composer }) {
       <Hourglass aria-hidden="true" className="mt-0.5 size-5.5 flex-none text-gold" strokeWidth={1.5} />
       <div>
         {type === 'letter' && (
-          <p>
+          <p className="mb-2.5">
             You can write this letter and keep it as a draft. It cannot be left yet, and waits until your plan
             has room for it.
           </p>
         )}
-        <p className="mt-1 font-semibold">{limit.title}</p>
+        <p className="font-semibold">{limit.title}</p>
         <p>{limit.message}</p>
         <Link
           href={limit.isUnpaid ? '/settings?tab=account' : '/checkout'}
@@ -61,7 +61,7 @@ export function RestoredNotice({ composer }: { composer: Composer }) {
         textOf={textOf}
         what={type === 'letter' ? 'letter' : 'memory'}
       />
-      {isShown && (
+      {isShown && !refusedFor && (
         <DraftNotice
           className="mx-auto max-w-sheet"
           consequence={

@@ -124,7 +124,9 @@ function BegunSheet({ memory, onDiscard }: { memory: BegunMemory; onDiscard: () 
 function LetGo({ memory, onUndo }: { memory: BegunMemory; onUndo: () => void }) {
   return (
     <p role="status" className="flex flex-wrap items-center justify-between gap-x-6 text-ink-soft">
-      <span className="wrap-anywhere">“{titleOf(memory.values)}” has been let go.</span>
+      <span className="wrap-anywhere">
+        {memory.values.title.trim() ? `“${memory.values.title}” has been let go.` : 'It has been let go.'}
+      </span>
       <Button variant="text" size="small" ref={focusOnce} onPress={onUndo}>
         Undo
       </Button>
