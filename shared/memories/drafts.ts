@@ -35,10 +35,11 @@ export const DraftVersions = z.array(Id).max(maxDraftVersions);
 /** The versions that a sheet may replace. Where nothing of it is known to have arrived, that may be none. */
 const ReplacedVersions = z.array(z.union([Id, z.literal(noDraftVersion)])).max(maxDraftVersions);
 
+/** Without versions whatever is there is deleted. */
 export const DraftQuery = z.object({
-  basedOn: z
+  versions: z
     .string()
-    .transform((versions) => versions.split(','))
+    .transform((list) => list.split(','))
     .pipe(DraftVersions)
     .optional(),
 });

@@ -56,13 +56,11 @@ function routesOfOne(app: App, path: string): void {
       schema: {
         params: DraftParams,
         querystring: DraftQuery,
-        response: { 204: z.null(), 409: DraftRefusal },
+        response: { 204: z.null() },
       },
     },
     async (request, reply) => {
-      const owner = ownerOf(request);
-      const kept = await discardDraft(services, owner.id, request.params, request.query.basedOn);
-      if (kept) return reply.status(409).send(refusalOf(kept.refused));
+      await discardDraft(services, ownerOf(request).id, request.params, request.query.versions);
       return reply.status(204).send(null);
     },
   );

@@ -12,8 +12,7 @@ import { type DraftRow, drafts } from './drafts.table.ts';
 type Deps = Pick<Services, 'db' | 'clock'>;
 
 /** `refused` is the draft as it is now, which the request did not know; null where it is gone. */
-type Written = { saved: DraftRow } | Refused;
-type Refused = { refused: DraftRow | null };
+type Written = { saved: DraftRow } | { refused: DraftRow | null };
 
 export function toDraft({ key, content, version, device, updatedAt }: DraftRow): z.output<typeof Draft> {
   const [kind = key, id = null] = key.split('/');
@@ -57,21 +56,19 @@ export function saveDraft(
 }
 
 /**
- * After whatever is still being saved: a page sends both at once when it is left. Returns what is refused, as `saveDraft`
- * does; deleting twice does no harm.
+ * After whatever is still being saved: a page sends both at once when it is left. What another sheet has written since stays.
+ * Deleting twice does no harm.
  */
 export function discardDraft(
   { db }: Pick<Services, 'db'>,
   userId: string,
   name: DraftName,
-  basedOn: DraftForm['basedOn'],
-): Promise<Refused | undefined> {
+  versions: string[] | undefined,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockOwner(tx, userId);
-    const before = await findDraft(tx, userId, name);
-    if (before && !mayReplace(before, basedOn)) return { refused: before };
-    await tx.delete(drafts).where(own(userId, eq(drafts.key, keyOf(name))));
-    return undefined;
+    const isMeant = versions && inArray(drafts.version, versions);
+    await tx.delete(drafts).where(own(userId, and(eq(drafts.key, keyOf(name)), isMeant)));
   });
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { v4 } from 'uuid';
 import { noDraftVersion } from '../../../../shared/memories/draft-versions.ts';
 import type { Draft, DraftRefusal } from '../../../../shared/memories/drafts.ts';
-import { answerOf, read, send } from '../../../lib/api/request.ts';
+import { answerOf, read, send, write } from '../../../lib/api/request.ts';
 import { useProfile } from '../../accounts/auth/sessions/queries.ts';
 import type { SendOptions } from './draft-sync.ts';
 import { draftKeyPrefix } from './sent-drafts.ts';
@@ -73,7 +73,7 @@ export async function putDraft(
   return (await refusalOf(response)) ?? { saved: await answerOf<Draft>(response) };
 }
 
-/** Deletes the draft on the server, unless another sheet has changed it. Throws as `write` does. */
+/** Deletes the draft on the server; what another sheet has written since stays. Throws as `write` does. */
 export async function deleteDraft(
   name: DraftName,
   basedOn: readonly string[],
@@ -82,9 +82,8 @@ export async function deleteDraft(
   const versions = basedOn.filter((version) => version !== noDraftVersion);
   // Nothing of ours has ever been on its way there.
   if (versions.length === 0) return;
-  const path = `${draftsPath}/${pathOf(name)}?basedOn=${versions.join(',')}`;
-  const response = await send('DELETE', path, undefined, { keepalive, signal });
-  if (!(await refusalOf(response))) await answerOf(response);
+  const path = `${draftsPath}/${pathOf(name)}?versions=${versions.join(',')}`;
+  await write('DELETE', path, undefined, { keepalive, signal });
 }
 
 async function refusalOf(response: Response): Promise<Refused | undefined> {

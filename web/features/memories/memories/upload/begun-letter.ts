@@ -1,4 +1,5 @@
 import { v4 } from 'uuid';
+import { noDraftVersion } from '../../../../../shared/memories/draft-versions.ts';
 import { newSheetId } from '../../drafts/drafts.ts';
 import { deleteDraft, putDraft } from '../../drafts/queries.ts';
 import type { MemoryValues } from './memory-values.ts';
@@ -10,6 +11,6 @@ import type { MemoryValues } from './memory-values.ts';
 export async function keepAsBegun(values: MemoryValues): Promise<() => Promise<void>> {
   const name = { kind: 'letter', id: newSheetId() };
   const version = v4();
-  await putDraft(name, { ...values, version: '' }, { basedOn: [], version });
+  await putDraft(name, { ...values, version: '' }, { basedOn: [noDraftVersion], version });
   return () => deleteDraft(name, [version]);
 }
