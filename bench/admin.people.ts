@@ -12,7 +12,7 @@ import { keeper } from './seed.ts';
 const perPage = 20;
 const pagesPerSearch = 5;
 const lastNames = ['Okonjo', 'Alvarez', 'Brandt'];
-/** What somebody on duty types: beginnings of names and addresses, then parts of them that stand anywhere. */
+/** What somebody on duty types: the beginnings of names and addresses, then parts from anywhere in them. */
 const beginnings = ['okonjo', 'ruth alv', 'ruth.', 'ruth', 'Okonjo, R'];
 const parts = ['konjo', 'alvarez@', 'uth alv', 'mail0.example', 'lvare'];
 
@@ -85,7 +85,7 @@ async function peopled(folder: string, rows: number): Promise<string> {
   return dataDir;
 }
 
-/** Names are so few that each search has pages enough with few accounts, and a thousand times as many matches with many. */
+/** There are so few names that each search fills its pages even with few accounts, and has a thousand times as many matches with many. */
 async function fill(db: Database, rows: number): Promise<void> {
   const password = await hashPassword(keeper.password);
   await db.execute(sql`

@@ -14,7 +14,7 @@ const secondsAhead = 3;
 /** By how many seconds the two workers are ahead of the database. */
 const skews = ['-0.3', '+0.3'];
 
-/** What bounds the wait is the difference of the clocks and the pauses of the sweeps, not the machine. */
+/** The difference between the clocks and the pauses between sweeps bound the wait, not the speed of the machine. */
 export const clockSkew: Benchmark = {
   name: 'clock.skew',
   about: `${due} letters due at one moment, two workers whose clocks are 0.3 s behind the database's and ahead of it: how late the last leaves`,

@@ -91,7 +91,7 @@ export async function until(
 ): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!(await look())) {
-    if (performance.now() > end) throw new Error(`Waited ${seconds} s in vain for ${what}`);
+    if (performance.now() > end) throw new Error(`Still waiting for ${what} after ${seconds} s`);
     await new Promise((resume) => setTimeout(resume, everyMs));
   }
 }

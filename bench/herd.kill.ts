@@ -13,7 +13,7 @@ const killAt = 100;
 /** Connections of the worker to the mail server: each holds one mail whose acceptance it may not have seen. */
 const inFlight = 5;
 
-/** What bounds the wait is the lease of a worker that says nothing any more, not the machine. */
+/** The lease of the dead worker bounds the wait, not the speed of the machine. */
 export const herdKill: Benchmark = {
   name: 'herd.kill',
   about: `${due} letters due, the worker killed at mail ${killAt} and started again: how many came twice, how long the last took`,

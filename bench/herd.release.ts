@@ -88,7 +88,7 @@ async function seedOthers(db: Database, count: number) {
   const dueAt = new Date(Date.now() + secondsAhead * 1000);
   const { ownerIds } = await seedSchedules(db, { count, owners: count, dueAt });
   return {
-    /** The median; throws where one came before its time. */
+    /** The median. Throws if one came early. */
     async delay(): Promise<number> {
       await until(() => isDelivered(db, ownerIds), 'the letters of others', { seconds: 600 });
       const read = await db.execute<{ median: number; least: number }>(sql`

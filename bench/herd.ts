@@ -57,7 +57,7 @@ async function deliver(db: Database, worker: Program, count: number, dueAt: Date
     await until(() => isEverythingDelivered(db), 'every letter to be delivered');
   });
   await until(() => isQueueEmpty(db), 'the queue to be empty', { seconds: 600, everyMs: 250 });
-  // Or a baseline that is measured next would pay for it.
+  // Otherwise a baseline measured next would pay for it.
   await until(() => isAuditChained(db), 'the audit log to be chained', { seconds: 600, everyMs: 250 });
   const sent = (await ask<number>(worker, { sent: true })) - before;
   if (sent !== count) throw new Error(`${count} letters were due and ${sent} were sent`);

@@ -1,4 +1,4 @@
-/** What is opened and played while it is measured: links to letters that were delivered, and a sound of the keeper. */
+/** What a measurement opens and plays: links to delivered letters, and a sound of the keeper. */
 import type { Schedule } from '../shared/delivery/schedules.ts';
 import type { Memory } from '../shared/memories/memories.ts';
 import type { Recipient } from '../shared/people/recipients.ts';

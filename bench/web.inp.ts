@@ -11,7 +11,7 @@ import { leaveThingsToOpen, type ThingsToOpen } from './things-to-open.ts';
 const slowDown = 4;
 const almostFull = 'Dear Maya, here is my toast. '.repeat(170);
 
-/** The most common interactions, on a full screen. Each resolves after it was done, most of them several times. */
+/** The most common interactions, on a full screen, most of them done several times. Each resolves once it is done. */
 const interactions: Record<string, (page: Page, things: ThingsToOpen) => Promise<void>> = {
   'typing in a long letter': async (page) => {
     await page.goto('/upload?type=letter');

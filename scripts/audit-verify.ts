@@ -22,6 +22,6 @@ await runCommand(async (config) => {
   print(`${verified} entries of the audit log are as they were written`);
   if (pending > 0) print(`${pending} are so new that they are not chained yet`);
   if (last) print(`the last chained one is ${last.entryId}, its hash ${last.hash}`);
-  if (first) print(`The entry ${first.entryId} ${whatIsWrong[first.what]}. Faults: ${faults}`);
+  if (first) print(`Entry ${first.entryId} ${whatIsWrong[first.what]}. Faults: ${faults}`);
   return first ? 1 : 0;
 });

@@ -1,6 +1,6 @@
 /**
- * The project's rules, checked: `npm run check`, or some of them by name: `npm run check -- imports sizes`.
- * Runs all, so that one run shows every fault.
+ * Checks the project's rules: `npm run check`, or some of them by name: `npm run check -- imports sizes`.
+ * Goes on after a fault, so that one run shows them all.
  */
 import { join } from 'node:path';
 import { findFeatureCircles } from './check/circles.mjs';

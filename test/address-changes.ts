@@ -15,11 +15,11 @@ import { type MailboxMessage, mailTo } from './mailbox.ts';
 import { sendMailsAbout } from './outbox.ts';
 import type { Reported } from './trusted-access.ts';
 
-// Addresses that others than the owner change.
+// Addresses that somebody other than the owner changes.
 
 type Reached = Partial<Record<'email' | 'phone' | 'mailingAddress', string | null>>;
 
-/** A contact enters this for somebody, as their page does it. */
+/** A contact enters this for somebody, as the page does. */
 export async function correctAddress(
   { app }: TestApp,
   { token }: Pick<Reported, 'token'>,
@@ -46,14 +46,14 @@ export async function loadChange(staff: Person, id: string): Promise<StaffAddres
   return (await staff.request({ url: `/api/admin/address-changes/${id}` })).json();
 }
 
-/** An act of staff on a change as it is. */
+/** Staff act on a change as it is now. */
 export async function decide(staff: Person, id: string, act: string, more: object = {}) {
   const { state, changes } = await loadChange(staff, id);
   const payload = { reason: 'I called them', seen: { state, changes }, ...more };
   return staff.request({ method: 'POST', url: `/api/admin/address-changes/${id}/${act}`, payload });
 }
 
-/** Of this person, the latest first. */
+/** Those of this person, newest first. */
 export async function changesOfPerson({ services }: TestApp, recipientId: string) {
   const rows = await services.db
     .select()
@@ -65,7 +65,7 @@ export async function changesOfPerson({ services }: TestApp, recipientId: string
 export const noticesOf = ({ services }: TestApp, changeId: string) =>
   services.db.select().from(addressChangeNotices).where(eq(addressChangeNotices.changeId, changeId));
 
-/** Sends what is to be sent about a change, and answers what this address got about any. */
+/** Sends all mails about changes, and returns what this address got. */
 export async function toldOfChange(
   testApp: TestApp,
   changeId: string,
@@ -75,7 +75,7 @@ export async function toldOfChange(
   return (await mailTo(testApp.services, address)).filter(({ text }) => text.includes('/address/'));
 }
 
-/** The link of whoever was told at this address. */
+/** The link that was sent to this address. */
 export async function noticeTokenOf(testApp: TestApp, changeId: string, address: string): Promise<string> {
   const notice = (await noticesOf(testApp, changeId)).find((each) => each.address === address);
   if (!notice) throw new Error(`Nobody was told at ${address}`);

@@ -27,7 +27,7 @@ import {
 } from './factories.ts';
 import { deliverDue } from './released.ts';
 
-// An owner who has left something, and somebody who would gain from it and is alone: nobody else does anything.
+// An owner who has left something, and one person who would gain from it and has no helper.
 
 const secret = 'known to nobody but those whom it is for';
 const toldHours = 48;
@@ -79,7 +79,7 @@ export async function mailComesBack({ services: { db } }: TestApp, { owner, nora
 const idle =
   /^(erase-|sweep-(orphans|deleted-accounts|unsendable-mails|missed-payments|payment-notices|disputes|subscriptions|refunds)|chain-audit|(settle|open)-keep)/;
 
-/** All that the product does by itself. */
+/** Everything that the product does by itself. */
 export async function runBackground(testApp: TestApp): Promise<void> {
   const { services } = testApp;
   const repairs = {
@@ -100,7 +100,7 @@ async function sendWaitingMails({ services }: TestApp): Promise<void> {
 
 const atMostMinutes = 12 * 60;
 
-/** So many minutes pass, with everything that happens by itself; whoever is signed in stays so. */
+/** Lets this many minutes pass, with everything that happens by itself; whoever is signed in stays signed in. */
 export async function pass(testApp: TestApp, minutes: number): Promise<void> {
   const { clock, services } = testApp;
   for (let left = minutes; left > 0; left -= atMostMinutes) {
@@ -147,10 +147,10 @@ export function newAlone({ app }: TestApp): Alone {
   };
 }
 
-/** Given out for a reason that stands in the audit log, and is shown to the owner. */
+/** Given out for a reason that is in the audit log and that the owner sees. */
 const audited = /memories\/[^/]+\/(openings|opened|file|display|thumbnail)|\/packing$/;
 
-/** Neither opened nor redirected nor released, unless that is as it should be. */
+/** Nothing may be opened, redirected or released, except where it should be. */
 export async function expectNothingGained(
   { services: { db } }: TestApp,
   target: Target,

@@ -19,7 +19,7 @@ export interface TestClock extends Clock {
   advance(seconds: number): void;
   /** Moves the clock of the process away from the database's: that many seconds ahead of it from now on. */
   differ(seconds: number): void;
-  /** Moves both, although that time has not passed. */
+  /** Moves both clocks, although no such time has passed. */
   jump(seconds: number): void;
 }
 
@@ -120,7 +120,7 @@ export async function eventually<T>(
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`Waited ${seconds} s in vain for ${what}`);
+    if (Date.now() > end) throw new Error(`Still waiting for ${what} after ${seconds} s`);
     await new Promise((resume) => {
       setTimeout(resume, pollMilliseconds);
     });

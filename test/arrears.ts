@@ -9,16 +9,16 @@ import type { TestApp } from './app.ts';
 import { type OpenPayment, paymentAt } from './checkout.ts';
 import { createPerson, type Person } from './factories.ts';
 
-// Owners whose plan is not paid any more, without the months that this takes.
+// Owners whose plan is no longer paid for, without waiting months for it.
 
 export interface InArrears {
   owner: Person;
   paidThrough: Date;
-  /** Of the link by which anybody pays. */
+  /** Of the link through which anybody can pay. */
   token: string;
 }
 
-/** An owner of Golden Thread of whose months this many have begun since it was last paid. */
+/** An owner on Golden Thread who is this many months behind, counting those that have begun. */
 export async function ownerInArrears(
   testApp: TestApp,
   { months = 2, ...fields }: Partial<UserRow> & { months?: number } = {},
@@ -33,7 +33,7 @@ function dayAfter(instant: Date): Date {
   return new Date(instant.getTime() + 24 * 3_600_000);
 }
 
-/** The plan of this owner is paid until then. */
+/** Sets until when this owner's plan is paid. */
 export async function lapse(
   { services }: TestApp,
   { user }: Person,
@@ -46,7 +46,7 @@ export async function lapse(
     .where(eq(users.id, user.id));
 }
 
-/** The token of the owner's link, which the reminders make. */
+/** The token of the link through which the owner's arrears can be paid, as the reminders contain it. */
 export async function linkFor({ services }: TestApp, { user }: Person): Promise<string> {
   const url = await inTransaction(services.db, async (tx) =>
     keepCurrentUrl(tx, services, await lockOwner(tx, user.id)),
@@ -56,7 +56,7 @@ export async function linkFor({ services }: TestApp, { user }: Person): Promise<
 
 export const leo = { payerName: 'Leo Alvarez', payerEmail: 'leo.alvarez@example.com' };
 
-/** Opens a page on which what is due is paid. */
+/** Opens a page for paying what is due. */
 export async function openArrears(
   testApp: TestApp,
   token: string,

@@ -3,12 +3,12 @@ import type { TwoFactorOn, TwoFactorSetup } from '../shared/accounts/two-factor.
 import type { TestApp } from './app.ts';
 import { goodPassword, type Person } from './factories.ts';
 
-/** The code that an app with this secret shows at the test's time, or so many seconds later. */
+/** The code that an app with this secret shows at the test's time, or this many seconds later. */
 export function codeOf(testApp: TestApp, secret: string, secondsLater = 0): Promise<string> {
   return generate({ secret, epoch: Math.floor(testApp.clock.now().getTime() / 1000) + secondsLater });
 }
 
-/** Switches two-factor sign-in on for `person`, by the real way; the clock is then a step further. */
+/** Switches two-factor sign-in on for `person` through the API; afterwards the clock is one step ahead. */
 export async function protectWithCode(
   testApp: TestApp,
   person: Person,

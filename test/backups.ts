@@ -27,7 +27,7 @@ import type { TestApp } from './app.ts';
 import { createEmptyDatabase } from './database.ts';
 
 export const passphrase = 'correct horse battery staple';
-/** Of scrypt: the usual one takes two seconds. */
+/** The work factor of scrypt: the usual one takes two seconds. */
 const workFactor = 10;
 
 export async function makeFolder(): Promise<string> {
@@ -68,7 +68,7 @@ export async function backUp(
   });
 }
 
-/** An installation in which nothing is yet. */
+/** An empty installation. */
 export interface EmptyInstallation {
   databaseUrl: string;
   dataDir: string;
@@ -107,7 +107,7 @@ export async function restoreInto(
   });
 }
 
-/** Makes the end of a backup say something else; everything in it stays whole, with its checksums. */
+/** Changes what the end of a backup says; everything in it stays intact, with its checksums. */
 export async function rewriteEnd(address: string, change: (end: End) => End): Promise<void> {
   const whole = await readFile(address);
   const stored = { read: () => Readable.from([whole]), headerMark: undefined };

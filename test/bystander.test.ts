@@ -37,7 +37,7 @@ beforeAll(async () => {
   bystanders = await createBystanders(testApp);
 });
 
-/** Does it, and sees that nothing moved. */
+/** Does it, and checks that nothing of theirs was written. */
 async function expectUntouched<T>(act: () => Promise<T>): Promise<T> {
   const before = await rowsOf(testApp, bystanders);
   const done = await act();
@@ -45,7 +45,7 @@ async function expectUntouched<T>(act: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** Tables of which they need none; any other gets a row in `createBystanders`. */
+/** Tables in which they need no row; any other gets one in `createBystanders`. */
 const neverOfTheirs = [
   'account_views',
   'arrears_notices',

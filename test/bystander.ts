@@ -16,7 +16,7 @@ import { type StoredState, storedState } from './routes/stored-state.ts';
 import { deliveriesOf, startDelivery } from './started-delivery.ts';
 import { beginWindow, endWindow, reportedOwner } from './trusted-access.ts';
 
-/** By what their owner asks for one thing, made by its line in test/routes. */
+/** How their owner asks for one thing that its row in test/routes has made. */
 const theirs = [
   // First, while the plan is free: a page that is open.
   'GET /api/checkout-session/:sessionId',
@@ -36,7 +36,7 @@ const theirs = [
 ];
 
 /**
- * Two with one of everything, to whom nothing happens: what is done to another must not touch a row of theirs. The first is alive, with
+ * Two people who have one of everything and do nothing: what is done to others must not touch a row of theirs. The first is alive, with
  * one person who has what was left, one who is about to get it and one without an address; a death was reported and is about to be
  * believed. The second, who had a subscription, has died, and those who are left tell what has changed.
  */
@@ -85,7 +85,7 @@ async function createReleased(testApp: TestApp): Promise<Person> {
   return reported.owner;
 }
 
-/** Tables with rows of some person that have none of theirs. */
+/** Tables that have rows of somebody but none of these two. */
 export async function tablesWithout({ services }: TestApp, people: readonly Person[]): Promise<string[]> {
   const ids = sql.param(people.map(({ user }) => user.id));
   const { rows } = await services.db.execute<{ name: string }>(sql`

@@ -12,7 +12,7 @@ export interface OpenPayment {
   sessionId: string;
 }
 
-/** Chooses a plan and answers the page on which it is paid. */
+/** Chooses a plan and returns the page on which to pay for it. */
 export async function choosePlan(
   testApp: TestApp,
   person: Person,
@@ -36,7 +36,7 @@ export function press(testApp: TestApp, { paymentId }: OpenPayment, button: 'pay
   return testApp.app.inject({ method: 'POST', url: `/api/sandbox-payments/${paymentId}/${button}` });
 }
 
-/** What the page of success learns. */
+/** What the success page is told. */
 export async function lookUp(person: Person, { sessionId }: OpenPayment): Promise<CheckoutSession> {
   return (await person.request({ url: `/api/checkout-session/${sessionId}` })).json<CheckoutSession>();
 }

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 /** Of all that are alone: a message to the one before is no message to the next. */
 let phones = 0;
 
-/** What a trusted contact can do with their link, about everybody whom it names. */
+/** Everything a trusted contact can do with their link, for everybody it names. */
 export function contactActs(
   testApp: TestApp,
   { owner, nora, tom, contacts }: Target,

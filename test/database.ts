@@ -17,7 +17,7 @@ export function cloneDatabase({ tablespace }: { tablespace?: string } = {}): Pro
   return createDatabase(`template ${templateName}${place}`);
 }
 
-/** A database with nothing in it, as an operator makes it for a first start or a restore. */
+/** An empty database, as an operator creates it for a first start or a restore. */
 export function createEmptyDatabase({ encoding }: { encoding?: 'LATIN1' } = {}): Promise<TestDatabase> {
   return createDatabase(encoding ? `template template0 encoding '${encoding}' locale 'C'` : '');
 }
@@ -52,7 +52,7 @@ function runOnServer(url: string, statement: string): Promise<void> {
   });
 }
 
-/** Does `work` when no other process of this run does any such work. */
+/** Runs `work` while no other process of this run is doing the same. */
 export function oneAtATime(work: () => Promise<void>): Promise<void> {
   return withAdvisoryLock(inject('postgresUrl'), building, work);
 }

@@ -17,7 +17,7 @@ import { multipart } from './multipart.ts';
 import { sendMailsAbout } from './outbox.ts';
 
 let made = 0;
-/** Another reporter each time, so that no test meets the report of another. */
+/** A different reporter each time, so that no test comes across the report of another. */
 export const reportForm = (changes: Record<string, unknown> = {}) => ({
   reporterName: 'Daniel Alvarez',
   reporterEmail: `daniel.${Date.now()}.${made++}@example.com`,
@@ -45,7 +45,7 @@ export function pdf(
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A report that was begun, by its token. */
+/** A report that was begun; its token is what the reporter has. */
 export interface Report {
   token: string;
   id: string;

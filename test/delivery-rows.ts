@@ -6,7 +6,7 @@ import {
   nextState,
 } from '../server/features/delivery/deliveries/state/delivery-state.ts';
 
-// A delivery, its claim, and how an attempt may end, for tests of the state machine alone.
+// A delivery, its claim, and how an attempt may end, for tests of the state machine on its own.
 
 export const now = new Date('2030-05-04T12:00:00Z');
 export const earlier = new Date('2030-05-04T11:59:00Z');

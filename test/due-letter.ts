@@ -26,7 +26,7 @@ export async function dueLetter(services: Services) {
   return {
     id,
     ownerId,
-    /** The mails of it that the server kept. */
+    /** Its mails that the server kept. */
     messages: smtp.messages,
     reload,
     /** Sends it if it is due, with this answer to the final dot; answers what became of its row. */
@@ -35,7 +35,7 @@ export async function dueLetter(services: Services) {
       await deliverBatch({ ...services, mailer }, [id]);
       return reload();
     },
-    /** Of the link in the mail that arrived. */
+    /** The token in the link of the mail that arrived. */
     token: () => /received\/([\w-]{43})/.exec(smtp.messages[0]?.parsed?.text ?? '')?.[1] ?? '',
   };
 }

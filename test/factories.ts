@@ -90,7 +90,7 @@ export async function createLetter(person: Person, fields: Record<string, string
   return created(await person.request({ method: 'POST', url: '/api/memories/upload', ...form }), 'a letter');
 }
 
-/** Many of them, beyond what any plan lets one write: as kept from a greater one. */
+/** More than any plan allows, as if left over from a larger one. */
 export async function addLetters({ services }: TestApp, { user }: Person, count: number): Promise<void> {
   const at = services.clock.now();
   const letter = { userId: user.id, type: 'letter', recipient: 'Maya', content: 'Dear Maya' } as const;

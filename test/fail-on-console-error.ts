@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterAll, afterEach } from 'vitest';
 
-/** A test in which anything calls `console.error` fails, with what was said: React's warnings and forgotten rejections speak there. */
+/** A test fails if anything calls `console.error`, and shows what it said: that is where React warns and forgotten rejections end up. */
 export function failOnConsoleError(): void {
   const said: string[] = [];
   console.error = (...args: unknown[]) => {

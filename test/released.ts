@@ -18,7 +18,7 @@ export interface Left {
   recipients: Recipient[];
 }
 
-/** An owner with an approved letter and these people, to whom nothing is scheduled yet. */
+/** An owner with an approved letter and these people, for whom nothing is scheduled yet. */
 export async function createOwner(
   testApp: TestApp,
   people: Record<string, unknown>[] = [{}],
@@ -47,7 +47,7 @@ export function leave(
   });
 }
 
-/** Releases what the owner left; answers the release's id. */
+/** Releases what the owner left, and returns the release's id. */
 export function releaseOwner({ services }: TestApp, { user }: Person): Promise<string> {
   return inTransaction(services.db, (tx) => release(tx, services, { userId: user.id, reportId: newId() }));
 }

@@ -28,7 +28,7 @@ export function makeSchedule(changes: Partial<Schedule> = {}): Schedule {
   };
 }
 
-/** Somebody to whom it goes, and to whom nothing has gone yet. */
+/** Somebody it goes to, who has received nothing yet. */
 export function makeScheduleRecipient(changes: Partial<Recipient> = {}): Recipient {
   return {
     id: 'maya',

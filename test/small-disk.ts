@@ -23,7 +23,7 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-/** A disk of its own in the folder `dir`, which belongs to `uid`. */
+/** Mounts a small disk at `dir`, which belongs to `uid`. */
 export function mountSmallDisk(dir: string, sizeMebibytes: number, uid = 0): SmallDisk {
   const script = 'mount -t tmpfs -o "size=$2m,uid=$3,mode=700" tmpfs "$1"';
   execFileSync('sh', ['-c', script, 'sh', dir, String(sizeMebibytes), String(uid)]);

@@ -17,7 +17,7 @@ import type { TestApp } from './app.ts';
 import type { Person } from './factories.ts';
 import { createOwner, type Left } from './released.ts';
 
-// Trusted contacts of somebody who was reported dead, without the days that a report takes.
+// Trusted contacts of somebody who was reported dead, without waiting for the days that a report takes.
 
 export interface Reported extends Left {
   reportId: string;
@@ -73,13 +73,13 @@ export async function beginWindow(testApp: TestApp, { user }: Pick<Person, 'user
   return id;
 }
 
-/** As staff do at the first time, and after an answer. */
+/** As staff do the first time, and again after an answer. */
 export async function approve(testApp: TestApp, reportId: string): Promise<void> {
   const objectionEndsAt = minutesAfter(testApp.clock.now(), 72 * 60);
   await happen(testApp, reportId, { kind: 'approved', isEnough: true, objectionEndsAt });
 }
 
-/** Nobody objected; answers the release's id. */
+/** Lets the window end without an objection, and returns the release's id. */
 export async function endWindow(testApp: TestApp, reportId: string): Promise<string> {
   const { services, clock } = testApp;
   await services.db

@@ -8,7 +8,7 @@ import { askAs, ownersMark, type Question, type RouteRow, requestOf } from './ro
 import { storedState } from './routes/stored-state.ts';
 import { endWindow, reportedOwner } from './trusted-access.ts';
 
-// Anyone who has the link of a trusted contact tries it wherever it might open something.
+// Somebody with the link of a trusted contact tries it wherever it might open something.
 const routes = watchRoutes();
 const testApp = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
 
@@ -65,7 +65,7 @@ describe.each(['before', 'after'])('security 35: the token of a trusted contact,
   });
 
   test('no other link takes it', async () => {
-    // What needs no link at all does not change with the release.
+    // Pages that need no link do not change with the release.
     const asked = when === 'before' ? open : open.filter(([route]) => route.includes(':token'));
     for (const [route, row] of asked) {
       const { payload, params, ...question }: Question = takesLink.test(route) ? await askOf(row) : {};

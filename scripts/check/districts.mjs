@@ -1,6 +1,6 @@
 /**
  * The districts of the product, from the top floor down. A district may import itself and the floors below it; districts
- * of one floor do not know each other. ARCHITECTURE.md shows the same as a drawing.
+ * on the same floor do not import each other. ARCHITECTURE.md has a drawing of this.
  */
 const floors = [
   ['home'],
@@ -45,7 +45,7 @@ function floorOf(district) {
   return floors.findIndex((floor) => floor.includes(district));
 }
 
-/** What all districts share may know none of them. @param {string} path */
+/** What all districts share may import none of them. @param {string} path */
 function isPlain(path) {
   return /^shared\/[^/]+$/.test(path);
 }

@@ -1,5 +1,5 @@
 /**
- * The house as a table: which layer a file belongs to, and what each layer may import.
+ * The layers as a table: which layer a file belongs to, and what each layer may import.
  * ARCHITECTURE.md says the same in words.
  */
 
@@ -72,7 +72,7 @@ export function featureOf(path) {
 
 /**
  * Whether other features may import this file: `<noun>.ts` and `<noun>.table.ts` on the server, of the feature or of one of its
- * parts; in the web, where the verbs are queries, `queries.ts` beside `<noun>.ts` and `<noun>.tsx`.
+ * parts; in the web, where the functions are queries, `queries.ts` beside `<noun>.ts` and `<noun>.tsx`.
  * @param {string} path
  * @returns {boolean}
  */

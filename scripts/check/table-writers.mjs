@@ -1,4 +1,4 @@
-/** Only its feature writes a table; others call a verb of that feature. Of what has states, only the files that apply them do. */
+/** Only its feature writes a table; others call a function of that feature. Where rows have states, only the files named below write them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
@@ -36,7 +36,7 @@ const writersOf = {
   physical_storage_requests: ['storage-requests.ts'],
 };
 
-/** Seals again, with another secret, the columns that their features hand it, and changes nothing else of them. */
+/** Re-encrypts the columns that features hand to it, with another secret, and changes nothing else. */
 const writesWhatItIsHanded = new Set(['server/platform/reseal.ts']);
 const unnamed = 'a table that is not named there: write its own name, so that it can be checked';
 

@@ -11,7 +11,7 @@ import type { Demo } from './environment.ts';
 import { payOnPage, signIn } from './http.ts';
 import { ruth } from './ruth.ts';
 
-/** Today, after staff have their account. */
+/** Today, once staff have their account. */
 export async function leaveCareWork(demo: Demo, staffId: string): Promise<void> {
   const { ownerId } = await signIn(demo, ruth);
   const tomorrow = await book(demo, ownerId, 1, { sessionTime: '09:00' });

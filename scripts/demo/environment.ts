@@ -107,7 +107,7 @@ export async function until<T>(what: string, look: () => Promise<T | undefined>)
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error(`Waited ${timeoutSeconds} s in vain for ${what}`);
+    if (Date.now() > end) throw new Error(`Still waiting for ${what} after ${timeoutSeconds} s`);
     await new Promise((resume) => {
       setTimeout(resume, pollMilliseconds);
     });

@@ -15,7 +15,7 @@ import { ruth } from './ruth.ts';
 
 const seenUnchanged = { trackingNumber: null, vendorOrderId: null, adminNotes: null };
 
-/** Today, after staff have their account. */
+/** Today, once staff have their account. */
 export async function leaveStoreWork(demo: Demo): Promise<void> {
   const session = await signIn(demo, ruth);
   await orderTwicePaid(demo, session);
@@ -49,7 +49,7 @@ async function order(demo: Demo, session: Session, days: number, gifts: string[]
 
 async function pay({ services: { db }, clock }: Demo, page: string): Promise<void> {
   const isPaid = await paySandboxPayment(db, clock.now(), paymentIdOf(page));
-  if (!isPaid) throw new Error(`${page} can not be paid`);
+  if (!isPaid) throw new Error(`${page} cannot be paid`);
 }
 
 async function report({ services, clock }: Demo, page: string): Promise<void> {

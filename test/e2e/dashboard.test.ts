@@ -203,7 +203,7 @@ journey(
     // A server in trouble is not asked without end: once by the page, and once by the part that came with the answer.
     expect(asked.length).toBeLessThanOrEqual(2 * parts.length);
 
-    // Once more in vain: the part is there again, beside the toast that names it, and the button can be pressed again.
+    // It fails once more: the part is there again, beside the toast that names it, and the button can be pressed again.
     for (const part of parts) {
       const before = asked.length;
       await button(part, 'Try again').click();

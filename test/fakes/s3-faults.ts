@@ -1,9 +1,9 @@
 import type { S3Operation } from './s3-operations.ts';
 
-// What a real store, or the network before it, does on a bad day.
+// What a real store, or the network in front of it, does on a bad day.
 
 export type S3Fault =
-  /** Answers an error and does nothing. */
+  /** Answers with an error and does nothing. */
   | { kind: 'status'; status: 500 | 503 | 507 }
   /** Does it, and answers this much later. */
   | { kind: 'slow'; delayMs: number }
@@ -13,7 +13,7 @@ export type S3Fault =
   | { kind: 'cutAnswer'; afterBytes: number }
   /** One bit of the request's body turns over on the way. */
   | { kind: 'flipBit' }
-  /** Says it stored all, and keeps one byte less. */
+  /** Says that it stored everything, and drops one byte. */
   | { kind: 'loseByte' };
 
 interface Planned {

@@ -86,7 +86,7 @@ export interface FakeDispute {
 export class StripeBooks {
   now: Date;
   declinesCards = false;
-  /** Leaves a subscription overdue for as long as it is not paid, as an account of Stripe may be set to. */
+  /** Leaves a subscription overdue until it is paid, as a Stripe account can be set to do. */
   keepsOverdue = false;
   readonly prices = new Map<string, FakePrice>();
   readonly sessions = new Map<string, FakeSession>();
@@ -203,7 +203,7 @@ export class StripeBooks {
     this.charge(subscription.id, this.price(price).cents, this.seconds);
   }
 
-  /** Of what the current period costs, the part that lies ahead. */
+  /** The share of the current period's price for the time still to come. */
   unusedCents({ periodStart, periodEnd, price }: FakeSubscription): number {
     return Math.round((this.price(price).cents * (periodEnd - this.seconds)) / (periodEnd - periodStart));
   }

@@ -13,14 +13,14 @@ const webhookSecret = 'whsec_of_the_fake';
 const secretKey = 'sk_test_of_the_fake';
 
 export interface FakeStripe {
-  /** The settings of a product that uses it. */
+  /** The product's settings for using it. */
   env: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL', string>;
   books: StripeBooks;
   /** What it was asked, as `POST /v1/prices`. */
   asked: string[];
   /** Answers 503 while true. */
   isAway: boolean;
-  /** Answers 400 to what it is asked so. */
+  /** Answers 400 to these requests. */
   refuses: RegExp | undefined;
   /** Asked once it has done what it was told to; hangs up instead of answering where that is false. */
   answers: (asked: string) => boolean;

@@ -15,7 +15,7 @@ import { dealWrites, kindsOfWrites } from './support/writes.ts';
 
 const kills = 26;
 const writersAtOnce = 4;
-/** A kill comes after so many answered writes at most, and so many milliseconds into the next ones. */
+/** A kill comes after at most this many answered writes, and this many milliseconds into the next ones. */
 const mostWritesPerRound = 8;
 const intoTheNextMilliseconds = 40;
 

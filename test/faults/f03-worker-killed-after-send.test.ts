@@ -1,4 +1,4 @@
-// F03: kill -9 of the worker when the mail server has taken the message and nobody has written that down. The message
+// F03: kill -9 of the worker when the mail server has taken the message and nobody has recorded it. The message
 // goes again under its Message-ID, by which a mail system knows it; the audit log says so.
 import { expect, test } from 'vitest';
 import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';

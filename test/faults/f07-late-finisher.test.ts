@@ -1,4 +1,4 @@
-// F07: a handler that is slower than its lease. Anyone who holds the later claim decides; the late one changes nothing.
+// F07: a handler that is slower than its lease. Whoever holds the later claim decides; the late one changes nothing.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { claimDeliveries } from '../../server/features/delivery/deliveries/send/claim.ts';

@@ -1,5 +1,5 @@
 // F18: the mail server takes the message and the connection breaks, or falls silent, before it says so. Nobody can know:
-// written down as unknown, and tried again with the very same Message-ID.
+// it is recorded as unknown, and tried again with the very same Message-ID.
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTwilioTexter } from '../../server/platform/sms/twilio-texter.ts';

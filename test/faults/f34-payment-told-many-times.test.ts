@@ -1,4 +1,4 @@
-// F34: what a provider tells of a payment comes ten times, in another order, at once in two processes, three days late.
+// F34: a provider's events about a payment come ten times, in another order, in two processes at once, three days late.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';

@@ -1,4 +1,4 @@
-// F35: what a provider tells of a payment is lost altogether. Who comes back, and who does not, has what was paid for.
+// F35: a provider's event about a payment never arrives. People have what they paid for, whether they come back or not.
 import { expect, test } from 'vitest';
 import { settleMissedCheckouts } from '../../server/features/billing/payments/payment-events/payment-events.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';

@@ -64,7 +64,7 @@ async function owner(id: string) {
   return (await db.select().from(users).where(eq(users.id, id)))[0];
 }
 
-/** As the job does that was enqueued for it. */
+/** Does what the job that was enqueued for it does. */
 async function send(ownerId: string) {
   const rows = await db.select().from(deliveryQueue).where(eq(deliveryQueue.userId, ownerId));
   await deliverBatch(
@@ -89,7 +89,7 @@ async function pay({ ownerId }: Letter) {
   });
 }
 
-/** Later, when whatever should have moved on has. */
+/** Later, when everything has had time to move on. */
 async function expectReconciled() {
   clock.advance(20 * 60);
   expect(await findDifferences(db, clock.now())).toEqual([]);
@@ -127,7 +127,7 @@ test.each([
       state: 'in_arrears',
       months: { length: monthsDue },
     });
-    // Nothing but a payment lets it go.
+    // Only a payment resumes it.
     await resumeAfterPayment(services, letter.ownerId);
     await resumePaidAgain(services);
     clock.advance(60);

@@ -24,7 +24,7 @@ import { expectFilesAndRowsAgree } from './support/stored-files.ts';
 import { waveFile } from './support/wave-file.ts';
 
 const passphrase = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
-/** Enough for a kill to come while they are copied. */
+/** Enough that the kill comes while they are being copied. */
 const sounds = 12;
 const soundBytes = 2_000_000;
 
@@ -84,7 +84,7 @@ test('nothing that was there when the backup began is lost, and no half of eithe
   const peopleBefore = [...people];
   const whole = backUp();
   expect(await whole.exited, whole.said()).toEqual({ code: 0, signal: null });
-  // For the overview of staff: the one that was killed is not told of.
+  // The staff overview does not mention the one that was killed.
   const runs = await place.db.execute(sql`select faults from backup_runs`);
   expect(runs.rows).toEqual([{ faults: 0 }]);
   writing.abort();

@@ -1,4 +1,4 @@
-// The worker is killed after Stripe gave a payment back and before we wrote it down. It is given back once, and told once.
+// The worker is killed after Stripe has refunded a payment and before we have recorded it. There is one refund, and one mail about it.
 import { and, eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { checkoutSessions } from '../../server/features/billing/payments/checkout-sessions/checkout-sessions.table.ts';

@@ -19,7 +19,7 @@ const post = ({ testApp }: Scene, url: string, payload: object) =>
   testApp.app.inject({ method: 'POST', url, payload });
 const postAsOwner = ({ owner }: Scene, url: string, payload: object) =>
   owner.request({ method: 'POST', url, payload });
-/** With the browser that the owner is known by, since a new one is told of a moment later. */
+/** In the owner's usual browser, since a sign-in from a new one causes a mail a moment later. */
 const login = ({ testApp, owner: { user, cookies } }: Scene) =>
   testApp.app.inject({
     method: 'POST',
@@ -126,7 +126,7 @@ async function unlockedExport(scene: Scene): Promise<Question> {
   return {};
 }
 
-/** Signing in again is what a person does who thinks better of it. */
+/** Signing in again is how somebody changes their mind. */
 async function leaving(scene: Scene): Promise<Question> {
   await postAsOwner(scene, '/api/user/deletion', { ...confirmation, confirmation: 'DELETE' });
   return { own: { token: (await login(scene)).json<SignedIn>().token } };

@@ -14,7 +14,7 @@ import { staffStoreRows } from './staff-store-rows.ts';
 import { trustedRows } from './trusted-rows.ts';
 import { wishesRows } from './wishes-rows.ts';
 
-/** What tells nobody anything about anybody. */
+/** Routes that say nothing about anybody. */
 const openRows: RouteRows = {
   'GET /healthz': row(200, 200, 200),
   'GET /readyz': row(200, 200, 200),

@@ -60,7 +60,7 @@ async function offered(scene: Scene): Promise<Question> {
   return question;
 }
 
-/** A session that is paid, or further on. */
+/** A session that is paid for, or in a later state. */
 const bookingIn =
   (columns: Partial<BookingRow>, more: object = {}, changed: () => Partial<BookingRow> = () => ({})) =>
   async (scene: Scene): Promise<Question> => {

@@ -110,7 +110,7 @@ async function newUpload(): Promise<Question> {
   };
 }
 
-/** Of which the first half is here. */
+/** An upload of which half has arrived. */
 async function uploadInHalf({ owner }: Scene): Promise<Question> {
   const photo = await mediaFiles.photo.jpeg();
   const half = Math.floor(photo.bytes.length / 2);
@@ -140,7 +140,7 @@ async function arrivedUpload({ owner }: Scene): Promise<Question> {
   return { params: { id: url.split('/').at(-1) ?? '' }, payload };
 }
 
-/** A letter that is begun. */
+/** A draft of a letter. */
 async function sheet({ owner }: Scene): Promise<Question> {
   const id = v4();
   const payload = { content: { content: ownersMark } };

@@ -40,7 +40,7 @@ async function withSession({ testApp: { services } }: Scene, { user }: Person) {
   return { sessionId: session?.id ?? '' };
 }
 
-/** One more of the staff, so that there is somebody who could confirm. */
+/** Another member of staff, so that there is somebody who could confirm. */
 async function newColleague(testApp: TestApp) {
   await createStaff(testApp);
   return createStaff(testApp);

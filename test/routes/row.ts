@@ -16,7 +16,7 @@ export interface Question {
   /** For the `:names` in the route's path. */
   params?: Readonly<Record<string, string>>;
   payload?: object | Buffer;
-  /** Without which the route answers nothing. */
+  /** What the route needs in its query. */
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   /** Another token than the first one of the owner, or cookies that only the rightful person has. */

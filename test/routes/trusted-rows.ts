@@ -75,7 +75,7 @@ const decisionOn =
     return { params: { id: change.id }, payload: { reason: 'A test', seen: { state, changes }, ...more } };
   };
 
-/** Somebody of whom nothing but a postal address was known. */
+/** Somebody for whom there was only a postal address. */
 async function aLetter({ testApp }: Scene): Promise<Question> {
   const released = await releasedOwner(testApp, [
     { email: null, phone: null, mailingAddress: '1 Elm Street' },

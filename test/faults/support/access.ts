@@ -2,7 +2,7 @@ import { type Caller, isOpen, signInWith } from './people.ts';
 import { lineOfPassword, lineOfSession } from './picture.ts';
 import type { Write } from './write-maker.ts';
 
-/** What was found of a writer's password and sessions. */
+/** What was found out about a writer's passwords and sessions. */
 interface SeenAccess {
   /** A line for each password that lets in and for each session that is open. */
   lines: string[];
@@ -60,7 +60,7 @@ export function watchAccess(caller: Caller) {
       };
     },
 
-    /** What was seen is how it is from here on. */
+    /** From here on, what was seen is what is expected. */
     settle({ password }: SeenAccess): void {
       caller.password = password;
       passwords = new Set([password]);

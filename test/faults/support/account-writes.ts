@@ -12,7 +12,7 @@ import {
 } from './picture.ts';
 import { post, type Write, type WriteMaker } from './write-maker.ts';
 
-// Writes to the account itself. Each touches two things, a file and a row, or two tables, so that there is a half of it.
+// Writes to the account itself. Each touches two things, a file and a row, or two tables, so that it could be half done.
 
 const fewQuestions = 4;
 const openOrdersAtMost = 15;
@@ -96,7 +96,7 @@ const deleteAccount: WriteMaker = (_held, picture, _chance, { password, token })
   };
 };
 
-/** The only write that an account allows which is being deleted. */
+/** The only write that an account allows while it is being deleted. */
 export const restoreAccount: Write = {
   without: [beingDeleted],
   call: { method: 'POST', path: '/api/user/restore' },

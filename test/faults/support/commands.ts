@@ -8,7 +8,7 @@ const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface Command {
   exited: Promise<Exit>;
-  /** Everything it said so far. */
+  /** Everything it has printed so far. */
   said(): string;
   end(signal: NodeJS.Signals): Promise<Exit>;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/platform/database.ts';
 import { eventually } from '../../app.ts';
 import type { FakeSmtpServer } from '../../fakes/smtp-server.ts';
 
-/** How many deliveries stand in each state. */
+/** How many deliveries there are in each state. */
 export async function countByStatus(db: Database): Promise<Record<string, number>> {
   const counted = await db.execute<{ status: string; n: number }>(
     sql`select status, count(*)::int as n from delivery_queue group by status`,

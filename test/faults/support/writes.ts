@@ -112,7 +112,7 @@ const cancel: WriteMaker = ({ schedules }, _picture, randomness) => {
   return { without: [lineOfSchedule(before)], call };
 };
 
-/** Other people, of whom as many may stay as come: a count would not tell a half of it. */
+/** Other people may come and stay, so a count could not reveal half a write. */
 const changePeople: WriteMaker = ({ schedules, recipients }, _picture, randomness) => {
   const before = randomness.pick(schedules);
   const others = recipients.map(({ id }) => id).filter(() => randomness.below(3) === 0);

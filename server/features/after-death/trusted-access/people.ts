@@ -23,7 +23,7 @@ export async function lockPerson(tx: Tx, userId: string, recipientId: string): P
   return lockRecipient(tx, userId, recipientId);
 }
 
-/** Lets somebody go whom nothing holds any more. The caller has locked them. */
+/** Ends the hold on somebody if nothing holds them any longer. The caller has locked them. */
 export async function endHoldIfLast(
   tx: Tx,
   services: Services,

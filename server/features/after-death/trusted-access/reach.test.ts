@@ -57,7 +57,7 @@ describe('how far we have come with somebody', () => {
     ['it is a parcel, and no email is known', nowhere, [waits('physical_fulfilment')], 'waits'],
     ['mail comes back', someone, [delivered, waits('bad_address')], 'not_reached'],
     ['nobody knows whether it arrived', someone, [waits('outcome_unknown')], 'not_reached'],
-    ['seven days were in vain', someone, [{ ...waits(null), status: 'failed' }], 'not_reached'],
+    ['seven days of attempts failed', someone, [{ ...waits(null), status: 'failed' }], 'not_reached'],
     ['text messages come back', onlyAPhone, [waits('bad_address')], 'not_reached'],
     ['there is nowhere to send it', nowhere, [waits('no_address')], 'no_address'],
   ] as const)('%s', (_, person, begun, reach) => {

@@ -94,7 +94,7 @@ export const arrivalUnknownMail = compileMail({
   ),
 });
 
-/** To the owner: a week of attempts was in vain. `link` leads to the recipient's entry. */
+/** To the owner: after a week of attempts it could not be delivered. `link` leads to the recipient's entry. */
 export const deliveryFailedMail = compileMail({
   values: ['ownerName', 'recipientName', 'link', 'scheduleLink'],
   subject: ({ recipientName }) => `We could not deliver what you left for ${recipientName}`,

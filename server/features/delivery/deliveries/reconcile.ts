@@ -175,7 +175,7 @@ export async function findDifferences(db: Queryable, now: Date): Promise<Differe
   return [...differences, ...(await findUnresumed(db, now))];
 }
 
-/** Owners. Those of whom something changed lately are left out: what they paid for may be on its way. */
+/** Owners, except those with recent changes, whose payment may still be being applied. */
 async function findUnresumed(db: Queryable, now: Date): Promise<Difference[]> {
   const paid = await findPaidAgain(db, now);
   const what = 'deliveries of an owner wait for a payment, and their plan is paid for';

@@ -272,7 +272,7 @@ describe('POST /api/received/:token/open', () => {
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
   });
 
-  test('one link shows everything sent to this recipient at this address, and no more', async () => {
+  test('one link shows everything sent to this recipient at this address, and nothing else', async () => {
     const { owner, maya, token } = await received();
     await deliverTo(owner, maya.id, { title: 'A second letter' });
     const other = await createRecipient(owner, { firstName: 'Leo' });

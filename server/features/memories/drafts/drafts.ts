@@ -88,7 +88,7 @@ export async function deleteDraft(
   await db.delete(drafts).where(own(userId, isMeant));
 }
 
-/** Deletes all drafts of something that is no more. */
+/** Deletes all drafts of something that no longer exists. */
 export async function deleteDraftsAbout(db: Queryable, userId: string, kind: string): Promise<void> {
   await db.delete(drafts).where(own(userId, isAbout(kind)));
 }

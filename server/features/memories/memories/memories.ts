@@ -36,7 +36,7 @@ export function toMemory(
   openings: z.output<typeof Memory>['openings'] = [],
 ): z.output<typeof Memory> {
   const url = `/api/memories/${row.id}`;
-  // A letter's file is the journal as it was at the last delivery: for who received it.
+  // A letter's file is the journal as it was at the last delivery, for those who received it.
   const isShown = row.fileKey !== null && !isWritten(row.type);
   const version = `?v=${row.revision}`;
   const fileUrl = isShown ? `${url}/file${version}` : null;

@@ -59,7 +59,7 @@ export async function joinQuestion(
   if (dueAt && dueAt <= now) await ask(tx, services, owner, after, now);
 }
 
-/** The open question of an owner. One of whose reports none waits any more has ended. */
+/** The open question of an owner. It has ended once none of its reports is waiting. */
 async function findOpen(tx: Tx, userId: string, now: Date): Promise<OwnerQuestionRow | undefined> {
   const [open] = await tx
     .select()

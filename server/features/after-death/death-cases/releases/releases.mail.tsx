@@ -23,7 +23,7 @@ const reopenedTitle = 'Your account is open again';
 const apology =
   'We were told that you had died, and closed your account. That was a mistake, and we are sorry. Since {when} you can sign in again as before.';
 
-/** To the owner, of whose memories something had gone out. `given` has a line for each. */
+/** To an owner some of whose memories had gone out. `given` has a line for each. */
 export const accountReopenedMail = compileMail({
   values: ['firstName', 'when', 'given', 'links', 'waiting', 'told', 'link'],
   lists: ['given'],
