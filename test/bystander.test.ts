@@ -143,7 +143,7 @@ async function deliverAllOf({ user }: Person): Promise<void> {
   expect(rows.length).toBeGreaterThan(0);
 }
 
-test('a row of theirs that moves is seen', async () => {
+test('a row of theirs that is written is noticed', async () => {
   for (const { user } of bystanders) {
     const before = await rowsOf(testApp, bystanders);
     await db.update(users).set({ firstName: 'Ada' }).where(eq(users.id, user.id));

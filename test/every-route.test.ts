@@ -129,7 +129,7 @@ describe.each(reads)('%s', (route, row) => {
   });
 
   if (isAnswer(route, row)) {
-    test('security 10, 32: what is secret for good is not in the answer', async () => {
+    test('security 10, 32: no answer holds a permanent secret', async () => {
       const { scene, question, secrets } = await theScene();
       const token = question.own?.token ?? scene.owner.token;
       const { body } = await askAs(testApp, requestOf(route, question), { token });

@@ -31,7 +31,7 @@ const newPassword = 'Copper-Lantern-1961';
 /** Pages that a link in a mail leads to: the secret stands in their address, and nowhere else. */
 const linkedPages = /\/(received|reset-password|verify-email)\//;
 
-test('security 21, 64: what lets somebody in is in no address, no referrer and no line of the log, from the first page to the last', async () => {
+test('security 21, 64: credentials are in no address, no referrer and no line of the log, from the first page to the last', async () => {
   const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' });
   context.setDefaultTimeout(patienceMilliseconds);
   const requests: { url: string; referrer: string }[] = [];

@@ -11,7 +11,7 @@ import { makeDataDir } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
 import { call } from './support/requests.ts';
 
-test('both serve what the other wrote; kill -9 of the one that started the database leaves the other at work', async () => {
+test('both serve what the other wrote; kill -9 of the one that started the database leaves the other working', async () => {
   const dataDir = coverDataDir(join(await makeDataDir(), 'data'));
   const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off' };
   const first = await startProcess(env);

@@ -19,7 +19,7 @@ import { openWorkbench } from './support/workbench.ts';
 
 const count = 1_000;
 
-test('1,000 rows that fall due before the eyes of two worker processes: 1,000 mails', async () => {
+test('1,000 rows that fall due while two worker processes watch: 1,000 mails', async () => {
   const smtp = await startSmtpServer({ keep: 'ids' });
   const { db, env } = await makePlace(mailThrough(smtp.url));
   const workers = await Promise.all([1, 2].map(() => startProcess(env, { role: 'worker' })));

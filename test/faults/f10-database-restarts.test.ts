@@ -94,7 +94,7 @@ test('connections cut in the middle of transactions, many times', async () => {
   await expectReconciled(db);
 });
 
-test('the database is killed with deliveries on their way: they are written down when it is back, not sent again', async () => {
+test('the database is killed with deliveries on their way: they are recorded when it is back, not sent again', async () => {
   const smtp = await startSmtpServer({ keep: 'ids' });
   const dataDir = coverDataDir(join(await makeDataDir(), 'data'));
   const { address } = await startProcess({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...mailThrough(smtp.url) });

@@ -96,7 +96,7 @@ test('1,900 days ahead for some seconds: nothing of 2027 or 2031 is sent, and a 
   await expectReconciled(db);
 });
 
-test('15 days ahead from its start: it takes no job, sweeps nothing and erases nobody; another process works on', async () => {
+test('15 days ahead from its start: it takes no job, sweeps nothing and erases nobody; another process carries on', async () => {
   const smtp = await startSmtpServer();
   const place = await makePlace(mailThrough(smtp.url));
   const { db } = place;

@@ -16,7 +16,7 @@ import { milliseconds, openRandomness } from './support/randomness.ts';
 const rounds = 8;
 const pressesAtOnce = 6;
 
-test('the payer comes back: the page of success finds it', async () => {
+test('the payer comes back: the success page finds it', async () => {
   const place = await makePlace();
   const web = await startProcess(place.env, { role: 'web' });
   const payer = await registerCaller(web.address);
@@ -32,7 +32,7 @@ test('the payer comes back: the page of success finds it', async () => {
   await expectReconciled(place.db);
 });
 
-test('killed around the press to pay, again and again: whatever the provider took has its effect, once', async () => {
+test('killed around the moment of paying, again and again: whatever the provider took has its effect, once', async () => {
   const place = await makePlace();
   const randomness = openRandomness();
   let web = await startProcess(place.env, { role: 'web' });

@@ -180,7 +180,7 @@ test('what was held because of a gap goes out by itself once three months are pa
   await expectReconciled();
 });
 
-test('with a worker at work, a payment lets it go within a minute', async () => {
+test('while a worker runs, a payment resumes it within a minute', async () => {
   clock.set(secondsAfter(noon('2033-07-01'), 0));
   const letter = await letterOf(monthly, noon('2033-07-01'));
   await testApp.work();

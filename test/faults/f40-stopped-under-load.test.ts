@@ -67,7 +67,7 @@ function arriving({ dataDir }: Place): Promise<string[]> {
   return readdir(join(dataDir, 'files', 'tmp'));
 }
 
-test('requests and uploads in progress are answered, deliveries in progress are written down, the rest is left to the next', async () => {
+test('requests and uploads in progress are answered, deliveries in progress are recorded, the rest is left to the next', async () => {
   const smtp = await startSmtpServer();
   const place = await makePlace(mailThrough(smtp.url));
   const { db, env } = place;
