@@ -58,7 +58,7 @@ export function makeStoppingCode(services: Services, before: UserRow): Promise<s
   });
 }
 
-/** Whose code this is, as long as it was not used; locks it, so that of two uses at once one finds it. */
+/** Whose code this is, if it has not been used; locks it, so that only one of two simultaneous uses finds it. */
 export async function findStoppingCode(tx: Tx, typed: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ userId: releaseWishes.userId })

@@ -63,7 +63,7 @@ export function answerOnPage(
   });
 }
 
-/** One of the people; 404 for somebody whom the owner did not name. */
+/** One of the people; 404 for somebody the owner did not name. */
 export async function readTrustedPerson(
   db: Queryable,
   services: Pick<Services, 'clock' | 'appSecret'>,

@@ -10,7 +10,7 @@ import { lockRecipient } from '../../people/recipients/recipients.ts';
 import { addressChanges, isDisputeOpen } from './address-changes/address-changes.table.ts';
 import { isHoldingOpen, lifeChanges } from './life-changes/life-changes.table.ts';
 
-// The people of an address book whom a changed address or a life change may hold.
+// The people in an address book who may be held because of a changed address or a life change.
 
 /**
  * Locks somebody with the schedules that name them, in the order in which everybody does, so that nothing for them begins

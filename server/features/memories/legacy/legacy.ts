@@ -12,7 +12,7 @@ import { type LegacyAnswerRow, legacyAnswers } from './legacy.table.ts';
 
 export { putJournalIn } from './journal-in-letter.ts';
 
-/** With the letter as which it was left. */
+/** With the letter that it was left as. */
 type ListedAnswer = LegacyAnswerRow & { letterId: string | null };
 
 type SavedAnswer = ListedAnswer & {

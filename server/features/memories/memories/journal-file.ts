@@ -48,7 +48,7 @@ export async function putJournalFile(
   if (stored && !isTaken) await services.storage.remove(key);
 }
 
-/** Puts a letter before staff whose book cannot be made. Once they approve it, or its owner changes it, that is tried again. */
+/** Puts a letter before staff if its book cannot be made. Once they approve it, or its owner changes it, the book is tried again. */
 export async function holdForJournal(
   services: Services,
   hooks: Pick<MemoryHooks, 'beforeChange'>,

@@ -99,7 +99,7 @@ function isOwnedBy(text: string): SQL {
   return sql`(concat_ws(' ', ${users.firstName}, ${users.lastName}) ilike ${part} or ${users.email} ilike ${part})`;
 }
 
-// Nothing of what it says, nor for whom it is.
+// Neither what it says nor whom it is for.
 const { content, personalMessage, recipient, ...columns } = getTableColumns(memories);
 
 function selectForReview({ db }: Reading) {

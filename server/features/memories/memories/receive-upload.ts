@@ -124,7 +124,7 @@ function checkHead(stream: Readable, format: Format): Readable {
   return check;
 }
 
-/** A new storage key. It holds the memory's id, by which a sweep finds files whose memory is gone. */
+/** A new storage key. It contains the memory's id, so that a sweep can find files whose memory is gone. */
 export function storageKey(memoryId: string, kind: 'original' | 'thumbnail' | 'display'): string {
   return `memories/${memoryId}/${kind}-${newId()}`;
 }

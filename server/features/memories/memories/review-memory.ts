@@ -129,7 +129,7 @@ async function startWhatWaited(
   memory: MemoryRow,
 ): Promise<void> {
   await hooks.afterApproval(tx, services, memory.id);
-  // The check made nothing of a file in which it found something.
+  // The check makes no renditions of a file in which it found something.
   if (memory.fileKey && !memory.displayKey) await convertLater(tx, services, memory);
 }
 

@@ -127,7 +127,7 @@ export function removeUpload(
   });
 }
 
-/** Erases uploads of which nothing has come for days, unless a request that began in time brings something at this moment. */
+/** Erases uploads for which nothing has arrived for days, unless a request that began in time brings something at this moment. */
 export async function eraseExpiredUploads(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
   const isExpired = lte(uploads.expiresAt, agreedNow(clock));

@@ -69,7 +69,7 @@ export const isDisputeOpen = and(
   isNull(addressChanges.endedAt),
 );
 
-/** Who hears of a change, where, and by which link they can say that it is wrong. */
+/** Who hears of a change, where, and the link with which they can say that it is wrong. */
 export const addressChangeNotices = pgTable(
   'address_change_notices',
   {

@@ -32,7 +32,7 @@ export interface Concerned {
 /** `proposed`: to the person alone. `made`: to everybody. `settled`: to everybody who was told. */
 export type NoticeStage = 'proposed' | 'made' | 'settled';
 
-/** Tells everybody whom `stage` concerns, each once at each stage. */
+/** Tells everybody concerned by `stage`, once per stage. */
 export async function tellOfChangeLater(
   tx: Tx,
   services: Services,
@@ -123,7 +123,7 @@ async function formerChannels(
   return quick.length > 0 ? quick : all;
 }
 
-/** The trusted contacts but the one who made it, and but for the person whom it is about. */
+/** The trusted contacts, except the one who made the change and the person it is about. */
 async function otherContacts(
   tx: Tx,
   services: Services,

@@ -50,7 +50,7 @@ export interface MessageFacts {
   memory: { type: MemoryType; createdAt: Date };
   /** No date: nobody has chosen it yet. */
   schedule: { deliveryType: DeliveryType; localDate: string | null };
-  /** Where it was passed on: for whom it was left. */
+  /** If it was passed on: whom it was left for. */
   leftFor: string | null;
   /** Null while the owner lives. */
   death: { isNews: boolean; diedOn: string | null } | null;

@@ -40,7 +40,7 @@ export async function recordOutcomes(services: Services, attempts: readonly Atte
 }
 
 /**
- * Marks those of these schedules whose deliveries are all made as delivered, whatever became of closed links to people who are
+ * Marks the schedules whose deliveries have all been made as delivered, whatever became of closed links to people who are
  * no longer on them, and enqueues confirmations to owners who want
  * them. Called after a delivery was made or deleted; the caller has locked the schedules.
  */

@@ -40,7 +40,7 @@ export interface Attempt {
 }
 
 /**
- * Sends one message that carries `deliveries`, by email or text message; what something stands in the way of is left out of it. Never
+ * Sends one message that carries `deliveries`, by email or text message. Whatever cannot be sent now is left out of it. Never
  * throws.
  */
 export async function sendMessage(
@@ -88,7 +88,7 @@ async function findReasonNotToSend(
   return undefined;
 }
 
-/** What stands in the way of sending it now. What goes by post waits for staff in any case. */
+/** Why it cannot be sent now, if it cannot. What goes by post waits for staff in any case. */
 export async function findObstacle(
   services: Services,
   { id, memory, recipient, deliveryMethod, isRecipientHeld, ...delivery }: Snapshot & { id: string },

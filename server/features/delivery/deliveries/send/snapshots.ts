@@ -34,7 +34,7 @@ export interface Snapshot {
   /** The delivery whose message says that the owner has died. */
   newsDeliveryId: string | null;
   schedule: { deliveryType: DeliveryType; localDate: string };
-  /** Where it was passed on: for whom it was left. */
+  /** If it was passed on: whom it was left for. */
   leftFor: string | null;
   /** The owner has asked for their account to be deleted, and was told that nothing more is delivered. */
   isOwnerLeaving: boolean;

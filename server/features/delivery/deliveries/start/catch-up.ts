@@ -61,7 +61,7 @@ function messageFor(count: number): string {
   );
 }
 
-/** Goes back day by day, until a day of which the database knows everything. */
+/** Goes back day by day, to the first day that the database knows completely. */
 async function findUnknown(services: Services): Promise<DeliveryEntry[]> {
   const all: DeliveryEntry[] = [];
   for await (const day of daysOfLog(services)) {

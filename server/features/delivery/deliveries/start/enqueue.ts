@@ -10,7 +10,7 @@ import type { Tx } from '../../../../platform/database.ts';
  * an order among itself would lose it in large ones.
  */
 const deliveriesPerJob = { atLeast: 100, atMost: 250 };
-/** A delivery whose job was lost, with the queue or with its worker, is enqueued again after this. */
+/** After this, a delivery whose job was lost with the queue or its worker is enqueued again. */
 export const requeueMinutes = 5;
 
 /** When the sweep enqueues again what was enqueued at `now` and has not been sent. */

@@ -76,7 +76,7 @@ export async function createDeliveries(tx: Tx, services: Services, scheduleIds: 
   await announceAll(tx, new Set(recipients.map(({ userId }) => userId)), ['schedules']);
 }
 
-/** Opens those of these whose link was closed with a release that was revoked. */
+/** Reopens, for these schedules, the links that were closed when a release was revoked. */
 export async function startAgain(
   tx: Tx,
   services: Services,
