@@ -1,5 +1,5 @@
 import { print, runWithServices } from '../server/command.ts';
-import { settleMissedCheckouts } from '../server/features/billing/payments/payment-events/payment-events.ts';
+import { settleMissedCheckouts } from '../server/features/billing/payments/payment-events/settle-missed.ts';
 import {
   syncAllSubscriptions,
   syncSubscription,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { readConfig } from '../server/platform/config.ts';
-import type { SignedIn } from '../shared/accounts/accounts.ts';
+import type { SignedIn } from '../shared/accounts/sign-in.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
 import { shellOptions } from '../test/e2e/support/chromium-options.ts';
 import { storedUserText } from '../web/features/accounts/auth/sessions/stored-user.ts';

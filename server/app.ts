@@ -9,6 +9,7 @@ import { emailAddressesRoutes } from './features/accounts/auth/email-addresses/e
 import { passwordsRoutes } from './features/accounts/auth/passwords/passwords.routes.ts';
 import { sessionsRoutes } from './features/accounts/auth/sessions/sessions.routes.ts';
 import { isSessionOpen, ownerOf, sessionOf, signedIn } from './features/accounts/auth/sessions/sessions.ts';
+import { signOutRoutes } from './features/accounts/auth/sessions/sign-out.routes.ts';
 import { settingsRoutes } from './features/accounts/auth/settings/settings.routes.ts';
 import { twoFactorRoutes } from './features/accounts/auth/two-factor/two-factor.routes.ts';
 import { staffViewsRoutes } from './features/accounts/staff/staff.routes.ts';
@@ -50,6 +51,7 @@ import { previewsRoutes } from './features/delivery/received/previews/previews.r
 import { reachRoutes } from './features/delivery/received/reach/reach.routes.ts';
 import { receivedRoutes } from './features/delivery/received/received.routes.ts';
 import { statsRoutes } from './features/home/dashboard/dashboard.routes.ts';
+import { itemImagesRoutes } from './features/keepsakes/physical-items/item-images.routes.ts';
 import { physicalItemsRoutes } from './features/keepsakes/physical-items/physical-items.routes.ts';
 import { physicalItemsStaffRoutes } from './features/keepsakes/physical-items/physical-items.staff.ts';
 import { storageRequestsRoutes } from './features/keepsakes/physical-items/storage-requests/storage-requests.routes.ts';
@@ -181,6 +183,7 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   await app.register(apiDescriptionRoutes, { routes });
   await app.register(healthRoutes, { readers: metricReaders });
   await app.register(sessionsRoutes, { signOfLife });
+  await app.register(signOutRoutes);
   await app.register(passwordsRoutes, { afterVerification });
   await app.register(twoFactorRoutes);
   await app.register(emailAddressesRoutes, { afterVerification });
@@ -255,6 +258,7 @@ async function registerCareAndKeepsakes(app: App): Promise<void> {
   await app.register(therapyRequestsRoutes);
   await app.register(therapyRequestsStaffRoutes);
   await app.register(physicalItemsRoutes);
+  await app.register(itemImagesRoutes);
   await app.register(physicalItemsStaffRoutes);
   await app.register(storageRequestsRoutes);
   await app.register(storageRequestsStaffRoutes);

@@ -86,7 +86,7 @@ import type { MailHandlers } from './features/outbox/mails/mails.ts';
 import {
   afterSendingToTrustedContact,
   prepareTrustedContactMail,
-} from './features/people/recipients/trusted-contacts.ts';
+} from './features/people/recipients/recipients.mails.ts';
 import { runCheck } from './features/staff/audit-log/run-check.ts';
 import { giftOrderMails } from './features/store/gifts/gifts.mails.ts';
 import { deleteOldAttemptCounts } from './features/system/attempt-limits/attempt-limits.ts';

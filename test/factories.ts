@@ -3,7 +3,8 @@ import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fa
 import { v7 } from 'uuid';
 import { users } from '../server/features/accounts/profile/profile.table.ts';
 import { memories } from '../server/features/memories/memories/memories.table.ts';
-import type { SignedIn, User } from '../shared/accounts/accounts.ts';
+import type { User } from '../shared/accounts/accounts.ts';
+import type { SignedIn } from '../shared/accounts/sign-in.ts';
 import type { Schedule } from '../shared/delivery/schedules.ts';
 import type { Memory } from '../shared/memories/memories.ts';
 import type { Recipient } from '../shared/people/recipients.ts';

@@ -1,4 +1,5 @@
-import type { ItemImage, PhysicalItem } from '../shared/keepsakes/physical-items.ts';
+import type { ItemImage } from '../shared/keepsakes/item-images.ts';
+import type { PhysicalItem } from '../shared/keepsakes/physical-items.ts';
 import type { StaffItem } from '../shared/keepsakes/staff-items.ts';
 import type { TestApp } from './app.ts';
 import { createPerson, type Person } from './factories.ts';

@@ -3,7 +3,8 @@ import { createAccount } from '../server/features/accounts/profile/profile.ts';
 import type { App } from '../server/platform/context.ts';
 import { inTransaction } from '../server/platform/database.ts';
 import { hashPassword, passwordCost } from '../server/platform/passwords.ts';
-import { RegisterForm, SignedIn } from '../shared/accounts/accounts.ts';
+import { RegisterForm } from '../shared/accounts/accounts.ts';
+import { SignedIn } from '../shared/accounts/sign-in.ts';
 
 export const quickRegistration = '/test/register';
 

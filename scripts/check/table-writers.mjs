@@ -31,9 +31,9 @@ const writersOf = {
   death_reports: ['report-rows.ts', 'report-drafts.ts', 'death-reports.jobs.ts', 'owner-notice.ts'],
   owner_questions: ['open-question.ts'],
   gift_orders: ['gift-orders.ts', 'place-gift-order.ts'],
-  counselor_bookings: ['bookings.ts', 'place-booking.ts'],
-  physical_items: ['item-rows.ts', 'keep-items.ts', 'after-death.ts'],
-  physical_storage_requests: ['storage-requests.ts'],
+  counselor_bookings: ['bookings.ts', 'free-place.ts', 'take-place.ts'],
+  physical_items: ['item-rows.ts', 'keep-items.ts', 'delete-item.ts', 'after-death.ts'],
+  physical_storage_requests: ['storage-requests.ts', 'send-request.ts'],
 };
 
 /** Re-encrypts the columns that features hand to it, with another secret, and changes nothing else. */

@@ -2,7 +2,7 @@
 import { cancelBooking } from '../../server/features/care/counseling/counselor-bookings/cancel-booking.ts';
 import { placeBooking } from '../../server/features/care/counseling/counselor-bookings/place-booking.ts';
 import { confirmBooking } from '../../server/features/care/counseling/counselor-bookings/staff-actions.ts';
-import { makeTherapyRequest } from '../../server/features/care/counseling/therapy-requests/therapy-requests.ts';
+import { makeTherapyRequest } from '../../server/features/care/counseling/therapy-requests/make-request.ts';
 import { wallClockAt } from '../../server/platform/local-time.ts';
 import type { BookingForm } from '../../shared/care/counselor-bookings.ts';
 import { sessionTimezone } from '../../shared/care/session-catalogue.ts';

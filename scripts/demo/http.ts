@@ -1,5 +1,5 @@
 /** The product's API as the web uses it: over HTTP, signed in, one method per call. */
-import type { SignedIn } from '../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../shared/accounts/sign-in.ts';
 import type { ReleaseWishes, ReleaseWishesForm } from '../../shared/after-death/release-wishes.ts';
 import type { BillingPeriod, PaidPlanKey } from '../../shared/billing/billing.ts';
 import type { Checkout } from '../../shared/billing/checkout.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { remindOfPastDue } from '../../server/features/billing/past-due/past-due.ts';
 import { subscriptions } from '../../server/features/billing/subscriptions/subscriptions.table.ts';
-import { syncDueSubscriptions } from '../../server/features/billing/subscriptions/sync-subscriptions.ts';
+import { syncDueSubscriptions } from '../../server/features/billing/subscriptions/sync-all.ts';
 import { declineSandboxRenewals } from '../../server/platform/payments/sandbox-subscriptions.ts';
 import { paymentEffects, trustedContacts } from '../../server/wiring.ts';
 import { dayFrom } from './days.ts';

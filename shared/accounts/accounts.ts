@@ -56,8 +56,6 @@ export const PresentPassword = z
 /** A code of the authenticator app, or a recovery code. Required where two-factor sign-in is on. */
 export const CodeIfOn = z.string().trim().max(40).optional();
 
-export const LoginForm = z.object({ email: EmailAddress, password: PresentPassword });
-
 export const ProfileChanges = z.object({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
@@ -117,35 +115,4 @@ export const User = z.object({
 });
 export type User = z.input<typeof User>;
 
-export const SignedIn = z.object({ token: z.string(), user: User });
-export type SignedIn = z.input<typeof SignedIn>;
-
-/** The password was right; the two-factor code is still missing. */
-export const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true), challengeToken: z.string() });
-export type TwoFactorRequired = z.input<typeof TwoFactorRequired>;
-
-export const LoginAnswer = z.union([SignedIn, TwoFactorRequired]);
-export type LoginAnswer = z.input<typeof LoginAnswer>;
-
 export const ProfilePictureForm = z.object({ profilePicture: z.string() });
-
-export const UserStats = z.object({
-  photoCount: z.number().int(),
-  videoCount: z.number().int(),
-  audioCount: z.number().int(),
-  letterCount: z.number().int(),
-  /** Schedules not yet delivered. */
-  scheduledDeliveries: z.number().int(),
-  physicalItemsCount: z.number().int(),
-  /** With those that were handed over or sent back: their history stays readable on every plan. */
-  physicalItemsEver: z.number().int(),
-  /** In the current calendar year of the owner's time zone, delivered or not: what the plan's limit counts. */
-  deliveryDatesThisYear: z.number().int(),
-  /** The plan whose limits hold: the free one, while theirs is not paid. */
-  planInForce: PlanKey,
-  /** Since when theirs is not; null while it is. */
-  unpaidSince: Instant.nullable(),
-});
-export type UserStats = z.input<typeof UserStats>;
-/** Those of `UserStats` that are counts. */
-export type CountName = Exclude<keyof UserStats, 'planInForce' | 'unpaidSince'>;

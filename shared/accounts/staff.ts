@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Reason } from '../system/reason.ts';
 import { Id, Instant } from '../values.ts';
 
-/** For so long after signing in, or entering the password again, staff may release, revoke, grant and open content. */
+/** How long after signing in, or entering the password again, staff may release, revoke, grant and open content. */
 export const freshSignInMinutes = 15;
 
 export const StaffMember = z.object({
@@ -37,7 +37,7 @@ export type PersonChange = z.output<typeof PersonChange>;
 export const RoleChangeAct = z.enum(['confirm', 'refuse', 'take-back']);
 export type RoleChangeAct = z.infer<typeof RoleChangeAct>;
 
-/** That somebody is to become staff, or to be it no longer. A second member confirms it wherever there is one who may. */
+/** A proposal to make somebody staff, or to end that. A second member confirms it wherever there is one who may. */
 export const StaffRoleChange = z.object({
   id: Id,
   kind: z.enum(['grant', 'withdrawal']),

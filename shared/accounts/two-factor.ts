@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Instant } from '../values.ts';
-import { PresentPassword, SignedIn } from './accounts.ts';
+import { PresentPassword } from './accounts.ts';
 import { LinkForm } from './passwords.ts';
+import { SignedIn } from './sign-in.ts';
 
 export const recoveryCodeCount = 10;
 /** How long whoever reads the mail about it can undo that two-factor sign-in was switched on. */

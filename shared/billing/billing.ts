@@ -21,7 +21,7 @@ export interface PlanChoice {
   billingPeriod: BillingPeriod;
 }
 
-/** More is given at once; less, or the same for shorter, comes when what is paid has ended. */
+/** An upgrade takes effect at once; a downgrade, or a shorter period, when the paid period ends. */
 export function whenToChange(held: PlanChoice, wanted: PlanChoice): 'now' | 'period-end' {
   const difference = plans[wanted.plan].monthlyPrice - plans[held.plan].monthlyPrice;
   const isLonger = monthsOf[wanted.billingPeriod] > monthsOf[held.billingPeriod];

@@ -33,12 +33,12 @@ export type StaffDispute = z.input<typeof StaffDispute>;
 
 export const StaffDisputeList = z.object({
   disputes: z.array(StaffDispute),
-  /** Ask for what comes after this one. */
+  /** The cursor of the next page. */
   next: z.object({ afterSince: Instant, after: Id }).nullable(),
 });
 export type StaffDisputeList = z.input<typeof StaffDisputeList>;
 
-/** Those opened the longest ago first. */
+/** Oldest first. */
 export const StaffDisputeQuery = z
   .object({
     state: z.enum(['open', 'closed']).default('open'),

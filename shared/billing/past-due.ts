@@ -5,13 +5,13 @@ import { CalendarDay, Id, Instant } from '../values.ts';
 import { paidPlanKeys } from './billing.ts';
 
 /**
- * What is told of an account that is or will be in arrears, in this order: a week before, at the lapse, one and two months after
- * it, and when the three months of grace are over. Each is told once for each lapse.
+ * The notices about an account that is or will be in arrears, in this order: a week before, at the lapse, one and two months after
+ * it, and when the three months of grace are over. Each is sent once per lapse.
  */
 export const pastDueSteps = ['before', 'lapse', 'month-1', 'month-2', 'over'] as const;
 export type PastDueStep = (typeof pastDueSteps)[number];
 
-/** Told beside them, once for each lapse: that a delivery waits, and, once the owner has died, that what was left does. */
+/** Sent besides those, once per lapse: that a delivery waits and, once the owner has died, that what they left does. */
 export type PastDueNotice = PastDueStep | 'held' | 'death';
 
 // What staff see of accounts whose plan is not paid any more.
@@ -31,23 +31,23 @@ export const PastDueAccount = z.object({
   monthsDue: z.number().int(),
   amount: z.number(),
   graceEndsAt: Instant,
-  /** Whether delivery is still guaranteed to who pays. */
+  /** Whether paying still guarantees delivery. */
   isGuaranteed: z.boolean(),
   /** Since when the owner is known to have died. */
   diedSince: Instant.nullable(),
-  /** What was told, and when; from the lapse on also to trusted contacts. */
+  /** Which notices were sent, and when; from the lapse on also to trusted contacts. */
   told: z.array(z.object({ step: z.enum([...pastDueSteps, 'held', 'death']), at: Instant })),
 });
 export type PastDueAccount = z.input<typeof PastDueAccount>;
 
 export const PastDueList = z.object({
   accounts: z.array(PastDueAccount),
-  /** Ask for what comes after this one. */
+  /** The cursor of the next page. */
   next: z.object({ afterSince: Instant, after: Id }).nullable(),
 });
 export type PastDueList = z.input<typeof PastDueList>;
 
-/** Those that lapsed the longest ago first. `grace`: within the last three months; `over`: before. */
+/** Those that lapsed first come first. `grace`: within the last three months; `over`: before. */
 export const PastDueQuery = z
   .object({
     state: z.enum(['grace', 'over']).default('grace'),

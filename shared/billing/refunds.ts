@@ -54,12 +54,12 @@ export type StaffRefund = z.input<typeof StaffRefund>;
 
 export const StaffRefundList = z.object({
   refunds: z.array(StaffRefund),
-  /** Ask for what comes after this one. */
+  /** The cursor of the next page. */
   next: z.object({ afterSince: Instant, after: Id }).nullable(),
 });
 export type StaffRefundList = z.input<typeof StaffRefundList>;
 
-/** Those owed the longest first; of what was given back, the same. */
+/** Those owed the longest come first, also among those given back. */
 export const StaffRefundQuery = z
   .object({
     state: z.enum(['owed', 'given-back']).default('owed'),

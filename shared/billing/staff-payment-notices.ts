@@ -22,12 +22,12 @@ export type StaffPaymentNotice = z.input<typeof StaffPaymentNotice>;
 
 export const StaffPaymentNoticeList = z.object({
   notices: z.array(StaffPaymentNotice),
-  /** Ask for what comes after this one. */
+  /** The cursor of the next page. */
   next: z.object({ afterSince: Instant, after: NoticeId }).nullable(),
 });
 export type StaffPaymentNoticeList = z.input<typeof StaffPaymentNoticeList>;
 
-/** Those that came first, first. */
+/** Oldest first. */
 export const StaffPaymentNoticeQuery = z
   .object({ limit: pageLimit(50), afterSince: instantInQuery, after: NoticeId.optional() })
   .refine(...allOrNone('afterSince', 'after'));

@@ -73,7 +73,7 @@ export const Payment = z.object({
 export const PaymentList = z.object({
   /** Newest first. */
   payments: z.array(Payment),
-  /** The subscription that counts; null for one who has none. */
+  /** The subscription that counts; null without one. */
   subscription: Subscription.nullable(),
   /** Whether another plan takes the place of this one without a new checkout. */
   canChangePlan: z.boolean(),

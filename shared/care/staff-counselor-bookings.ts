@@ -38,7 +38,7 @@ export type StaffBooking = z.input<typeof StaffBooking>;
 
 export const StaffBookingList = z.object({
   bookings: z.array(StaffBooking),
-  /** Ask for what comes after this one. */
+  /** The cursor of the next page. */
   next: z.object({ afterRank: z.number(), afterStart: Instant, after: Id }).nullable(),
 });
 export type StaffBookingList = z.input<typeof StaffBookingList>;

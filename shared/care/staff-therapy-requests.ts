@@ -22,7 +22,7 @@ export type StaffTherapyRequest = z.input<typeof StaffTherapyRequest>;
 
 export const StaffTherapyRequestList = z.object({
   requests: z.array(StaffTherapyRequest),
-  /** Ask for what comes after this one. */
+  /** The cursor of the next page. */
   next: z.object({ afterSince: Instant, after: Id }).nullable(),
 });
 export type StaffTherapyRequestList = z.input<typeof StaffTherapyRequestList>;

@@ -10,7 +10,7 @@ export type ItemStatus = (typeof itemStatuses)[number];
 /** What it costs to send an item back to its owner, in dollars. */
 export const returnFeeDollars = 25;
 
-/** The part of the insured value that its insurance costs a year. */
+/** What insurance costs a year, as a fraction of the insured value. */
 export const insuranceRatePerYear = 0.01;
 
 export const itemImagesMax = 6;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { Reason } from '../system/reason.ts';
-import { Id, Instant, optionalLine, plainText, requiredLine } from '../values.ts';
+import { Id, Instant, plainText, requiredLine } from '../values.ts';
+import { ItemImage } from './item-images.ts';
 import { itemCategories, itemStatuses, itemValueMax } from './item-rules.ts';
 
 const titleMissing = 'Title is required';
 const describeIt = 'Description must be at least 10 characters';
 const amount = 'Please give an amount in dollars, with at most two decimals';
 
-/** In dollars, also as a text. Nothing, or an empty text, is no amount. */
+/** In dollars, as a number or a string. Nothing, or an empty string, means no amount. */
 export const Dollars = z
   .union(
     [
@@ -53,23 +53,6 @@ export type PhysicalItemChange = z.output<typeof PhysicalItemChange>;
 export const ReturnRequest = z.object({
   reason: plainText(1000, 'Please say why you want it back').trim().min(1, 'Please say why you want it back'),
 });
-
-export const ItemImage = z.object({
-  id: Id,
-  physicalItemId: Id,
-  imageUrl: z.string(),
-  thumbnailUrl: z.string(),
-  /** Of its owner, or taken by us when it changed hands. */
-  imageType: z.enum(['owner', 'handover']),
-  description: z.string().nullable(),
-  createdAt: Instant,
-});
-export type ItemImage = z.input<typeof ItemImage>;
-
-export const ItemImageFields = z.object({ description: optionalLine(300) });
-
-/** Of a picture that staff take. */
-export const HandoverPhotoFields = ItemImageFields.extend({ reason: Reason });
 
 export const handoverSteps = [
   'received',

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, minAgeHours, pageLimit, searchedText } from '../list-query.ts';
-import { Reason } from '../system/reason.ts';
-import { Id, Instant, optionalLine, requiredLine } from '../values.ts';
-import { itemStatuses } from './item-rules.ts';
-import { ItemHandover, ItemImage, PhysicalItem } from './physical-items.ts';
+import { Id, Instant } from '../values.ts';
+import { ItemImage } from './item-images.ts';
+import { ItemHandover, PhysicalItem } from './physical-items.ts';
 
 // What staff see of physical items and do about them.
 
-/** What staff have to do about an item, in the order of their list. Of `rest` nothing. */
+/** What staff have to do about an item, in the order of their list. Nothing for `rest`. */
 export const itemTasks = ['return', 'hand-over', 'in-transit', 'arrival', 'rest'] as const;
 export type ItemTask = (typeof itemTasks)[number];
 
@@ -30,13 +29,13 @@ export const StaffItem = PhysicalItem.omit({
   personalMessage: true,
 }).extend({
   task: z.enum(itemTasks),
-  /** Since when it waits for it. */
+  /** Since when it has been waiting for that. */
   since: Instant,
   isLate: z.boolean(),
   storageLocation: z.string().nullable(),
   /** Since its owner's release. */
   handOverSince: Instant.nullable(),
-  /** Whether nothing is to be paid any more before it goes back. */
+  /** Whether the return fee is paid or waived. */
   isFeeSettled: z.boolean(),
   owner: Person.extend({ address: z.string().nullable(), hasDied: z.boolean() }),
   recipient: Person.extend({
@@ -47,7 +46,7 @@ export const StaffItem = PhysicalItem.omit({
     /** Somebody other than the owner changed the address: nothing is handed over before this. */
     waitsUntil: Instant.nullable(),
   }).nullable(),
-  /** Whom to ask where nobody is to have it; only once it is to be handed over. */
+  /** Whom to ask if it has no recipient; only once it is to be handed over. */
   trustedContacts: z.array(Person),
   /** Goes with it, on a card; only once it is to be handed over. */
   personalMessage: z.string().nullable(),
@@ -59,7 +58,7 @@ export type StaffItem = z.input<typeof StaffItem>;
 
 export const StaffItemList = z.object({
   items: z.array(StaffItem),
-  /** Ask for what comes after this one. */
+  /** The cursor of the next page. */
   next: z.object({ afterRank: z.number(), afterSince: Instant, after: Id }).nullable(),
 });
 export type StaffItemList = z.input<typeof StaffItemList>;
@@ -78,48 +77,3 @@ export const StaffItemQuery = z
   })
   .refine(...allOrNone('afterRank', 'afterSince', 'after'));
 export type StaffItemQuery = z.output<typeof StaffItemQuery>;
-
-/** The item as staff saw it when they decided. Where it has moved on since, nothing is done. */
-const Seen = z.object({
-  status: z.enum(itemStatuses),
-  storageLocation: z.string().max(200).nullable(),
-  isFeeSettled: z.boolean(),
-  recipientName: z.string().max(300).nullable(),
-  mailingAddress: z.string().max(1000).nullable(),
-  isHeld: z.boolean(),
-});
-export type SeenItem = z.output<typeof Seen>;
-
-const Location = requiredLine(200, 'Please say where it is kept');
-const handover = {
-  sealNumber: optionalLine(100),
-  /** A picture that was sent before. */
-  photoId: Id.nullish(),
-};
-
-export const StaffItemChange = z.object({ reason: Reason, seen: Seen });
-/** `from` is who brought it, if not the owner. */
-export const StaffItemReceipt = StaffItemChange.extend({
-  ...handover,
-  storageLocation: Location,
-  from: optionalLine(200),
-});
-export const StaffItemLocation = StaffItemChange.extend({ ...handover, storageLocation: Location });
-/** `to` is to whom it goes, if not to whom it is meant for. */
-export const StaffItemSending = StaffItemChange.extend({
-  ...handover,
-  to: optionalLine(200),
-  trackingNumber: optionalLine(100),
-});
-/** `to` is who took it. */
-export const StaffItemArrival = StaffItemChange.extend({
-  ...handover,
-  to: requiredLine(200, 'Please say who took it'),
-});
-
-export type ItemFacts = Partial<
-  Record<
-    'sealNumber' | 'photoId' | 'storageLocation' | 'from' | 'to' | 'trackingNumber',
-    string | null | undefined
-  >
->;

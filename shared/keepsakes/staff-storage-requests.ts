@@ -23,7 +23,7 @@ export type StaffStorageRequest = z.input<typeof StaffStorageRequest>;
 
 export const StaffStorageRequestList = z.object({
   requests: z.array(StaffStorageRequest),
-  /** Ask for what comes after this one. */
+  /** The cursor of the next page. */
   next: z.object({ afterRank: z.number(), afterSince: Instant, after: Id }).nullable(),
 });
 export type StaffStorageRequestList = z.input<typeof StaffStorageRequestList>;

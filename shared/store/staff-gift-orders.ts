@@ -26,7 +26,7 @@ export type StaffGiftOrder = z.input<typeof StaffGiftOrder>;
 
 export const StaffGiftOrderList = z.object({
   orders: z.array(StaffGiftOrder),
-  /** Ask for what comes after this one. */
+  /** The cursor of the next page. */
   next: z.object({ afterRank: z.number(), afterDay: CalendarDay, after: Id }).nullable(),
 });
 export type StaffGiftOrderList = z.input<typeof StaffGiftOrderList>;

@@ -1,6 +1,6 @@
 // F35: a provider's event about a payment never arrives. People have what they paid for, whether they come back or not.
 import { expect, test } from 'vitest';
-import { settleMissedCheckouts } from '../../server/features/billing/payments/payment-events/payment-events.ts';
+import { settleMissedCheckouts } from '../../server/features/billing/payments/payment-events/settle-missed.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { paySandboxPayment } from '../../server/platform/payments/sandbox.ts';
 import { paymentEffects } from '../../server/wiring.ts';

@@ -4,8 +4,8 @@ import { accountExports } from '../../server/features/data-rights/account-export
 import { buildExport } from '../../server/features/data-rights/account-export/build-export.ts';
 import { linkToken } from '../../server/features/outbox/mails/links/links.ts';
 import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
-import type { SignedIn, TwoFactorRequired } from '../../shared/accounts/accounts.ts';
 import type { Session } from '../../shared/accounts/sessions.ts';
+import type { SignedIn, TwoFactorRequired } from '../../shared/accounts/sign-in.ts';
 import type { TwoFactorSetup } from '../../shared/accounts/two-factor.ts';
 import type { LinkKind } from '../../shared/outbox/mail-kinds.ts';
 import { codeOf, protectWithCode } from '../authenticator.ts';

@@ -4,7 +4,8 @@ import {
   type PhysicalItemRow,
   physicalItems,
 } from '../../server/features/keepsakes/physical-items/physical-items.table.ts';
-import type { ItemImage, PhysicalItem } from '../../shared/keepsakes/physical-items.ts';
+import type { ItemImage } from '../../shared/keepsakes/item-images.ts';
+import type { PhysicalItem } from '../../shared/keepsakes/physical-items.ts';
 import type { StorageRequest } from '../../shared/keepsakes/storage-requests.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';

@@ -10,7 +10,7 @@ const places = 5;
 const place =
   'grid w-full min-h-13 justify-items-center gap-0.5 rounded-choice px-0.5 pt-1.5 pb-1 text-[0.875rem] leading-tight text-ink-soft aria-[current]:font-semibold aria-[current]:text-pine';
 
-/** Navigation below 768 px. On a screen of little height it stands at the end of the page instead of on it. */
+/** Navigation below 768 px. On a low screen it comes at the end of the page instead of over it. */
 export function BottomBar() {
   const [path] = useLocation();
   const { subscriptionPlan } = useSessionUser();

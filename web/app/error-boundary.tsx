@@ -43,7 +43,7 @@ interface TroubleProps {
   children: ReactNode;
 }
 
-/** Made of what every page has loaded already. */
+/** Uses only what every page has loaded already. */
 function Trouble({ title, action, children }: TroubleProps) {
   return (
     <main

@@ -31,7 +31,7 @@ const navigationItems: readonly NavigationItem[] = [
   { href: '/physical-items', label: 'Physical Items', icon: Package, isPremiumOnly: true },
 ];
 
-/** Behind the last place on phones, beside the name elsewhere. */
+/** Under the last item on phones, beside the name elsewhere. */
 export const help: NavigationItem = { href: '/faq', label: 'Help and questions', icon: CircleQuestionMark };
 
 export function navigationFor(plan: PlanKey): NavigationItem[] {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { peaksOf } from '../../shared/memories/peaks.ts';
 
-/** Decoded, a file takes many times its room. */
+/** A decoded file takes many times the memory. */
 const maxBytes = 16 * 1024 * 1024;
 const samplesPerSecond = 8000;
 const samplesPerPiece = 160;
 
 /**
- * The heights of the line that draws the sound of a file on this device, as the server will compute them. Null until they are
+ * The peaks of the sound of a file on this device, as the server will compute them. Null until they are
  * known, and for a file that is too large, has no audible sound, or cannot be decoded by the browser.
  */
 export function useFilePeaks(file: File | null): number[] | null {

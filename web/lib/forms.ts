@@ -93,18 +93,15 @@ export function summaryOf<Values extends FieldValues>(
   names: readonly [FieldPath<Values>, ...FieldPath<Values>[]],
 ) {
   const { errors, submitCount } = form.formState;
+  // Several fields may share a message, which is shown once.
+  const distinct = listFormErrors(errors).filter(
+    ({ message }, index, all) => all.findIndex((error) => error.message === message) === index,
+  );
   return {
-    errors: distinct(listFormErrors(errors)),
+    errors: distinct,
     attempt: submitCount,
     onSelect: (field: string) => form.setFocus(names.find((name) => name === field) ?? names[0]),
   };
-}
-
-/** Several fields may share a message, which is shown once. */
-function distinct(errors: { field: string; message: string }[]) {
-  return errors.filter(
-    (error, index) => errors.findIndex(({ message }) => message === error.message) === index,
-  );
 }
 
 /** Shows the server's messages at the fields of the form; false if there is none for these fields. */

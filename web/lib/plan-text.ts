@@ -18,7 +18,7 @@ export function reducedAfterYears(plan: Plan): number {
   return plan.reducedAfterMonths / 12;
 }
 
-/** What a plan holds, in the order in which it is shown. */
+/** What a plan includes, in display order. */
 export function limitsOf({ memoryLimits, deliveryDatesPerYear, physicalItems, guaranteeYears }: Plan) {
   return [
     ['Letters', memoryLimits.letter],

@@ -13,7 +13,7 @@ export function savePosition(name: string, seconds: number): void {
   else storage()?.removeItem(prefix + name);
 }
 
-/** Undefined where the browser keeps nothing: asking alone is an error there. */
+/** Undefined where the browser blocks storage: merely reading the property throws there. */
 function storage(): Storage | undefined {
   try {
     return window.sessionStorage;

@@ -1,4 +1,4 @@
-/** Whether the person asked their system that nothing moves. */
+/** Whether the person's system is set to reduce motion. */
 export function isMotionReduced(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,4 +1,5 @@
-/** Puts a file into the downloads of this device. */
+import { answerOf, send } from './api/request.ts';
+/** Saves a file to the downloads of this device. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
@@ -7,7 +8,13 @@ export function saveFile(file: Blob, name: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Reduces a title to what may stand in a file name on every system; empty if nothing is left. */
+/** Reduces a title to what every system allows in a file name; empty if nothing is left. */
 export function plainFileName(title: string): string {
   return title.replaceAll(/[^\p{L}\p{N} .,'()-]+/gu, ' ').trim();
+}
+
+/** Like a `write` by POST whose answer is a file. */
+export async function download(path: string, body: unknown): Promise<Blob> {
+  const response = await send('POST', path, body, {});
+  return response.ok ? response.blob() : answerOf(response);
 }

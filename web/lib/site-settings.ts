@@ -5,7 +5,7 @@ export function isAnythingSold(): boolean {
   return document.documentElement.dataset['sales'] !== 'off';
 }
 
-/** Where people write for help. The server fills it into the document, so that pages know it without a request. */
+/** The support address. The server writes it into the document, so that pages need no request for it. */
 export function supportEmail(): string {
   if (typeof document === 'undefined') return placeholderSupportEmail;
   const meta = document.querySelector<HTMLMetaElement>('meta[name="support-email"]');

@@ -6,7 +6,7 @@ export function codeIn(text: string): string {
   return (sixTogether.exec(plain)?.[1] ?? plain).replaceAll(/\D/g, '').slice(0, 6);
 }
 
-/** The code that the link in a mail brought along, after the `#`, where it stays on this device. */
+/** The code after the `#` of a link in a mail, which never leaves this device. */
 export function codeInAddress(hash: string): string {
   return codeIn(new URLSearchParams(hash.slice(1)).get('code') ?? '');
 }

@@ -1,10 +1,10 @@
 import { createContext, use, useEffect, useId } from 'react';
 import { beforeSessionEnd } from './api/session-end.ts';
 
-/** Told by each form whether it holds something unsaved. */
+/** Each form reports here whether it holds something unsaved. */
 export type ReportUnsaved = (form: string, isUnsaved: boolean) => void;
 
-/** What surrounds the forms listens here, to ask before it closes. Without it nobody does. */
+/** Whatever contains forms listens here, so as to ask before it closes; otherwise nobody does. */
 export const UnsavedChanges = createContext<ReportUnsaved | null>(null);
 
 /** Reports for the form of the calling component, until it is gone. */

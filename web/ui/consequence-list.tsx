@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is lost, each as an `li`: it comes first in a question about something that cannot be undone. */
+/** What will be lost, one `li` each. It comes first in a question about something that cannot be undone. */
 export function ConsequenceList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid gap-2">

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { Button } from './button.tsx';
 
 interface EditDeleteProps {
-  /** Of what is edited or deleted, for screen readers. */
+  /** The name of what is edited or deleted, for screen readers. */
   name: string;
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;

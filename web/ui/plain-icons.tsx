@@ -5,7 +5,7 @@ interface PlainIconProps {
   strokeWidth?: number;
 }
 
-/** Icons of what every page loads at once: with those of lucide-react, its code would be loaded too. */
+/** Icons that every page needs at once: taking them from lucide-react would load its code as well. */
 function plainIcon(drawing: ReactNode) {
   return ({ className, strokeWidth = 1.5 }: PlainIconProps) => (
     <svg

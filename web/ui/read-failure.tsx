@@ -26,14 +26,14 @@ export function ReadFailure(props: ReadFailureProps) {
 }
 
 interface LoadedProps<Data> extends Omit<ReadFailureProps, 'isRetrying' | 'onRetry'> {
-  /** As TanStack Query answers it. */
+  /** A result of TanStack Query. */
   query: { data: Data | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown };
-  /** Stands there until it is known. */
+  /** Shown until the data has loaded. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** What was read, or that it could not be read. */
+/** The data, or a panel saying that it could not be loaded. */
 export function Loaded<Data>({ query, skeleton, children, ...failure }: LoadedProps<Data>) {
   const { data, isPending, isFetching, refetch } = query;
   if (data !== undefined) return children(data);

@@ -1,7 +1,7 @@
 import { supportEmail } from '../lib/site-settings.ts';
 import { Link } from './link.tsx';
 
-/** The address for help, written out for those whose browser opens no mail program. */
+/** The support address, spelled out for people whose browser opens no mail program. */
 export function SupportLink() {
   const address = supportEmail();
   return (

@@ -10,7 +10,7 @@ const ToastCard = lazy(async () => ({ default: await loadCard() }));
 
 /** Render once per page. The live regions always exist, because one that appears together with its text is not announced. */
 export function Toaster() {
-  // Ahead of the first toast, because the network may be gone by then.
+  // Preloaded, because the network may be gone when the first toast comes.
   useEffect(() => void loadCard(), []);
   const open = useSyncExternalStore(toasts.subscribe, toasts.list).filter(({ isOpen }) => isOpen);
   return (

@@ -1,7 +1,7 @@
 /** What people do on the screens, in their words: found by role and name, as somebody who cannot see the page finds it. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { SignedIn } from '../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../shared/accounts/sign-in.ts';
 import { storedUserText } from '../../../web/features/accounts/auth/sessions/stored-user.ts';
 import { goodPassword, type Person } from '../../factories.ts';
 import { patienceMilliseconds } from './patience.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../server/platform/database.ts';
-import type { SignedIn } from '../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../shared/accounts/sign-in.ts';
 import type { Schedule } from '../../../shared/delivery/schedules.ts';
 import type { Memory } from '../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../shared/people/recipients.ts';

@@ -1,7 +1,7 @@
 import { v4 } from 'uuid';
 import { write } from './request.ts';
 
-/** The keys of what was sent and has not been made yet, as far as this page knows. */
+/** The keys of requests that have not succeeded yet, as far as this page knows. */
 const keys = new Map<string, string>();
 
 /**

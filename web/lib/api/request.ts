@@ -7,8 +7,7 @@ export interface ReadOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface WriteOptions {
-  signal?: AbortSignal | undefined;
+export interface WriteOptions extends ReadOptions {
   /** For sign-in and registration: sends no token, and a 401 does not end the session. */
   anonymous?: boolean | undefined;
   /** For what anybody may do: sends the token, if there is one, and a 401 or 403 does not end the session. */
@@ -119,10 +118,4 @@ export async function answerOf<Result>(response: Response): Promise<Result> {
   const body = await response.text();
   if (!response.ok) throw new ApiError({ status: response.status, statusText: response.statusText, body });
   return (body ? JSON.parse(body) : undefined) as Result;
-}
-
-/** Like a `write` by POST whose answer is a file. */
-export async function download(path: string, body: unknown): Promise<Blob> {
-  const response = await send('POST', path, body, {});
-  return response.ok ? response.blob() : answerOf(response);
 }

@@ -4,8 +4,7 @@ import {
   type AuditLogList,
   mostExportedEntries,
 } from '../../../shared/staff/audit-log.ts';
-import { download } from '../../lib/api/request.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { download, saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';

@@ -4,7 +4,8 @@ import type { StaffRelease } from '../../../shared/after-death/releases.ts';
 import type { OtherEvidence } from '../../../shared/after-death/staff-case-decisions.ts';
 import type { StaffCorrectionList } from '../../../shared/after-death/staff-corrections.ts';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
-import { download, write } from '../../lib/api/request.ts';
+import { write } from '../../lib/api/request.ts';
+import { download } from '../../lib/save-file.ts';
 import { queryValues, staffKey } from '../console/queries.ts';
 
 const root = '/api/admin/death-reports';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ItemImage } from '../../../shared/keepsakes/physical-items.ts';
+import type { ItemImage } from '../../../shared/keepsakes/item-images.ts';
 import type { StaffItem, StaffItemAct } from '../../../shared/keepsakes/staff-items.ts';
 import { write } from '../../lib/api/request.ts';
 import { upload } from '../../lib/api/upload.ts';

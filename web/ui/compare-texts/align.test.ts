@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareParagraphs, compareText, type Piece, type Row } from './align.ts';
+import { compareParagraphs, compareText, type Piece, type Row } from './compare.ts';
 
 const shown = (pieces: Piece[] | null) =>
   pieces?.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join('') ?? null;

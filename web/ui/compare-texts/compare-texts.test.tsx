@@ -1,7 +1,8 @@
 import { Check, Hourglass } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type ComparedText, CompareTexts } from './compare-texts.tsx';
+import { CompareTexts } from './compare-texts.tsx';
+import type { ComparedText } from './rows.ts';
 
 const inAccount: ComparedText = {
   heading: 'In your account',

@@ -1,27 +1,10 @@
 import { useRef } from 'react';
-import type { BadgeProps } from '../badge.tsx';
 import { Badge } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { joinClasses } from '../join-classes.ts';
-import type { Piece, Row } from './align.ts';
-import { compareParagraphs, compareText } from './align.ts';
+import { Passage } from './passage.tsx';
 import { Places } from './places.tsx';
-
-/** One of two texts of the same thing. */
-export interface ComparedText {
-  /** Where it comes from: "In your account". */
-  heading: string;
-  /** When it was written: "saved today at 10:42". */
-  note: string;
-  badge: Pick<BadgeProps, 'tone' | 'icon' | 'children'>;
-  title: string;
-  /** Its paragraphs, one a line. */
-  text: string;
-  /** What else belongs to it, each under a name; shown where it differs. Both texts name the same. */
-  details?: readonly { name: string; text: string }[] | undefined;
-  /** "Keep the one from here" */
-  keepLabel: string;
-}
+import { type ComparedText, rowsOf } from './rows.ts';
 
 interface CompareTextsProps {
   /** The text that counts for now. */
@@ -30,13 +13,6 @@ interface CompareTextsProps {
   other: ComparedText;
   onKeep: (which: 'one' | 'other') => void;
   isBusy?: boolean | undefined;
-}
-
-interface NamedRow extends Row {
-  key: string;
-  kind: 'title' | 'paragraph' | 'detail';
-  /** Of a detail. */
-  name?: string | undefined;
 }
 
 /**
@@ -94,20 +70,6 @@ export function CompareTexts({ one, other, onKeep, isBusy = false }: CompareText
   );
 }
 
-function rowsOf(one: ComparedText, other: ComparedText): NamedRow[] {
-  const details = (one.details ?? []).flatMap(({ name, text }): NamedRow[] => {
-    const beside = other.details?.find((detail) => detail.name === name)?.text ?? '';
-    const row = compareText(text || null, beside || null);
-    return text === beside ? [] : [{ ...row, key: name, kind: 'detail', name }];
-  });
-  const paragraphs = compareParagraphs(one.text, other.text).map(
-    (row, index): NamedRow => ({ ...row, key: String(index), kind: 'paragraph' }),
-  );
-  const title = compareText(one.title || null, other.title || null);
-  const titles: NamedRow[] = one.title || other.title ? [{ ...title, key: 'title', kind: 'title' }] : [];
-  return [...titles, ...paragraphs, ...details];
-}
-
 function Heading({ text: { heading, note, badge } }: { text: ComparedText }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 border-b border-line pb-4.5">
@@ -119,49 +81,6 @@ function Heading({ text: { heading, note, badge } }: { text: ComparedText }) {
     </header>
   );
 }
-
-interface PassageProps {
-  row: NamedRow;
-  pieces: Piece[] | null;
-  /** Which of the places that differ it is. */
-  place: number | undefined;
-}
-
-function Passage({ row: { kind, name, isSame }, pieces, place }: PassageProps) {
-  if (!pieces) {
-    return (
-      <p className="mt-4 self-start rounded-small border border-dashed border-line-strong px-3.5 py-2.5 text-small text-ink-soft max-md:hidden">
-        {name ? `${name}: nothing here` : 'nothing here'}
-      </p>
-    );
-  }
-  const text = pieces.map(({ text, start, isMarked }) => (isMarked ? <mark key={start}>{text}</mark> : text));
-  const look = joinClasses('scroll-mt-24 wrap-anywhere outline-none', looks[kind], isSame && same);
-  const at = { 'data-place': place, tabIndex: place === undefined ? undefined : -1 };
-  if (kind === 'title') {
-    return (
-      <h4 className={look} {...at}>
-        {text}
-      </h4>
-    );
-  }
-  return (
-    <p className={look} {...at}>
-      {name && <span className="block font-sans text-small font-medium text-ink-soft">{name}</span>}
-      {text}
-    </p>
-  );
-}
-
-const looks = {
-  title: 'mt-6 mb-1 font-serif text-heading leading-tight',
-  paragraph:
-    'mt-4 font-serif text-[1.1875rem] leading-[1.65] whitespace-pre-wrap md:text-lead md:leading-[1.65]',
-  detail: 'mt-5 border-t border-line pt-4 whitespace-pre-wrap',
-} as const;
-
-/** On phones what is the same is a reminder of where one is, no more. */
-const same = 'text-ink-soft max-md:line-clamp-2';
 
 /** The thread forks: drawn out to the text that counts, dotted to the other. */
 function Fork() {

@@ -24,7 +24,7 @@ export function pressText(
   return lengthSeconds === null ? words.begin : `${words.begin}, ${spellLength(lengthSeconds)}`;
 }
 
-/** A place, for screen readers: '5 seconds of 12', '1 minute 5 seconds of 3 minutes'. */
+/** A position, for screen readers: '5 seconds of 12', '1 minute 5 seconds of 3 minutes'. */
 export function placeText(placeSeconds: number, lengthSeconds: number): string {
   const place = placeSeconds < 1 ? '0 seconds' : spellLength(placeSeconds);
   const length = Math.floor(lengthSeconds);

@@ -1,17 +1,17 @@
-/** The browser knows no such format, or the file does not come. */
+/** The browser does not know the format, or the file does not arrive. */
 export type PlaybackFault = 'unplayable' | 'unreachable';
 
-/** A file that somebody has just chosen or recorded: to read its beginning costs nothing. */
+/** A file that somebody has just chosen or recorded: reading its beginning costs nothing. */
 export function isOnDevice(src: string): boolean {
   return src.startsWith('blob:');
 }
 
-/** Nothing is sent for before the press. */
+/** Nothing is fetched before the press. */
 export function preloadOf(src: string): 'metadata' | 'none' {
   return isOnDevice(src) ? 'metadata' : 'none';
 }
 
-/** Why a media element could not play what is at `src`: it does not say itself. */
+/** Why a media element could not play `src`, which the element itself does not say. */
 export async function findFault(src: string): Promise<PlaybackFault> {
   if (isOnDevice(src)) return 'unplayable';
   try {

@@ -4,42 +4,42 @@ import { findFault, isOnDevice, type PlaybackFault } from './playback-fault.ts';
 
 export interface PlaybackState {
   phase: 'new' | 'playing' | 'paused' | 'ended';
-  /** It was told to play, and nothing comes yet. */
+  /** It is to play, and no data has arrived yet. */
   isWaiting: boolean;
   fault: PlaybackFault | null;
-  /** Null while nobody knows how long it is. */
+  /** Null while its length is unknown. */
   lengthSeconds: number | null;
   speed: number;
 }
 
-/** `isByItself` while it only plays on, and nobody moved it. */
+/** `isByItself` while it merely plays on and nobody has moved it. */
 type DrawPlace = (placeSeconds: number, isByItself: boolean) => void;
 
 /** A position this near to the beginning or the end is not worth coming back to. */
 const marginSeconds = 1;
-/** What is loaded sooner is not worth a word. */
+/** Loading that takes less than this is not announced. */
 const patienceMilliseconds = 600;
 
-/** Who hears badly does so in the next recording too. */
+/** Somebody who needs it slower needs that for the next recording too. */
 let usualSpeed = 1;
 
-/** What plays a sound or video with the browser's own element, and says where it is. */
+/** Plays a sound or video with the browser's own element, and reports its position. */
 export class Playback {
   #media: HTMLMediaElement | undefined;
   #state: PlaybackState;
   readonly #placeName: string | undefined;
-  /** Where it shall begin once it is loaded. */
+  /** Where to begin once it is loaded. */
   #wanted: number | null;
   /** Where a finger or the mouse holds the bead. */
   #held: number | null = null;
   #shallPlay = false;
-  /** A link that has run out is loaded again once, until it plays again. */
+  /** An expired link is loaded again once, until it plays again. */
   #isRenewed = false;
   #waiting: number | undefined;
   readonly #watchers = new Set<() => void>();
   readonly #drawers = new Set<DrawPlace>();
 
-  /** Under `placeName` the place is kept in this tab; without it none is. */
+  /** This tab remembers the position under `placeName`, if there is one. */
   constructor(lengthSeconds: number | null, placeName?: string) {
     this.#placeName = placeName;
     this.#wanted = placeName === undefined ? null : readPosition(placeName);
@@ -53,7 +53,7 @@ export class Playback {
     return () => this.#watchers.delete(onChange);
   };
 
-  /** Calls `draw` whenever the place changes: in each frame while it plays. */
+  /** Calls `draw` whenever the position changes: in each frame while it plays. */
   follow(draw: DrawPlace): () => void {
     this.#drawers.add(draw);
     draw(this.place(), false);
@@ -76,7 +76,7 @@ export class Playback {
     media.playbackRate = this.#state.speed;
     const events = Object.entries(this.#on);
     for (const [name, handle] of events) media.addEventListener(name, handle);
-    // A file of this device may have told its length already, or that it does not play.
+    // A file on this device may already have reported its length, or that it cannot be played.
     if (media.readyState > 0) this.#on.durationchange();
     if (media.error) this.#on.error();
     window.addEventListener('pagehide', this.#keep);
@@ -88,7 +88,7 @@ export class Playback {
       window.removeEventListener('online', this.#load);
       media.pause();
       this.#media = undefined;
-      // Else the element would ask for a file of this device again, whose URL is revoked by then.
+      // Otherwise the element would load a file on this device again, whose URL is revoked by then.
       queueMicrotask(() => {
         if (this.#media || !isOnDevice(media.src)) return;
         media.removeAttribute('src');
@@ -139,7 +139,7 @@ export class Playback {
   #play(): void {
     this.#shallPlay = true;
     this.#change({ fault: null });
-    // Events tell what hinders it, but for one thing: a browser that wants to be asked first.
+    // Events report every obstacle but one: a browser that plays only after a press.
     this.#media?.play().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'NotAllowedError') this.#on.pause();
     });
@@ -239,7 +239,7 @@ export class Playback {
   };
 }
 
-/** Two voices at once are none. A camera's live picture goes on. */
+/** Nobody can follow two voices at once. A camera's live picture goes on. */
 function pauseOthers(media: HTMLMediaElement | undefined): void {
   for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
     if (other !== media && !other.paused && !other.srcObject) other.pause();

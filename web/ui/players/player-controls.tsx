@@ -9,7 +9,7 @@ export function PlayIcon({ isPlaying }: { isPlaying: boolean }) {
   return <Icon aria-hidden="true" className="size-5.5 flex-none fill-current" strokeWidth={1} />;
 }
 
-/** '0:05 of 0:12'. Screen readers hear it of the slider. */
+/** '0:05 of 0:12'. Screen readers get it from the slider. */
 export function PlaceTime({ playback, lengthSeconds }: { playback: Playback; lengthSeconds: number | null }) {
   const place = useRef<HTMLElement>(null);
   useEffect(
@@ -34,7 +34,7 @@ const speeds = [
   { speed: 1.25, name: 'Faster' },
 ] as const;
 
-/** For those who hear badly: a voice keeps its pitch when it is slower. */
+/** For people who are hard of hearing: a slower voice keeps its pitch. */
 export function SpeedChoice({ playback, speed }: { playback: Playback; speed: number }) {
   const id = useId();
   return (

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 
 interface PlayerProps {
   src: string;
-  /** The heights, 0 to 255, of the line that draws its sound; a plain line where there are none. */
+  /** The peaks of its sound, 0 to 255; without any, the line is plain. */
   peaks: readonly number[] | null;
   durationSeconds: number | null;
   /** What it is called, for screen readers. */
   label: string;
-  /** Under this name the place where somebody stopped is kept, in this tab; without it none is. */
+  /** The name under which this tab remembers the position; without one, it is not remembered. */
   placeName?: string | undefined;
   /** Offered where the browser cannot play it. */
   downloadUrl?: string | null | undefined;
   size?: 'large' | 'small' | undefined;
-  /** Goes on to both edges of the page: the thread of a sound, and on a phone a video. Only in a column in the middle of it. */
+  /** Extends to both edges of the page: the thread of a sound and, on phones, a video. Only in a centred column. */
   isAcross?: boolean | undefined;
 }
 

@@ -1,17 +1,17 @@
-/** In units of the drawing, which is stretched to its place. */
+/** In units of the drawing, which is stretched to fit. */
 export const soundWidth = 680;
 export const soundHeight = 160;
 
 const middle = soundHeight / 2;
 const tallest = 74;
 const highestPeak = 255;
-/** What is half as loud is still seen well. */
+/** Keeps sounds that are half as loud clearly visible. */
 const gentleness = 0.75;
-/** Half swings of the line; a narrow place does not take more. */
+/** Half swings of the line; a narrow one has no room for more. */
 const swingsWide = 132;
 const swingsNarrow = 66;
 
-/** The thread where nothing is known of the sound. */
+/** The thread of a sound whose peaks are unknown. */
 const plainPath = `M0 ${middle} C 120 60, 220 96, 340 ${middle} S 560 62, ${soundWidth} ${middle}`;
 
 /** The thread as a sound: it swings as far as the sound is loud, and rests at both ends. `peaks` are 0 to 255. */
@@ -32,7 +32,7 @@ export function soundPath(peaks: readonly number[] | null, isNarrow = false): st
   return `M0 ${middle}${curves.join('')}`;
 }
 
-/** The mean of the peaks between two shares of the whole. */
+/** The mean of the peaks between two fractions of the whole. */
 function loudnessAt(peaks: readonly number[], from: number, to: number): number {
   const first = Math.floor(from * peaks.length);
   const there = peaks.slice(first, Math.max(first + 1, Math.floor(to * peaks.length)));

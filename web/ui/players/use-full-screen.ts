@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const idleMilliseconds = 3000;
 
-/** Telephones fill their screen with the video alone, and with controls of their own. */
+/** Phones show nothing but the video in full screen, with controls of their own. */
 interface TelephoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen: () => void;
 }

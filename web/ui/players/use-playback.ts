@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Playback, type PlaybackState } from './playback.ts';
 
-/** What plays one sound or video for as long as the component stands. */
+/** The playback of one sound or video for as long as the component is mounted. */
 export function usePlayback(
   durationSeconds: number | null,
   placeName: string | undefined,

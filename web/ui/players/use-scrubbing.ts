@@ -10,7 +10,7 @@ import type { Playback } from './playback.ts';
 
 const pageSeconds = 10;
 
-/** Where keys lead from a place; undefined for other keys. */
+/** Where keys move the position to; undefined for other keys. */
 const steps: Readonly<Record<string, (place: number, length: number) => number>> = {
   ArrowRight: (place) => place + 1,
   ArrowUp: (place) => place + 1,

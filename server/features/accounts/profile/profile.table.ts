@@ -63,7 +63,7 @@ export const users = pgTable(
     deletionReceived: text('deletion_received').$type<GivenChoice>(),
     /** When its erasure began, in which its files go before its rows: it can no longer be restored. */
     erasureBegunAt: instant('erasure_begun_at'),
-    /** When the owner last came in with their password. */
+    /** When the owner last signed in with their password. */
     lastSignInAt: instant('last_sign_in_at'),
     /** When the account was released after its owner's death. Nobody can sign in from then on. */
     memorialisedAt: instant('memorialised_at'),

@@ -187,7 +187,7 @@ export async function updateUser(
   return requireFound(user);
 }
 
-/** The statement that notes when the owner of the account came in with their password: answers its id, or nothing when none is meant. */
+/** The statement that records when the owner signed in with their password. Returns the account's id, or nothing if none matches. */
 export function markSignIn(db: Queryable, at: Date | SQL, account: SQL | undefined) {
   return db.update(users).set({ lastSignInAt: at }).where(account).returning({ id: users.id });
 }
@@ -266,12 +266,12 @@ export function requireNotSuspended(
   );
 }
 
-/** Where an owner is told what happens to the account. */
+/** The addresses that notices about the account go to. */
 export function ownAddresses({ email, secondEmail }: Pick<UserRow, 'email' | 'secondEmail'>): string[] {
   return secondEmail === null ? [email] : [email, secondEmail];
 }
 
-/** Nobody who asked for another address gets it any more. */
+/** Drops every change of address that is still pending. */
 export const noPendingEmails = {
   pendingEmail: null,
   pendingEmailUntil: null,

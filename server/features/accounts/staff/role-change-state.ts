@@ -1,15 +1,15 @@
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { StaffRoleChangeRow } from './staff.table.ts';
 
-/** A proposal that nobody has confirmed for so many days counts no longer. */
+/** A proposal that nobody confirms within this many days lapses. */
 const openDays = 14;
 
 export type RoleChangeEvent =
   /** A second member agrees. */
   | { kind: 'confirmed'; by: string }
-  /** Somebody else does not want this colleague. */
+  /** Another member refuses this colleague. */
   | { kind: 'refused'; by: string }
-  /** Whoever proposed it does not want it any longer. */
+  /** Whoever proposed it takes it back. */
   | { kind: 'taken-back'; by: string }
   /** Whoever proposed it is no longer staff, or it was open for too long. */
   | { kind: 'ended' };
@@ -50,7 +50,7 @@ export interface WhoDecides {
   kind: StaffRoleChangeRow['kind'];
   proposedBy: string;
   userId: string;
-  /** Every member of staff whose word counts: not one whom a colleague made staff within the last days. */
+  /** Every member of staff whose approval counts: nobody whom a colleague made staff within the last days. */
   standing: ReadonlySet<string>;
 }
 

@@ -3,21 +3,18 @@ import type { PersonChange } from '../../../../shared/accounts/staff.ts';
 import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { AppError, requireFound } from '../../../platform/errors.ts';
 import { record } from '../../system/audit/audit.ts';
 import type { UserRow } from '../profile/profile.table.ts';
-import { lockOwner } from '../profile/profile.ts';
-import { afterEvent, isOpen, type RoleChangeEvent, whatItTakes } from './role-change-state.ts';
-import { listStanding, lockRoles, notStaff, requireLongEnough } from './roles.ts';
+import { afterEvent, isOpen, whatItTakes } from './role-change-state.ts';
+import { type Kind, lockMember, requirePossible } from './role-checks.ts';
+import { listStanding, requireLongEnough } from './roles.ts';
 import { lockUnchanged } from './seen-person.ts';
 import { type RoleNews, setRole, tellOfRole, writeRoleChange } from './set-role.ts';
 import { type StaffRoleChangeRow, staffRoleChanges } from './staff.table.ts';
 
-type Kind = StaffRoleChangeRow['kind'];
-
 /** What a member of staff wants, why, and the account that it concerns as they saw it. */
-interface RoleAct extends PersonChange {
+export interface RoleAct extends PersonChange {
   by: UserRow;
 }
 
@@ -94,82 +91,7 @@ async function insertRoleChange(
   return requireFound(row);
 }
 
-type Verb = Exclude<RoleChangeEvent['kind'], 'ended'>;
-
-/**
- * Confirms, refuses or takes back what was proposed. 404 for an unknown proposal; 409 where its state or this member does not fit, or where
- * the account is not as `seen`.
- */
-export function decideRoleChange(
-  services: Services,
-  verb: Verb,
-  { changeId, ...act }: RoleAct & { changeId: string },
-): Promise<StaffRoleChangeRow> {
-  return inTransaction(services.db, async (tx) => {
-    const { now, member } = await lockMember(tx, services, act.by);
-    const [row] = await tx.select().from(staffRoleChanges).where(eq(staffRoleChanges.id, changeId));
-    const change = requireFound(row, 'This proposal');
-    const columns = afterEvent(change, { kind: verb, by: member.id }, now);
-    if (!columns) throw refusal(verb, change, member.id, now);
-    const person = await lockUnchanged(tx, change.userId, act.seen);
-    await writeRoleChange(tx, change, columns);
-    if (verb === 'confirmed') await carryOut(tx, services, now, { change, person, member, ...act });
-    else
-      await note(tx, services, change, {
-        action: verb === 'refused' ? 'staff.proposal-refused' : 'staff.proposal-taken-back',
-        news: verb === 'refused' ? 'grant-refused' : `${change.kind}-taken-back`,
-        by: member.id,
-        reason: act.reason,
-      });
-    return { ...change, ...columns };
-  });
-}
-
-interface Confirmed {
-  change: StaffRoleChangeRow;
-  person: UserRow;
-  member: UserRow;
-  reason: string;
-}
-
-async function carryOut(
-  tx: Tx,
-  services: Services,
-  now: Date,
-  { change: { kind, userId, proposedBy }, person, member, reason }: Confirmed,
-): Promise<void> {
-  requireLongEnough(member, now);
-  requirePossible(kind, person);
-  if (!(await listStanding(tx, now)).has(proposedBy))
-    throw new AppError('conflict', 'Whoever proposed this is no longer staff');
-  await setRole(tx, services, now, { userId, isAdmin: kind === 'grant', by: member.id, reason, proposedBy });
-}
-
-/** One change of roles at a time, by somebody who is still staff. */
-async function lockMember(
-  tx: Tx,
-  services: Services,
-  { id }: UserRow,
-): Promise<{ now: Date; member: UserRow }> {
-  await lockRoles(tx);
-  const member = await lockOwner(tx, id);
-  if (!member.isAdmin || member.deletionRequestedAt) throw notStaff();
-  return { now: await readDatabaseTime(tx, services.clock), member };
-}
-
-function requirePossible(kind: Kind, person: UserRow): void {
-  if (kind === 'withdrawal') {
-    if (!person.isAdmin) throw new AppError('conflict', 'This person is not staff');
-    return;
-  }
-  if (person.deletionRequestedAt) throw new AppError('conflict', 'This account is being deleted');
-  if (person.memorialisedAt) throw new AppError('conflict', 'They have died');
-  if (person.suspendedAt)
-    throw new AppError('conflict', 'Their sign-in is suspended. Let them in again first.');
-  if (person.isAdmin) throw new AppError('conflict', 'This person is already staff');
-}
-
-async function note(
+export async function note(
   tx: Tx,
   services: Services,
   { userId, id, kind }: StaffRoleChangeRow,
@@ -179,17 +101,4 @@ async function note(
   const entry = { action, actor: by, userId, subjectId: userId, reason, details };
   await record(tx, services.clock.now(), entry);
   await tellOfRole(tx, services, userId, { change: news, by });
-}
-
-function refusal(verb: Verb, change: StaffRoleChangeRow, memberId: string, now: Date): AppError {
-  const { kind, proposedBy, userId } = change;
-  if (!isOpen(change, now))
-    return new AppError('conflict', 'This proposal is no longer open. Nothing was done.');
-  if (verb === 'taken-back') return new AppError('conflict', 'Only whoever proposed this takes it back.');
-  if (memberId === userId) return new AppError('conflict', 'This is about you. Ask a colleague.');
-  if (memberId === proposedBy)
-    return new AppError('conflict', 'You proposed this yourself. A colleague has to confirm it.');
-  if (kind === 'withdrawal')
-    return new AppError('conflict', 'This cannot be refused. It ends if nobody confirms it.');
-  return new AppError('conflict', 'This cannot be done with this proposal.');
 }

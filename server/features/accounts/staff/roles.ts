@@ -13,10 +13,10 @@ export function lockRoles(tx: Tx): Promise<void> {
   return advisoryLock(tx, 'staff roles');
 }
 
-/** For so many days after a colleague made somebody staff their word does not count where two have to agree. */
+/** For this many days after a colleague made somebody staff, their approval does not count where two have to agree. */
 export const probationDays = 7;
 
-/** From when on it counts; null for whom the operator made staff. */
+/** From when it counts; null for staff appointed by the operator. */
 export function countsFrom({ staffSince }: UserRow): Date | null {
   return staffSince && minutesAfter(staffSince, probationDays * 24 * 60);
 }
@@ -41,7 +41,7 @@ export function listStaff(db: Queryable): Promise<UserRow[]> {
   return db.select().from(users).where(eq(users.isAdmin, true)).orderBy(asc(users.lastName), asc(users.id));
 }
 
-/** Whose word counts at `now`: not somebody's whom a colleague made staff within the last days, nor that of who is leaving or has died. */
+/** Whose approval counts at `now`: nobody whom a colleague made staff within the last days, and nobody who is leaving or has died. */
 export async function listStanding(db: Queryable, now: Date): Promise<Set<string>> {
   const standing = (await listStaff(db)).filter((member) => {
     const from = countsFrom(member);

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../auth/sessions/sessions.ts';
 import { listViews } from './account-views.ts';
 
-/** When our staff looked at the account of whoever asks. */
+/** When our staff looked at the account of the person who asks. */
 export async function staffViewsRoutes(app: App): Promise<void> {
   app.get(
     '/api/auth/staff-views',

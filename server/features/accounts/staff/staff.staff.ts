@@ -7,8 +7,9 @@ import {
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../auth/sessions/sessions.ts';
+import { decideRoleChange } from './decide-role-change.ts';
 import { listRoleChanges, loadRoleChange } from './list-role-changes.ts';
-import { decideRoleChange, proposeRoleChange } from './role-changes.ts';
+import { proposeRoleChange } from './role-changes.ts';
 import { listStaff, toStaffMember } from './roles.ts';
 import { freshStaff, staff } from './staff.ts';
 
@@ -47,7 +48,7 @@ export async function staffStaffRoutes(app: App): Promise<void> {
     async (request) => listRoleChanges(services, ownerOf(request).id),
   );
 
-  // What gives nobody a right needs no fresh sign-in.
+  // Nothing here grants a right, so it needs no fresh sign-in.
   for (const [act, verb, guard] of [
     ['confirm', 'confirmed', freshStaff],
     ['refuse', 'refused', staff],

@@ -31,10 +31,10 @@ const requireFreshSignIn: onRequestAsyncHookHandler = async (request) => {
 /** Requires a member of staff, who signs in with a code where there is a mail server: 401, 403. On every `/api/admin` route. */
 export const staff = [signedIn, requireStaff];
 
-/** The same, and a sign-in or a password of the last minutes; for what gives out content, rights or memories, or holds what was left. */
+/** The same, and a sign-in or password within the last minutes: for whatever gives out content, rights or memories, or holds deliveries. */
 export const freshStaff = [...staff, requireFreshSignIn];
 
-/** Refuses to register a route under `/api/admin` that not only staff may ask. To be called before the routes are registered. */
+/** Refuses to register a route under `/api/admin` that others than staff may call. Call it before the routes are registered. */
 export function watchStaffRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, onRequest }) => {
     if (!url.startsWith('/api/admin/') || [onRequest].flat().some((hook) => hook === requireStaff)) return;

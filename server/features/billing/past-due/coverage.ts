@@ -6,7 +6,7 @@ export interface Coverage {
   /** The months that it pays. */
   months: number;
   columns: Pick<UserRow, 'paidThrough' | 'paidSince' | 'lapsePausedSeconds'>;
-  /** What pays no month, and is given back. */
+  /** What is left over, and is given back. */
   excessCents: number;
 }
 

@@ -8,10 +8,10 @@ import { subscriptions } from '../subscriptions/subscriptions.table.ts';
 import { noticeFrom } from './notice-steps.ts';
 import { pastDueNotices } from './past-due.table.ts';
 
-/** An older lapse is not brought up any more: no outage lasts that long. */
+/** An older lapse gets no notice: no outage lasts that long. */
 const longAgoDays = 400;
 
-/** Where one is left off: the next page of those who are due begins after it. */
+/** The cursor: the next page of those who are due begins after it. */
 export interface Place {
   paidThrough: Date;
   id: string;

@@ -13,7 +13,7 @@ import { dueOn } from './read-page.ts';
 
 /** Longer than this timer may be late, so that the link exists when the plan ends. */
 const aheadMinutes = 24 * 60;
-/** As for the notices: an older lapse is not brought up any more. */
+/** As for the notices: an older lapse is ignored. */
 const longAgoDays = 400;
 const batchSize = 200;
 

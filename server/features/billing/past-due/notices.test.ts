@@ -13,7 +13,7 @@ import { paymentEffects, trustedContacts } from '../../../wiring.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
 import { releaseHeldMails } from '../../outbox/mails/quota/quota.ts';
-import { syncDueSubscriptions } from '../subscriptions/sync-subscriptions.ts';
+import { syncDueSubscriptions } from '../subscriptions/sync-all.ts';
 import { pastDueNotices } from './past-due.table.ts';
 import { remindOfPastDue, remindOfPastDueLater } from './past-due.ts';
 

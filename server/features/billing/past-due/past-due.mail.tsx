@@ -1,9 +1,9 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
-/** What owners and trusted contacts are told of a plan that ends, or is not paid any more. */
+/** Mails to owners and trusted contacts about a plan that ends or is no longer paid. */
 
-/** `first` says what is, `second` what follows from it. */
+/** `first` says how things stand, `second` what follows from it. */
 export const arrearsOwnerMail = compileMail({
   values: ['title', 'ownerName', 'first', 'second', 'link', 'label'],
   subject: ({ title }) => title,

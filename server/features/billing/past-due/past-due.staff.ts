@@ -12,7 +12,7 @@ import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { extendPlan } from './extend-plan.ts';
 import { listPastDue, loadPastDue } from './list-for-staff.ts';
 
-/** Accounts whose plan is not paid any more. */
+/** Accounts whose plan is no longer paid. */
 export async function pastDueStaffRoutes(app: App): Promise<void> {
   const { services } = app;
 

@@ -7,7 +7,8 @@ import type { Services } from '../../../platform/context.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { findCheckout } from '../payments/checkout-sessions/checkout-sessions.ts';
-import { type PaymentEffects, settleCheckout } from '../payments/payment-events/payment-events.ts';
+import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
+import { settleCheckout } from '../payments/payment-events/payment-events.ts';
 import { refunds } from '../payments/refunds/refunds.table.ts';
 import { type PastDue, standingForDelivery } from '../subscriptions/standing/standing.ts';
 import { findByToken } from './links.ts';
@@ -57,7 +58,7 @@ const nothingDue: Facts = {
   securesUntil: null,
 };
 
-/** While the clock stands still for good, the months keep the days that they had. */
+/** Once the clock has stopped for good, the months keep their days. */
 function factsOf({ months, ...due }: PastDue, stoppedAt: Date | null, now: Date): Facts {
   const stillMs = stoppedAt ? Math.max(0, now.getTime() - Math.max(+stoppedAt, +due.lapsedAt)) : 0;
   const asStopped = (at: Date) => (at > due.lapsedAt ? new Date(at.getTime() - stillMs) : at);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type closePaymentPage, payRefund as payRefundJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
-import { settleMissedCheckouts } from './payment-events/payment-events.ts';
+import { settleMissedCheckouts } from './payment-events/settle-missed.ts';
 import { payRefund } from './refunds/pay-refund.ts';
 import { refunds } from './refunds/refunds.table.ts';
 

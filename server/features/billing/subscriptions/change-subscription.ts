@@ -99,19 +99,7 @@ export function resumePlan(services: Services, effects: PaymentEffects, owner: O
   });
 }
 
-/** The page on which the card is changed and invoices are read. 409 for one who has never paid by card. */
-export async function openPortal(
-  { db, payments }: Services,
-  { id }: Owner,
-  origin: string,
-): Promise<{ url: string }> {
-  const held = await currentOf(db, id);
-  if (!held || held.provider !== payments.name)
-    throw new AppError('conflict', 'There is no card to change: you have not paid for a plan here yet.');
-  return { url: await payments.openPortal(held.customerId, `${origin}/settings`) };
-}
-
-/** Says in `sentence` what holds now, by what the provider says. */
+/** Reads the outcome from the provider and puts it into `sentence`. */
 async function afterwards(
   services: Services,
   effects: PaymentEffects,

@@ -21,7 +21,7 @@ export async function currentOf(
 
 type Ending = Pick<Services, 'clock' | 'jobs'>;
 
-/** Nothing more is charged to this owner: whatever renews is ended at the provider, by a job. What was paid stays paid. */
+/** Makes sure that this owner is charged nothing more: a job ends whatever renews at the provider. What was paid stays paid. */
 export async function endSubscriptions(
   tx: Tx,
   services: Ending,
@@ -36,7 +36,7 @@ export async function endSubscriptions(
   for (const row of running) await endSubscription(tx, services, row, cause);
 }
 
-/** Ends what could not be renewed, since its months were paid in another way: the provider would go on trying to charge them. */
+/** Ends what could not be renewed because its months were paid in another way: the provider would keep trying to charge them. */
 export async function endOverdueSubscription(tx: Tx, services: Ending, userId: string): Promise<void> {
   const held = await currentOf(tx, userId, { locked: true });
   if (held?.status === 'overdue') await endSubscription(tx, services, held, 'paid-otherwise');

@@ -23,7 +23,7 @@ export type CountKept = (
 
 type Preview = z.output<typeof ChangePreview>;
 
-/** What is paid rises from minute to minute while somebody decides, since less is left of the current period. */
+/** The price rises from minute to minute while somebody decides, since less is left of the current period. */
 const toleratedCents = 100;
 
 /** Says what a change, or with `free` a cancellation, would do. 409 where it would be refused. */
@@ -90,7 +90,7 @@ export function requireChange(held: SubscriptionRow, choice: Choice): void {
     throw new AppError('conflict', 'Your last payment did not go through. Please change your card first.');
 }
 
-/** Throws 409 where the owner decided on what is no longer so. */
+/** Throws 409 where the owner decided on outdated figures. */
 export async function requireSeen(
   services: Services,
   held: SubscriptionRow,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../shared/accounts/sign-in.ts';
 import type { ChangePreview } from '../../../../shared/billing/subscriptions.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
@@ -21,7 +21,8 @@ import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { subscriptionPayments } from '../payments/renewals/renewals.table.ts';
 import { applyState } from './apply-state.ts';
 import { subscriptions } from './subscriptions.table.ts';
-import { syncDueSubscriptions, syncSubscription } from './sync-subscriptions.ts';
+import { syncDueSubscriptions } from './sync-all.ts';
+import { syncSubscription } from './sync-subscriptions.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-01-31T12:00:00Z') });
 const { services, clock } = testApp;

@@ -1,9 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { RefundCause } from '../../../../shared/billing/refunds.ts';
 import { formatDate } from '../../../../shared/dates.ts';
-import { plans } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import type { SubscriptionState } from '../../../platform/payments/payments.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
@@ -11,11 +8,11 @@ import { updateUser } from '../../accounts/profile/profile.ts';
 import { record } from '../../system/audit/audit.ts';
 import type { CheckoutSessionRow } from '../payments/checkout-sessions/checkout-sessions.table.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
-import { oweRefund } from '../payments/refunds/refunds.ts';
 import { applyState, columnsOf } from './apply-state.ts';
 import { currentOf, endSubscription } from './current-subscription.ts';
+import { duplicatePayment, type NewRow, refundDuplicate } from './duplicate-payment.ts';
 import { nameOf } from './prices.ts';
-import { type EndCause, type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
+import { type EndCause, subscriptions } from './subscriptions.table.ts';
 
 /**
  * Gives the owner the plan that they subscribed to, for as long as the provider says that it is paid. It replaces an earlier
@@ -66,8 +63,6 @@ function whyLeaving({ memorialisedAt, deletionRequestedAt }: UserRow): EndCause 
   return deletionRequestedAt ? 'account-deletion' : null;
 }
 
-type NewRow = typeof subscriptions.$inferInsert;
-
 function newRow(
   owner: UserRow,
   { id: checkoutSessionId, provider }: CheckoutSessionRow,
@@ -83,48 +78,4 @@ function newRow(
     providerId: state.id,
     createdAt: now,
   } satisfies NewRow;
-}
-
-type Held = Pick<SubscriptionRow, 'plan' | 'paidThrough'>;
-
-/** Why this payment is to be refunded, if it is. */
-function duplicatePayment(
-  owner: UserRow,
-  held: SubscriptionRow | undefined,
-  row: Held,
-  now: Date,
-): RefundCause | null {
-  if (held && held.plan === row.plan && isPaid(held, now) && !held.endedAt) return 'paid-twice';
-  const isGreater = plans[owner.subscriptionPlan].monthlyPrice > plans[row.plan].monthlyPrice;
-  return isGreater && isPaid(owner, now) ? 'lesser-plan' : null;
-}
-
-/** Null: staff gave the plan without a limit. */
-export function isPaid({ paidThrough }: Pick<UserRow, 'paidThrough'>, now: Date): boolean {
-  return paidThrough === null || paidThrough > now;
-}
-
-async function refundDuplicate(
-  tx: Tx,
-  services: Services,
-  owner: UserRow,
-  session: CheckoutSessionRow,
-  { row, cause }: { row: NewRow; cause: RefundCause },
-): Promise<string> {
-  const now = services.clock.now();
-  const [inserted] = await tx
-    .insert(subscriptions)
-    .values({ ...row, replacedAt: now })
-    .returning();
-  const subscription = requireFound(inserted);
-  await endSubscription(tx, services, subscription, 'in-vain');
-  await oweRefund(tx, services, session, cause);
-  await record(tx, now, {
-    action: 'subscription.paid-in-vain',
-    actor: owner.id,
-    userId: owner.id,
-    subjectId: session.id,
-  });
-  const held = plans[owner.subscriptionPlan].name;
-  return `${nameOf(subscription)}. You have ${held}, which includes all of it: this payment will be given back to you.`;
 }

@@ -12,8 +12,9 @@ import { visitedOrigin } from '../../../platform/http/this-machine.ts';
 import { attemptsOfOwner, ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
-import { cancelPlan, changePlan, openPortal, resumePlan } from './change-subscription.ts';
+import { cancelPlan, changePlan, resumePlan } from './change-subscription.ts';
 import { listPayments } from './list-payments.ts';
+import { openPortal } from './portal.ts';
 import { type CountKept, previewChange } from './preview-change.ts';
 import { orderPlan } from './subscriptions.ts';
 

@@ -9,7 +9,7 @@ import { checkoutSessions } from '../payments/checkout-sessions/checkout-session
 /** Why we ended a subscription at the provider. */
 export type EndCause = 'replaced' | 'in-vain' | 'death' | 'account-deletion' | 'paid-otherwise';
 
-/** What renews at a provider, as it last told us. Of one owner's at most one counts: that which nothing has replaced. */
+/** A subscription at a provider, as last reported. At most one of an owner's counts: the one that nothing has replaced. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -38,14 +38,14 @@ export const subscriptions = pgTable(
     endsAt: instant('ends_at'),
     /** Null until the provider says that it has ended. */
     endedAt: instant('ended_at'),
-    /** Since when another one counts, or this one was paid in vain. */
+    /** When another one took its place, or when it turned out to be a duplicate. */
     replacedAt: instant('replaced_at'),
     /** Since when it is to be ended at the provider, and why. */
     endingSince: instant('ending_since'),
     endCause: text('end_cause').$type<EndCause>(),
-    /** Since when its owner is changing it on one device; others wait. */
+    /** Since when a change from one of the owner's devices is in progress; others wait. */
     changingSince: instant('changing_since'),
-    /** Rises with each answer of the provider that was written here. */
+    /** Raised with each answer of the provider that is stored. */
     version: integer('version').notNull().default(0),
     syncedAt: instant('synced_at').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../shared/accounts/sign-in.ts';
 import { type BillingPeriod, paidPlanKeys } from '../../../../shared/billing/billing.ts';
 import type { Checkout } from '../../../../shared/billing/checkout.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';

@@ -13,18 +13,14 @@ import {
 } from '../payments/checkout-sessions/checkout-sessions.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import { currentOf } from './current-subscription.ts';
+import { isPaid } from './duplicate-payment.ts';
 import { type Choice, nameOf, priceFor } from './prices.ts';
-import { isPaid } from './start-plan.ts';
 import { syncSubscription } from './sync-subscriptions.ts';
 
 export { endOverdueSubscription, endSubscriptions } from './current-subscription.ts';
 export { startPaidPlan } from './start-plan.ts';
-export {
-  endSubscriptionHandler,
-  syncAllSubscriptions,
-  syncDueSubscriptions,
-  syncSubscription,
-} from './sync-subscriptions.ts';
+export { syncAllSubscriptions, syncDueSubscriptions } from './sync-all.ts';
+export { endSubscriptionHandler, syncSubscription } from './sync-subscriptions.ts';
 
 /**
  * Opens a page on which the owner subscribes to a plan, and closes earlier ones. `origin` is where the browser is. Throws 409

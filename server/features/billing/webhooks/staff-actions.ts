@@ -20,7 +20,7 @@ const hasFailed = and(
   gt(paymentNotices.failures, 0),
 );
 
-/** Events that could not be applied, those that came first first. The timer tries them again by itself. */
+/** Events that could not be applied, oldest first. The timer retries them by itself. */
 export async function listFailedNotices(
   { db }: Pick<Services, 'db'>,
   { limit, afterSince, after }: StaffPaymentNoticeQuery,

@@ -11,11 +11,11 @@ import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { checkoutSessions } from '../payments/checkout-sessions/checkout-sessions.table.ts';
-import { settleMissedCheckouts } from '../payments/payment-events/payment-events.ts';
+import { settleMissedCheckouts } from '../payments/payment-events/settle-missed.ts';
 import { priceFor } from '../subscriptions/prices.ts';
 import { subscriptions } from '../subscriptions/subscriptions.table.ts';
 import { syncAllSubscriptions } from '../subscriptions/subscriptions.ts';
-import { syncDueSubscriptions } from '../subscriptions/sync-subscriptions.ts';
+import { syncDueSubscriptions } from '../subscriptions/sync-all.ts';
 import { paymentNotices } from './webhooks.table.ts';
 import { applyNotice } from './webhooks.ts';
 

@@ -10,7 +10,7 @@ export function applyPaymentNoticeHandler(services: Services, effects: PaymentEf
     applyNotice(services, effects, noticeId);
 }
 
-/** Timer: applies what was received and whose job was lost. */
+/** Timer: applies notices whose job was lost. */
 export const sweepNotices = applyLostNotices;
-/** Timer: asks about disputes that nothing was heard of. */
+/** Timer: asks about disputes that we have not heard of for a while. */
 export const sweepDisputes = syncQuietDisputes;

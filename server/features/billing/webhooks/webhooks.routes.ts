@@ -5,10 +5,10 @@ import { receiveNotice } from './webhooks.ts';
 
 const bodyMaxBytes = 1_048_576;
 
-/** What Stripe calls when something has happened there. It is answered as soon as it is stored. */
+/** Stripe's webhook. It is answered as soon as the event is stored. */
 export async function paymentNoticesRoutes(app: App): Promise<void> {
   const { services } = app;
-  // The signature is over the bytes as they came.
+  // The signature covers the raw bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyMaxBytes }, (_request, body, done) =>
     done(null, body),

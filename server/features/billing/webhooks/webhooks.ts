@@ -6,7 +6,8 @@ import { inTransaction } from '../../../platform/database.ts';
 import type { PaymentNotice } from '../../../platform/payments/payments.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { findCheckoutByPayment } from '../payments/checkout-sessions/checkout-sessions.ts';
-import { type PaymentEffects, settleCheckout } from '../payments/payment-events/payment-events.ts';
+import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
+import { settleCheckout } from '../payments/payment-events/payment-events.ts';
 import { syncSubscription } from '../subscriptions/subscriptions.ts';
 import { syncCharge } from './sync-charge.ts';
 import { paymentNotices } from './webhooks.table.ts';
@@ -44,7 +45,7 @@ export function receiveNotice(
   });
 }
 
-/** Asks the provider about what a notice tells of. Applied once more it changes nothing. */
+/** Asks the provider about what a notice reports. Applying it again changes nothing. */
 export async function applyNotice(
   services: Services,
   effects: PaymentEffects,
@@ -81,7 +82,7 @@ function recordFailure({ db }: Services, noticeId: string, error: unknown): Prom
   });
 }
 
-/** Timer: those whose job was lost or gave up; what failed often does not stand before the rest. */
+/** Timer: retries notices whose job was lost or gave up; those that failed often do not hold up the rest. */
 export async function applyLostNotices(services: Services, effects: PaymentEffects): Promise<void> {
   const { db, clock, sweeps } = services;
   const lost = await db

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../shared/accounts/sign-in.ts';
 import type { DeletionBegun, DeletionOutlook } from '../../../../shared/data-rights/account-deletion.ts';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';

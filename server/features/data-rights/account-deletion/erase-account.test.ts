@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../shared/accounts/sign-in.ts';
 import type { ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';

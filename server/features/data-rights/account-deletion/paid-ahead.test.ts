@@ -1,7 +1,7 @@
 /** What an owner has paid for and not received when they delete their account. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../shared/accounts/sign-in.ts';
 import type { CounselorBooking, PlacedBooking } from '../../../../shared/care/counselor-bookings.ts';
 import type { DeletionOutlook } from '../../../../shared/data-rights/account-deletion.ts';
 import type { GiftOrder, PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';

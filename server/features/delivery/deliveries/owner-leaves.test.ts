@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../shared/accounts/sign-in.ts';
 import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { goodPassword } from '../../../../test/factories.ts';

@@ -1,4 +1,4 @@
-import { UserStats } from '../../../../shared/accounts/accounts.ts';
+import { UserStats } from '../../../../shared/accounts/stats.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { countForOwner } from './dashboard.ts';

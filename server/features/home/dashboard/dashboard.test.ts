@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { beforeAll, expect, test } from 'vitest';
-import type { UserStats } from '../../../../shared/accounts/accounts.ts';
+import type { UserStats } from '../../../../shared/accounts/stats.ts';
 import { createTestClock, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, createRecipient, createSchedule, type Person } from '../../../../test/factories.ts';
 import { schedules } from '../../delivery/deliveries/deliveries.table.ts';

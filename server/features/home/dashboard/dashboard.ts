@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { UserStats } from '../../../../shared/accounts/accounts.ts';
+import type { UserStats } from '../../../../shared/accounts/stats.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { localYear, yearBounds } from '../../../platform/local-time.ts';

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { ItemHandover, ItemImage, PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
+import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
@@ -9,14 +9,8 @@ import { announce } from '../../../platform/events.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
-import {
-  type ItemHandoverRow,
-  type ItemImageRow,
-  itemHandovers,
-  type PhysicalItemRow,
-  physicalItemImages,
-  physicalItems,
-} from './physical-items.table.ts';
+import { handoversOf, imagesOf } from './item-parts.ts';
+import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
 
 const listMaxItems = 200;
 
@@ -61,48 +55,6 @@ async function withParts(
     images: (images.get(row.id) ?? []).filter(({ imageType }) => imageType === 'owner'),
     handovers: handovers.get(row.id) ?? [],
   }));
-}
-
-const ownersImages = (id: string) => `/api/physical-items/${id}/images`;
-
-/** By item, oldest first; their URLs begin with `base`. */
-export async function imagesOf(
-  db: Queryable,
-  itemIds: string[],
-  base: (itemId: string) => string = ownersImages,
-): Promise<Map<string, z.output<typeof ItemImage>[]>> {
-  const rows = await db
-    .select()
-    .from(physicalItemImages)
-    .where(inArray(physicalItemImages.physicalItemId, itemIds))
-    .orderBy(asc(physicalItemImages.id));
-  return Map.groupBy(
-    rows.map((row) => toImage(row, base(row.physicalItemId))),
-    ({ physicalItemId }) => physicalItemId,
-  );
-}
-
-export function toImage(row: ItemImageRow, base = ownersImages(row.physicalItemId)) {
-  return { ...row, imageUrl: `${base}/${row.id}`, thumbnailUrl: `${base}/${row.id}/thumbnail` };
-}
-
-/** The chain of custody by item, the oldest first. */
-export async function handoversOf(
-  db: Queryable,
-  itemIds: string[],
-  base: (itemId: string) => string = ownersImages,
-): Promise<Map<string, z.output<typeof ItemHandover>[]>> {
-  const rows = await db
-    .select()
-    .from(itemHandovers)
-    .where(inArray(itemHandovers.physicalItemId, itemIds))
-    .orderBy(asc(itemHandovers.id));
-  const byItem = Map.groupBy(rows, ({ physicalItemId }) => physicalItemId);
-  return new Map([...byItem].map(([id, chain]) => [id, chain.map((row) => toHandover(row, base(id)))]));
-}
-
-function toHandover(row: ItemHandoverRow, base: string) {
-  return { ...row, photoUrl: row.photoId && `${base}/${row.photoId}` };
 }
 
 /** Throws 404 for somebody else's item. Lock the owner first, as payments do. */
@@ -150,19 +102,4 @@ export async function announceItems(tx: Tx, userId: string): Promise<void> {
 export async function findForStaff(db: Queryable, id: string): Promise<PhysicalItemRow> {
   const [item] = await db.select().from(physicalItems).where(eq(physicalItems.id, id));
   return requireFound(item, 'This item');
-}
-
-/** The titles of what this recipient is meant to have and has not got, in the order in which they were added. */
-export async function listTitlesMeantFor(db: Queryable, recipientId: string): Promise<string[]> {
-  const rows = await db
-    .select({ title: physicalItems.title })
-    .from(physicalItems)
-    .where(
-      and(
-        eq(physicalItems.recipientId, recipientId),
-        notInArray(physicalItems.status, ['delivered', 'returned']),
-      ),
-    )
-    .orderBy(asc(physicalItems.id));
-  return rows.map(({ title }) => title);
 }

@@ -18,7 +18,7 @@ export type ItemState = Pick<
   'status' | 'receivedDate' | 'returnRequestDate' | 'returnFee' | 'returnFeePaidAt' | 'handOverSince'
 >;
 
-/** Whether nothing is to be paid any more before it goes back: it was paid, or staff send it back for nothing. */
+/** Whether the return fee is settled: it was paid, or staff send the item back for nothing. */
 export function isFeeSettled({ returnFee, returnFeePaidAt }: ItemState): boolean {
   return returnFee === 0 || returnFeePaidAt !== null;
 }

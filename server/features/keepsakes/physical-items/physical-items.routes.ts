@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  ItemImage,
   PhysicalItem,
   PhysicalItemChange,
   PhysicalItemForm,
@@ -8,20 +7,19 @@ import {
   ReturnFeeCheckout,
   ReturnRequest,
 } from '../../../../shared/keepsakes/physical-items.ts';
-import { Id, IdParams } from '../../../../shared/values.ts';
+import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
-import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { visitedOrigin } from '../../../platform/http/this-machine.ts';
 import { attemptsOfOwner, ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
-import { addImage, findImageFile, removeImage } from './item-images.ts';
+import { deleteItem } from './delete-item.ts';
 import { listItems, loadItem } from './item-rows.ts';
-import { addItem, changeItem, deleteItem } from './keep-items.ts';
+import { addItem, changeItem } from './keep-items.ts';
 import { requireReading } from './plan-rules.ts';
-import { callOffReturn, openReturnFee, requestReturn } from './returns.ts';
+import { openReturnFee } from './return-fee.ts';
+import { callOffReturn, requestReturn } from './returns.ts';
 
-const ImageParams = z.object({ id: Id, imageId: Id });
 const answer = { 200: PhysicalItem };
 
 const checkoutsOfOwner = attemptsOfOwner('return fee checkouts', 30);
@@ -30,7 +28,6 @@ const checkoutsOfOwner = attemptsOfOwner('return fee checkouts', 30);
 export async function physicalItemsRoutes(app: App): Promise<void> {
   const { services } = app;
   await acceptForms(app);
-  imageRoutes(app);
   returnRoutes(app);
 
   app.get(
@@ -111,53 +108,4 @@ function returnRoutes(app: App): void {
       return reply.status(201).send(page);
     },
   );
-}
-
-function imageRoutes(app: App): void {
-  const { services } = app;
-
-  app.post(
-    '/api/physical-items/:id/images',
-    {
-      onRequest: signedIn,
-      schema: {
-        consumes: ['multipart/form-data'],
-        description:
-          'A form with file, a photo, and description. Kept upright, without anything else in the file.',
-        params: IdParams,
-        response: { 201: ItemImage },
-      },
-    },
-    async (request, reply) => {
-      const image = await addImage(services, request, ownerOf(request).id, request.params.id);
-      return reply.status(201).send(image);
-    },
-  );
-
-  app.delete(
-    '/api/physical-items/:id/images/:imageId',
-    { onRequest: signedIn, schema: { params: ImageParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      const { id, imageId } = request.params;
-      await removeImage(services, ownerOf(request).id, id, imageId);
-      return reply.status(204).send(null);
-    },
-  );
-
-  for (const [size, path] of [
-    ['picture', ''],
-    ['thumbnail', '/thumbnail'],
-  ] as const)
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `/api/physical-items/:id/images/:imageId${path}`,
-      onRequest: signedIn,
-      schema: { params: ImageParams },
-      async handler(request, reply) {
-        const { id: itemId, imageId } = request.params;
-        const userId = ownerOf(request).id;
-        const file = await findImageFile(services.db, { itemId, imageId, size, userId });
-        return sendStoredFile(request, reply, services, file);
-      },
-    });
 }

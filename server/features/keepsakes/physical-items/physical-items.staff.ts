@@ -1,23 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ItemImage } from '../../../../shared/keepsakes/physical-items.ts';
+import { ItemImage } from '../../../../shared/keepsakes/item-images.ts';
 import {
-  StaffItem,
   StaffItemArrival,
   StaffItemChange,
-  StaffItemList,
   StaffItemLocation,
-  StaffItemQuery,
   StaffItemReceipt,
   StaffItemSending,
-} from '../../../../shared/keepsakes/staff-items.ts';
+} from '../../../../shared/keepsakes/staff-item-changes.ts';
+import { StaffItem, StaffItemList, StaffItemQuery } from '../../../../shared/keepsakes/staff-items.ts';
 import { Id, IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
-import { addHandoverPhoto, findImageFile } from './item-images.ts';
+import { findImageFile } from './find-image.ts';
+import { addHandoverPhoto } from './item-images.ts';
 import { findForStaff } from './item-rows.ts';
 import { listItemsForStaff, loadItemForStaff } from './list-for-staff.ts';
 import { moveItem, waiveFee } from './staff-actions.ts';

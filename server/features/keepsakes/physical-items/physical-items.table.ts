@@ -1,36 +1,13 @@
-import { type Column, type SQL, sql } from 'drizzle-orm';
 import { boolean, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ItemImage } from '../../../../shared/keepsakes/item-images.ts';
 import type { ItemCategory, ItemStatus } from '../../../../shared/keepsakes/item-rules.ts';
-import type { HandoverStep, ItemImage } from '../../../../shared/keepsakes/physical-items.ts';
+import type { HandoverStep } from '../../../../shared/keepsakes/physical-items.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
+import { taskRank, taskSince } from './task-order.ts';
 
 const dollars = (name: string) => numeric(name, { precision: 10, scale: 2, mode: 'number' });
-
-/** The place of an item in the list of staff, as the index has it. */
-export function taskRank({
-  status,
-  receivedDate,
-  handOverSince,
-}: Record<'status' | 'receivedDate' | 'handOverSince', Column>): SQL {
-  return sql`(case
-    when ${status} in ('delivered', 'returned') then 4
-    when ${status} = 'in_transit' then 2
-    when ${receivedDate} is null then 3
-    when ${status} = 'requested_return' then 0
-    when ${handOverSince} is not null then 1
-    else 4 end)`;
-}
-
-/** Since when it has been waiting for staff. */
-export function taskSince({
-  createdAt,
-  returnRequestDate,
-  handOverSince,
-}: Record<'createdAt' | 'returnRequestDate' | 'handOverSince', Column>): SQL {
-  return sql`(coalesce(${returnRequestDate}, ${handOverSince}, ${createdAt}))`;
-}
 
 export const physicalItems = pgTable(
   'physical_items',

@@ -3,8 +3,9 @@ import type { ItemTask } from '../../../../shared/keepsakes/staff-items.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
 import type { ItemState } from './item-state.ts';
-import { physicalItems, taskRank, taskSince } from './physical-items.table.ts';
+import { physicalItems } from './physical-items.table.ts';
 import { rankOf, waitsForPayment } from './staff-rules.ts';
+import { taskRank, taskSince } from './task-order.ts';
 
 /** By then a return, or a hand-over, should have left us. */
 const lateAfterDays = 5;

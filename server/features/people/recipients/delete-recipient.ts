@@ -1,46 +1,21 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { describeAfterDeath } from '../../../../shared/after-death.ts';
-import { formatDay } from '../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import { listNames } from '../../../../shared/list-names.ts';
-import type { RecipientDeleted, RecipientReach } from '../../../../shared/people/recipients.ts';
+import type { RecipientDeleted } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import { wallClockAt } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { record } from '../../system/audit/audit.ts';
+import { listWaiting, type MeantFor } from './recipient-reach.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
-import {
-  type ListItemsMeantFor,
-  lockRecipient,
-  type ScheduledDeliveries,
-  type ScheduledDelivery,
-} from './recipients.ts';
+import { lockRecipient, type ScheduledDeliveries } from './recipients.ts';
 
 type Deleted = z.output<typeof RecipientDeleted>;
 
 const maxNamed = 3;
-
-interface MeantFor {
-  scheduled: ScheduledDeliveries;
-  listItemsMeantFor: ListItemsMeantFor;
-}
-
-/** What the owner is told before they delete a recipient. 404 when not the owner's. */
-export function findReach(
-  services: Services,
-  meantFor: MeantFor,
-  owner: UserRow,
-  id: string,
-): Promise<RecipientReach> {
-  return inTransaction(services.db, async (tx) => {
-    await lockRecipient(tx, owner.id, id);
-    return { waiting: await listWaiting(tx, meantFor, id, services.clock.now()) };
-  });
-}
 
 /** Deletes a recipient. 409, naming what is scheduled or kept for them, if anything is; 404 when not the owner's. */
 export function deleteRecipient(
@@ -81,18 +56,6 @@ export function deleteRecipientEverywhere(
   });
 }
 
-async function listWaiting(
-  tx: Tx,
-  { scheduled, listItemsMeantFor }: MeantFor,
-  id: string,
-  now: Date,
-): Promise<string[]> {
-  return [
-    ...(await scheduled.list(tx, id)).map((delivery) => describe(delivery, now)),
-    ...(await listItemsMeantFor(tx, id)).map((title) => `“${title}” (a physical item)`),
-  ];
-}
-
 async function deleteRow(tx: Tx, { clock }: Services, owner: UserRow, id: string): Promise<void> {
   await tx.delete(recipients).where(eq(recipients.id, id));
   await record(tx, clock.now(), {
@@ -110,15 +73,4 @@ function refusalText(recipient: RecipientRow, meant: string[]): string {
   if (more > 0) named.push(`${more} more`);
   const list = listNames(named);
   return `${fullNameOf(recipient)} is still to receive ${list}. Choose someone else for it first, or remove ${recipient.firstName} anyway.`;
-}
-
-function describe(
-  { memoryTitle, deliveryType, localDate, timezone, releaseDays }: ScheduledDelivery,
-  now: Date,
-): string {
-  const when =
-    deliveryType === 'on_death'
-      ? describeAfterDeath(localDate, wallClockAt(now, timezone).localDate, releaseDays)
-      : `on ${formatDay(localDate)}`;
-  return `“${memoryTitle ?? 'A memory'}” (${when})`;
 }

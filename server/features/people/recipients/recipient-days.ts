@@ -38,3 +38,11 @@ export async function saveDays(tx: Tx, recipientId: string, days: DayThatMatters
   if (days.length === 0) return;
   await tx.insert(recipientDays).values(days.map((day) => ({ ...day, recipientId })));
 }
+
+/** Whether anything differs from `before`; what is left out stays as it is. */
+export function isNew(before: RecipientEntry, after: { [Name in keyof RecipientEntry]?: unknown }): boolean {
+  return Object.entries(after).some(
+    ([name, value]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name as keyof RecipientEntry]),
+  );
+}

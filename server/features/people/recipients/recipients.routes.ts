@@ -12,7 +12,8 @@ import {
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
-import { deleteRecipient, deleteRecipientEverywhere, findReach } from './delete-recipient.ts';
+import { deleteRecipient, deleteRecipientEverywhere } from './delete-recipient.ts';
+import { findReach } from './recipient-reach.ts';
 import {
   changeRecipient,
   createRecipient,

@@ -36,7 +36,7 @@ export const recipients = pgTable(
     /** When somebody other than the owner last changed their address, and who, by name; null once the owner has changed it. */
     addressChangedAt: instant('address_changed_at'),
     addressChangedBy: text('address_changed_by'),
-    /** Nothing is sent to them before this, because of that change. It stays set, since what is for them travels by itself from then on. */
+    /** Nothing is sent to them before this, because of that change. It is never cleared: deliveries to them simply go on from then. */
     addressWaitsUntil: instant('address_waits_until'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -1,6 +1,8 @@
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 
+export { type Correction, correctRecipient } from './correct-recipient.ts';
+export type { RecipientHooks } from './follow-change.ts';
 export { type RecipientEntry, toRecipient, withDays } from './recipient-days.ts';
 export {
   addressOf,
@@ -12,13 +14,7 @@ export {
   lockRecipient,
   moveRecipients,
 } from './recipient-rows.ts';
-export {
-  type Correction,
-  changeRecipient,
-  correctRecipient,
-  createRecipient,
-  type RecipientHooks,
-} from './save-recipient.ts';
+export { changeRecipient, createRecipient } from './save-recipient.ts';
 export { trustedContacts } from './trusted-contacts.ts';
 
 /** What this feature needs of the schedules of a recipient; passed in by app.ts. */

@@ -1,6 +1,5 @@
 import { count, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { fullNameOf } from '../../../../shared/full-name.ts';
 import {
   Recipient,
   type RecipientChanges,
@@ -13,26 +12,12 @@ import { announce } from '../../../platform/events.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
-import { type RecipientEntry, saveDays, toRecipient, withDays } from './recipient-days.ts';
-import {
-  addressOf,
-  findAddressee,
-  lockRecipient,
-  maxRecipients,
-  unchangedByOthers,
-} from './recipient-rows.ts';
-import { type RecipientRow, recipients } from './recipients.table.ts';
+import { followChange, isReachedAlike, type RecipientHooks } from './follow-change.ts';
+import { columnsOf } from './recipient-columns.ts';
+import { isNew, type RecipientEntry, saveDays, toRecipient, withDays } from './recipient-days.ts';
+import { findAddressee, lockRecipient, maxRecipients, unchangedByOthers } from './recipient-rows.ts';
+import { recipients } from './recipients.table.ts';
 import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';
-
-/** What follows from a change of an entry; passed in by app.ts. */
-export interface RecipientHooks {
-  /** Resumes deliveries that were waiting for another address. */
-  resume(tx: Tx, services: Services, recipientId: string): Promise<void>;
-  /** Resumes what waited because others had changed the address: the owner has entered one. */
-  endWait(tx: Tx, services: Services, recipientId: string, waitedUntil: Date): Promise<void>;
-  /** Gives the memories that are for a recipient their new name. */
-  rename(tx: Tx, recipientId: string, name: string): Promise<void>;
-}
 
 /** 409 when the address book is full. */
 export function createRecipient(
@@ -107,117 +92,12 @@ export function changeRecipient(
   });
 }
 
-/** Whether anything differs from `before`; what is left out stays as it is. */
-function isNew(before: RecipientEntry, after: { [Name in keyof RecipientEntry]?: unknown }): boolean {
-  return Object.entries(after).some(
-    ([name, value]) =>
-      value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name as keyof RecipientEntry]),
-  );
-}
-
-type Reached = Pick<RecipientRow, 'email' | 'phone' | 'mailingAddress'>;
-
-function isReachedAlike(one: Reached, other: Reached): boolean {
-  return (
-    one.email === other.email && one.phone === other.phone && one.mailingAddress === other.mailingAddress
-  );
-}
-
-/** What others than the owner may correct of an entry. */
-export type Correction = Partial<
-  Pick<RecipientRow, 'firstName' | 'lastName' | 'email' | 'phone' | 'mailingAddress'>
->;
-
-/** Who changed where somebody is reached, if not the owner, and until when nothing goes there. */
-type AddressChangedBy = Pick<RecipientRow, 'addressChangedAt' | 'addressChangedBy' | 'addressWaitsUntil'>;
-
-/**
- * Corrects the entry of a recipient, whom the caller has locked, on behalf of their owner. With a new email address a trusted
- * contact is notified again; with a new address deliveries that were waiting for one are resumed.
- */
-export async function correctRecipient(
-  tx: Tx,
-  services: Services,
-  hooks: RecipientHooks,
-  {
-    before,
-    correction,
-    changed,
-  }: { before: RecipientRow; correction: Correction; changed?: AddressChangedBy },
-): Promise<RecipientRow> {
-  const { id } = before;
-  const sameEmail = correction.email === undefined || correction.email === before.email;
-  const [row] = await tx
-    .update(recipients)
-    .set({
-      ...correction,
-      ...changed,
-      version: before.version + 1,
-      ...(!sameEmail && { trustedContactToldAt: null }),
-      updatedAt: services.clock.now(),
-    })
-    .where(eq(recipients.id, id))
-    .returning();
-  const after = requireFound(row);
-  await followChange(tx, services, hooks, before, after);
-  return after;
-}
-
-async function followChange(
-  tx: Tx,
-  services: Services,
-  hooks: RecipientHooks,
-  before: RecipientRow,
-  after: RecipientRow,
-): Promise<void> {
-  const { id, userId } = after;
-  const isRenamed = fullNameOf(after) !== fullNameOf(before);
-  if (isRenamed) await hooks.rename(tx, id, fullNameOf(after));
-  if (addressOf(after) !== addressOf(before)) await hooks.resume(tx, services, id);
-  await notifyTrustedContactLater(tx, services, after);
-  await announce(tx, userId, ['recipients', 'schedules', ...(isRenamed ? (['memories'] as const) : [])]);
-}
-
 /** Counted under the owner's lock, so that two requests cannot both take the last place. */
 async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
   await lockOwner(tx, userId);
   const [book] = await tx.select({ entries: count() }).from(recipients).where(eq(recipients.userId, userId));
   if (requireFound(book).entries < maxRecipients) return;
   throw new AppError('conflict', `Your address book is full: it holds ${maxRecipients} people`);
-}
-
-type OursAlone =
-  | 'id'
-  | 'userId'
-  | 'version'
-  | 'trustedContactToldAt'
-  | 'heldSince'
-  | keyof typeof unchangedByOthers
-  | 'createdAt'
-  | 'updatedAt';
-
-/** What stays as it is where the form leaves it out. */
-type LeftOut = 'substituteId' | 'ownerRelationship' | 'knownBy' | 'birthday';
-
-type FormColumns = Omit<RecipientRow, OursAlone | LeftOut> & {
-  [Column in LeftOut]: RecipientRow[Column] | undefined;
-};
-
-/** The return type makes a column that is forgotten here a type error. */
-function columnsOf(form: RecipientForm): FormColumns {
-  return {
-    firstName: form.firstName,
-    lastName: form.lastName,
-    relationship: form.relationship,
-    email: form.email || null,
-    phone: form.phone || null,
-    mailingAddress: form.mailingAddress || null,
-    trustedContact: form.trustedContact,
-    substituteId: form.substituteId,
-    ownerRelationship: form.ownerRelationship,
-    knownBy: form.knownBy,
-    birthday: form.birthday,
-  };
 }
 
 /** 404 where the substitute is not one of the owner's recipients, 400 where it is the recipient themselves. */

@@ -1,17 +1,13 @@
 import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
-import { fullNameOf } from '../../../../shared/full-name.ts';
-import { reportPathFor } from '../../../../shared/report-link.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { isEmailVerified } from '../../accounts/profile/profile.ts';
 import type { TrustedContacts } from '../../billing/past-due/past-due.ts';
-import { type AfterSending, enqueueMail, type PrepareMail } from '../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { lockMailQuota, mailQuotaFreeAt } from '../../outbox/mails/quota/quota.ts';
 import { record } from '../../system/audit/audit.ts';
-import { trustedContactMail } from './recipients.mail.tsx';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
 /** Whether this is a trusted contact to whom nobody has explained it yet, at the present address. */
@@ -91,45 +87,6 @@ export async function notifyTrustedContactsLater(
 function keyOf(recipientId: string, email: string): string {
   return `trusted-contact:${recipientId}:${hashToken(email)}`;
 }
-
-export const prepareTrustedContactMail: PrepareMail = async (tx, { config }, mail) => {
-  if (!mail.subjectId) return undefined;
-  const [row] = await tx
-    .select({ recipient: recipients, owner: users })
-    .from(recipients)
-    .innerJoin(users, eq(users.id, recipients.userId))
-    .where(
-      and(
-        eq(recipients.id, mail.subjectId),
-        eq(recipients.trustedContact, true),
-        isNull(recipients.trustedContactToldAt),
-      ),
-    );
-  const email = row?.recipient.email;
-  if (!email) return undefined;
-  // Once the owner has died contacts hear of them in other words.
-  if (row.owner.memorialisedAt || !isEmailVerified({ config }, row.owner)) return undefined;
-  const { owner, recipient } = row;
-  const ownerName = fullNameOf(owner);
-  const contactName = fullNameOf(recipient);
-  const content = await trustedContactMail({
-    ownerName,
-    contactName: recipient.firstName,
-    reportLink: config.publicUrl + reportPathFor(contactName, ownerName),
-  });
-  return { ...content, to: email };
-};
-
-/** An address entered in the meantime gets a mail of its own. */
-export const afterSendingToTrustedContact: AfterSending = async (tx, _services, { mail, to, at }) => {
-  if (!mail.subjectId || !to) return;
-  const [told] = await tx
-    .update(recipients)
-    .set({ trustedContactToldAt: at })
-    .where(and(eq(recipients.id, mail.subjectId), eq(recipients.email, to)))
-    .returning({ userId: recipients.userId });
-  if (told) await announce(tx, told.userId, ['recipients']);
-};
 
 /** For the notices of billing. */
 export const trustedContacts: TrustedContacts = {

@@ -1,26 +1,15 @@
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type {
-  SeenGiftOrder,
-  StaffOrderAct,
-  StaffOrderDetails,
-} from '../../../../shared/store/staff-gift-orders.ts';
+import type { StaffOrderAct, StaffOrderDetails } from '../../../../shared/store/staff-gift-orders.ts';
 import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
-import { announce } from '../../../platform/events.ts';
-import { lockOwner } from '../../accounts/profile/profile.ts';
-import type { ByStaff } from '../../accounts/staff/changes/changes.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
-import { record } from '../../system/audit/audit.ts';
-import { announceToStaff } from '../../system/changes/changes.ts';
+import { changeAsStaff, type OnOrder } from './change-as-staff.ts';
 import { nextStatus } from './gift-order-state.ts';
-import { cancelOrder, changeGiftOrder, lockGiftOrder } from './gift-orders.ts';
-import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
-import { eventOf, requireUnchanged } from './staff-rules.ts';
-
-type OnOrder = ByStaff<SeenGiftOrder>;
+import { cancelOrder, changeGiftOrder } from './gift-orders.ts';
+import type { GiftOrderRow } from './gifts.table.ts';
+import { eventOf } from './staff-rules.ts';
 
 const actions = {
   begin: 'gift-order.begun-by-staff',
@@ -80,42 +69,10 @@ export function changeOrderDetails(
   });
 }
 
-function changeAsStaff(
-  { db, clock }: Services,
-  action: AuditAction,
-  { actor, id: orderId, reason, seen }: OnOrder,
-  change: (tx: Tx, order: GiftOrderRow) => Promise<GiftOrderRow>,
-): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const { userId } = await findGiftOrder(tx, orderId);
-    // Its owner first, as payments do.
-    await lockOwner(tx, userId);
-    const before = await lockGiftOrder(tx, userId, orderId);
-    requireUnchanged(seen, before);
-    const after = await change(tx, before);
-    await record(tx, clock.now(), {
-      action,
-      actor,
-      userId,
-      subjectId: orderId,
-      reason,
-      before: factsOf(before),
-      after: factsOf(after),
-    });
-    await announce(tx, userId, ['gift-orders']);
-    await announceToStaff(tx);
-  });
-}
-
 function requireStatus(order: GiftOrderRow, act: StaffOrderAct): GiftOrderRow['status'] {
   const status = nextStatus(order, eventOf[act]);
   if (status) return status;
   throw new AppError('conflict', `This cannot be done with an order in this state: ${order.status}`);
-}
-
-async function findGiftOrder(tx: Tx, id: string): Promise<GiftOrderRow> {
-  const [order] = await tx.select().from(giftOrders).where(eq(giftOrders.id, id));
-  return requireFound(order, 'This order');
 }
 
 async function tellOwner(
@@ -125,9 +82,4 @@ async function tellOwner(
   { id: subjectId, userId }: GiftOrderRow,
 ): Promise<void> {
   await enqueueMail(tx, services, { kind, userId, subjectId });
-}
-
-/** Only the length of the notes: their text stays out of the audit log. */
-function factsOf({ status, trackingNumber, vendorOrderId, adminNotes }: GiftOrderRow) {
-  return { status, trackingNumber, vendorOrderId, notesCharacters: adminNotes?.length ?? 0 };
 }

@@ -1,7 +1,8 @@
 /** Validation of the forms for signing in, signing up and resetting a password. Loaded at the first submit, because the schemas weigh more than the page. */
 import { z } from 'zod';
-import { LoginForm, Password, PlanKey, RegisterForm } from '../../../../shared/accounts/accounts.ts';
+import { Password, PlanKey, RegisterForm } from '../../../../shared/accounts/accounts.ts';
 import { ForgotPasswordForm } from '../../../../shared/accounts/passwords.ts';
+import { LoginForm } from '../../../../shared/accounts/sign-in.ts';
 import { firstMessages } from '../../../lib/check-form.ts';
 
 const SignUpForm = RegisterForm.extend({

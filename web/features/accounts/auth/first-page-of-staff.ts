@@ -1,4 +1,4 @@
-import type { UserStats } from '../../../../shared/accounts/accounts.ts';
+import type { UserStats } from '../../../../shared/accounts/stats.ts';
 import { read } from '../../../lib/api/request.ts';
 
 /** Where a member of staff begins: in the console, unless they keep something of their own. */

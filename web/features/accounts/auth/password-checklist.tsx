@@ -10,7 +10,7 @@ const nobody: PasswordOwner = { firstName: '', lastName: '', email: '' };
 interface PasswordChecklistProps {
   password: string;
   owner?: PasswordOwner;
-  /** What stands at the field already, and is not said twice. */
+  /** The message that the field shows already, which is not repeated here. */
   error?: string | undefined;
 }
 

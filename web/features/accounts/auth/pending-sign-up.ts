@@ -1,6 +1,6 @@
 import type { SignUpValues } from './sign-up-values.ts';
 
-/** Read from the sign-up, and come back from. */
+/** The pages that people read during sign-up and come back from. */
 const readMeanwhile: readonly string[] = ['/terms-of-service', '/privacy-policy'];
 
 let kept: SignUpValues | null = null;

@@ -1,15 +1,10 @@
 import { useEffect, useState } from 'react';
-import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { clearSession } from '../../../lib/api/session-end.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useAuthForm } from './auth-form.ts';
 import { AuthScreen, Outcome } from './auth-screen.tsx';
-import { PasswordChecklist } from './password-checklist.tsx';
+import { isDeadLink, NewPasswordForm } from './new-password-form.tsx';
 
 type State = { kind: 'choosing' } | { kind: 'changed' } | { kind: 'stale'; message: string };
 
@@ -69,58 +64,4 @@ async function readFault(token: string): Promise<string | undefined> {
   } catch (error) {
     return isDeadLink(error) ? messageOf(error, 'Please ask for a new one.') : undefined;
   }
-}
-
-function isDeadLink(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
-}
-
-interface NewPasswordFormProps {
-  token: string;
-  onChanged: () => void;
-  onStale: (message: string) => void;
-}
-
-function NewPasswordForm({ token, onChanged, onStale }: NewPasswordFormProps) {
-  const form = useAuthForm({
-    initial: { password: '', confirmPassword: '' },
-    validate: async (values) => (await import('./auth-rules.ts')).checkNewPassword(values),
-    onValid: ({ password }) => reset(password),
-  });
-
-  async function reset(password: string) {
-    try {
-      await write('POST', '/api/auth/reset-password', { token, password }, { anonymous: true });
-      onChanged();
-    } catch (error) {
-      const description = messageOf(error, 'Please try again.');
-      if (isDeadLink(error)) return onStale(description);
-      form.showErrors(fieldsOf(error));
-      toast({ variant: 'destructive', title: 'The password was not changed', description });
-    }
-  }
-
-  return (
-    <form noValidate className="grid gap-5" onSubmit={form.submit}>
-      <FormErrorSummary {...form.summary} />
-      <div className="grid gap-3">
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          isRequired
-          {...form.field('password')}
-        />
-        <PasswordChecklist password={form.values.password} error={form.field('password').error} />
-      </div>
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        isRequired
-        {...form.field('confirmPassword')}
-      />
-      <Button type="submit" isFullWidth isPending={form.isSubmitting} pendingLabel="Changing your password">
-        Change my password
-      </Button>
-    </form>
-  );
 }

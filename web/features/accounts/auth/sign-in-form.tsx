@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { LoginAnswer, SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { LoginAnswer, SignedIn } from '../../../../shared/accounts/sign-in.ts';
 import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { lazyComponent } from '../../../lib/lazy.ts';

@@ -14,7 +14,7 @@ const labels: Readonly<Record<string, string>> = {
   confirmPassword: 'Confirm password',
 } satisfies Record<keyof SignUpValues, string>;
 
-/** Leads to the fields that are not right yet. */
+/** Links to the fields that are not right yet. */
 export function SignUpFaults({ errors, ...summary }: FormErrorSummaryProps) {
   const named = errors.map(({ field, message }) => ({ field, message: labels[field] ?? message }));
   return <FormErrorSummary errors={named} {...summary} />;

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../shared/accounts/sign-in.ts';
 import { planKeys, plans } from '../../../../shared/plans.ts';
 
 import { defaultTimeZone, timeZoneLabel } from '../../../../shared/time-zones.ts';

@@ -7,7 +7,7 @@ import { SupportLink } from '../../../ui/support-link.tsx';
 
 const column = 'mx-auto max-w-[calc(var(--container-page)+3rem)] px-4.5 md:px-6';
 
-/** The name, the content, and a person to turn to. No ways to anything else. */
+/** The name, the content, and whom to turn to. No links to anything else. */
 export function KeepCurrentFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="overflow-x-clip">

@@ -13,7 +13,7 @@ const notHeard = {
   text: 'If you have paid, please load this page again in a minute.',
 };
 
-/** Where anybody with the link pays what is due on somebody's account. */
+/** Where anyone with the link can pay what is due on somebody's account. */
 export function KeepCurrentPage({ token }: { token: string }) {
   const search = new URLSearchParams(useSearch());
   const { state, load } = useKeepCurrent(token, search.get('session_id'));

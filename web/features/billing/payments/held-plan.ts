@@ -52,7 +52,7 @@ export function endsEarly(wanted: PaidPlanKey, current: CurrentPlan, nowMs: numb
 
 export interface HeldPlan extends CurrentPlan {
   isPending: boolean;
-  /** What is paid for could not be loaded, so that nobody can say what a choice would do. */
+  /** The subscription could not be loaded, so nobody can say what a choice would do. */
   isMissing: boolean;
   isFetching: boolean;
   retry: () => unknown;
@@ -81,7 +81,7 @@ export function useCurrentPlan(): HeldPlan {
   };
 }
 
-/** Whether a choice changes what runs, and is not bought. */
+/** Whether choosing it changes the running subscription instead of buying a new one. */
 export function isRunning({ running }: HeldPlan): boolean {
   return running?.status === 'active';
 }

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx';
 interface CancelledPaymentProps {
   /** Of the page that it stands on. */
   path: string;
-  /** What becomes of what was to be paid. */
+  /** What happens to what was to be paid for. */
   children?: ReactNode;
 }
 

@@ -73,7 +73,7 @@ interface FreeOptionProps {
   onChoose: () => void;
 }
 
-/** The way down to the plan that costs nothing. */
+/** Links to the free plan further down. */
 export function FreeOption({ current: { running, timezone }, onChoose }: FreeOptionProps) {
   const { name, memoryLimits, deliveryDatesPerYear } = plans.free;
   const endsAt = running?.endsAt;

@@ -57,7 +57,7 @@ function describeFailure(error: unknown): string {
   return error instanceof Error ? error.message : 'please try again.';
 }
 
-/** From thinking of a change of plan to what it has changed. */
+/** From considering a change of plan to its outcome. */
 export function usePlanChange() {
   const [wanted, setWanted] = useState<WantedPlan | null>(null);
   const [result, setResult] = useState<{ title: string; message: string } | null>(null);

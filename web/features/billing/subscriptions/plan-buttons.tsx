@@ -13,7 +13,7 @@ export function ChangeCard() {
   );
 }
 
-/** Takes back what is to become of a plan: that it ends, or becomes another one. */
+/** Takes back a planned cancellation or change of plan. */
 export function KeepPlan({ subscription: { plan } }: { subscription: Pick<Subscription, 'plan'> }) {
   const { mutate: resume, isPending } = useResumePlan();
   return (

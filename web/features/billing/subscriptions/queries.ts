@@ -27,7 +27,7 @@ export function usePayments() {
   return useQuery<PaymentList>({ queryKey: [path], meta: { failure: 'Failed to fetch your payments' } });
 }
 
-/** What a change would do; asked again each time somebody thinks of it. */
+/** What a change would do; asked again each time somebody considers it. */
 export function useChangePreview({ plan, period }: WantedPlan) {
   return useQuery<ChangePreview>({
     queryKey: ['/api/subscription/preview', plan, period],

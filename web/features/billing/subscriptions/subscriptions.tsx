@@ -7,7 +7,7 @@ export { describeSubscription, payBy } from './subscription-texts.ts';
 
 const Dialog = lazyComponent(async () => (await import('./change-dialog.tsx')).ChangeDialog);
 
-/** Loaded when somebody thinks of a change. */
+/** Loaded when somebody considers a change. */
 export function ChangeDialog(props: ChangeDialogProps) {
   return (
     <Suspense fallback={null}>

@@ -17,7 +17,7 @@ export const statusBadges: Readonly<Record<BookingStatus, BadgeLook>> = {
   cancelled: { children: 'Cancelled', tone: 'neutral', icon: X },
 };
 
-/** What becomes of a session next, in a sentence or two. */
+/** What happens next with a session, in a sentence or two. */
 export function describeNext(booking: CounselorBooking, timezone: string, nowMs: number): string {
   const kind = sessionKinds[booking.sessionType].name;
   return `${kind}. ${nextOf(booking, timezone, nowMs)}`.trim();

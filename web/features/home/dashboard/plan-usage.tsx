@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { UserStats } from '../../../../shared/accounts/accounts.ts';
+import type { UserStats } from '../../../../shared/accounts/stats.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import { plans } from '../../../../shared/plans.ts';

@@ -1,4 +1,4 @@
-import type { CountName } from '../../../../shared/accounts/accounts.ts';
+import type { CountName } from '../../../../shared/accounts/stats.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { useStats } from '../../memories/memories/queries.ts';

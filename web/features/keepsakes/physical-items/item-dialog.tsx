@@ -3,7 +3,8 @@ import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.t
 import { useCheckedForm } from '../../../lib/forms.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
-import { DescriptionFields, HandingOverFields, InsuranceFields, ItemSentence } from './item-fields.tsx';
+import { HandingOverFields, ItemSentence } from './handing-over.tsx';
+import { DescriptionFields, InsuranceFields } from './item-fields.tsx';
 import { ItemPictures } from './item-pictures.tsx';
 import { checkItem, toForm, toValues } from './item-values.ts';
 import { useSaveItem, useSavePictures } from './queries.ts';

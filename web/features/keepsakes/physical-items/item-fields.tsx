@@ -1,6 +1,5 @@
-import { type Control, useWatch } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
 import { formatDollars } from '../../../../shared/dollars.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
 import {
   type ItemCategory,
   insuranceFeeOf,
@@ -14,11 +13,10 @@ import { LimitedTextField } from '../../../ui/limited-text-field.tsx';
 import { Select, type SelectProps } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx';
-import { useRecipients } from '../../people/recipients/queries.ts';
 import { categoryLabels } from './item-labels.ts';
 import { type ItemValues, plainDollars } from './item-values.ts';
 
-interface ItemFieldsProps {
+export interface ItemFieldsProps {
   control: Control<ItemValues>;
 }
 
@@ -96,62 +94,5 @@ export function InsuranceFields({ control }: ItemFieldsProps) {
       />
       {hasInsurance && <DollarsField label="Insured value" {...insuranceValue} />}
     </div>
-  );
-}
-
-/** As an option: the empty text would stand for nothing chosen yet. */
-const nobody = 'nobody';
-
-/** Who is to have it, and how. */
-export function HandingOverFields({ control }: ItemFieldsProps) {
-  const { data: people = [] } = useRecipients();
-  const { value, onChange, ...recipient } = useField({ control, name: 'recipientId' });
-  return (
-    <>
-      <div className="grid gap-5 md:grid-cols-2">
-        <Select
-          label="For whom?"
-          isOptional
-          options={[
-            { value: nobody, label: 'Nobody yet' },
-            ...people.map((person) => ({
-              value: person.id,
-              label: fullNameOf(person),
-            })),
-          ]}
-          {...recipient}
-          value={value || nobody}
-          onChange={(chosen) => onChange(chosen === nobody ? '' : chosen)}
-        />
-        <TextField
-          label="Handing it over"
-          placeholder="In person, by post, a key …"
-          autoComplete="off"
-          isOptional
-          {...useField({ control, name: 'deliveryInstructions' })}
-        />
-      </div>
-      <TextArea
-        label="A few words with it"
-        description="On a card that goes with it."
-        rows={2}
-        isOptional
-        {...useField({ control, name: 'personalMessage' })}
-      />
-    </>
-  );
-}
-
-/** What happens next, in a sentence or two before it is saved. */
-export function ItemSentence({ control }: ItemFieldsProps) {
-  const recipientId = useWatch({ control, name: 'recipientId' });
-  const { data: people = [] } = useRecipients();
-  const recipient = people.find(({ id }) => id === recipientId);
-  return (
-    <p className="border-t border-line pt-4">
-      {recipient
-        ? `${recipient.firstName} gets it after your death.`
-        : 'After your death we ask your trusted contacts who is to have it.'}
-    </p>
   );
 }

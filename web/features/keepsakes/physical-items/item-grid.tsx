@@ -1,6 +1,7 @@
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { type ItemAction, ItemCard } from './item-card.tsx';
 
 export const itemGrid = 'grid gap-6 md:grid-cols-2 lg:grid-cols-3';
@@ -56,5 +57,18 @@ function RoomForOneMore() {
       </svg>
       Room for one more
     </div>
+  );
+}
+
+export function ItemsSkeleton() {
+  return (
+    <SkeletonArea label="Loading your items">
+      <Skeleton className="mb-8 h-32" />
+      <div className={itemGrid}>
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </SkeletonArea>
   );
 }

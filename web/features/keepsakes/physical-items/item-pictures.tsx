@@ -1,6 +1,6 @@
 import { Camera, Plus, X } from 'lucide-react';
+import type { ItemImage } from '../../../../shared/keepsakes/item-images.ts';
 import { itemImagesMax } from '../../../../shared/keepsakes/item-rules.ts';
-import type { ItemImage } from '../../../../shared/keepsakes/physical-items.ts';
 import { acceptedFormats } from '../../../../shared/memories/memory-limits.ts';
 import { useFileUrl } from '../../../lib/use-file-url.ts';
 import { FileButton } from '../../../ui/file-button.tsx';

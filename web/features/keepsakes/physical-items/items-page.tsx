@@ -3,18 +3,15 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { countsForLimit } from '../../../../shared/keepsakes/item-rules.ts';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { plans } from '../../../../shared/plans.ts';
-
 import { lazyComponent } from '../../../lib/lazy.ts';
-
 import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
-import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { CancelledPayment } from '../../billing/payments/payments.tsx';
 import type { ItemAction } from './item-card.tsx';
 import { ItemChain } from './item-chain.tsx';
-import { ItemGrid, itemGrid } from './item-grid.tsx';
+import { ItemGrid, ItemsSkeleton } from './item-grid.tsx';
 import { ItemInformation } from './item-information.tsx';
 import { LockedItems } from './locked-items.tsx';
 import { usePhysicalItems } from './queries.ts';
@@ -55,7 +52,7 @@ export function ItemsPage() {
 interface ItemsFrameProps {
   items: PhysicalItem[] | undefined;
   isLocked: boolean;
-  /** What stands there instead of the items, or above them. */
+  /** Shown instead of the items, or above them. */
   children: ReactNode;
 }
 
@@ -108,7 +105,7 @@ function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
   );
 }
 
-/** Where there is no more room it steps back, and says why when it is pressed. */
+/** Less prominent where there is no more room; pressing it then says why. */
 function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   return (
     <Button
@@ -118,18 +115,5 @@ function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
     >
       Add an item
     </Button>
-  );
-}
-
-function ItemsSkeleton() {
-  return (
-    <SkeletonArea label="Loading your items">
-      <Skeleton className="mb-8 h-32" />
-      <div className={itemGrid}>
-        <Skeleton className="h-96" />
-        <Skeleton className="h-96" />
-        <Skeleton className="h-96" />
-      </div>
-    </SkeletonArea>
   );
 }

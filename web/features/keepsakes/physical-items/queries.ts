@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { ItemImage } from '../../../../shared/keepsakes/item-images.ts';
 import type {
-  ItemImage,
   PhysicalItem,
   PhysicalItemForm,
   ReturnFeeCheckout,
@@ -17,7 +17,7 @@ import { useStats } from '../../memories/memories/queries.ts';
 
 const path = '/api/physical-items';
 
-/** Locked, and not asked for, where the plan holds no items and none are here from an earlier one. */
+/** Locked, and not requested, where the plan includes no items and none are left from an earlier one. */
 export function usePhysicalItems() {
   const planHoldsItems = plans[useSessionUser().subscriptionPlan].physicalItems > 0;
   const { data: stats } = useStats({ isWanted: !planHoldsItems });
@@ -60,7 +60,7 @@ interface PictureChanges {
   onDone: (done: string | File) => void;
 }
 
-/** One after the other, so that what is done stays done where one fails. */
+/** One after the other, so that a failure leaves the earlier ones done. */
 export function useSavePictures() {
   return useWrite(async ({ id, removed, files, onDone }: PictureChanges) => {
     for (const imageId of removed) {

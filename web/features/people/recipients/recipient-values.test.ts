@@ -3,14 +3,9 @@ import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { RecipientForm, recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
 import { firstMessages } from '../../../lib/check-form.ts';
 import { noDay, partsOf } from '../../../ui/day-field.tsx';
+import { checkRecipient, summaryOfRecipient } from './check-recipient.ts';
 import type { RecipientValues } from './recipient-values.ts';
-import {
-  checkRecipient,
-  describeSharedEmail,
-  summaryOfRecipient,
-  toForm,
-  toValues,
-} from './recipient-values.ts';
+import { describeSharedEmail, toForm, toValues } from './recipient-values.ts';
 
 const maya = { ...toValues(null), firstName: 'Maya', lastName: 'Alvarez', relationship: 'child' } as const;
 

@@ -1,12 +1,9 @@
-import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
-import { RecipientForm, recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
-import { firstMessages } from '../../../lib/check-form.ts';
+import { RecipientForm } from '../../../../shared/people/recipients.ts';
 import { type DayParts, dayOf, partsOf } from '../../../ui/day-field.tsx';
-import type { FormErrorSummaryProps } from '../../../ui/form-error-summary.tsx';
 
 /** Form values: texts are never null, and no relationship is preselected. */
 export interface RecipientValues {
@@ -42,7 +39,7 @@ export const recipientFieldNames = [
   'substituteId',
 ] as const;
 
-/** Those that are asked for behind "More about". */
+/** The fields behind "More about". */
 export const furtherFieldNames = [
   'birthday',
   'days',
@@ -77,8 +74,8 @@ export function toForm(values: RecipientValues): z.input<typeof RecipientForm> {
   return RecipientForm.parse(written(values));
 }
 
-/** Days as one text. A row of which nothing was filled in is left out. */
-function written({ birthday, days, ...values }: RecipientValues) {
+/** Each day as one string. A row that was left empty is dropped. */
+export function written({ birthday, days, ...values }: RecipientValues) {
   return {
     ...values,
     birthday: textOf(birthday),
@@ -90,51 +87,13 @@ function written({ birthday, days, ...values }: RecipientValues) {
 
 const noSuchDay = 'no day';
 
-/** Empty where nothing was filled in, and no day where something is missing. */
+/** Empty where nothing was filled in, `noSuchDay` where a part is missing. */
 function textOf(parts: DayParts): string {
   const isEmpty = parts.day === '' && parts.month === '' && parts.year === '';
   return isEmpty ? '' : (dayOf(parts) ?? noSuchDay);
 }
 
-const missingAt: Readonly<Record<string, string>> = {
-  firstName: 'First name is missing',
-  lastName: 'Last name is missing',
-  relationship: 'Relationship is missing',
-};
-
-/** At each required field that is empty a few words of its own; the specified sentence, about all of them, stands once above. */
-export const checkRecipient: Resolver<RecipientValues> = (values) => {
-  const messages = Object.entries(firstMessages(RecipientForm.safeParse(written(values))));
-  if (messages.length === 0) return { values, errors: {} };
-  const errors = Object.fromEntries(
-    messages.map(([field, message]) => {
-      const isMissing = message === recipientFieldsMissing.message;
-      return [
-        field,
-        isMissing ? { type: missing, message: missingAt[field] } : { type: 'validation', message },
-      ];
-    }),
-  );
-  return { values: {}, errors };
-};
-
-const missing = 'missing';
-
-/** For the summary: what is missing in one sentence, then whatever else is wrong. */
-export function summaryOfRecipient(
-  errors: FieldErrors<RecipientValues>,
-): Pick<FormErrorSummaryProps, 'title' | 'errors'> {
-  const found = recipientFieldNames.filter((field) => errors[field]);
-  const [firstMissing] = found.filter((field) => errors[field]?.type === missing);
-  const others = found
-    .filter((field) => errors[field]?.type !== missing)
-    .map((field) => ({ field, message: errors[field]?.message ?? '' }));
-  if (!firstMissing) return { errors: others };
-  const { title, message } = recipientFieldsMissing;
-  return { title, errors: [{ field: firstMissing, message }, ...others] };
-}
-
-/** A hint, no refusal, where somebody else in the address book has the same email address; undefined where nobody has. */
+/** A hint, not a refusal, where somebody else in the address book has the same email address; undefined where nobody has. */
 export function describeSharedEmail(
   email: string,
   others: readonly Pick<Recipient, 'firstName' | 'lastName' | 'email'>[],

@@ -11,7 +11,7 @@ type OrderForm = UseFormReturn<OrderValues>;
 
 interface OrderDraftProps {
   form: OrderForm;
-  /** Told which versions of the draft the server may hold. */
+  /** Called with the versions of the draft that the server may hold. */
   versions: RefObject<() => string[]>;
 }
 

@@ -1,18 +1,15 @@
 import { CircleCheck, CircleX, Clock, Package, PackageCheck, Truck } from 'lucide-react';
 import { formatDate, formatDay } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
-import { listNames } from '../../../../shared/list-names.ts';
 import type { GiftOrder, GiftOrderStatus } from '../../../../shared/store/gift-orders.ts';
 import { Badge, type BadgeLook } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useConfirm } from '../../../ui/question-provider.tsx';
 import { Loaded } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
-import { showFailure, toast } from '../../../ui/toast.ts';
 import { useTimeZone } from '../../accounts/auth/sessions/queries.ts';
 import { GiftPicture } from './gift-picture.tsx';
-import { useCancelGiftOrder, useGiftOrders, useReopenGiftCheckout } from './queries.ts';
+import { CancelOrder, giftNames, PayNow } from './order-actions.tsx';
+import { useGiftOrders } from './queries.ts';
 
 const badges: Readonly<Record<GiftOrderStatus, BadgeLook>> = {
   pending: { children: 'Waiting for payment', tone: 'gold', icon: Clock },
@@ -88,71 +85,4 @@ function OrderCard({ order }: { order: GiftOrder }) {
       </div>
     </Card>
   );
-}
-
-function PayNow({ order }: { order: GiftOrder }) {
-  const { mutateAsync: reopen, isPending } = useReopenGiftCheckout();
-
-  async function pay() {
-    try {
-      const { url } = await reopen(order.id);
-      window.location.assign(url);
-    } catch (error) {
-      showFailure(error, 'The payment page could not be opened. Please try again.');
-    }
-  }
-
-  return (
-    <Button
-      size="small"
-      aria-label={`Pay now: ${giftNames(order)}`}
-      isPending={isPending}
-      onPress={() => void pay()}
-    >
-      Pay now
-    </Button>
-  );
-}
-
-function CancelOrder({ order }: { order: GiftOrder }) {
-  const { mutateAsync: cancel, isPending } = useCancelGiftOrder();
-  const confirm = useConfirm();
-  const names = giftNames(order);
-  const back = order.paidAt && `The ${formatDollars(order.totalAmount)} that you paid`;
-
-  async function cancelOrder() {
-    const isConfirmed = await confirm({
-      title: 'Cancel this order?',
-      message: `${order.recipientName} will not get ${names} on ${formatDay(order.deliveryDate)}. ${back ? `${back} is given back to you.` : 'Nothing has been paid for it.'}`,
-      confirmLabel: 'Cancel order',
-      cancelLabel: 'Keep it',
-      tone: 'danger',
-    });
-    if (!isConfirmed) return;
-    try {
-      await cancel(order.id);
-      const description = back
-        ? `Nothing will be sent. ${back} is on its way back to you.`
-        : 'Nothing was paid, and nothing will be sent.';
-      toast({ title: 'Order cancelled', description });
-    } catch (error) {
-      showFailure(error, 'The order could not be cancelled. Please try again.');
-    }
-  }
-
-  return (
-    <Button
-      variant="text"
-      size="small"
-      aria-label={`Cancel order: ${names}`}
-      isPending={isPending}
-      onPress={() => void cancelOrder()}
-    >
-      Cancel order
-    </Button>
-  );
-}
-
-function giftNames({ giftDetails }: GiftOrder): string {
-  return listNames(giftDetails.map(({ name }) => name));
 }

@@ -12,17 +12,19 @@ import { type UserRow, users } from '../../profile/profile.table.ts';
 import {
   confirmEmailMail,
   confirmSecondEmailMail,
-  emailChangedEarlierMail,
-  emailChangedMail,
   type LinkMail,
   passwordGoneMail,
   resetPasswordMail,
-  twoFactorOnMail,
-  twoFactorStillOnMail,
   verifyEmailMail,
 } from './account-links.mail.tsx';
 import { accountNotices } from './account-notices.mail.tsx';
 import { mailToOwner } from './mail-to-owner.ts';
+import {
+  emailChangedEarlierMail,
+  emailChangedMail,
+  twoFactorOnMail,
+  twoFactorStillOnMail,
+} from './undo-links.mail.tsx';
 
 /** What a mail says, and for how long its link works. */
 interface Choice {

@@ -4,26 +4,16 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, isUniqueViolation, type Tx } from '../../../../platform/database.ts';
 import {
-  changedAt,
   enqueueLink,
   isReserved,
   linkGone,
-  type OpenedLink,
   redeemLink,
   revokeLinks,
 } from '../../../outbox/mails/links/links.ts';
 import { requireMailQuota } from '../../../outbox/mails/quota/quota.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
-import {
-  type AfterVerification,
-  disownSince,
-  emailTaken,
-  lockOwner,
-  updateUser,
-} from '../../profile/profile.ts';
-import { forgetPassword } from '../passwords/passwords.ts';
-import { removeTwoFactor } from '../two-factor/two-factor.ts';
+import { type AfterVerification, emailTaken, lockOwner, updateUser } from '../../profile/profile.ts';
 
 const confirmMinutes = 24 * 60;
 
@@ -89,38 +79,7 @@ export function confirmEmailChange(
   });
 }
 
-/**
- * Restores the address that the link was sent to, signs everybody out, and leaves only a reset to open the account.
- * Later changes of the address, their links, and two-factor sign-in that was switched on since no longer count. Answers
- * the address.
- */
-export function undoEmailChange(services: Services, token: string): Promise<string> {
-  return whereFree(services, async (tx) => {
-    const now = services.clock.now();
-    const link = await redeemLink(tx, now, 'email-changed', token);
-    const owner = await lockOwner(tx, link.userId);
-    if (owner.twoFactorSince && owner.twoFactorSince >= changedAt(link))
-      await removeTwoFactor(tx, services, owner.id);
-    await restoreAddress(tx, services, link, now);
-    await disownSince(tx, now, { ...link, since: changedAt(link) });
-    await forgetPassword(tx, services, owner, link.toAddress);
-    await audit(tx, services, link.userId, 'account.email-change-undone');
-    return link.toAddress;
-  });
-}
-
-async function restoreAddress(
-  tx: Tx,
-  services: Services,
-  { userId, toAddress, createdAt }: OpenedLink,
-  now: Date,
-): Promise<void> {
-  await updateUser(tx, services, userId, { email: toAddress, emailVerifiedAt: now, ...noPendingEmail });
-  await revokeLinks(tx, now, userId, ['verify-email']);
-  await revokeLinks(tx, now, userId, ['email-changed'], createdAt);
-}
-
-const noPendingEmail = { pendingEmail: null, pendingEmailUntil: null };
+export const noPendingEmail = { pendingEmail: null, pendingEmailUntil: null };
 
 async function isTaken(tx: Tx, now: Date, userId: string, email: string): Promise<boolean> {
   const [other] = await tx
@@ -131,7 +90,7 @@ async function isTaken(tx: Tx, now: Date, userId: string, email: string): Promis
 }
 
 /** Somebody may take the address at this very moment, and the unique index then fails the transaction. */
-async function whereFree<T>({ db }: Services, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function whereFree<T>({ db }: Services, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(db, work);
   } catch (error) {
@@ -139,6 +98,6 @@ async function whereFree<T>({ db }: Services, work: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-function audit(tx: Tx, { clock }: Services, userId: string, action: AuditAction): Promise<void> {
+export function audit(tx: Tx, { clock }: Services, userId: string, action: AuditAction): Promise<void> {
   return record(tx, clock.now(), { action, actor: userId, userId, subjectId: userId });
 }

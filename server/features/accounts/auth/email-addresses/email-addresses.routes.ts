@@ -5,9 +5,10 @@ import type { App } from '../../../../platform/context.ts';
 import { limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
 import type { AfterVerification } from '../../profile/profile.ts';
 import { attemptsOfOwner, ownerOf, signedIn } from '../sessions/sessions.ts';
-import { cancelEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts';
+import { cancelEmailChange, confirmEmailChange } from './change-email.ts';
 import { resendVerification, verifyEmail } from './email-addresses.ts';
 import { confirmSecondEmail } from './second-email.ts';
+import { undoEmailChange } from './undo-email-change.ts';
 
 const linksOfAddress = { max: 60, timeWindow: '1 hour' };
 const resendsOfAccount = attemptsOfOwner('resend account', 5, 60);

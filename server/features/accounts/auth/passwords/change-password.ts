@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { SignedIn } from '../../../../../shared/accounts/accounts.ts';
 import type { ChangePasswordForm } from '../../../../../shared/accounts/passwords.ts';
+import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { fieldError } from '../../../../platform/errors.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';

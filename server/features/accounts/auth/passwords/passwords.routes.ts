@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SignedIn } from '../../../../../shared/accounts/accounts.ts';
 import {
   ChangePasswordForm,
   ForgotPasswordAnswer,
@@ -10,6 +9,7 @@ import {
   ResetLinkForm,
   ResetPasswordForm,
 } from '../../../../../shared/accounts/passwords.ts';
+import { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import type { App } from '../../../../platform/context.ts';
 import {
   type AttemptLimit,

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn, User } from '../../../../../shared/accounts/accounts.ts';
+import type { User } from '../../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { codeOf, protectWithCode } from '../../../../../test/authenticator.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { createPerson, goodPassword } from '../../../../../test/factories.ts';
 import { hashAsInProduction } from '../../../../../test/password-cost.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { createPerson, registration } from '../../../../../test/factories.ts';
 import { hashAsInProduction } from '../../../../../test/password-cost.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn, TwoFactorRequired } from '../../../../../shared/accounts/accounts.ts';
+import type { SignedIn, TwoFactorRequired } from '../../../../../shared/accounts/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { codeOf, protectWithCode } from '../../../../../test/authenticator.ts';
 import { createPerson, goodPassword, registration } from '../../../../../test/factories.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../../../../shared/accounts/accounts.ts';
 import type { Session } from '../../../../../shared/accounts/sessions.ts';
+import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
-import type { SignedIn } from '../../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import { backgroundHeader } from '../../../../../shared/accounts/time-limits.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { preparedOnce, type Queryable, type Tx } from '../../../../platform/database.ts';

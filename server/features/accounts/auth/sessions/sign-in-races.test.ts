@@ -11,7 +11,8 @@ import { untilItWaits } from '../../../../../test/row-locks.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { users } from '../../profile/profile.table.ts';
 import { lockOwner, updateUser } from '../../profile/profile.ts';
-import { checkCredentials, hashNewPassword, lockIfUnchanged, storePassword } from '../passwords/passwords.ts';
+import { checkCredentials, lockIfUnchanged } from '../passwords/credentials.ts';
+import { hashNewPassword, storePassword } from '../passwords/passwords.ts';
 import { sessions, signInChallenges } from './sessions.table.ts';
 import { closeSessions } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn, TwoFactorRequired } from '../../../../../shared/accounts/accounts.ts';
+import type { SignedIn, TwoFactorRequired } from '../../../../../shared/accounts/sign-in.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { codeOf, protectWithCode } from '../../../../../test/authenticator.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';

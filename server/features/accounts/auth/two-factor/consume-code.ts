@@ -20,7 +20,7 @@ export type CodeVerdict = { kind: 'right' } | { kind: 'wrong' } | { kind: 'wait'
 
 type TwoFactorRow = typeof twoFactor.$inferSelect;
 
-/** Binds a sealed secret to its owner, so that it cannot be opened for anybody else. */
+/** Binds an encrypted secret to its owner, so that it cannot be decrypted for anybody else. */
 export const sealedFor = (userId: string) => ({ purpose: 'two-factor', subject: userId });
 
 export const twoFactorSecrets: SealedColumn = {

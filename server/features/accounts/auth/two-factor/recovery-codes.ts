@@ -7,7 +7,7 @@ import { hashWithSalt } from '../../../../platform/passwords.ts';
 import type { Random } from '../../../../platform/random.ts';
 import { recoveryCodes } from './two-factor.table.ts';
 
-/** Of characters that look alike only one: no o (0), no l and i (1), no u (v). 32 characters are five bits each. */
+/** Only one of several characters that look alike: no o (0), no l and i (1), no u (v). 32 characters are five bits each. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeCharacters = 10;
 

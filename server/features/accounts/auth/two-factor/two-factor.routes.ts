@@ -1,6 +1,6 @@
-import { SignedIn } from '../../../../../shared/accounts/accounts.ts';
 import { ConfirmedEmail } from '../../../../../shared/accounts/email-addresses.ts';
 import { ConfirmationForm } from '../../../../../shared/accounts/passwords.ts';
+import { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import {
   RecoveryCodes,
   TwoFactorConfirmForm,

@@ -7,7 +7,7 @@ export const twoFactor = pgTable('two_factor', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The secret shared with the app, sealed with a key derived from the application's secret. */
+  /** The secret shared with the app, encrypted with a key derived from the application's secret. */
   sealedSecret: text('sealed_secret').notNull(),
   /** The 30-second step of the last accepted code; codes up to it are refused. */
   lastStep: integer('last_step').notNull().default(0),
@@ -15,7 +15,7 @@ export const twoFactor = pgTable('two_factor', {
   waitUntil: instant('wait_until'),
   /** One salt for all codes of an owner, so that a code to be checked is hashed once, not ten times. */
   recoverySalt: text('recovery_salt').notNull(),
-  /** argon2id: the password that the account had when it was switched on. Who reads the owner's mail can set another, but not this one. */
+  /** argon2id hash of the password at the time it was switched on. Somebody who reads the owner's mail can reset the current password, but not this one. */
   passwordWhenOn: text('password_when_on'),
   createdAt: instant('created_at').notNull(),
 });

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { SignedIn } from '../../../../../shared/accounts/accounts.ts';
 import type { ConfirmationForm } from '../../../../../shared/accounts/passwords.ts';
+import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import {
   type TwoFactorOn,
   type TwoFactorSetup,
@@ -98,7 +98,7 @@ export async function beginTwoFactor(
 }
 
 /**
- * Completes the set-up with the first code of the app, ends all other sessions and gives the own one a new token. The
+ * Completes the set-up with the first code of the app, ends all other sessions and gives the current one a new token. The
  * owner's address gets a link to undo it. Answers the recovery codes.
  */
 export async function confirmTwoFactor(
@@ -134,7 +134,7 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Switches two-factor sign-in off for who has the link that the mail about it held and knows the password: nobody needs a code of
+ * Switches two-factor sign-in off for whoever has the link from the mail about it and knows the password: nobody needs a code of
  * the intruder's app. Signs everybody out, and leaves only a reset to open the account. Answers the address that the link was
  * sent to. 400 on `password`, which does not use up the link.
  */
@@ -155,7 +155,7 @@ export async function undoTwoFactor(
   });
 }
 
-/** Not the present one: who reads the owner's mail could reset that first, and two-factor sign-in would be worth nothing. */
+/** Not the current one: somebody who reads the owner's mail could reset that first, which would defeat two-factor sign-in. */
 async function requirePasswordWhenOn(db: Queryable, userId: string, password: string): Promise<void> {
   const [row] = await db
     .select({ whenOn: twoFactor.passwordWhenOn, present: users.password })
@@ -184,7 +184,7 @@ export async function renewRecoveryCodes(services: Services, owner: UserRow): Pr
   return codes;
 }
 
-/** Switches two-factor sign-in off, ends all other sessions and gives the own one a new token. */
+/** Switches two-factor sign-in off, ends all other sessions and gives the current one a new token. */
 export async function endTwoFactor(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,7 +8,7 @@ import { paymentEffects } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { subscriptionPayments } from '../../../billing/payments/renewals/renewals.table.ts';
 import { subscriptions } from '../../../billing/subscriptions/subscriptions.table.ts';
-import { syncDueSubscriptions } from '../../../billing/subscriptions/sync-subscriptions.ts';
+import { syncDueSubscriptions } from '../../../billing/subscriptions/sync-all.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-01-31T12:00:00Z') });
 const { services, clock } = testApp;

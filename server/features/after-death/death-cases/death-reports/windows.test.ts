@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '../../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import type {
   StaffDeathReport,
   StaffDeathReportList,

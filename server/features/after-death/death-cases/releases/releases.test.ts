@@ -8,7 +8,7 @@ import { sendMail } from '../../../../../test/outbox.ts';
 import { createOwner, deliverDue, leave, releaseOwner } from '../../../../../test/released.ts';
 import { paymentEffects } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { syncDueSubscriptions } from '../../../billing/subscriptions/sync-subscriptions.ts';
+import { syncDueSubscriptions } from '../../../billing/subscriptions/sync-all.ts';
 import { schedules } from '../../../delivery/deliveries/deliveries.table.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { findReleaseDifferences } from './reconcile.ts';

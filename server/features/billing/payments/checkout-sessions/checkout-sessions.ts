@@ -104,7 +104,7 @@ function sumOf(lines: readonly PaymentLine[]): number {
   return lines.reduce((cents, { amountCents }) => cents + amountCents, 0) / 100;
 }
 
-/** Opens the page of a prepared checkout; the web sends the payer to `url`. It can not be paid where it was closed meanwhile. */
+/** Opens the page of a prepared checkout; the web sends the payer to `url`. It cannot be paid if it was closed meanwhile. */
 export async function openPage(
   { db, clock, payments }: PaymentServices & Pick<Services, 'db'>,
   { id, payment }: PreparedCheckout,
@@ -205,7 +205,7 @@ export async function findCheckoutByPayment(
   return session;
 }
 
-/** For what the provider tells, which knows our ids from us. */
+/** For reports of the provider, which got our ids from us. */
 export async function findCheckoutByReference(
   { db, payments }: Pick<Services, 'db' | 'payments'>,
   reference: string,
@@ -237,7 +237,7 @@ export async function readCheckout(
   return { ...rest, subscriptionStatus: paidAt ? 'active' : 'incomplete' };
 }
 
-/** The period of the last plan that this owner paid for; null for one who never did. */
+/** The period of the last plan that this owner paid for; null if they never did. */
 export async function lastPaidPeriod(db: Queryable, userId: string): Promise<BillingPeriod | null> {
   const { billingPeriod, paidAt, purpose } = checkoutSessions;
   const [last] = await db

@@ -31,7 +31,7 @@ export const disputes = pgTable(
     closedAt: instant('closed_at'),
     /** The provider's page on which it is answered. */
     url: text('url').notNull(),
-    /** Rises with each answer of the provider that was written here. */
+    /** Raised with each answer of the provider that is stored. */
     version: integer('version').notNull().default(0),
     syncedAt: instant('synced_at').notNull(),
   },

@@ -8,11 +8,12 @@ import { paymentEffects } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
-import { syncDueSubscriptions } from '../../subscriptions/sync-subscriptions.ts';
+import { syncDueSubscriptions } from '../../subscriptions/sync-all.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { refunds } from '../refunds/refunds.table.ts';
 import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
-import { receivePaymentEvent, settleMissedCheckouts } from './payment-events.ts';
+import { receivePaymentEvent } from './payment-events.ts';
+import { settleMissedCheckouts } from './settle-missed.ts';
 
 let testApp: TestApp;
 let person: Person;

@@ -1,25 +1,13 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, notExists } from 'drizzle-orm';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { and, eq } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import type { PaymentState } from '../../../../platform/payments/payments.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
-import { record } from '../../../system/audit/audit.ts';
-import {
-  type CheckoutPurpose,
-  type CheckoutSessionRow,
-  checkoutSessions,
-} from '../checkout-sessions/checkout-sessions.table.ts';
-import { updateCheckout } from '../checkout-sessions/checkout-sessions.ts';
-import { sendReceipt } from '../tell-payer.ts';
+import { type CheckoutSessionRow, checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { applyPayment, type PaymentEffects, recordUnpaid } from './apply-payment.ts';
 import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
 
-/** How long after its page closed a payment is still looked up: longer than an outage should last. */
-const latestLookMinutes = 15 * 24 * 60;
-/** Before that the event is probably still on its way. */
-const soonestLookMinutes = 10;
-const lookupBatchSize = 200;
+export type { PaymentEffects } from './apply-payment.ts';
 
 export interface ProviderEvent {
   /** The provider's own id, by which a repeated event is recognized. */
@@ -29,23 +17,6 @@ export interface ProviderEvent {
   /** When it happened at the provider. */
   at: Date;
 }
-
-type PaidState = Extract<PaymentState, { status: 'paid' }>;
-
-/**
- * Provides what was paid for, and returns a sentence or two about it for the receipt. Called once per paid session, in the
- * transaction that records the payment, with the owner's row locked. It never refuses: the money has been taken.
- */
-type PaymentEffect = (
-  tx: Tx,
-  services: Services,
-  owner: UserRow,
-  session: CheckoutSessionRow,
-  paid: PaidState,
-) => Promise<string>;
-
-/** What a payment does, by what it was for. Handed in by `server/wiring.ts`, since most of it belongs to other features. */
-export type PaymentEffects = Readonly<Record<CheckoutPurpose, PaymentEffect>>;
 
 /**
  * Records an event and applies it, in one transaction. Events may arrive repeatedly, in any order and concurrently: what was
@@ -93,49 +64,6 @@ async function lockPayment(
   return session && { session, owner };
 }
 
-interface Payment {
-  owner: UserRow;
-  session: CheckoutSessionRow;
-  state: PaidState;
-}
-
-async function applyPayment(
-  tx: Tx,
-  services: Services,
-  effects: PaymentEffects,
-  { owner, session: unpaid, state }: Payment,
-): Promise<void> {
-  const { paidAt, receiptUrl } = state;
-  const session = { ...unpaid, paidAt, receiptUrl };
-  await updateCheckout(tx, session.id, { paidAt, receiptUrl });
-  await record(tx, services.clock.now(), {
-    action: 'checkout.paid',
-    actor: session.payerEmail ? 'payer' : owner.id,
-    userId: owner.id,
-    subjectId: session.id,
-    details: { purpose: session.purpose, amount: session.amount, provider: session.provider },
-  });
-  const receipt = await effects[session.purpose](tx, services, owner, session, state);
-  const { id, amount, payerEmail } = session;
-  await sendReceipt(tx, services, owner, { id, amount, paidAt, receipt, payerEmail });
-}
-
-async function recordUnpaid(
-  tx: Tx,
-  services: Services,
-  { id, userId, payerEmail }: CheckoutSessionRow,
-  type: 'declined' | 'cancelled',
-  at: Date,
-): Promise<void> {
-  await updateCheckout(tx, id, type === 'declined' ? { declinedAt: at } : { cancelledAt: at });
-  await record(tx, services.clock.now(), {
-    action: `checkout.${type}`,
-    actor: payerEmail ? 'payer' : userId,
-    userId,
-    subjectId: id,
-  });
-}
-
 /** Asks the provider about a payment whose event has not arrived, and applies the answer. */
 export async function settleCheckout(
   services: Services,
@@ -150,45 +78,4 @@ export async function settleCheckout(
   const at = state.status === 'paid' ? state.paidAt : expiresAt;
   const id = `${paymentId}:found-${state.status}`;
   await receivePaymentEvent(services, effects, { id, type: state.status, paymentId, at });
-}
-
-/** Does the same for every payment that may have been made and whose event never arrived. */
-export async function settleMissedCheckouts(
-  services: Services,
-  effects: PaymentEffects,
-  batchSize = lookupBatchSize,
-): Promise<void> {
-  let after: string | undefined;
-  for (;;) {
-    const forgotten = await findMissed(services, batchSize, after);
-    await services.sweeps.each('missed-payments', forgotten, (session) =>
-      settleCheckout(services, effects, session),
-    );
-    after = forgotten.at(-1)?.id;
-    if (forgotten.length < batchSize) return;
-  }
-}
-
-/** Sessions of some age that we know neither to be paid nor to have expired unpaid. */
-function findMissed({ db, clock }: Services, limit: number, after?: string): Promise<CheckoutSessionRow[]> {
-  const now = clock.now();
-  const closedUnpaid = db
-    .select()
-    .from(paymentEvents)
-    .where(and(eq(paymentEvents.sessionId, checkoutSessions.id), eq(paymentEvents.type, 'expired')));
-  return db
-    .select()
-    .from(checkoutSessions)
-    .where(
-      and(
-        isNull(checkoutSessions.paidAt),
-        isNotNull(checkoutSessions.paymentId),
-        gt(checkoutSessions.expiresAt, minutesAfter(now, -latestLookMinutes)),
-        lt(checkoutSessions.createdAt, minutesAfter(now, -soonestLookMinutes)),
-        after ? gt(checkoutSessions.id, after) : undefined,
-        notExists(closedUnpaid),
-      ),
-    )
-    .orderBy(asc(checkoutSessions.id))
-    .limit(limit);
 }

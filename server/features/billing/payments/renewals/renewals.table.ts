@@ -20,7 +20,7 @@ export const subscriptionPayments = pgTable(
     amountCents: integer('amount_cents').notNull(),
     paidAt: instant('paid_at').notNull(),
     invoiceUrl: text('invoice_url'),
-    /** Whether its checkout session stands for it. */
+    /** Whether its checkout session is its record. */
     isFirst: boolean('is_first').notNull(),
   },
   (table) => [

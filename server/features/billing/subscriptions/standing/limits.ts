@@ -12,7 +12,7 @@ import { planInForce } from './standing-state.ts';
 interface Limits {
   /** The free one, while theirs is not paid. */
   plan: Plan;
-  /** Since when theirs is not; null while it is. */
+  /** Since when their plan is unpaid; null while it is paid. */
   unpaidSince: Date | null;
 }
 

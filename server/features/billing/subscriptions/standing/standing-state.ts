@@ -6,12 +6,12 @@ import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 // Whether a plan is paid, by its dates alone. Months are calendar months in UTC. Time in which the owner may have died
 // does not count: it moves each date after the lapse by as much.
 
-/** For so many months after a lapse, paying makes delivery guaranteed again; no more of them are ever charged. */
+/** For this many months after a lapse, paying restores the guarantee of delivery; no more than these are ever charged. */
 export const graceMonths = 3;
 /** Longer than any three months: decides nearly every account without the calendar. */
 const graceMostMs = 93 * 24 * 3_600_000;
 
-/** The columns of `users` that say whether an account is past due: here, in `standing.ts` and in `limits.ts` alone is judged by them. */
+/** The columns of `users` that say whether an account is past due: only this file, `standing.ts` and `limits.ts` interpret them. */
 export type PaidState = Pick<
   UserRow,
   | 'subscriptionPlan'

@@ -1,9 +1,7 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CounselorBooking } from '../../../../../shared/care/counselor-bookings.ts';
-import { type SessionType, sessionKinds } from '../../../../../shared/care/session-catalogue.ts';
 import { plans } from '../../../../../shared/plans.ts';
-import { advisoryLock } from '../../../../platform/advisory-lock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
@@ -12,8 +10,9 @@ import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { planInForce } from '../../../billing/subscriptions/standing/standing.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
-import { cancellableUntil, isHoldOver, nextStatus } from './booking-state.ts';
+import { cancellableUntil, nextStatus } from './booking-state.ts';
 import { type BookingRow, bookingNotes, counselorBookings } from './counselor-bookings.table.ts';
+import { lockSlot } from './free-place.ts';
 
 /** 402 unless a plan that includes counseling is in force. */
 export function requirePaidPlan(owner: UserRow, now: Date): void {
@@ -41,46 +40,6 @@ export function toAnswer(
     cancellableUntil: nextStatus(row, 'cancelled-by-owner', now) ? until : null,
     isRefunded: status === 'cancelled' && paidAt !== null,
   };
-}
-
-/** Waits until nobody else gives away or frees a place of this slot. Lock the owner first, and bookings after it. */
-export async function lockSlot(
-  tx: Tx,
-  { sessionType, startsAt }: Pick<BookingRow, 'sessionType' | 'startsAt'>,
-): Promise<void> {
-  await advisoryLock(tx, `${sessionType} session at ${startsAt.toISOString()}`);
-}
-
-/** The first free place of a slot, which is to be locked; frees those whose hold has run out. */
-export async function findFreePlace(
-  tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
-  { sessionType, startsAt }: { sessionType: SessionType; startsAt: Date },
-): Promise<number | undefined> {
-  const holders = await tx
-    .select()
-    .from(counselorBookings)
-    .where(
-      and(
-        eq(counselorBookings.startsAt, startsAt),
-        eq(counselorBookings.sessionType, sessionType),
-        isNotNull(counselorBookings.place),
-      ),
-    );
-  const over = holders.filter((holder) => isHoldOver(holder, clock.now()));
-  if (over.length > 0)
-    await tx
-      .update(counselorBookings)
-      .set({ place: null })
-      .where(
-        inArray(
-          counselorBookings.id,
-          over.map(({ id }) => id),
-        ),
-      );
-  const taken = new Set(holders.flatMap((holder) => (over.includes(holder) ? [] : (holder.place ?? []))));
-  const places = Array.from({ length: sessionKinds[sessionType].places }, (_, at) => at + 1);
-  return places.find((place) => !taken.has(place));
 }
 
 /** Locks the booking and its slot. Throws 404 for a booking of somebody else. Lock the owner first, as payments do. */

@@ -14,9 +14,10 @@ import { visitedOrigin } from '../../../../platform/http/this-machine.ts';
 import { attemptsOfOwner, ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import { limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
 import { readAvailability } from './availability.ts';
+import { reopenBookingCheckout } from './booking-checkout.ts';
 import { listBookings, requirePaidPlan, toAnswer } from './bookings.ts';
 import { cancelBooking } from './cancel-booking.ts';
-import { placeBooking, reopenBookingCheckout } from './place-booking.ts';
+import { placeBooking } from './place-booking.ts';
 
 const bookingsOfOwner = attemptsOfOwner('counseling bookings', 30);
 

@@ -16,14 +16,13 @@ import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import { staffChanges } from '../../../accounts/staff/changes/changes.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { listBookingsForStaff, loadBookingForStaff } from './list-for-staff.ts';
+import { openBookingWords, writeCounselorNotes } from './session-notes.ts';
 import {
   cancelBookingAsStaff,
   completeBooking,
   confirmBooking,
   moveBooking,
-  openBookingWords,
   setMeetingLink,
-  writeCounselorNotes,
 } from './staff-actions.ts';
 
 /** Counseling sessions: those to confirm and to hold, and what staff do about them. */

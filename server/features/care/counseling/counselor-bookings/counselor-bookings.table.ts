@@ -38,9 +38,9 @@ export const counselorBookings = pgTable(
     price: numeric('price', { precision: 10, scale: 2, mode: 'number' }).notNull(),
     status: text('status').$type<BookingStatus>().notNull().default('pending'),
     meetingLink: text('meeting_link'),
-    /** What the owner wrote for the counselor, sealed. */
+    /** What the owner wrote for the counselor, encrypted. */
     notes: text('notes'),
-    /** What the counselor wrote, sealed; for staff only until they share it. */
+    /** What the counselor wrote, encrypted; for staff only until they share it. */
     counselorNotes: text('counselor_notes'),
     notesSharedAt: instant('notes_shared_at'),
     /** Until when its place is kept while nothing is paid; null once it is. */

@@ -5,14 +5,15 @@ import { allowed } from '../../../../platform/errors.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import type { CheckoutSessionRow } from '../../../billing/payments/checkout-sessions/checkout-sessions.table.ts';
 import { oweRefund } from '../../../billing/payments/refunds/refunds.ts';
+import { describeBooking } from './booking-checkout.ts';
 import { nextStatus } from './booking-state.ts';
-import { changeBooking, findFreePlace, lockBooking, recordBooking } from './bookings.ts';
-import { describeBooking } from './place-booking.ts';
+import { changeBooking, lockBooking, recordBooking } from './bookings.ts';
+import { findFreePlace } from './free-place.ts';
 
 export { listBookings, requirePaidPlan, toAnswer as bookingForOwner } from './bookings.ts';
 export { cancelSessionsToCome, listSessionsToCome } from './cancel-booking.ts';
 export { countBookings } from './list-for-staff.ts';
-export { takePlace } from './place-booking.ts';
+export { takePlace } from './take-place.ts';
 
 /**
  * Marks a booking as paid. One whose hold had run out counts if its place is still free. A second payment, and one whose

@@ -22,7 +22,7 @@ export function actsOn(booking: BookingRow, now: Date): StaffBookingAct[] {
   );
 }
 
-/** It waits for staff for a day, or its owner should have the link by now. */
+/** It has waited a day for staff, or its owner should have the link by now. */
 export function isLate(booking: BookingRow, now: Date): boolean {
   const { paidAt, startsAt, meetingLink } = booking;
   const isSoon = startsAt <= minutesAfter(now, noticeHours * 60);

@@ -1,7 +1,5 @@
-import type { z } from 'zod';
 import { sessionTimezone } from '../../../../../shared/care/session-catalogue.ts';
 import type {
-  RequestWords,
   SeenTherapyRequest,
   StaffRequestAct,
 } from '../../../../../shared/care/staff-therapy-requests.ts';
@@ -16,7 +14,7 @@ import { actsOnRequest, requireUnchanged } from './list-for-staff.ts';
 import { requestNotes, type TherapyRequestRow } from './therapy-requests.table.ts';
 import { announceRequests, changeTherapyRequest, lockTherapyRequest } from './therapy-requests.ts';
 
-type OnRequest = ByStaff<SeenTherapyRequest>;
+export type OnRequest = ByStaff<SeenTherapyRequest>;
 
 /** Offers a time and a therapist; the owner gets a mail, and books it if it suits them. 404, and 409 where it does not fit. */
 export function answerRequest(
@@ -59,28 +57,6 @@ export function writeAdminNotes(
       adminNotes: requestNotes.encrypt(services, id, 'adminNotes', by.adminNotes),
     }),
   );
-}
-
-/** Decrypts the notes of owner and staff, after recording who reads them and why. */
-export function openRequestWords(
-  services: Services,
-  { actor, id: requestId, reason }: Omit<OnRequest, 'seen'>,
-): Promise<z.output<typeof RequestWords>> {
-  return inTransaction(services.db, async (tx) => {
-    const request = await lockTherapyRequest(tx, requestId);
-    await record(tx, services.clock.now(), {
-      action: 'therapy-request.read-by-staff',
-      actor,
-      userId: request.userId,
-      subjectId: requestId,
-      reason,
-    });
-    return {
-      reason: requestNotes.decrypt(services, request, 'reason'),
-      specialRequests: requestNotes.decrypt(services, request, 'specialRequests'),
-      adminNotes: requestNotes.decrypt(services, request, 'adminNotes'),
-    };
-  });
 }
 
 function changeAsStaff(

@@ -10,7 +10,9 @@ import { visitedOrigin } from '../../../../platform/http/this-machine.ts';
 import { attemptsOfOwner, ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import { limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
 import { bookingForOwner } from '../counselor-bookings/counselor-bookings.ts';
-import { bookOffer, listTherapyRequests, makeTherapyRequest, requestForOwner } from './therapy-requests.ts';
+import { bookOffer } from './book-offer.ts';
+import { makeTherapyRequest } from './make-request.ts';
+import { listTherapyRequests, requestForOwner } from './therapy-requests.ts';
 
 const requestsOfOwner = attemptsOfOwner('therapy requests', 30);
 

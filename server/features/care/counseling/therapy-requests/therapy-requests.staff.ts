@@ -14,7 +14,8 @@ import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import { staffChanges } from '../../../accounts/staff/changes/changes.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { listRequestsForStaff, loadRequestForStaff } from './list-for-staff.ts';
-import { answerRequest, declineRequest, openRequestWords, writeAdminNotes } from './staff-actions.ts';
+import { openRequestWords } from './open-notes.ts';
+import { answerRequest, declineRequest, writeAdminNotes } from './staff-actions.ts';
 
 /** Requests for another time, and what staff answer. */
 export async function therapyRequestsStaffRoutes(app: App): Promise<void> {

@@ -12,8 +12,9 @@ import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
+import { maxWaitingRequests } from './make-request.ts';
 import { therapyRequests } from './therapy-requests.table.ts';
-import { countTherapyRequests, maxWaitingRequests } from './therapy-requests.ts';
+import { countTherapyRequests } from './therapy-requests.ts';
 
 const start = '2031-05-04T12:00:00Z';
 const testApp = await startTestApp({ clock: createTestClock(start) });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SignedIn, UserStats } from '../../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
+import type { UserStats } from '../../../../../shared/accounts/stats.ts';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { choosePlan, type OpenPayment, press } from '../../../../../test/checkout.ts';
@@ -14,7 +15,7 @@ import {
 import { multipart } from '../../../../../test/multipart.ts';
 import { paymentEffects } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { syncDueSubscriptions } from '../../../billing/subscriptions/sync-subscriptions.ts';
+import { syncDueSubscriptions } from '../../../billing/subscriptions/sync-all.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-02-28T11:59:00Z') });
 const { services, clock } = testApp;

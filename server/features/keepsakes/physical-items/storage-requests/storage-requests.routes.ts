@@ -7,7 +7,8 @@ import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import { countItems, requireReading } from '../physical-items.ts';
-import { cancelRequest, listRequests, sendRequest } from './storage-requests.ts';
+import { sendRequest } from './send-request.ts';
+import { cancelRequest, listRequests } from './storage-requests.ts';
 
 /** How an owner asks where and how to send something to us, before sending it. */
 export async function storageRequestsRoutes(app: App): Promise<void> {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { SignedIn } from '../../../../../shared/accounts/accounts.ts';
 import type { ChangePasswordForm, ConfirmationForm } from '../../../../../shared/accounts/passwords.ts';
 import type { Session } from '../../../../../shared/accounts/sessions.ts';
+import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import type { StaffViews } from '../../../../../shared/accounts/staff.ts';
 import type {
   RecoveryCodes,

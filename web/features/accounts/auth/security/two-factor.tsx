@@ -7,10 +7,9 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { toast } from '../../../../ui/toast.ts';
-import { ConfirmationForm } from './confirmation-form.tsx';
-import { showUnavailable, useTwoFactor, useTwoFactorChanges } from './queries.ts';
+import { showUnavailable, useTwoFactor } from './queries.ts';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
+import { End, Renew } from './two-factor-changes.tsx';
 import { TwoFactorSetUp } from './two-factor-set-up.tsx';
 
 interface TwoFactorProps {
@@ -84,46 +83,6 @@ function Protected({ state: { since, recoveryCodesLeft }, timeZone, children }: 
         {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`} left.
       </p>
       <div className="flex flex-wrap gap-3">{children}</div>
-    </div>
-  );
-}
-
-function Renew(props: { onDone: (codes: readonly string[]) => void; onCancel: () => void }) {
-  const { renewCodes } = useTwoFactorChanges();
-  return (
-    <div className="grid gap-4">
-      <p>You get ten new recovery codes. The ones you have will no longer work.</p>
-      <ConfirmationForm
-        needsCode
-        action="Make new codes"
-        pendingLabel="Making new codes"
-        failure="No new codes were made"
-        onCancel={props.onCancel}
-        onConfirm={async ({ password, code }) =>
-          props.onDone((await renewCodes({ password, code })).recoveryCodes)
-        }
-      />
-    </div>
-  );
-}
-
-function End({ onClose }: { onClose: () => void }) {
-  const { end } = useTwoFactorChanges();
-  return (
-    <div className="grid gap-4">
-      <p>Your password alone will open your account again. Other browsers are signed out.</p>
-      <ConfirmationForm
-        needsCode
-        action="Switch off"
-        pendingLabel="Switching off"
-        failure="Two-factor sign-in is still on"
-        onCancel={onClose}
-        onConfirm={async ({ password, code }) => {
-          await end({ password, code });
-          toast({ title: 'Two-factor sign-in is off' });
-          onClose();
-        }}
-      />
     </div>
   );
 }

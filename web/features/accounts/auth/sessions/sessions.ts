@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { SignedIn, User } from '../../../../../shared/accounts/accounts.ts';
+import type { User } from '../../../../../shared/accounts/accounts.ts';
+import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import {
   clearCredentials,
   onCredentialsChange,
@@ -46,7 +47,7 @@ export function useSessionUser(): SessionUser {
   return user ?? nobody;
 }
 
-/** Stands in between signing out and leaving the screen. */
+/** Takes the user's place between signing out and leaving the screen. */
 const nobody: SessionUser = {
   firstName: '',
   lastName: '',

@@ -6,10 +6,10 @@ import { ActionRow } from '../../../../ui/actions.tsx';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { FileButton } from '../../../../ui/file-button.tsx';
-import { useConfirm } from '../../../../ui/question-provider.tsx';
 import { dismissErrors, showFailure, toast } from '../../../../ui/toast.ts';
 import { readAsDataUrl, refusePicture } from './picture-file.ts';
-import { useRemovePicture, useSavePicture } from './queries.ts';
+import { useSavePicture } from './queries.ts';
+import { RemoveButton } from './remove-picture.tsx';
 
 interface Chosen {
   file: File;
@@ -87,40 +87,5 @@ export function PictureSection({ profile }: { profile: User }) {
         </p>
       </div>
     </div>
-  );
-}
-
-/** `onRemoved` is called shortly before this button goes, with the focus on it. */
-function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
-  const confirm = useConfirm();
-  const { mutateAsync: remove, isPending } = useRemovePicture();
-
-  async function askAndRemove() {
-    const isConfirmed = await confirm({
-      title: 'Remove your picture?',
-      message: 'Your initials will be shown instead. You can choose another picture at any time.',
-      confirmLabel: 'Remove',
-      tone: 'danger',
-    });
-    if (!isConfirmed) return;
-    try {
-      await remove();
-      onRemoved();
-      toast({ title: 'Your picture is removed' });
-    } catch (error) {
-      showFailure(error, 'Failed to update profile picture');
-    }
-  }
-
-  return (
-    <Button
-      variant="text"
-      size="small"
-      isPending={isPending}
-      pendingLabel="Removing"
-      onPress={() => void askAndRemove()}
-    >
-      Remove picture
-    </Button>
   );
 }

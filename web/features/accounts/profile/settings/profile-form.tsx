@@ -1,8 +1,7 @@
-import { MailQuestion } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
-import { fieldsOf, messageOf } from '../../../../lib/api/api-error.ts';
+import { fieldsOf } from '../../../../lib/api/api-error.ts';
 import { checkedBy } from '../../../../lib/check-form.ts';
 import { showServerErrors, summaryOf } from '../../../../lib/forms.ts';
 import { useUnsaved } from '../../../../lib/unsaved-changes.ts';
@@ -12,7 +11,7 @@ import { CompareFields } from '../../../../ui/compare-fields/compare-fields.tsx'
 import { useStaleForm } from '../../../../ui/compare-fields/stale-form.ts';
 import { FormErrorSummary } from '../../../../ui/form-error-summary.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { PictureSection } from './picture-section.tsx';
+import { PendingEmail } from './pending-email.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import {
   checkProfile,
@@ -24,23 +23,9 @@ import {
   toProfileChanges,
   toProfileValues,
 } from './profile-values.ts';
-import { useCancelEmailChange, useSaveProfile } from './queries.ts';
-import { SettingsSection } from './settings.tsx';
+import { useSaveProfile } from './queries.ts';
 
-export function ProfileTab({ profile }: { profile: User }) {
-  return (
-    <>
-      <SettingsSection title="Profile picture">
-        <PictureSection profile={profile} />
-      </SettingsSection>
-      <SettingsSection title="Personal information">
-        <ProfileForm profile={profile} />
-      </SettingsSection>
-    </>
-  );
-}
-
-function ProfileForm({ profile }: { profile: User }) {
+export function ProfileForm({ profile }: { profile: User }) {
   const { mutateAsync: save } = useSaveProfile();
   const form: UseFormReturn<ProfileValues> = useForm<ProfileValues>({
     defaultValues: toProfileValues(profile),
@@ -114,7 +99,7 @@ function ProfileForm({ profile }: { profile: User }) {
   );
 }
 
-/** While nothing was typed, the form shows what was saved elsewhere. */
+/** Until something is typed, the form follows what is saved elsewhere. */
 function useFollowed(profile: User, isDirty: boolean, follow: (profile: User) => void) {
   const shown = useRef(profile.version);
   useEffect(() => {
@@ -122,38 +107,4 @@ function useFollowed(profile: User, isDirty: boolean, follow: (profile: User) =>
     shown.current = profile.version;
     follow(profile);
   }, [profile, isDirty, follow]);
-}
-
-/** A new email address that has not been confirmed yet. */
-function PendingEmail({ email }: { email: string }) {
-  const { mutate: cancel, isPending } = useCancelEmailChange();
-  return (
-    <div className="grid grid-cols-[auto_1fr] gap-x-3 rounded-choice bg-pine-wash p-4">
-      <MailQuestion aria-hidden="true" className="mt-0.5 size-5 text-pine" strokeWidth={1.5} />
-      <div>
-        <p>
-          <strong className="font-semibold wrap-anywhere">{email}</strong> is waiting to be confirmed. Please
-          open the link we sent there. Until then your address stays as it is.
-        </p>
-        <Button
-          variant="text"
-          size="small"
-          isPending={isPending}
-          onPress={() =>
-            cancel(undefined, {
-              onSuccess: () => toast({ title: 'Your email address stays as it is' }),
-              onError: (error) =>
-                toast({
-                  variant: 'destructive',
-                  title: 'Error updating profile',
-                  description: messageOf(error, 'Failed to update profile'),
-                }),
-            })
-          }
-        >
-          Keep my current address
-        </Button>
-      </div>
-    </div>
-  );
 }

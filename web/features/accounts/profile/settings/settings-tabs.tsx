@@ -6,7 +6,7 @@ import { Tabs } from '../../../../ui/tabs.tsx';
 import { useProfile } from '../../auth/sessions/queries.ts';
 import { AccountTab } from './account-tab.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
-import { ProfileTab } from './profile-form.tsx';
+import { ProfileTab } from './profile-tab.tsx';
 
 export const settingsTabs = ['profile', 'notifications', 'after-death', 'account'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];

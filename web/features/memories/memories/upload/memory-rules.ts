@@ -1,4 +1,4 @@
-import type { CountName, UserStats } from '../../../../../shared/accounts/accounts.ts';
+import type { CountName, UserStats } from '../../../../../shared/accounts/stats.ts';
 import type { MemoryType } from '../../../../../shared/memories/memories.ts';
 import { letterMaxCharacters, requiredFieldsMissing } from '../../../../../shared/memories/memory-limits.ts';
 import { recipientFieldsMissing } from '../../../../../shared/people/recipient-fields-missing.ts';

@@ -1,4 +1,4 @@
-import type { UserStats } from '../../../../../shared/accounts/accounts.ts';
+import type { UserStats } from '../../../../../shared/accounts/stats.ts';
 import type { MemoryType } from '../../../../../shared/memories/memories.ts';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { Link } from '../../../../ui/link.tsx';

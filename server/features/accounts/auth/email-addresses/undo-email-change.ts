@@ -1,0 +1,39 @@
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { changedAt, type OpenedLink, redeemLink, revokeLinks } from '../../../outbox/mails/links/links.ts';
+import { disownSince, lockOwner, updateUser } from '../../profile/profile.ts';
+import { forgetPassword } from '../passwords/passwords.ts';
+import { removeTwoFactor } from '../two-factor/two-factor.ts';
+import { audit, noPendingEmail, whereFree } from './change-email.ts';
+
+/**
+ * Restores the address that the link was sent to, signs everybody out, and leaves only a reset to open the account.
+ * Later changes of the address, their links, and two-factor sign-in that was switched on since no longer count. Answers
+ * the address.
+ */
+
+export function undoEmailChange(services: Services, token: string): Promise<string> {
+  return whereFree(services, async (tx) => {
+    const now = services.clock.now();
+    const link = await redeemLink(tx, now, 'email-changed', token);
+    const owner = await lockOwner(tx, link.userId);
+    if (owner.twoFactorSince && owner.twoFactorSince >= changedAt(link))
+      await removeTwoFactor(tx, services, owner.id);
+    await restoreAddress(tx, services, link, now);
+    await disownSince(tx, now, { ...link, since: changedAt(link) });
+    await forgetPassword(tx, services, owner, link.toAddress);
+    await audit(tx, services, link.userId, 'account.email-change-undone');
+    return link.toAddress;
+  });
+}
+
+async function restoreAddress(
+  tx: Tx,
+  services: Services,
+  { userId, toAddress, createdAt }: OpenedLink,
+  now: Date,
+): Promise<void> {
+  await updateUser(tx, services, userId, { email: toAddress, emailVerifiedAt: now, ...noPendingEmail });
+  await revokeLinks(tx, now, userId, ['verify-email']);
+  await revokeLinks(tx, now, userId, ['email-changed'], createdAt);
+}

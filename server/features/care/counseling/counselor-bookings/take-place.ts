@@ -1,0 +1,111 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { holdMinutes, type SessionType, sessionKinds } from '../../../../../shared/care/session-catalogue.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
+import { newId } from '../../../../platform/ids.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import type { PreparedCheckout } from '../../../billing/payments/checkout-sessions/checkout-sessions.ts';
+import { preparePayment } from './booking-checkout.ts';
+import { recordBooking } from './bookings.ts';
+import { endBooking } from './cancel-booking.ts';
+import { type BookingRow, bookingNotes, counselorBookings } from './counselor-bookings.table.ts';
+import { findFreePlace, lockSlot } from './free-place.ts';
+
+/** How many places an owner may hold unpaid at once. */
+export const maxUnpaidBookings = 3;
+
+/** When and what a session is to be; `notes` are for the counselor. */
+export interface NewBooking {
+  sessionType: SessionType;
+  sessionDate: string;
+  sessionTime: string;
+  startsAt: Date;
+  notes: string | null;
+}
+
+/** A new column has to be set here or listed as set later, or this file does not compile. */
+type PlacedColumns = Omit<
+  BookingRow,
+  | 'status'
+  | 'meetingLink'
+  | 'counselorNotes'
+  | 'notesSharedAt'
+  | 'paidAt'
+  | 'confirmedAt'
+  | 'completedAt'
+  | 'cancelledAt'
+  | 'cancelledBy'
+  | 'linkDueAt'
+  | 'invitedAt'
+  | 'calendarSequence'
+>;
+
+/** Takes a place at any time, for an owner who is locked. 409 if there is none, or where they hold too many unpaid. */
+export async function takePlace(
+  tx: Tx,
+  services: Services,
+  owner: UserRow,
+  wanted: NewBooking,
+  origin: string,
+): Promise<{ booking: BookingRow; checkout: PreparedCheckout }> {
+  await lockSlot(tx, wanted);
+  await giveUpOwn(tx, services, owner.id, wanted);
+  await requireFewUnpaid(tx, owner.id);
+  const place = await findFreePlace(tx, services, wanted);
+  if (!place) throw new AppError('conflict', 'That time has just been taken');
+  const now = services.clock.now();
+  const id = newId();
+  const placed: PlacedColumns = {
+    ...wanted,
+    id,
+    userId: owner.id,
+    place,
+    price: sessionKinds[wanted.sessionType].price,
+    notes: bookingNotes.encrypt(services, id, 'notes', wanted.notes),
+    heldUntil: minutesAfter(now, holdMinutes),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const [row] = await tx.insert(counselorBookings).values(placed).returning();
+  const booking = requireFound(row);
+  const checkout = await preparePayment(tx, services, owner, booking, origin);
+  await recordBooking(tx, services, booking, 'counselor-booking.placed');
+  return { booking, checkout };
+}
+
+/** Whoever comes back from the payment page and books the same time again wants one session, not two. */
+async function giveUpOwn(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  { startsAt, sessionType }: NewBooking,
+): Promise<void> {
+  const own = await tx
+    .select()
+    .from(counselorBookings)
+    .where(and(eq(counselorBookings.userId, userId), eq(counselorBookings.startsAt, startsAt)));
+  const live = own.filter(({ status }) => status === 'pending' || status === 'confirmed');
+  if (live.some(({ paidAt }) => paidAt))
+    throw new AppError('conflict', 'You already have a session at that time');
+  for (const booking of live.filter((each) => each.sessionType === sessionType)) {
+    const ended = await endBooking(tx, services, booking, 'cancelled-by-owner');
+    await recordBooking(tx, services, ended, 'counselor-booking.cancelled');
+  }
+}
+
+/** Counts under the owner's lock, so that of two bookings made at once only one can be the last allowed. */
+async function requireFewUnpaid(tx: Tx, userId: string): Promise<void> {
+  const unpaid = and(
+    eq(counselorBookings.userId, userId),
+    eq(counselorBookings.status, 'pending'),
+    isNull(counselorBookings.paidAt),
+  );
+  const [bookings] = await tx.select({ waiting: count() }).from(counselorBookings).where(unpaid);
+  if (requireFound(bookings).waiting < maxUnpaidBookings) return;
+  throw new AppError(
+    'conflict',
+    `${maxUnpaidBookings} of your sessions are waiting for payment. Please pay or cancel one of them first.`,
+  );
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import type { SeenItem } from '../../../../shared/keepsakes/staff-item-changes.ts';
+import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { requireFound } from '../../../platform/errors.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
+import { lockRecipient } from '../../people/recipients/recipients.ts';
+import { record } from '../../system/audit/audit.ts';
+import { announceItems, lockItem } from './item-rows.ts';
+import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
+import { type Recipient, requireUnchanged, seenOf } from './staff-rules.ts';
+
+/** What a member of staff does to an item, why, and the item as they saw it. */
+export interface ByStaff {
+  actor: Pick<UserRow, 'id' | 'firstName' | 'lastName'>;
+  itemId: string;
+  reason: string;
+  seen: SeenItem;
+}
+
+export interface Locked {
+  item: PhysicalItemRow;
+  owner: UserRow;
+  recipient: Recipient;
+}
+
+export function changeAsStaff(
+  services: Services,
+  action: AuditAction,
+  { actor, itemId, reason, seen }: ByStaff,
+  change: (tx: Tx, locked: Locked) => Promise<PhysicalItemRow>,
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const [known] = await tx.select().from(physicalItems).where(eq(physicalItems.id, itemId));
+    const { userId } = requireFound(known, 'This item');
+    // Its owner first, as payments do.
+    const owner = await lockOwner(tx, userId);
+    const item = await lockItem(tx, userId, itemId);
+    const recipient = item.recipientId ? await lockRecipient(tx, userId, item.recipientId) : null;
+    requireUnchanged(seen, seenOf(item, recipient));
+    const after = await change(tx, { item, owner, recipient });
+    await record(tx, services.clock.now(), {
+      action,
+      actor: actor.id,
+      userId,
+      subjectId: itemId,
+      reason,
+      before: factsOf(item),
+      after: factsOf(after),
+    });
+    await announceItems(tx, userId);
+  });
+}
+
+function factsOf({ status, storageLocation, returnFee }: PhysicalItemRow) {
+  return { status, storageLocation, returnFee };
+}

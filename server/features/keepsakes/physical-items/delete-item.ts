@@ -1,0 +1,55 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import { listNames } from '../../../../shared/list-names.ts';
+import { eraseFiles } from '../../../job-list.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
+import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
+import { keysOfItem } from './item-files.ts';
+import { lockItem, recordItem } from './item-rows.ts';
+import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
+
+/**
+ * Takes an item off the owner's list. 409 while it is with us or on its way from us: what we keep cannot vanish from sight; 404 where
+ * it is somebody else's.
+ */
+export function deleteItem(services: Services, userId: string, id: string): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const owner = await lockOwner(tx, userId);
+    const item = await lockItem(tx, userId, id);
+    requireDeletable(item);
+    await closeCheckouts(tx, services, owner, { purpose: 'return-fee', subjectId: id });
+    const keys = await keysOfItem(tx, id);
+    await tx.delete(physicalItems).where(eq(physicalItems.id, id));
+    if (keys.length > 0) await services.jobs.enqueue(tx, eraseFiles, [{ keys }]);
+    await recordItem(tx, services, item, 'physical-item.deleted');
+  });
+}
+
+function requireDeletable({ status, receivedDate }: PhysicalItemRow): void {
+  const isOver = status === 'returned' || status === 'delivered';
+  if (isOver || (status === 'stored' && !receivedDate)) return;
+  throw new AppError(
+    'conflict',
+    receivedDate
+      ? 'This item is with us. Ask for its return first; once you have it again you can take it off your list.'
+      : 'You have asked for this item back. Call that off first if you never sent it.',
+  );
+}
+
+/** 409 while we hold any of this owner's items or one is on its way: nobody would know whose it is. */
+export async function requireNothingKept(tx: Tx, userId: string): Promise<void> {
+  const rows = await tx
+    .select({ title: physicalItems.title, receivedDate: physicalItems.receivedDate })
+    .from(physicalItems)
+    .where(
+      and(eq(physicalItems.userId, userId), notInArray(physicalItems.status, ['delivered', 'returned'])),
+    );
+  const titles = rows.filter(({ receivedDate }) => receivedDate).map(({ title }) => `“${title}”`);
+  if (titles.length === 0) return;
+  throw new AppError(
+    'conflict',
+    `We still keep ${listNames(titles)} for you. Please ask for the return first, on the page Physical Items.`,
+  );
+}

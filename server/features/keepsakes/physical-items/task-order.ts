@@ -1,0 +1,26 @@
+import { type Column, type SQL, sql } from 'drizzle-orm';
+
+/** The place of an item in the list of staff, as the index has it. */
+
+export function taskRank({
+  status,
+  receivedDate,
+  handOverSince,
+}: Record<'status' | 'receivedDate' | 'handOverSince', Column>): SQL {
+  return sql`(case
+    when ${status} in ('delivered', 'returned') then 4
+    when ${status} = 'in_transit' then 2
+    when ${receivedDate} is null then 3
+    when ${status} = 'requested_return' then 0
+    when ${handOverSince} is not null then 1
+    else 4 end)`;
+}
+/** Since when it has been waiting for staff. */
+
+export function taskSince({
+  createdAt,
+  returnRequestDate,
+  handOverSince,
+}: Record<'createdAt' | 'returnRequestDate' | 'handOverSince', Column>): SQL {
+  return sql`(coalesce(${returnRequestDate}, ${handOverSince}, ${createdAt}))`;
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { requireFound } from '../../../platform/errors.ts';
+import { followChange, type RecipientHooks } from './follow-change.ts';
+import { type RecipientRow, recipients } from './recipients.table.ts';
+
+/** What others than the owner may correct of an entry. */
+export type Correction = Partial<
+  Pick<RecipientRow, 'firstName' | 'lastName' | 'email' | 'phone' | 'mailingAddress'>
+>;
+
+/** Who changed where somebody is reached, if not the owner, and until when nothing goes there. */
+type AddressChangedBy = Pick<RecipientRow, 'addressChangedAt' | 'addressChangedBy' | 'addressWaitsUntil'>;
+
+/**
+ * Corrects the entry of a recipient, whom the caller has locked, on behalf of their owner. With a new email address a trusted
+ * contact is notified again; with a new address deliveries that were waiting for one are resumed.
+ */
+export async function correctRecipient(
+  tx: Tx,
+  services: Services,
+  hooks: RecipientHooks,
+  {
+    before,
+    correction,
+    changed,
+  }: { before: RecipientRow; correction: Correction; changed?: AddressChangedBy },
+): Promise<RecipientRow> {
+  const { id } = before;
+  const sameEmail = correction.email === undefined || correction.email === before.email;
+  const [row] = await tx
+    .update(recipients)
+    .set({
+      ...correction,
+      ...changed,
+      version: before.version + 1,
+      ...(!sameEmail && { trustedContactToldAt: null }),
+      updatedAt: services.clock.now(),
+    })
+    .where(eq(recipients.id, id))
+    .returning();
+  const after = requireFound(row);
+  await followChange(tx, services, hooks, before, after);
+  return after;
+}

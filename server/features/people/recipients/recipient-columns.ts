@@ -1,0 +1,37 @@
+import type { RecipientForm } from '../../../../shared/people/recipients.ts';
+import type { unchangedByOthers } from './recipient-rows.ts';
+import type { RecipientRow } from './recipients.table.ts';
+
+type OursAlone =
+  | 'id'
+  | 'userId'
+  | 'version'
+  | 'trustedContactToldAt'
+  | 'heldSince'
+  | keyof typeof unchangedByOthers
+  | 'createdAt'
+  | 'updatedAt';
+
+/** What stays as it is where the form leaves it out. */
+type LeftOut = 'substituteId' | 'ownerRelationship' | 'knownBy' | 'birthday';
+
+type FormColumns = Omit<RecipientRow, OursAlone | LeftOut> & {
+  [Column in LeftOut]: RecipientRow[Column] | undefined;
+};
+
+/** The return type makes a column that is forgotten here a type error. */
+export function columnsOf(form: RecipientForm): FormColumns {
+  return {
+    firstName: form.firstName,
+    lastName: form.lastName,
+    relationship: form.relationship,
+    email: form.email || null,
+    phone: form.phone || null,
+    mailingAddress: form.mailingAddress || null,
+    trustedContact: form.trustedContact,
+    substituteId: form.substituteId,
+    ownerRelationship: form.ownerRelationship,
+    knownBy: form.knownBy,
+    birthday: form.birthday,
+  };
+}

@@ -1,0 +1,48 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { fullNameOf } from '../../../../shared/full-name.ts';
+import { reportPathFor } from '../../../../shared/report-link.ts';
+import { announce } from '../../../platform/events.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
+import { isEmailVerified } from '../../accounts/profile/profile.ts';
+import type { AfterSending, PrepareMail } from '../../outbox/mails/mails.ts';
+import { trustedContactMail } from './recipients.mail.tsx';
+import { recipients } from './recipients.table.ts';
+
+export const prepareTrustedContactMail: PrepareMail = async (tx, { config }, mail) => {
+  if (!mail.subjectId) return undefined;
+  const [row] = await tx
+    .select({ recipient: recipients, owner: users })
+    .from(recipients)
+    .innerJoin(users, eq(users.id, recipients.userId))
+    .where(
+      and(
+        eq(recipients.id, mail.subjectId),
+        eq(recipients.trustedContact, true),
+        isNull(recipients.trustedContactToldAt),
+      ),
+    );
+  const email = row?.recipient.email;
+  if (!email) return undefined;
+  // Once the owner has died, contacts hear about it in other mails.
+  if (row.owner.memorialisedAt || !isEmailVerified({ config }, row.owner)) return undefined;
+  const { owner, recipient } = row;
+  const ownerName = fullNameOf(owner);
+  const contactName = fullNameOf(recipient);
+  const content = await trustedContactMail({
+    ownerName,
+    contactName: recipient.firstName,
+    reportLink: config.publicUrl + reportPathFor(contactName, ownerName),
+  });
+  return { ...content, to: email };
+};
+
+/** An address entered in the meantime gets a mail of its own. */
+export const afterSendingToTrustedContact: AfterSending = async (tx, _services, { mail, to, at }) => {
+  if (!mail.subjectId || !to) return;
+  const [told] = await tx
+    .update(recipients)
+    .set({ trustedContactToldAt: at })
+    .where(and(eq(recipients.id, mail.subjectId), eq(recipients.email, to)))
+    .returning({ userId: recipients.userId });
+  if (told) await announce(tx, told.userId, ['recipients']);
+};
