@@ -45,7 +45,7 @@ describe('PATCH /api/user/profile with another email', () => {
     const email = `new.${person.user.email}`;
     const answer = await patch(person, { firstName: 'Ruthie', email, currentPassword: goodPassword });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ ...person.user, firstName: 'Ruthie', pendingEmail: email });
+    expect(answer.json()).toEqual({ ...person.user, firstName: 'Ruthie', pendingEmail: email, version: 3 });
     expect(await login(person.user.email)).toBe(200);
     expect(await login(email)).toBe(401);
     expect((await mailTo(testApp.services, person.user.email)).map(({ subject }) => subject)).not.toContain(
@@ -83,7 +83,7 @@ describe('PATCH /api/user/profile with another email', () => {
   test('200: the present one is no change and takes no password', async () => {
     const person = await createPerson(testApp);
     const answer = await patch(person, { email: person.user.email, firstName: 'Ruthie' });
-    expect(answer.json()).toEqual({ ...person.user, firstName: 'Ruthie' });
+    expect(answer.json()).toEqual({ ...person.user, firstName: 'Ruthie', version: 2 });
   });
 
   test('DELETE /api/user/pending-email: 204, and the link works no more', async () => {
