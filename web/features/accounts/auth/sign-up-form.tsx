@@ -85,8 +85,8 @@ function ZoneNote() {
   if (timeZone === defaultTimeZone) return null;
   return (
     <p className="text-small text-ink-soft">
-      This device is set to {timeZoneLabel(timeZone)} time, and so will be the days you choose. You can change
-      that in Settings.
+      This device is set to {timeZoneLabel(timeZone)} time, and the days you choose will follow it. You can
+      change that in Settings.
     </p>
   );
 }
