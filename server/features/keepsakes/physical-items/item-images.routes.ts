@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ItemImage } from '../../../../shared/keepsakes/item-images.ts';
 import { Id, IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
+import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { findImageFile } from './find-image.ts';
@@ -12,6 +13,7 @@ const ImageParams = z.object({ id: Id, imageId: Id });
 /** The pictures that an owner takes of an item. */
 export async function itemImagesRoutes(app: App): Promise<void> {
   const { services } = app;
+  await acceptForms(app);
 
   app.post(
     '/api/physical-items/:id/images',

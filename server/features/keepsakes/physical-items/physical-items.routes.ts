@@ -9,7 +9,6 @@ import {
 } from '../../../../shared/keepsakes/physical-items.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
-import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { visitedOrigin } from '../../../platform/http/this-machine.ts';
 import { attemptsOfOwner, ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
@@ -27,7 +26,6 @@ const checkoutsOfOwner = attemptsOfOwner('return fee checkouts', 30);
 /** What an owner gives us to keep and to hand over. */
 export async function physicalItemsRoutes(app: App): Promise<void> {
   const { services } = app;
-  await acceptForms(app);
   returnRoutes(app);
 
   app.get(

@@ -166,6 +166,6 @@ test('security 63: npm run audit:verify says how many are whole, and exits with 
   );
   const broken = await command();
   expect(broken.said).toContain('7 entries');
-  expect(broken.said).toContain('The entry 7 was changed after it was written. Faults: 1');
+  expect(broken.said).toContain('Entry 7 was changed after it was written. Faults: 1');
   expect(broken.code).toBe(1);
 });

@@ -120,6 +120,7 @@ describe('POST /api/counselor-bookings', () => {
       price: 75,
       status: 'pending',
       meetingLink: null,
+      counselorNotes: null,
       notes: 'I am ill.',
       paidAt: null,
       heldUntil: '2031-05-04T12:30:00.000Z',

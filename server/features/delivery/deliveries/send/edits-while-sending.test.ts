@@ -34,7 +34,8 @@ async function claimed({ isApproved = true, person = {} } = {}) {
   if (!isApproved) await replacePhoto(owner, memoryId, photo);
   const delivery = await claimFor(testApp, started);
   const correct = async (change: object) => {
-    const payload = { ...recipient, ...change };
+    const { version: _, ...fields } = recipient;
+    const payload = { ...fields, ...change };
     const answer = await owner.request({ method: 'PUT', url: `/api/recipients/${recipient.id}`, payload });
     expect(answer.statusCode).toBe(200);
   };
