@@ -82,7 +82,7 @@ test('once a newer version has migrated the database, jobs pause, and it is said
 
 test.each([
   ['forward by 1,900 days', 1_900 * day, 'forward by 45,600 hours'],
-  ['forward by an hour and a second', hour + 1, 'forward by 1 hours'],
+  ['forward by an hour and a second', hour + 1, 'forward by 1 hour '],
   ['back by two hours', -2 * hour, 'back by 2 hours'],
 ])('F20, F21: all clocks went %s: that is a jump, once', async (_what, seconds, words) => {
   const watch = watchFrom();
