@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 
+/** A player that goes may have asked for one more piece of its file. */
+const lastPieceMilliseconds = 10_000;
+
 /** An object URL of the file; null until there is one. */
 export function useFileUrl(file: File | null): string | null {
   const [made, setMade] = useState<{ file: File; url: string } | null>(null);
@@ -7,7 +10,7 @@ export function useFileUrl(file: File | null): string | null {
     if (!file) return;
     const url = URL.createObjectURL(file);
     setMade({ file, url });
-    return () => URL.revokeObjectURL(url);
+    return () => void window.setTimeout(() => URL.revokeObjectURL(url), lastPieceMilliseconds);
   }, [file]);
   return made && made.file === file ? made.url : null;
 }
