@@ -208,7 +208,8 @@ describe('security 12, 18: two-factor sign-in that somebody else switched on', (
     const { email } = person.user;
     await protectWithCode(testApp, person);
     const token = await linkTo(email, 'undo-two-factor');
-    expect((await mailTo(testApp.services, email))[0]?.text).toContain('72 hours');
+    const mails = await mailTo(testApp.services, email);
+    expect(mails.find(({ text }) => text.includes(token))?.text).toContain('72 hours');
     expect(await undoTwoFactor(token)).toBe(200);
     expect((await person.request({ url: '/api/user/profile' })).statusCode).toBe(401);
     expect(await login(email, goodPassword)).toMatchObject({ message: 'Invalid email or password' });
