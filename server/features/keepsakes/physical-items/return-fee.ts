@@ -18,7 +18,6 @@ import { isFeeSettled } from './item-state.ts';
 import { physicalItems } from './physical-items.table.ts';
 
 /** Opens the page on which the fee is paid, and closes earlier ones. 404 for somebody else's item, 409 where nothing is to be paid. */
-
 export async function openReturnFee(
   services: Services,
   userId: string,

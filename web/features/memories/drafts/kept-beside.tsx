@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NoticeLine } from './draft-notice.tsx';
 import { type DraftText, describePlace } from './draft-text.ts';
@@ -6,7 +7,7 @@ import type { Sheet } from './sheet.ts';
 import type { ServerDraft } from './stored-draft.ts';
 import type { DraftStatus } from './use-draft.ts';
 
-const ChoiceDialog = lazy(async () => ({ default: (await import('./choice-dialog.tsx')).ChoiceDialog }));
+const ChoiceDialog = lazyComponent(async () => (await import('./choice-dialog.tsx')).ChoiceDialog);
 
 interface KeptBesideProps<Values> {
   sheet: Sheet;
