@@ -111,6 +111,30 @@ journey(
   },
 );
 
+journey('an upload that is cancelled while it is being begun leaves nothing', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await signIn(page, ruth, '/upload?type=video');
+  const begun = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === '/api/uploads',
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const response = await route.fetch();
+      begun.resolve();
+      await answered.promise;
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+  );
+  await chooseFile(page, 'Choose a video', film);
+  await describeAndUpload(page, 'The harbour');
+  await begun.promise;
+  await button(page, 'Cancel').click();
+  await seeGone(page.getByRole('progressbar', { name: 'Uploading' }));
+  answered.resolve();
+  await becomes(async () => (await ruth.request({ url: '/api/uploads' })).json().length, 0);
+});
+
 journey(
   'where the browser could not keep the file, the same one is asked for, and no other will do',
   async ({ page, context, site }) => {

@@ -45,7 +45,8 @@ export async function sendBytes(
         onShouldRetry: (error) => error.originalResponse?.getStatus() === 409,
         storeFingerprintForResuming: false,
         onUploadUrlAvailable: () => {
-          if (upload.url !== null && upload.url !== kept.url) void onUrl(upload.url);
+          if (signal.aborted) void upload.abort(true).catch(() => undefined);
+          else if (upload.url !== null && upload.url !== kept.url) void onUrl(upload.url);
         },
         onProgress,
         onChunkComplete: (_size, arrivedBytes) => void onArrived(arrivedBytes),
@@ -53,7 +54,8 @@ export async function sendBytes(
         onError: (error) => reject(asApiError(error)),
       });
       signal.addEventListener('abort', () => {
-        void upload.abort();
+        // One that is just being begun goes once its URL is known: the server would keep it for a week.
+        if (upload.url !== null) void upload.abort();
         reject(signal.reason);
       });
       signal.throwIfAborted();
