@@ -1,4 +1,9 @@
-/** In a file of its own, since the recipient's page loads nothing else about dates. */
+/** Apart from the other dates, of which the recipient's page loads nothing. */
 export function deviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Whether the person's system is set to reduce motion. */
+export function isMotionReduced(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,5 +1,5 @@
+import { isMotionReduced } from '../../lib/device.ts';
 import { readPosition, savePosition } from '../../lib/playback-positions.ts';
-import { isMotionReduced } from '../../lib/reduced-motion.ts';
 import { findFault, isOnDevice, type PlaybackFault } from './playback-fault.ts';
 
 export interface PlaybackState {

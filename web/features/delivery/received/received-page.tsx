@@ -1,9 +1,8 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
-import { deviceTimeZone } from '../../../lib/device.ts';
+import { deviceTimeZone, isMotionReduced } from '../../../lib/device.ts';
 import { lazyComponent } from '../../../lib/lazy.ts';
-import { isMotionReduced } from '../../../lib/reduced-motion.ts';
 import { ClosedCover } from './closed-cover.tsx';
 import { CoverFailure, CoverSkeleton } from './received-notices.tsx';
 import type { ReceivedState } from './received-state.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Preview } from '../../../../../shared/delivery/previews.ts';
-import { deviceTimeZone } from '../../../../lib/device.ts';
-import { isMotionReduced } from '../../../../lib/reduced-motion.ts';
+import { deviceTimeZone, isMotionReduced } from '../../../../lib/device.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { joinClasses } from '../../../../ui/join-classes.ts';

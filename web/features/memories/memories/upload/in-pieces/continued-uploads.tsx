@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
+import { ButtonLink } from '../../../../../ui/button-link.tsx';
+import { EmptyState } from '../../../../../ui/empty-state.tsx';
 import { Skeleton, SkeletonArea } from '../../../../../ui/skeleton.tsx';
 import { keptPath } from '../confirmation/confirmation.ts';
-import { MissingUpload } from './missing-upload.tsx';
 import { useBegunUploads } from './queries.ts';
 import { SendingPage } from './sending-page.tsx';
 import { useQueue } from './use-queue.ts';
@@ -34,5 +35,16 @@ export function ContinuedUploads({ ownerId, batchId }: { ownerId: string; batchI
     <SkeletonArea label="Getting your upload ready">
       <Skeleton className="h-60" />
     </SkeletonArea>
+  );
+}
+
+/** It has arrived meanwhile, perhaps from another tab, or was thrown away. */
+function MissingUpload() {
+  return (
+    <EmptyState
+      title="There is nothing left to go on with"
+      description="What was kept is among your memories."
+      action={<ButtonLink href="/upload">Back to Share Memories</ButtonLink>}
+    />
   );
 }
