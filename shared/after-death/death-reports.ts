@@ -8,7 +8,7 @@ export * from './report-rules.ts';
 // Somebody tells us that a person has died. No account is needed, and no answer says whether the person had one.
 //
 //   POST  /api/death-reports                       201 begins a report and mails the six-digit code
-//   GET   /api/death-reports/outlook?timezone=     the days to expect if it is sent now
+//   GET   /api/death-reports/deadlines?timezone=     the days to expect if it is sent now
 //   GET   /api/death-reports/:token                the report; the token is in the answer above and in each mail
 //   PATCH /api/death-reports/:token                changes answers, until it is sent
 //   POST  /api/death-reports/:token/code           mails another code
@@ -84,7 +84,7 @@ export const ReportDeadlines = z.object({
 });
 export type ReportDeadlines = z.input<typeof ReportDeadlines>;
 
-export const OutlookQuery = z.object({ timezone: TimeZone.optional() });
+export const DeadlinesQuery = z.object({ timezone: TimeZone.optional() });
 
 export const reportStates = [
   'draft',
@@ -126,7 +126,7 @@ export const DeathReport = z.object({
   proofs: z.array(ReportersProof),
   otherEvidence: z.string().nullable(),
   submittedAt: Instant.nullable(),
-  outlook: ReportDeadlines,
+  deadlines: ReportDeadlines,
 });
 export type DeathReport = z.input<typeof DeathReport>;
 

@@ -49,7 +49,7 @@ export const PaidSession = z.object({
 export type PaidSession = z.input<typeof PaidSession>;
 
 /** The consequences of deleting the account. */
-export const DeletionOutlook = z.object({
+export const DeletionPreview = z.object({
   graceDays: z.number().int(),
   pendingDeliveries: z.array(PendingDelivery),
   /** The first names of people who have received something and may keep it. */
@@ -57,7 +57,7 @@ export const DeletionOutlook = z.object({
   paidGifts: z.array(PaidGift),
   paidSessions: z.array(PaidSession),
 });
-export type DeletionOutlook = z.input<typeof DeletionOutlook>;
+export type DeletionPreview = z.input<typeof DeletionPreview>;
 
 export const DeletionForm = ConfirmationForm.extend({
   confirmation: z

@@ -63,7 +63,7 @@ async function alive({ testApp }: Scene): Promise<Question> {
 
 /** Anyone with the link may continue the report. */
 const reporterRows: RouteRows = {
-  'GET /api/death-reports/outlook': row(200, 200, 200),
+  'GET /api/death-reports/deadlines': row(200, 200, 200),
   'POST /api/death-reports': row(201, 201, 201, () => ({ payload: reportForm() })),
   'GET /api/death-reports/:token': row(200, 200, 200, ofReport()),
   'PATCH /api/death-reports/:token': row(

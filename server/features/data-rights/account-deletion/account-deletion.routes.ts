@@ -2,7 +2,7 @@ import { User } from '../../../../shared/accounts/accounts.ts';
 import {
   DeletionBegun,
   DeletionForm,
-  DeletionOutlook,
+  DeletionPreview,
 } from '../../../../shared/data-rights/account-deletion.ts';
 import type { App } from '../../../platform/context.ts';
 import { passwordAttempts } from '../../accounts/auth/passwords/passwords.ts';
@@ -20,7 +20,7 @@ export async function accountDeletionRoutes(app: App): Promise<void> {
 
   app.get(
     '/api/user/deletion',
-    { onRequest, schema: { response: { 200: DeletionOutlook } } },
+    { onRequest, schema: { response: { 200: DeletionPreview } } },
     async (request) => previewDeletion(services, ownerOf(request).id),
   );
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../shared/accounts/sign-in.ts';
-import type { DeletionBegun, DeletionOutlook } from '../../../../shared/data-rights/account-deletion.ts';
+import type { DeletionBegun, DeletionPreview } from '../../../../shared/data-rights/account-deletion.ts';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
@@ -124,7 +124,7 @@ describe('GET /api/user/deletion', () => {
     const [owner, other] = [await createPerson(testApp), await createPerson(testApp)];
     const [paid] = [await orderGifts(owner), await orderGifts(owner), await orderGifts(other)];
     await press(testApp, await paymentAt(testApp, paid.checkoutUrl), 'pay');
-    const outlook = async () => (await owner.request({ url: '/api/user/deletion' })).json<DeletionOutlook>();
+    const preview = async () => (await owner.request({ url: '/api/user/deletion' })).json<DeletionPreview>();
     const gift = {
       orderId: paid.id,
       gifts: ['Fresh Flowers'],
@@ -132,13 +132,13 @@ describe('GET /api/user/deletion', () => {
       totalAmount: 89,
       isGivenBack: true,
     };
-    expect((await outlook()).paidGifts).toEqual([gift]);
+    expect((await preview()).paidGifts).toEqual([gift]);
     const sent = { status: 'shipped' } as const;
     await testApp.services.db.update(giftOrders).set(sent).where(eq(giftOrders.id, paid.id));
-    expect((await outlook()).paidGifts).toEqual([{ ...gift, isGivenBack: false }]);
+    expect((await preview()).paidGifts).toEqual([{ ...gift, isGivenBack: false }]);
     const there = { status: 'delivered' } as const;
     await testApp.services.db.update(giftOrders).set(there).where(eq(giftOrders.id, paid.id));
-    expect((await outlook()).paidGifts).toEqual([]);
+    expect((await preview()).paidGifts).toEqual([]);
   });
 
   test('401: without a session', async () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
 import type {
   DeletionBegun,
-  DeletionOutlook,
+  DeletionPreview,
   PendingDelivery,
 } from '../../../../shared/data-rights/account-deletion.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
@@ -41,7 +41,7 @@ type Pending = z.output<typeof PendingDelivery>;
 export async function previewDeletion(
   services: Pick<Services, 'db' | 'clock'>,
   userId: string,
-): Promise<z.output<typeof DeletionOutlook>> {
+): Promise<z.output<typeof DeletionPreview>> {
   const { db } = services;
   const orders = await listPaidGiftOrders(db, userId);
   const sessions = await listSessionsToCome(db, services, userId);

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../../../shared/accounts/sign-in.ts';
 import type { CounselorBooking, PlacedBooking } from '../../../../shared/care/counselor-bookings.ts';
-import type { DeletionOutlook } from '../../../../shared/data-rights/account-deletion.ts';
+import type { DeletionPreview } from '../../../../shared/data-rights/account-deletion.ts';
 import type { GiftOrder, PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { paymentAt, press } from '../../../../test/checkout.ts';
@@ -22,8 +22,8 @@ const { db } = services;
 const confirmation = { password: goodPassword, confirmation: 'DELETE' };
 const remove = (person: Person) =>
   person.request({ method: 'POST', url: '/api/user/deletion', payload: confirmation });
-const outlook = async (person: Person) =>
-  (await person.request({ url: '/api/user/deletion' })).json<DeletionOutlook>();
+const preview = async (person: Person) =>
+  (await person.request({ url: '/api/user/deletion' })).json<DeletionPreview>();
 
 async function book(person: Person, sessionDate: string, sessionTime: string, isPaid = true) {
   const payload = { sessionType: 'group', sessionDate, sessionTime };
@@ -71,7 +71,7 @@ test('is named before: what is cancelled and given back, and what cannot be stop
   const far = await book(ruth, '2031-06-04', '09:00');
   await book(ruth, '2031-06-05', '09:00', false);
   const flowers = await order(ruth);
-  const { paidSessions, paidGifts } = await outlook(ruth);
+  const { paidSessions, paidGifts } = await preview(ruth);
   expect(paidSessions).toMatchObject([
     { bookingId: near.id, price: 35, isGivenBack: false },
     { bookingId: far.id, price: 35, isGivenBack: true },

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.ts';
 import { ConfirmationForm } from '../../accounts/auth/security/security.ts';
 import { GivenChoiceGroup } from '../../memories/memories/memories.ts';
 import { PaidAheadLists, PendingDeliveryList } from './deletion-consequences.tsx';
-import { useDeleteAccount, useDeletionOutlook } from './queries.ts';
+import { useDeleteAccount, useDeletionPreview } from './queries.ts';
 
 const toastMs = 20_000;
 
@@ -25,27 +25,27 @@ interface DeleteAccountDialogProps {
 
 /** Shows what would stop, then asks for the password and the confirmation word. */
 export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
-  const { data: outlook, isFetching, refetch } = useDeletionOutlook();
+  const { data: preview, isFetching, refetch } = useDeletionPreview();
   const [received, setReceived] = useState<GivenChoice>('keep');
   return (
     <Dialog isOpen title="Delete your account?" onOpenChange={onClose}>
-      {outlook && !isFetching && (
+      {preview && !isFetching && (
         <div className="grid gap-5">
           <p>
-            You are signed out everywhere at once. For {outlook.graceDays} days you can sign in and restore
+            You are signed out everywhere at once. For {preview.graceDays} days you can sign in and restore
             your account. Then everything is erased for good: your memories, your recipients, your orders, and
             your plan with what is paid ahead for it.
-            {outlook.received.length > 0 && ' What people have received already is for you to decide below.'}
+            {preview.received.length > 0 && ' What people have received already is for you to decide below.'}
           </p>
-          <PendingDeliveryList deliveries={outlook.pendingDeliveries} />
+          <PendingDeliveryList deliveries={preview.pendingDeliveries} />
           <PaidAheadLists
-            gifts={outlook.paidGifts}
-            sessions={outlook.paidSessions}
+            gifts={preview.paidGifts}
+            sessions={preview.paidSessions}
             timezone={profile.timezone}
           />
-          {outlook.received.length > 0 && (
+          {preview.received.length > 0 && (
             <GivenChoiceGroup
-              label={whoHasSomething(outlook.received)}
+              label={whoHasSomething(preview.received)}
               takenBack="Their pages can no longer be opened."
               value={received}
               onChange={setReceived}
@@ -60,7 +60,7 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
           <Skeleton className="h-40" />
         </SkeletonArea>
       )}
-      {!isFetching && !outlook && (
+      {!isFetching && !preview && (
         <ErrorState
           title="We could not look up what would stop"
           description="Nothing was changed."

@@ -4,7 +4,7 @@ import type { User } from '../../../../shared/accounts/accounts.ts';
 import type {
   DeletionBegun,
   DeletionForm,
-  DeletionOutlook,
+  DeletionPreview,
 } from '../../../../shared/data-rights/account-deletion.ts';
 import { write } from '../../../lib/api/request.ts';
 import { useProfileChange } from '../../accounts/profile/settings/queries.ts';
@@ -12,8 +12,8 @@ import { useProfileChange } from '../../accounts/profile/settings/queries.ts';
 const deletionPath = '/api/user/deletion';
 
 /** What deleting the account would stop. Never cached: it must be current when the person decides. */
-export function useDeletionOutlook() {
-  return useQuery<z.input<typeof DeletionOutlook>>({
+export function useDeletionPreview() {
+  return useQuery<z.input<typeof DeletionPreview>>({
     queryKey: [deletionPath],
     meta: { failure: 'Failed to fetch what would stop' },
     staleTime: 0,

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { AliveStanding, MistakenReportAnswer } from '../../../../../shared/after-death/alive.ts';
 import {
   BegunDeathReport,
+  DeadlinesQuery,
   DeathReport,
   DeathReportChanges,
   DeathReportForm,
   OtherEvidenceForm,
-  OutlookQuery,
   ReportCodeForm,
   ReportDeadlines,
 } from '../../../../../shared/after-death/death-reports.ts';
@@ -84,8 +84,8 @@ function draftRoutes(app: App): void {
   const { clock, config } = services;
 
   app.get(
-    '/api/death-reports/outlook',
-    { schema: { querystring: OutlookQuery, response: { 200: ReportDeadlines } } },
+    '/api/death-reports/deadlines',
+    { schema: { querystring: DeadlinesQuery, response: { 200: ReportDeadlines } } },
     async ({ query }) => deadlinesFrom(config, clock.now(), query.timezone ?? serviceTimezone),
   );
 

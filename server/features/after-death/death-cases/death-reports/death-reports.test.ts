@@ -52,7 +52,7 @@ describe('POST /api/death-reports', () => {
       proofs: [],
     });
     // 48 hours of working days for reading it; what follows, if it were read at once.
-    expect(report.outlook).toEqual({
+    expect(report.deadlines).toEqual({
       readBy: '2031-03-10T15:42:00.000Z',
       objectionHours: 72,
       deliveredFrom: '2031-03-09T15:42:00.000Z',
@@ -237,7 +237,7 @@ describe('POST /api/death-reports/:token/submit', () => {
       expect(userId).toBe(personEmail === 'nobody@example.com' ? null : user.id);
       answers.push(await loaded(report));
     }
-    const shapes = answers.map(({ state, outlook }) => [state, Object.keys(outlook)]);
+    const shapes = answers.map(({ state, deadlines }) => [state, Object.keys(deadlines)]);
     expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
   });
 });

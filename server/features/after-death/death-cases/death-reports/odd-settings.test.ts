@@ -55,7 +55,7 @@ test('a whole case, and one that is rejected, in which no message keeps a number
   await addProof(testApp, report, await pdf('The certificate'));
   await sendAll();
   const { readBy, objectionHours, deliveredFrom } = (await askReport(testApp, report)).json<DeathReport>()
-    .outlook;
+    .deadlines;
   expect([readBy, objectionHours, deliveredFrom]).toEqual([
     '2031-03-10T15:00:00.000Z',
     720,

@@ -45,7 +45,7 @@ export async function toAnswer(
     .from(deathCertificates)
     .where(eq(deathCertificates.reportId, row.id))
     .orderBy(asc(deathCertificates.id));
-  const outlook = deadlinesFrom(services.config, row.proofReceivedAt ?? services.clock.now(), row.timezone);
+  const deadlines = deadlinesFrom(services.config, row.proofReceivedAt ?? services.clock.now(), row.timezone);
   return {
     ...row,
     state: reporterState(row),
@@ -58,10 +58,10 @@ export async function toAnswer(
       preview: row.state === 'draft' ? readPreview(services, proof) : null,
     })),
     otherEvidence: readOtherEvidence(services, row),
-    outlook: {
-      ...outlook,
-      readBy: row.reviewDueAt ?? outlook.readBy,
-      deliveredFrom: row.proofReceivedAt && row.notBefore ? row.notBefore : outlook.deliveredFrom,
+    deadlines: {
+      ...deadlines,
+      readBy: row.reviewDueAt ?? deadlines.readBy,
+      deliveredFrom: row.proofReceivedAt && row.notBefore ? row.notBefore : deadlines.deliveredFrom,
     },
   };
 }

@@ -21,9 +21,9 @@ const isUnsentQuestion = and(
 /** Whether a report waits for a message, which cannot have been answered. */
 export function waitsForMail({ db, clock }: Pick<Services, 'db' | 'clock'>): SQL {
   const patienceEndsAt = sql`${deathReports.objectionEndsAt} + make_interval(hours => ${patienceHours})`;
-  const isInVain = sql`((${outboxMails.lastFault} = 'mailbox' or ${outboxMails.channel} = 'text')
+  const isGivenUp = sql`((${outboxMails.lastFault} = 'mailbox' or ${outboxMails.channel} = 'text')
     and ${outboxMails.lastAttemptAt} >= ${patienceEndsAt} and ${agreedNow(clock)} >= ${patienceEndsAt})`;
-  const awaited = and(isUnsentQuestion, sql`${isInVain} is not true`);
+  const awaited = and(isUnsentQuestion, sql`${isGivenUp} is not true`);
   return exists(db.select({ id: outboxMails.id }).from(outboxMails).where(awaited));
 }
 

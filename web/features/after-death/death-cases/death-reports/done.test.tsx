@@ -10,7 +10,7 @@ const page = (state: ReportState) => {
     ...{ personName: 'Ruth Alvarez', personEmail: null, dateOfDeath: '2026-02-03', isDateApproximate: false },
     ...{ timezone: 'UTC', emailConfirmed: true, proofs: [], otherEvidence: null },
     submittedAt: '2026-02-04T12:00:00Z',
-    outlook: { readBy: '2026-02-06T17:00:00Z', objectionHours: 72, deliveredFrom: '2026-02-08T17:00:00Z' },
+    deadlines: { readBy: '2026-02-06T17:00:00Z', objectionHours: 72, deliveredFrom: '2026-02-08T17:00:00Z' },
   };
   return renderToStaticMarkup(<Done flow={{ report, answers: answersOf(report) }} />);
 };

@@ -56,7 +56,7 @@ function GoesOn({ flow: { answers, report } }: { flow: Shown }) {
       }
     >
       <WhatHappens
-        outlook={report?.outlook}
+        deadlines={report?.deadlines}
         sentAt={report?.submittedAt ?? undefined}
         isVerified={isVerified}
         name={firstNameOf(answers.personName)}

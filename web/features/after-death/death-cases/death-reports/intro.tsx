@@ -6,7 +6,7 @@ import type { ReportFlow } from './use-report.ts';
 import { WhatHappens } from './what-happens.tsx';
 
 interface IntroProps {
-  outlook: ReportDeadlines | undefined;
+  deadlines: ReportDeadlines | undefined;
   flow: ReportFlow;
 }
 
@@ -24,7 +24,7 @@ const notNeeded = [
   'Money. Telling us costs nothing.',
 ];
 
-export function Intro({ outlook, flow }: IntroProps) {
+export function Intro({ deadlines, flow }: IntroProps) {
   const { hasBegun, isBusy, errors } = flow;
   return (
     <div className="grid gap-x-24 gap-y-12 pt-6 pb-16 lg:grid-cols-[minmax(0,1.18fr)_minmax(0,1fr)] lg:pt-14 lg:pb-26">
@@ -56,7 +56,7 @@ export function Intro({ outlook, flow }: IntroProps) {
         <h2 id="what-happens" className="mb-6 text-title">
           If you tell us today
         </h2>
-        <WhatHappens outlook={outlook} />
+        <WhatHappens deadlines={deadlines} />
         <p className="mt-7 pl-8.5">
           Until then we write only to you, to them, and to the people they named to help.
         </p>

@@ -10,7 +10,7 @@ const page = (changes: Pick<DeathReport, 'state' | 'submittedAt'>) => {
     ...{ reporterName: 'Daniel Alvarez', reporterEmail: 'daniel@example.com', relationship: 'child' },
     ...{ personName: 'Ruth Alvarez', personEmail: null, dateOfDeath: '2026-02-03', isDateApproximate: false },
     ...{ timezone: 'UTC', emailConfirmed: true, proofs: [], otherEvidence: null },
-    outlook: { readBy: '2026-02-06T17:00:00Z', objectionHours: 72, deliveredFrom: '2026-02-09T17:00:00Z' },
+    deadlines: { readBy: '2026-02-06T17:00:00Z', objectionHours: 72, deliveredFrom: '2026-02-09T17:00:00Z' },
     ...changes,
   };
   const ignored = () => undefined;

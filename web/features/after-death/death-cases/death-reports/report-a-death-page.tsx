@@ -8,7 +8,7 @@ import { ProofScreen } from './proof-screen.tsx';
 import { QuestionScreen } from './question-screen.tsx';
 import { questions } from './questions.tsx';
 import { ReportFrame } from './report-frame.tsx';
-import { readOutlook } from './requests.ts';
+import { readDeadlines } from './requests.ts';
 import { type LinkedReport, type ReportFlow, useReport } from './use-report.ts';
 
 /** Somebody tells us that a person has died: one question at a time, no account, no marketing. */
@@ -28,10 +28,10 @@ function Report({ linked }: { linked?: LinkedReport | undefined }) {
 }
 
 function Screen({ flow }: { flow: ReportFlow }) {
-  const outlook = useOutlook();
+  const deadlines = useDeadlines();
   switch (flow.step) {
     case 'intro':
-      return <Intro outlook={outlook} flow={flow} />;
+      return <Intro deadlines={deadlines} flow={flow} />;
     case 'code':
       return <CodeScreen flow={flow} />;
     case 'proof':
@@ -69,12 +69,12 @@ const lastNote =
   'When you go on, we keep your answers and send a code to your email. Nobody else is told anything before you send the report.';
 
 /** Undefined while it is read, and where it cannot be: the page does without the days. */
-function useOutlook(): ReportDeadlines | undefined {
-  const [outlook, setOutlook] = useState<ReportDeadlines>();
+function useDeadlines(): ReportDeadlines | undefined {
+  const [deadlines, setDeadlines] = useState<ReportDeadlines>();
   useEffect(() => {
     const stop = new AbortController();
-    readOutlook(stop.signal).then(setOutlook, () => undefined);
+    readDeadlines(stop.signal).then(setDeadlines, () => undefined);
     return () => stop.abort();
   }, []);
-  return outlook;
+  return deadlines;
 }

@@ -12,8 +12,8 @@ const path = '/api/death-reports';
 /** Works without signing in, and a refusal does not end a session. */
 const anonymous: WriteOptions = { anonymous: true };
 
-export function readOutlook(signal: AbortSignal): Promise<ReportDeadlines> {
-  return read(`${path}/outlook?${new URLSearchParams({ timezone: deviceTimeZone() })}`, { signal });
+export function readDeadlines(signal: AbortSignal): Promise<ReportDeadlines> {
+  return read(`${path}/deadlines?${new URLSearchParams({ timezone: deviceTimeZone() })}`, { signal });
 }
 
 export function readReport(token: string): Promise<DeathReport> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeObjection, WhatHappens } from './what-happens.tsx';
 
 const defaults = /\b(48|72)\b|two working days|three days/i;
-const outlook = {
+const deadlines = {
   readBy: '2031-03-10T15:00:00Z',
   objectionHours: 720,
   deliveredFrom: '2031-04-02T15:00:00Z',
@@ -12,11 +12,11 @@ const outlook = {
 test.each([
   [
     'before it is sent',
-    { outlook },
+    { deadlines },
     /By Monday, 10 March 2031.*At least 30 days after that.*Not before Wednesday, 2 April 2031/,
   ],
-  ['after it was sent', { outlook, sentAt: '2031-03-03T15:00:00Z' }, /At least 30 days after that/],
-  ['while nobody knows the days', { outlook: undefined }, /The days after that/],
+  ['after it was sent', { deadlines, sentAt: '2031-03-03T15:00:00Z' }, /At least 30 days after that/],
+  ['while nobody knows the days', { deadlines: undefined }, /The days after that/],
 ])('the days of this service are shown, %s', (_, props, days) => {
   const html = renderToStaticMarkup(<WhatHappens {...props} />);
   expect(html).toMatch(days);
@@ -30,5 +30,5 @@ test.each([
   [84, '84 hours'],
   [720, '30 days'],
 ])('%i hours to object are never said to be longer', (objectionHours, words) => {
-  expect(describeObjection({ ...outlook, objectionHours })).toBe(`At least ${words} after that`);
+  expect(describeObjection({ ...deadlines, objectionHours })).toBe(`At least ${words} after that`);
 });

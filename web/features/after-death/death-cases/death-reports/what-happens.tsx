@@ -5,7 +5,7 @@ import { ThreadList } from '../../../../ui/thread-list.tsx';
 
 interface WhatHappensProps {
   /** Left out while the days cannot be read. */
-  outlook: ReportDeadlines | undefined;
+  deadlines: ReportDeadlines | undefined;
   sentAt?: string | undefined;
   isVerified?: boolean | undefined;
   name?: string | undefined;
@@ -26,9 +26,9 @@ export function WhatHappens(props: WhatHappensProps) {
 
 type Step = readonly [day: string, text: string];
 
-function stepsOf({ outlook, sentAt, isVerified, name = 'they' }: WhatHappensProps): Step[] {
+function stepsOf({ deadlines, sentAt, isVerified, name = 'they' }: WhatHappensProps): Step[] {
   const zone = deviceTimeZone();
-  if (!sentAt || !outlook) return stepsBefore(outlook, zone);
+  if (!sentAt || !deadlines) return stepsBefore(deadlines, zone);
   const moment = (instant: string) => formatMoment(instant, zone);
   const first: Step = [
     formatMoment(sentAt, zone),
@@ -38,7 +38,7 @@ function stepsOf({ outlook, sentAt, isVerified, name = 'they' }: WhatHappensProp
     'If anything was left for after this death, each person it is for hears from us. If you were asked to help, you get a link.';
   // The earliest of all days that are possible, as the mail says too.
   const early = isVerified ? '' : ' It is that day only if we can read the proof at once.';
-  const last: Step = [`Not before ${moment(outlook.deliveredFrom)}`, `${then}${early}`];
+  const last: Step = [`Not before ${moment(deadlines.deliveredFrom)}`, `${then}${early}`];
   if (isVerified)
     return [
       first,
@@ -48,30 +48,30 @@ function stepsOf({ outlook, sentAt, isVerified, name = 'they' }: WhatHappensProp
   return [
     first,
     [
-      `By ${moment(outlook.readBy)}`,
+      `By ${moment(deadlines.readBy)}`,
       'Somebody here reads what you sent and writes to you, whatever the answer is.',
     ],
-    [describeObjection(outlook), `Time for ${name} to say that it is a mistake. You need not do anything.`],
+    [describeObjection(deadlines), `Time for ${name} to say that it is a mistake. You need not do anything.`],
     last,
   ];
 }
 
-function stepsBefore(outlook: ReportDeadlines | undefined, zone: string): Step[] {
+function stepsBefore(deadlines: ReportDeadlines | undefined, zone: string): Step[] {
   return [
     [
-      outlook ? `Today, ${formatFullDate(new Date(), zone)}` : 'Today',
+      deadlines ? `Today, ${formatFullDate(new Date(), zone)}` : 'Today',
       'If they have an account, we write to them at once, in case this is a mistake. One press of a button ends it.',
     ],
     [
-      outlook ? `By ${formatFullDate(outlook.readBy, zone)}` : 'Within a few working days',
+      deadlines ? `By ${formatFullDate(deadlines.readBy, zone)}` : 'Within a few working days',
       'Somebody here reads the proof and writes to you.',
     ],
     [
-      outlook ? describeObjection(outlook) : 'The days after that',
+      deadlines ? describeObjection(deadlines) : 'The days after that',
       'We write to them again each day, and to the people they named to help. Any of them can still stop it.',
     ],
     [
-      outlook ? `Not before ${formatFullDate(outlook.deliveredFrom, zone)}` : 'Then',
+      deadlines ? `Not before ${formatFullDate(deadlines.deliveredFrom, zone)}` : 'Then',
       'What they left for after their death goes to the people it is for.',
     ],
   ];
