@@ -22,6 +22,8 @@ export function makeSchedule(changes: Partial<Schedule> = {}): Schedule {
     timezone: 'America/New_York',
     releaseDays: null,
     startedAt: null,
+    seriesId: null,
+    year: null,
     recipients: [makeScheduleRecipient()],
     createdAt: '2026-10-12T15:00:00.000Z',
     ...changes,

@@ -9,7 +9,7 @@ export const DeliveryMethod = z.enum(deliveryMethods, 'Delivery method is requir
 export type DeliveryType = z.infer<typeof DeliveryType>;
 export type DeliveryMethod = z.infer<typeof DeliveryMethod>;
 
-const recipientIds = z
+export const RecipientIds = z
   .array(Id)
   .max(500, 'Please select at most 500 recipients')
   .min(1, 'Please select at least one recipient');
@@ -40,7 +40,7 @@ export const ScheduleForm = z.object({
   /** After a death: not before this many days after the release. */
   releaseDays: ReleaseDays.optional(),
   timezone: TimeZone.optional(),
-  recipientIds: recipientIds.optional(),
+  recipientIds: RecipientIds.optional(),
 });
 export type ScheduleForm = z.output<typeof ScheduleForm>;
 
@@ -50,13 +50,13 @@ export const ScheduleChanges = z.object({
   deliveryMethod: DeliveryMethod.optional(),
   releaseDays: ReleaseDays.optional(),
   timezone: TimeZone.optional(),
-  recipientIds: recipientIds.optional(),
+  recipientIds: RecipientIds.optional(),
   version: SentVersion,
 });
 export type ScheduleChanges = z.output<typeof ScheduleChanges>;
 
 export const MemoryRecipientsForm = z.object({
-  recipientIds,
+  recipientIds: RecipientIds,
   scheduleId: Id,
 });
 
@@ -100,6 +100,9 @@ export const Schedule = z.object({
   releaseDays: z.number().nullable(),
   /** When delivery began. From then on the schedule can no longer be changed or cancelled. */
   startedAt: Instant.nullable(),
+  /** The series that it belongs to, and as which of its years. */
+  seriesId: Id.nullable(),
+  year: z.number().int().nullable(),
   recipients: z.array(ScheduledRecipient),
   createdAt: Instant,
 });

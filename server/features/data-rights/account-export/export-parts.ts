@@ -142,7 +142,7 @@ export const recipientOf = partOf<RecipientEntry>()({
 
 export const scheduleOf = partOf<ScheduleRow>()({
   ...exported('id', 'memoryId', 'deliveryDate', 'localDate', 'localTime', 'timezone', 'deliveryType'),
-  ...exported('deliveryMethod', 'releaseDays', 'isDelivered', 'deliveredAt', 'createdAt'),
+  ...exported('deliveryMethod', 'releaseDays', 'seriesId', 'year', 'isDelivered', 'deliveredAt', 'createdAt'),
   ...leftOut('userId', 'dueAt', 'startedAt', 'idempotencyKey', 'version', 'updatedAt'),
 });
 

@@ -18,6 +18,60 @@ import { users } from '../../accounts/profile/profile.table.ts';
 import { memories, memoryVersions } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 
+/** One day of every year, for the same people. Each year that has a memory is a schedule. */
+export const series = pgTable(
+  'series',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** 29 February is the 28th in common years. */
+    month: integer('month').notNull(),
+    day: integer('day').notNull(),
+    fromYear: integer('from_year').notNull(),
+    untilYear: integer('until_year').notNull(),
+    /** The age from which `untilYear` was worked out. */
+    untilAge: integer('until_age'),
+    /** `HH:MM` */
+    localTime: text('local_time').notNull(),
+    timezone: text('timezone').notNull(),
+    /** The birthday for which it was planned, or kept when it was corrected; null where it has nothing to do with one. */
+    birthday: date('birthday', { mode: 'string' }),
+    /** Grows with each change by its owner, to the series or to one of its years. */
+    version: integer('version').notNull().default(1),
+    /** Of the request that made it. */
+    idempotencyKey: uuid('idempotency_key'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('series_user_id').on(table.userId, table.id),
+    uniqueIndex('series_user_id_idempotency_key')
+      .on(table.userId, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} is not null`),
+  ],
+);
+
+export type SeriesRow = typeof series.$inferSelect;
+
+/** For whom the years of a series are that get a memory later. */
+export const seriesRecipients = pgTable(
+  'series_recipients',
+  {
+    seriesId: uuid('series_id')
+      .notNull()
+      .references(() => series.id, { onDelete: 'cascade' }),
+    recipientId: uuid('recipient_id')
+      .notNull()
+      .references(() => recipients.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.seriesId, table.recipientId] }),
+    index('series_recipients_recipient_id').on(table.recipientId),
+  ],
+);
+
 export const schedules = pgTable(
   'schedules',
   {
@@ -45,6 +99,9 @@ export const schedules = pgTable(
     startedAt: instant('started_at'),
     isDelivered: boolean('is_delivered').notNull().default(false),
     deliveredAt: instant('delivered_at'),
+    seriesId: uuid('series_id').references(() => series.id, { onDelete: 'set null' }),
+    /** Which year of the series it is. */
+    year: integer('year'),
     /** Of the request that made it, so that repeating that after a lost answer makes no second schedule. */
     idempotencyKey: uuid('idempotency_key'),
     createdAt: instant('created_at').notNull(),
@@ -56,6 +113,9 @@ export const schedules = pgTable(
     uniqueIndex('schedules_user_id_idempotency_key')
       .on(table.userId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
+    uniqueIndex('schedules_series_id_year')
+      .on(table.seriesId, table.year)
+      .where(sql`${table.seriesId} is not null`),
     // With the id, so that what is due can be counted without reading the rows.
     index('schedules_due')
       .on(table.dueAt, table.id)

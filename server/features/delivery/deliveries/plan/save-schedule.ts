@@ -28,6 +28,8 @@ type PlannedColumns = Omit<
   | 'id'
   | 'userId'
   | 'memoryId'
+  | 'seriesId'
+  | 'year'
   | 'version'
   | 'dueAt'
   | 'startedAt'

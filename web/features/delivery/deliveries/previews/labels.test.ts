@@ -20,6 +20,8 @@ const schedule = (fields: Partial<Schedule>): Schedule => ({
   timezone: 'America/New_York',
   releaseDays: null,
   startedAt: null,
+  seriesId: null,
+  year: null,
   recipients: [
     {
       id: 'maya',
