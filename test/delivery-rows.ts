@@ -41,6 +41,7 @@ export const row: DeliveryRow = {
   tokenHash: 'hash',
   sentTo: null,
   channel: null,
+  disownedAddress: null,
   recipientFirstName: 'Maya',
   leftFor: null,
   deliveredAt: null,

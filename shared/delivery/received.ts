@@ -1,14 +1,57 @@
 import { z } from 'zod';
 import { MemoryType, Peaks } from '../memories/memories.ts';
-import { Id, Instant } from '../values.ts';
+import { CalendarDay, Id, Instant } from '../values.ts';
+import { SaidOnPage, WordsBack } from './received-acts.ts';
+
+// One page for each owner and recipient, whichever of its links leads there.
+//
+//   GET    /api/received/:token                  the page; changes nothing, and shows no content
+//   POST   /api/received/:token/open             { id?, code? }: opens one memory, or without an id everything
+//   POST   /api/received/:token/code             { code? }: sends a code, or with one remembers this device and opens nothing
+//   GET    /api/received/:token/everything.zip   what was opened so far
+//
+// What a recipient can do there is in received-acts.ts.
 
 /** What waits, told before it is opened: never its title. */
 export const WaitingMemory = z.object({
+  /** To open it. */
+  id: Id,
   type: MemoryType,
   createdAt: Instant,
   durationSeconds: z.number().nullable(),
+  /** When it came. */
+  deliveredAt: Instant,
 });
 export type WaitingMemory = z.input<typeof WaitingMemory>;
+
+/** What was opened before, told to a device that the page knows. */
+export const OpenedBefore = WaitingMemory.extend({
+  title: z.string(),
+  personalMessage: z.string().nullable(),
+  /** Null for what was taken back since. */
+  createdAt: Instant.nullable(),
+  openedAt: Instant,
+  /** As on the cover. */
+  leftFor: z.string().nullable(),
+  /** The owner took it back; its title and message are gone. */
+  withdrawn: z.boolean(),
+  /** What the recipient has written back about it. */
+  reply: WordsBack.nullable(),
+});
+export type OpenedBefore = z.input<typeof OpenedBefore>;
+
+/** What came in the post: there is nothing to open here. */
+export const CameByPost = z.object({
+  id: Id,
+  /** A memory that was printed or copied; null for a thing that was kept for them. */
+  type: MemoryType.nullable(),
+  title: z.string(),
+  arrivedAt: Instant,
+});
+export type CameByPost = z.input<typeof CameByPost>;
+
+/** Whether more is to come, as far as the owner lets us say so. */
+export const whetherMore = ['nothing', 'more', 'last'] as const;
 
 /** What the recipient's page shows before anything is opened: nothing of the content. */
 export const ReceivedCover = z.object({
@@ -18,23 +61,39 @@ export const ReceivedCover = z.object({
   recipientFirstName: z.string(),
   /** How many this device has not been shown yet. */
   memoriesWaiting: z.number().int(),
-  /** Of those, what can be shown, this link's own first; empty while a code is needed. */
+  /** Of those, what can be shown, the newest first; empty while a code is needed. */
   memories: z.array(WaitingMemory),
+  /** The newest first. It and what follows are told to a device that has opened something here, or entered a code. */
+  opened: z.array(OpenedBefore),
+  byPost: z.array(CameByPost),
+  /** The owner has died, and this recipient has heard of it from us. */
+  ownerDied: z.boolean(),
+  /** On which day, where it is known. */
+  ownerDiedOn: CalendarDay.nullable(),
+  /** `last` only after the owner's death: until then more can be added. */
+  more: z.enum(whetherMore),
+  /** What the recipient has said by this page; null on a device that it does not know. */
+  said: SaidOnPage.nullable(),
   codeNeeded: z.boolean(),
   openedAt: Instant.nullable(),
   /** The first name of the person for whom it was left, who has died; null where it was left for this recipient. */
   leftFor: z.string().nullable(),
   /** The link went out by mistake, and opens nothing any more. */
   closed: z.boolean(),
+  /** Somebody said that this page is not for them: it is closed on every device. Only the one that said so may take it back. */
+  notForMe: z.object({ since: Instant, canUndo: z.boolean() }).nullable(),
 });
 export type ReceivedCover = z.input<typeof ReceivedCover>;
 
+export const ReceivedCode = z.string().regex(/^\d{6}$/, 'The code has six digits');
+
+export const ReceivedCodeForm = z.object({ code: ReceivedCode.optional() }).nullish();
+
 export const ReceivedOpenForm = z
   .object({
-    code: z
-      .string()
-      .regex(/^\d{6}$/, 'The code has six digits')
-      .optional(),
+    code: ReceivedCode.optional(),
+    /** Of a memory that waits, or that was opened before. Without it, everything is opened. */
+    id: Id.optional(),
   })
   .nullish();
 
@@ -64,8 +123,9 @@ export type ReceivedMemory = z.input<typeof ReceivedMemory>;
 
 export const ReceivedMemories = z.object({
   ownerName: z.string(),
+  /** The one that was asked for; otherwise everything that was opened, this link's own first. */
   memories: z.array(ReceivedMemory),
-  /** All of them as one file, to keep; null in a preview. */
+  /** All that was opened so far as one file, to keep; null in a preview. */
   zipUrl: z.string().nullable(),
 });
 export type ReceivedMemories = z.input<typeof ReceivedMemories>;

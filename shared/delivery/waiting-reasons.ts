@@ -13,6 +13,7 @@ export const waitingReasons = [
   'outcome_unknown',
   'held_by_staff',
   'held_by_trusted_contact',
+  'declined',
   'account_in_arrears',
   'memory_withdrawn',
   'release_revoked',

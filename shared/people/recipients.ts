@@ -43,6 +43,13 @@ const OwnLine = requiredLine(knownByMaxCharacters, lineFault).refine(
   lineFault,
 );
 
+/**
+ * What a recipient's page says of what is still to come: nothing, that more will come, or that and, after the owner's death, that
+ * something was the last.
+ */
+export const tellMoreChoices = ['nothing', 'more', 'last'] as const;
+export type TellMore = (typeof tellMoreChoices)[number];
+
 export const RecipientForm = z.object({
   firstName: personName(100, missing),
   lastName: personName(100, missing),
@@ -53,7 +60,7 @@ export const RecipientForm = z.object({
   trustedContact: z.boolean().default(false),
   /** Another recipient, who gets what was for this one if they have died. Left out, it stays as it is. */
   substituteId: Id.nullable().optional(),
-  /** What the owner is to them, "mother". This and the three after it stay as they are where they are left out. */
+  /** What the owner is to them, "mother". This and the four after it stay as they are where they are left out. */
   ownerRelationship: z
     .union([emptyMeansNone, personName(40, 'Please write a word, such as mother')])
     .nullish(),
@@ -63,6 +70,7 @@ export const RecipientForm = z.object({
     .union([emptyMeansNone, z.iso.date(birthdayFault).refine(isPlausibleBirthday, birthdayFault)])
     .nullish(),
   days: z.array(DayThatMatters).max(maxDays, `Please enter at most ${maxDays} days`).optional(),
+  tellMore: z.enum(tellMoreChoices).optional(),
 });
 export type RecipientForm = z.output<typeof RecipientForm>;
 
@@ -86,6 +94,21 @@ export const Recipient = z.object({
   birthday: CalendarDay.nullable(),
   /** Besides the birthday, in the order of entry. */
   days: z.array(z.object({ name: z.string(), date: CalendarDay })),
+  tellMore: z.enum(tellMoreChoices),
+  /** Since when they want nothing more; what was left for them waits. */
+  declinedAt: Instant.nullable(),
+  /** Somebody at this address said that what was sent there is not for them. Null once there is another address. */
+  notForThem: z.object({ at: Instant, address: z.string() }).nullable(),
+  /** Where they say that they are reached now; the owner has not answered yet. What is null stays as it is. */
+  proposedAddress: z
+    .object({
+      id: Id,
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      mailingAddress: z.string().nullable(),
+      at: Instant,
+    })
+    .nullable(),
   /** The mail that explains being a trusted contact is still to be sent. */
   explanationPending: z.boolean(),
   createdAt: Instant,

@@ -22,6 +22,7 @@ export const reasonLabels: Record<WaitingReason, string> = {
   outcome_unknown: 'Arrival unknown',
   held_by_staff: 'Held by staff',
   held_by_trusted_contact: 'Held by a trusted contact',
+  declined: 'Declined by the recipient',
   account_in_arrears: 'Account in arrears',
   memory_withdrawn: 'Memory taken back',
   release_revoked: 'Release revoked',

@@ -134,10 +134,12 @@ export const recipientOf = partOf<RecipientEntry>()({
     'knownBy',
     'birthday',
     'days',
+    'tellMore',
+    'declinedAt',
   ),
   ...exported('email', 'phone', 'mailingAddress', 'trustedContact', 'substituteId', 'createdAt'),
   ...leftOut('userId', 'trustedContactToldAt', 'heldSince', 'addressChangedAt', 'addressChangedBy'),
-  ...leftOut('addressWaitsUntil', 'version', 'updatedAt'),
+  ...leftOut('addressWaitsUntil', 'disownedAt', 'disownedAddress', 'proposedAddress', 'version', 'updatedAt'),
 });
 
 export const scheduleOf = partOf<ScheduleRow>()({

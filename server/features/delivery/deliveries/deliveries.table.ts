@@ -213,6 +213,8 @@ export const deliveryQueue = pgTable(
     /** The address it was sent to, or may have been, and by which channel. */
     sentTo: text('sent_to'),
     channel: text('channel').$type<Channel>(),
+    /** The address at which somebody said that it is not for them. As long as it was sent nowhere else its link is closed. */
+    disownedAddress: text('disowned_address'),
     recipientFirstName: text('recipient_first_name').notNull(),
     /** Where it was passed on: the first name of the person for whom it was left, who has died. */
     leftFor: text('left_for'),

@@ -31,6 +31,8 @@ export async function readCover(db: Queryable, token: string, secret: string | u
     recipientFirstName: delivery.recipientFirstName,
     memoriesWaiting: waiting.length,
     memories: isTold ? waiting.flatMap(toWaiting) : [],
+    ...{ opened: [], byPost: [], ownerDied: false, ownerDiedOn: null, more: 'nothing', said: null },
+    notForMe: null,
     codeNeeded,
     leftFor: isTold ? delivery.leftFor : null,
     openedAt: delivery.openedAt,
@@ -47,5 +49,6 @@ function isWaiting({ openedAt, deliveredAt }: SentDelivery, shownAt: Date | unde
 /** Nothing for a memory that was taken back or is being checked. */
 function toWaiting(delivery: SentDelivery): z.output<typeof WaitingMemory>[] {
   const shown = shownOf(delivery);
-  return shown?.isApproved ? [shown] : [];
+  const { id, deliveredAt, dueAt } = delivery;
+  return shown?.isApproved ? [{ ...shown, id, deliveredAt: deliveredAt ?? dueAt }] : [];
 }

@@ -1,8 +1,11 @@
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ReplyReader } from '../../../../shared/delivery/received-acts.ts';
 import { id, instant } from '../../../platform/columns.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 
-/** A browser that has opened a delivery and needs no code for it. */
+/** A browser that has opened something on a page, or entered its code: it needs none for whatever lies at the same address. */
 export const receivedDevices = pgTable(
   'received_devices',
   {
@@ -11,6 +14,10 @@ export const receivedDevices = pgTable(
       .notNull()
       .references(() => deliveryQueue.id, { onDelete: 'cascade' }),
     cookieHash: text('cookie_hash').notNull(),
+    /** The address of the page that it is known for. */
+    address: text('address'),
+    /** Since when it says that this page is not for whoever uses it: it is shown nothing, and may take that back. */
+    disownedAt: instant('disowned_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -33,4 +40,44 @@ export const receivedCodes = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [index('received_codes_delivery_id').on(table.deliveryId, table.id)],
+);
+
+/** A few words that a recipient wrote back about what a delivery brought. */
+export const receivedReplies = pgTable(
+  'received_replies',
+  {
+    id: id(),
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => deliveryQueue.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    readBy: text('read_by').$type<ReplyReader>().notNull(),
+    writtenAt: instant('written_at').notNull(),
+    changedAt: instant('changed_at'),
+  },
+  (table) => [uniqueIndex('received_replies_delivery_id_key').on(table.deliveryId)],
+);
+
+/** A reminder that a recipient asked for: one message with their page's address. There is at most one for each of them. */
+export const receivedReminders = pgTable(
+  'received_reminders',
+  {
+    recipientId: uuid('recipient_id')
+      .primaryKey()
+      .references(() => recipients.id, { onDelete: 'cascade' }),
+    /** Whose link it was asked by, and brings. */
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => deliveryQueue.id, { onDelete: 'cascade' }),
+    remindOn: date('remind_on', { mode: 'string' }).notNull(),
+    /** Noon of that day where the owner lived. */
+    remindAt: instant('remind_at').notNull(),
+    /** When its message was written; nothing more follows. */
+    sentAt: instant('sent_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('received_reminders_delivery_id').on(table.deliveryId),
+    index('received_reminders_due').on(table.remindAt).where(sql`${table.sentAt} is null`),
+  ],
 );

@@ -1,5 +1,5 @@
 import type { RecipientForm } from '../../../../shared/people/recipients.ts';
-import type { unchangedByOthers } from './recipient-rows.ts';
+import type { ownedAgain, unchangedByOthers } from './recipient-rows.ts';
 import type { RecipientRow } from './recipients.table.ts';
 
 type OursAlone =
@@ -8,12 +8,14 @@ type OursAlone =
   | 'version'
   | 'trustedContactToldAt'
   | 'heldSince'
+  | 'declinedAt'
+  | keyof typeof ownedAgain
   | keyof typeof unchangedByOthers
   | 'createdAt'
   | 'updatedAt';
 
 /** What stays as it is where the form leaves it out. */
-type LeftOut = 'substituteId' | 'ownerRelationship' | 'knownBy' | 'birthday';
+type LeftOut = 'substituteId' | 'ownerRelationship' | 'knownBy' | 'birthday' | 'tellMore';
 
 type FormColumns = Omit<RecipientRow, OursAlone | LeftOut> & {
   [Column in LeftOut]: RecipientRow[Column] | undefined;
@@ -33,5 +35,6 @@ export function columnsOf(form: RecipientForm): FormColumns {
     ownerRelationship: form.ownerRelationship,
     knownBy: form.knownBy,
     birthday: form.birthday,
+    tellMore: form.tellMore,
   };
 }

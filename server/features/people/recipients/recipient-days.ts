@@ -1,35 +1,58 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DayThatMatters, Recipient } from '../../../../shared/people/recipients.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { type RecipientRow, recipientDays } from './recipients.table.ts';
+import {
+  type ProposedAddressRow,
+  proposedAddresses,
+  type RecipientRow,
+  recipientDays,
+} from './recipients.table.ts';
 import { awaitsExplanation } from './trusted-contacts.ts';
 
-export type RecipientEntry = RecipientRow & { days: DayThatMatters[] };
+export type RecipientEntry = RecipientRow & {
+  days: DayThatMatters[];
+  /** What they say of where they are reached, which their owner is to answer. */
+  proposedAddress: ProposedAddressRow | null;
+};
 
-/** With the days that matter to each of them, in the order of entry. */
+/** With the days that matter to each of them, in the order of entry, and what they say of their address. */
 export async function withDays(db: Queryable, rows: RecipientRow[]): Promise<RecipientEntry[]> {
   if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
   const days = await db
     .select()
     .from(recipientDays)
-    .where(
-      inArray(
-        recipientDays.recipientId,
-        rows.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(recipientDays.recipientId, ids))
     .orderBy(asc(recipientDays.id));
   const daysOf = Map.groupBy(days, ({ recipientId }) => recipientId);
+  const proposed = await db
+    .select()
+    .from(proposedAddresses)
+    .where(
+      and(
+        inArray(proposedAddresses.recipientId, ids),
+        isNotNull(proposedAddresses.provedAt),
+        isNull(proposedAddresses.endedAt),
+      ),
+    );
+  const proposedBy = new Map(proposed.map((row) => [row.recipientId, row]));
   return rows.map((row) => ({
     ...row,
     days: (daysOf.get(row.id) ?? []).map(({ name, date }) => ({ name, date })),
+    proposedAddress: proposedBy.get(row.id) ?? null,
   }));
 }
 
 /** The entry as its owner sees it. */
 export function toRecipient(row: RecipientEntry): z.output<typeof Recipient> {
-  return { ...row, explanationPending: awaitsExplanation(row) };
+  const { disownedAt: at, disownedAddress: address, proposedAddress: proposed } = row;
+  return {
+    ...row,
+    notForThem: at && address ? { at, address } : null,
+    proposedAddress: proposed && { ...proposed, at: proposed.provedAt ?? proposed.createdAt },
+    explanationPending: awaitsExplanation(row),
+  };
 }
 
 /** Replaces the days of a recipient, whom the caller has locked or made. */

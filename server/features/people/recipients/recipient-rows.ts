@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Contact, LinkChannel } from '../../../../shared/outbox/channels.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
-import { type RecipientRow, recipientDays, recipients } from './recipients.table.ts';
+import { proposedAddresses, type RecipientRow, recipientDays, recipients } from './recipients.table.ts';
 
 /** How a recipient is reached with what is not posted: by email or, without an address, by text message. */
 export function contactOf({
@@ -33,6 +33,9 @@ export function listRecipients(db: Queryable, userId: string): Promise<Recipient
 /** The columns of an entry whose address the owner entered. */
 export const unchangedByOthers = { addressChangedAt: null, addressChangedBy: null, addressWaitsUntil: null };
 
+/** The columns of an entry where nobody says that its address is not theirs. */
+export const ownedAgain = { disownedAt: null, disownedAddress: null };
+
 /** Locks a recipient, so that nobody schedules anything for them or deletes them; 404 when not the owner's. */
 export async function lockRecipient(tx: Tx, userId: string, id: string): Promise<RecipientRow> {
   const [row] = await tx
@@ -59,6 +62,7 @@ export async function findAddressee(tx: Tx, userId: string, id: string): Promise
  */
 export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): Promise<void> {
   await tx.delete(recipientDays).where(inArray(recipientDays.recipientId, ids));
+  await tx.delete(proposedAddresses).where(inArray(proposedAddresses.recipientId, ids));
   await tx
     .update(recipients)
     .set({
@@ -74,7 +78,10 @@ export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): P
       ownerRelationship: null,
       knownBy: null,
       birthday: null,
+      tellMore: 'nothing',
       heldSince: null,
+      declinedAt: null,
+      ...ownedAgain,
       ...unchangedByOthers,
     })
     .where(inArray(recipients.id, ids));

@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Recipient } from '../../../../shared/people/recipients.ts';
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Recipient, TellMore } from '../../../../shared/people/recipients.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 
@@ -22,6 +32,8 @@ export const recipients = pgTable(
     /** A line that only the owner could have written: by it they know the first message after the owner's death. */
     knownBy: text('known_by'),
     birthday: date('birthday', { mode: 'string' }),
+    /** What their page says of what is still to come. */
+    tellMore: text('tell_more').$type<TellMore>().notNull().default('nothing'),
     /** Grows with each change of what the owner can change, whoever makes it. */
     version: integer('version').notNull().default(1),
     trustedContact: boolean('trusted_contact').notNull().default(false),
@@ -38,6 +50,11 @@ export const recipients = pgTable(
     addressChangedBy: text('address_changed_by'),
     /** Nothing is sent to them before this, because of that change. It is never cleared: deliveries to them simply go on from then. */
     addressWaitsUntil: instant('address_waits_until'),
+    /** Since when nothing is sent to them, because they want nothing more. */
+    declinedAt: instant('declined_at'),
+    /** Since when somebody at this address says that what was sent there is not for them. Cleared with another address. */
+    disownedAt: instant('disowned_at'),
+    disownedAddress: text('disowned_address'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -63,5 +80,39 @@ export const recipientDays = pgTable(
   },
   (table) => [index('recipient_days_recipient_id').on(table.recipientId, table.id)],
 );
+
+/** Where a recipient says that they are reached now. Their owner answers it; after the owner's death it becomes an address change. */
+export const proposedAddresses = pgTable(
+  'proposed_addresses',
+  {
+    id: id(),
+    recipientId: uuid('recipient_id')
+      .notNull()
+      .references(() => recipients.id, { onDelete: 'cascade' }),
+    /** What is null stays as it is. */
+    email: text('email'),
+    phone: text('phone'),
+    mailingAddress: text('mailing_address'),
+    /** The address of the page on which it was said. */
+    saidAt: text('said_at').notNull(),
+    /** Of the code that was sent to the new email address; null where there is none. */
+    codeHash: text('code_hash'),
+    triesLeft: integer('tries_left').notNull(),
+    validUntil: instant('valid_until'),
+    /** Since when it waits for an answer: the code was entered, or none was needed. */
+    provedAt: instant('proved_at'),
+    endedAt: instant('ended_at'),
+    outcome: text('outcome').$type<'agreed' | 'handed-over' | 'refused' | 'withdrawn'>(),
+    /** When it counts, where others were told of it first. */
+    inForceFrom: instant('in_force_from'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('proposed_addresses_recipient_id').on(table.recipientId, table.createdAt),
+    uniqueIndex('proposed_addresses_open_key').on(table.recipientId).where(sql`${table.endedAt} is null`),
+  ],
+);
+
+export type ProposedAddressRow = typeof proposedAddresses.$inferSelect;
 
 export type RecipientRow = typeof recipients.$inferSelect;

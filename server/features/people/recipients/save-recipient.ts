@@ -43,7 +43,7 @@ export function createRecipient(
     await recordTrust(tx, services, false, recipient);
     await notifyTrustedContactLater(tx, services, recipient);
     await announce(tx, owner.id, ['recipients']);
-    return { ...recipient, days: form.days ?? [] };
+    return { ...recipient, days: form.days ?? [], proposedAddress: null };
   });
 }
 

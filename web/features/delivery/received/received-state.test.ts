@@ -12,6 +12,8 @@ const cover = {
   codeNeeded: true,
   openedAt: null,
   leftFor: null,
+  ...{ opened: [], byPost: [], ownerDied: false, ownerDiedOn: null, said: null, notForMe: null },
+  more: 'nothing' as const,
   closed: false,
 };
 const closed: WithCover = { step: 'closed', cover };

@@ -106,10 +106,15 @@ export function countStoppedOf(db: Queryable, userId: string): Promise<number> {
 const lateAfterHours = 24;
 
 /**
- * What a trusted contact holds, or nobody has paid for, may wait for years, and queues of their own say whether anybody has to
+ * What a trusted contact holds, its recipient does not want, or nobody has paid for, may wait for years, and queues of their own say whether anybody has to
  * look at it. A parcel takes its time.
  */
-const neverLate: readonly WaitingReason[] = ['held_by_trusted_contact', 'account_in_arrears', 'in_the_post'];
+const neverLate: readonly WaitingReason[] = [
+  'held_by_trusted_contact',
+  'declined',
+  'account_in_arrears',
+  'in_the_post',
+];
 
 interface Group extends Record<string, unknown> {
   reason: Exclude<WaitingReason, LinkOnlyReason> | null;
@@ -147,6 +152,7 @@ const words: Record<Exclude<WaitingReason, LinkOnlyReason>, string> = {
   outcome_unknown: 'arrival unknown',
   held_by_staff: 'held by staff',
   held_by_trusted_contact: 'held by a trusted contact',
+  declined: 'declined',
   account_in_arrears: 'account in arrears',
 };
 

@@ -36,6 +36,8 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
     'We are holding it back for now, and it is kept safely. Write to us if you would like to know why.',
   held_by_trusted_contact:
     'Somebody you trust asked us to wait with it, for the sake of this person. It is kept safely.',
+  declined:
+    'This person has asked us to send nothing more. It is kept safely, and goes out if they change their mind.',
   account_in_arrears:
     'It is kept safely, and waits because your plan is not paid for at the moment. It goes out as soon as it is.',
   memory_withdrawn:

@@ -222,6 +222,7 @@ const obstacles = {
 
 const reasons: Partial<Record<WaitingReason, string>> = {
   held_by_trusted_contact: 'A trusted contact has asked that nothing goes to this person for now',
+  declined: 'Its recipient wants nothing more',
   account_in_arrears: 'The plan of its owner is not paid',
   memory_under_review: 'The memory was changed and is being checked',
   file_damaged: 'The stored file is not the one that was uploaded',

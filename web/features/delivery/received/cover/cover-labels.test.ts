@@ -3,6 +3,8 @@ import type { ReceivedCover, WaitingMemory } from '../../../../../shared/deliver
 import { whatWaits, whereItBegan, whoLeftIt } from './cover-labels.ts';
 
 const waiting = (type: WaitingMemory['type'], durationSeconds: number | null = null, day = '12') => ({
+  id: '0190a5b2-0000-7000-8000-000000000000',
+  deliveredAt: '2031-05-04T16:00:00.000Z',
   type,
   durationSeconds,
   createdAt: `2026-10-${day}T12:00:00.000Z`,
