@@ -210,6 +210,8 @@ export const eraseUnusedVersions: TimerDefinition = {
   name: 'erase-unused-versions',
   everySeconds: 6 * 60 * 60,
 };
+/** Erases what people wanted to have deleted when they die, once a release can no longer be undone. */
+export const eraseAfterReleases: TimerDefinition = { name: 'erase-after-releases', everySeconds: 60 };
 /** Removes stored files that a crash left without a row. */
 export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };
 

@@ -348,6 +348,13 @@ const cases: Case[] = [
     table: 'memory_versions',
     values: (userId) => ({ user_id: userId, type: 'letter' }),
   },
+  {
+    ...{ sweep: 'memories-to-erase', timer: timer.eraseAfterReleases, table: 'memories' },
+    values: async (userId) => {
+      await db.execute(sql`update users set memorialised_at = ${longAgo} where id = ${userId}`);
+      return { user_id: userId, type: 'letter', delete_on_death_since: longAgo };
+    },
+  },
 ];
 
 async function make({ table, values, key = 'id', poison }: Case): Promise<string[]> {

@@ -19,6 +19,7 @@ import { exportFiles, findUsedExportKeys } from './features/data-rights/account-
 import { resumeDeliveriesOfMemory } from './features/delivery/deliveries/deliveries.ts';
 import { deliveryMetrics } from './features/delivery/deliveries/figures/metrics.ts';
 import { keepGiven, withdrawMemory } from './features/delivery/deliveries/given/given.ts';
+import { cancelPlan, restorePlan } from './features/delivery/deliveries/plan/cancelled-plan.ts';
 import {
   listWaitingForMemories,
   lockSchedulesOfRecipient,
@@ -68,6 +69,8 @@ export const endCorrections: EndCorrections = async (tx, services, userId) => {
 export const memoryHooks: MemoryHooks = {
   afterApproval: resumeDeliveriesOfMemory,
   beforeChange: keepGiven,
+  cancelPlan,
+  restorePlan,
   beforeDeletion: withdrawMemory,
 };
 

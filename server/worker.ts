@@ -16,6 +16,7 @@ import {
 } from './features/after-death/death-cases/death-reports/death-reports.jobs.ts';
 import { deathReportMails } from './features/after-death/death-cases/death-reports/death-reports.ts';
 import { afterSendingQuestions } from './features/after-death/death-cases/death-reports/windows.ts';
+import { eraseAfterReleases } from './features/after-death/death-cases/releases/erase-after-releases.ts';
 import { releaseMails } from './features/after-death/death-cases/releases/releases.mails.ts';
 import {
   addressChangeMails,
@@ -236,6 +237,7 @@ function erasers(services: Services): [TimerDefinition, Work][] {
     [job.eraseExports, () => eraseOldExports(services)],
     [job.eraseUploads, () => eraseExpiredUploads(services)],
     [job.eraseReportDrafts, () => eraseReportDrafts(services)],
+    [job.eraseAfterReleases, () => eraseAfterReleases(services, memoryHooks)],
     [job.eraseUnusedVersions, () => eraseUnusedVersions(services)],
     [job.sweepOrphans, () => eraseOrphans(services, storedFileKinds)],
   ];

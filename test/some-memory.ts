@@ -12,6 +12,7 @@ export function someMemory(fields: Partial<Memory>): Memory {
     recipientId: null,
     personalMessage: null,
     withJournal: false,
+    deleteOnDeath: false,
     isApproved: true,
     approval: 'approved',
     heldReason: null,

@@ -3,6 +3,11 @@
 /** How long an account whose owner has asked for its deletion can still be restored. */
 export const deletionGraceDays = 14;
 
+/**
+ * How long after a release, which may turn out to be a mistake, we still keep what its owner wanted to have deleted when they die.
+ */
+export const releaseUndoDays = 30;
+
 /** How long the change of an address can be undone. */
 export const emailChangeUndoHours = 72;
 

@@ -39,6 +39,8 @@ export const StaffRelease = z.object({
   revokeReason: z.string().nullable(),
   leftCount: z.number(),
   openedCount: z.number(),
+  /** Memories that their owner wanted deleted after their death: how many are still kept, and erased after that instant, and how many are gone. */
+  toErase: z.object({ waiting: z.number(), erased: z.number(), after: Instant }),
   /** What revoking it would do now; null once it is revoked. */
   ifRevoked: z
     .object({

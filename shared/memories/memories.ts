@@ -42,6 +42,8 @@ export const Memory = z.object({
   personalMessage: z.string().nullable(),
   /** A letter with which the owner's journal goes, as a book of the day on which it is delivered. */
   withJournal: z.boolean(),
+  /** To be deleted after its owner's death rather than delivered to anybody. */
+  deleteOnDeath: z.boolean(),
   isApproved: z.boolean(),
   approval: MemoryApproval,
   /** Why this memory is not approved: a sentence for the owner. */
@@ -96,6 +98,7 @@ export const MemoryForm = z
 export type MemoryForm = z.infer<typeof MemoryForm>;
 
 const fields = uploadedFields('letter');
+const maxSchedulesCancelled = 2000;
 
 export const MemoryChanges = z.object({
   title: fields.title.optional(),
@@ -105,6 +108,11 @@ export const MemoryChanges = z.object({
   content: plainText(letterMaxCharacters).optional(),
   personalMessage: optionalLine(2000),
   withJournal: z.boolean().optional(),
+  deleteOnDeath: z.boolean().optional(),
+  /** With `deleteOnDeath: true`: the schedules that end with it, as they were seen. Where others are planned, nothing is changed. */
+  cancelSchedules: z.array(Id).max(maxSchedulesCancelled).optional(),
+  /** With `deleteOnDeath: false`: plans again what had been cancelled. */
+  restoreSchedules: z.boolean().optional(),
   version: SentVersion,
 });
 export type MemoryChanges = z.infer<typeof MemoryChanges>;

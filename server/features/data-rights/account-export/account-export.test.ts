@@ -9,6 +9,7 @@ import type { PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { codeOf, protectWithCode } from '../../../../test/authenticator.ts';
 import { paymentAt, press } from '../../../../test/checkout.ts';
+import { chooseDeletion } from '../../../../test/delete-on-death.ts';
 import {
   createApprovedLetter,
   createLetter,
@@ -265,6 +266,28 @@ describe('an export', () => {
     const actions = entries.map(({ action }) => action).filter((action) => action.startsWith('export'));
     expect(actions).toEqual(['export.requested', 'export.ready']);
   });
+});
+
+test('of what is to be deleted when its owner dies there is the title only, also where it was given or is being changed', async () => {
+  const person = await createPerson(testApp);
+  const secret = 'Nobody should read this';
+  const letter = await createApprovedLetter(person, { title: 'My own', content: secret });
+  const shown = await upload(person, 'My own photo', 'mine.jpg', await photo('red'));
+  await person.request({
+    method: 'PUT',
+    url: `/api/drafts/memory:${letter.id}`,
+    payload: { content: { content: secret } },
+  });
+  for (const { id } of [letter, shown]) expect((await chooseDeletion(person, id)).statusCode).toBe(200);
+  await readyExport(person);
+  await unlock(person);
+  const entries = readZip((await fetchFile(person)).rawPayload);
+  expect([...entries.keys()].filter((name) => name.startsWith('files/'))).toEqual([]);
+  for (const name of ['data.json', 'index.html']) {
+    const text = String(entries.get(name));
+    expect(text).toContain('My own photo');
+    expect(text).not.toContain(secret);
+  }
 });
 
 test('whatever is kept of an owner is either in the export or left out on purpose, and is erased with the account', async () => {

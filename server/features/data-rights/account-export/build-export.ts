@@ -13,8 +13,9 @@ import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type AccountExportRow, accountExports } from './account-export.table.ts';
 import { exportKey } from './account-export.ts';
-import { collectContents, type ExportContents, type ExportedFile } from './export-contents.ts';
+import { collectContents, type ExportContents } from './export-contents.ts';
 import { exportPage } from './export-page.ts';
+import type { ExportedFile } from './exported-files.ts';
 
 /** Progress is saved at most this often. */
 const percentPerStep = 5;

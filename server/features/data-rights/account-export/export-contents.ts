@@ -4,7 +4,6 @@ import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
-import { safeFileName } from '../../../platform/http/content-disposition.ts';
 import { earlierAddresses, users } from '../../accounts/profile/profile.table.ts';
 import { accountViews } from '../../accounts/staff/staff.ts';
 import { findWishes } from '../../after-death/release-wishes/release-wishes.ts';
@@ -27,12 +26,7 @@ import {
 } from '../../delivery/deliveries/deliveries.table.ts';
 import { drafts } from '../../memories/drafts/drafts.table.ts';
 import { legacyAnswers } from '../../memories/legacy/legacy.table.ts';
-import {
-  memories,
-  memoryOpenings,
-  memoryVersions,
-  type ShownMemory,
-} from '../../memories/memories/memories.table.ts';
+import { memories, memoryOpenings } from '../../memories/memories/memories.table.ts';
 import { uploads } from '../../memories/uploads/uploads.table.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { withDays } from '../../people/recipients/recipients.ts';
@@ -53,9 +47,9 @@ import {
   scheduleOf,
   therapyRequestOf,
   uploadOf,
-  versionOf,
   wishesOf,
 } from './export-parts.ts';
+import { type ExportedFile, type ExportedVersion, fileOf, readVersions } from './exported-files.ts';
 
 /** Everything an owner stores here, at one moment. */
 export interface ExportContents {
@@ -85,18 +79,7 @@ export type ExportedMemory = ReturnType<typeof memoryOf> & {
   file: ExportedFile | null;
   openedByStaff: ReturnType<typeof openingOf>[];
 };
-export type ExportedVersion = ReturnType<typeof versionOf> & { file: ExportedFile | null; sentTo: string[] };
 type ExportedSchedule = ReturnType<typeof scheduleOf> & { recipients: ScheduledPerson[] };
-
-/** The original of a memory. */
-export interface ExportedFile {
-  /** Its path in the ZIP. */
-  path: string;
-  name: string;
-  contentType: string;
-  sizeBytes: number;
-  sha256: string;
-}
 
 interface ScheduledPerson {
   recipientId: string;
@@ -131,6 +114,9 @@ export function collectContents(
         .orderBy(asc(memories.id));
       const openings = await tx.select().from(memoryOpenings).where(eq(memoryOpenings.userId, userId));
       const openingsOf = Map.groupBy(openings, ({ memoryId }) => memoryId);
+      const hiddenIds = new Set(
+        kept.flatMap(({ id, deleteOnDeathSince }) => (deleteOnDeathSince ? [id] : [])),
+      );
       const contents = {
         exportedAt,
         account: accountOf(requireFound(owner, 'This account')),
@@ -143,12 +129,12 @@ export function collectContents(
         releaseWishes: await readWishes(tx, userId),
         memories: kept.map((row) => ({
           ...memoryOf(row),
-          file: fileOf(row, paths),
+          file: row.deleteOnDeathSince ? null : fileOf(row, paths),
           openedByStaff: (openingsOf.get(row.id) ?? []).map(openingOf),
         })),
-        givenVersions: await readVersions(tx, userId, paths),
+        givenVersions: await readVersions(tx, userId, paths, hiddenIds),
         ...(await readPlans(tx, userId)),
-        ...(await readWritings(tx, userId)),
+        ...(await readWritings(tx, userId, hiddenIds)),
         giftOrders: await readGiftOrders(tx, userId),
         ...(await readCounseling(tx, services, userId)),
         physicalItems: await readItems(tx, userId, paths),
@@ -194,22 +180,7 @@ async function readEarlierAddresses(tx: Tx, userId: string) {
   return rows.map(earlierAddressOf);
 }
 
-async function readVersions(tx: Tx, userId: string, paths: Map<string, string>): Promise<ExportedVersion[]> {
-  const given = await tx
-    .select({ version: memoryVersions, name: deliveryQueue.recipientFirstName })
-    .from(memoryVersions)
-    .innerJoin(deliveryQueue, eq(deliveryQueue.memoryVersionId, memoryVersions.id))
-    .where(eq(memoryVersions.userId, userId))
-    .orderBy(asc(memoryVersions.id), asc(deliveryQueue.id));
-  return [...Map.groupBy(given, ({ version }) => version.id).values()].flatMap((people) => {
-    const [first] = people;
-    if (!first) return [];
-    const { version } = first;
-    return { ...versionOf(version), file: fileOf(version, paths), sentTo: people.map(({ name }) => name) };
-  });
-}
-
-async function readWritings(tx: Tx, userId: string) {
+async function readWritings(tx: Tx, userId: string, hiddenIds: ReadonlySet<string>) {
   const answers = await tx
     .select()
     .from(legacyAnswers)
@@ -217,7 +188,8 @@ async function readWritings(tx: Tx, userId: string) {
     .orderBy(asc(legacyAnswers.questionIndex));
   const sent = await tx.select().from(uploads).where(eq(uploads.userId, userId)).orderBy(asc(uploads.id));
   const begun = await tx.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(asc(drafts.key));
-  return { legacyAnswers: answers.map(answerOf), drafts: begun.map(draftOf), uploads: sent.map(uploadOf) };
+  const shown = begun.filter(({ key }) => !hiddenIds.has(/^memory:([^/]+)/.exec(key)?.[1] ?? ''));
+  return { legacyAnswers: answers.map(answerOf), drafts: shown.map(draftOf), uploads: sent.map(uploadOf) };
 }
 
 async function readWishes(tx: Tx, userId: string) {
@@ -254,17 +226,6 @@ async function readPayments(tx: Tx, userId: string) {
   const payments = [...paid.map(paymentOf), ...(await listRenewals(tx, userId)).map(renewalOf)];
   const refunds = await refundsByPayment(tx, userId);
   return payments.map((payment) => ({ ...payment, refund: refunds.get(payment.id) ?? null }));
-}
-
-/** Numbered, so that two files can have the same name. A file that is used twice is in the ZIP once. */
-function fileOf(row: ShownMemory, paths: Map<string, string>): ExportedFile | null {
-  const { fileKey, fileSizeBytes, fileSha256 } = row;
-  if (!fileKey || fileSizeBytes === null || !fileSha256) return null;
-  const name = row.fileName ?? row.title;
-  const path = paths.get(fileKey) ?? `files/${String(paths.size + 1).padStart(4, '0')} ${safeFileName(name)}`;
-  paths.set(fileKey, path);
-  const contentType = row.contentType ?? 'application/octet-stream';
-  return { path, name, contentType, sizeBytes: fileSizeBytes, sha256: fileSha256 };
 }
 
 function peopleBySchedule(

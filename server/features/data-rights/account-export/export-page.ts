@@ -11,9 +11,10 @@ import { escapeHtml } from '../../../platform/html-page.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import { offlinePage, shownFile } from '../../../platform/offline-page.ts';
 import type { ZipFault } from '../../../platform/zip.ts';
-import type { ExportContents, ExportedMemory, ExportedVersion } from './export-contents.ts';
+import type { ExportContents, ExportedMemory } from './export-contents.ts';
 import { itemCard } from './export-items.ts';
 import { counselingSection, paymentsSection } from './export-sections.ts';
+import type { ExportedVersion } from './exported-files.ts';
 
 /** The whole export as one page to read, with pictures, videos and sound recordings. */
 export function exportPage(contents: ExportContents, faults: readonly ZipFault[] = []): string {
@@ -57,11 +58,16 @@ function section(title: string, count: number, cards: string): string {
 }
 
 function memoryCard(memory: ExportedMemory, { account, exportedAt, schedules }: ExportContents): string {
+  if (memory.deleteOnDeath)
+    return `<article>
+<h3>${escapeHtml(memory.title)}</h3>
+<p class="soft">To be deleted after the death of its owner. Only its title is here.</p>
+</article>`;
   const planned = schedules.filter(({ memoryId }) => memoryId === memory.id);
   const created = formatMoment(memory.createdAt, account.timezone);
   return `<article>
 <h3>${escapeHtml(memory.title)}</h3>
-<p class="soft">For ${escapeHtml(memory.recipient)}. Made on ${escapeHtml(created)}.</p>
+<p class="soft">For ${escapeHtml(memory.recipient ?? '')}. Made on ${escapeHtml(created)}.</p>
 ${memory.personalMessage ? `<blockquote>${escapeHtml(memory.personalMessage)}</blockquote>` : ''}
 ${memory.content ? `<div class="letter">${escapeHtml(memory.content)}</div>` : ''}
 ${memory.file ? shownFile(memory, memory.file) : ''}

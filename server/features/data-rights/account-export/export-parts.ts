@@ -86,7 +86,8 @@ export const wishesOf = partOf<ReleaseWishesRow>()({
 const memoryPartsOf = partOf<MemoryRow>()({
   ...exported('id', 'type', 'title', 'recipient', 'recipientId', 'personalMessage', 'content', 'isApproved'),
   ...exported('createdAt'),
-  ...leftOut('userId', 'journalSince', 'journalState', 'version', 'revision', 'uploadKey'),
+  ...leftOut('userId', 'journalSince', 'journalState', 'deleteOnDeathSince', 'cancelledPlan', 'version'),
+  ...leftOut('revision', 'uploadKey'),
   ...leftOut('updatedAt'),
   // The original is in the ZIP as it is; what we made of it is not.
   ...leftOut('fileKey', 'fileName', 'fileSizeBytes', 'fileSha256', 'contentType', 'durationSeconds', 'peaks'),
@@ -94,8 +95,16 @@ const memoryPartsOf = partOf<MemoryRow>()({
   ...leftOut('checkedAt', 'checks', 'heldReason', 'heldAs', 'reviewedAt', 'reviewedBy'),
 });
 
+/** Of what is to be deleted after its owner's death there is the title only: whoever finds an export should not read it. */
 export function memoryOf(row: MemoryRow) {
-  return { ...memoryPartsOf(row), withJournal: row.journalSince !== null };
+  const deleteOnDeath = row.deleteOnDeathSince !== null;
+  const hidden = deleteOnDeath && {
+    recipient: null,
+    recipientId: null,
+    personalMessage: null,
+    content: null,
+  };
+  return { ...memoryPartsOf(row), withJournal: row.journalSince !== null, deleteOnDeath, ...hidden };
 }
 
 /** When a member of staff looked at a memory, and why. */

@@ -9,11 +9,13 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { fieldError, requireFound, requireVersion } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { parseFields } from '../../../platform/http/multipart-form.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { addresseeOf } from './addressee.ts';
 import { unchecked } from './approval.ts';
 import { fileColumns } from './create-memory.ts';
+import { chooseOtherwise, isOtherChoice } from './delete-on-death.ts';
 import { checkLater } from './enqueue-check.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import { loadMemory, lockMemory, type MemoryHooks, storedKeys, toMemory } from './memories.ts';
@@ -64,12 +66,15 @@ async function applyChanges(
     changes.recipient === undefined
       ? undefined
       : await addresseeOf(tx, userId, { recipient: changes.recipient, recipientId: changes.recipientId });
+  if (changes.restoreSchedules) await lockOwner(tx, userId);
   const before = await lockMemory(tx, userId, id);
   const edited = editedColumns(before, changes, addressee);
   const now = services.clock.now();
   const journal = journalColumns(before, changes, now);
-  const isChange = isNew(before, { ...edited, ...journal }, file);
+  const choosesOtherwise = isOtherChoice(before, changes);
+  const isChange = choosesOtherwise || isNew(before, { ...edited, ...journal }, file);
   await requireVersion(changes.version, before, isChange, () => encodeMemory(tx, before));
+  const choice = choosesOtherwise ? await chooseOtherwise(tx, services, hooks, before, changes) : {};
   const isFileGone = file !== undefined || (journal.fileKey === null && before.fileKey !== null);
   const isShownOtherwise = isFileGone || shown.some((key) => edited[key] !== before[key]);
   if (isShownOtherwise) await hooks.beforeChange(tx, services, before);
@@ -83,6 +88,7 @@ async function applyChanges(
     .set({
       ...edited,
       ...journal,
+      ...choice,
       ...(needsCheck && { ...unchecked, revision: before.revision + 1 }),
       version: before.version + Number(isChange),
       ...(file && { ...noRenditions, durationSeconds: null, peaks: null, ...fileColumns(file) }),
@@ -121,12 +127,14 @@ function isNew(before: MemoryRow, columns: Partial<MemoryRow>, file: StoredUploa
 /** What recipients see and the owner can change, apart from the file. */
 const shown = ['title', 'content', 'personalMessage'] as const;
 
+type NotColumns = 'withJournal' | 'deleteOnDeath' | 'cancelSchedules' | 'restoreSchedules' | 'version';
+
 /** The return type makes a field that is added to `MemoryChanges` and forgotten here a type error. */
 function editedColumns(
   before: MemoryRow,
   changes: MemoryChanges,
   addressee: Pick<MemoryRow, 'recipient' | 'recipientId'> = before,
-): Pick<MemoryRow, Exclude<keyof MemoryChanges, 'withJournal' | 'version'>> {
+): Pick<MemoryRow, Exclude<keyof MemoryChanges, NotColumns>> {
   const { title, personalMessage } = changes;
   return {
     title: title ?? before.title,

@@ -127,6 +127,8 @@ type UploadedColumns = Omit<
   | 'revision'
   | 'journalSince'
   | 'journalState'
+  | 'deleteOnDeathSince'
+  | 'cancelledPlan'
   | 'durationSeconds'
   | 'peaks'
   | keyof Approval

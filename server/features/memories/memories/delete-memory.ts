@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
-import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
-import { memories } from './memories.table.ts';
-import { lockMemory, type MemoryHooks, storedKeys } from './memories.ts';
+import { lockMemory, type MemoryHooks } from './memories.ts';
+import { removeMemory } from './remove-memory.ts';
 
 /**
  * Deletes a memory and cancels what was still to be delivered of it; a job erases its files soon after, but for those that
@@ -20,13 +18,10 @@ export async function deleteMemory(
   id: string,
   received: GivenChoice,
 ): Promise<void> {
-  const { db, clock, jobs } = services;
+  const { db, clock } = services;
   await inTransaction(db, async (tx) => {
     const memory = await lockMemory(tx, userId, id);
-    await hooks.beforeDeletion(tx, services, memory, received);
-    await tx.delete(memories).where(eq(memories.id, id));
-    const keys = storedKeys(memory);
-    if (keys.length > 0) await jobs.enqueue(tx, eraseFiles, [{ keys }]);
+    await removeMemory(tx, services, hooks, memory, received);
     await record(tx, clock.now(), {
       action: 'memory.deleted',
       actor: userId,

@@ -16,6 +16,7 @@ import { requireFound } from '../../../platform/errors.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
 import { approvalOf, mayBe } from './approval.ts';
+import { isStillShown } from './delete-on-death.ts';
 import { formatOf } from './formats.ts';
 import { memories } from './memories.table.ts';
 import { openedBy } from './openings.ts';
@@ -54,6 +55,7 @@ export async function listForReview(
     .where(
       and(
         waiting[waitsFor],
+        isStillShown,
         type && eq(memories.type, type),
         owner ? isOwnedBy(owner) : undefined,
         afterSince && after
@@ -75,7 +77,9 @@ export async function loadForReview(
   memoryId: string,
 ): Promise<z.output<typeof StaffMemory>> {
   const concernsStaff = sql`(${memories.heldAs} is not null or ${memories.reviewedAt} is not null)`;
-  const rows = await selectForReview(services).where(and(eq(memories.id, memoryId), concernsStaff));
+  const rows = await selectForReview(services).where(
+    and(eq(memories.id, memoryId), concernsStaff, isStillShown),
+  );
   return requireFound((await toAnswers(services, asking, rows))[0], 'This memory');
 }
 
@@ -90,7 +94,7 @@ export const countForReview: CountQueue = async ({ db, clock }) => {
       ),
     })
     .from(memories)
-    .where(waiting.staff);
+    .where(and(waiting.staff, isStillShown));
   return { count: 0, oldest: null, late: 0, ...counted, detail: null };
 };
 

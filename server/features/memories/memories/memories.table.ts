@@ -19,6 +19,12 @@ import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import type { HeldAs } from './findings.ts';
 
+/** Rows of the tables that the delivery district writes, as JSON. */
+export interface CancelledPlan {
+  schedules: Record<string, unknown>[];
+  recipients: Record<string, unknown>[];
+}
+
 /** What a recipient sees of a memory. */
 function shownColumns() {
   return {
@@ -60,6 +66,10 @@ export const memories = pgTable(
     journalSince: instant('journal_since'),
     /** What the journal was when its file was made from it. */
     journalState: text('journal_state'),
+    /** Since when its owner wants it deleted after their death, rather than delivered. */
+    deleteOnDeathSince: instant('delete_on_death_since'),
+    /** The schedules that were cancelled by that choice, so that it can be undone. */
+    cancelledPlan: jsonb('cancelled_plan').$type<CancelledPlan>(),
     /** Grows with each change by its owner, and with nothing else. */
     version: integer('version').notNull().default(1),
     isApproved: boolean('is_approved').notNull().default(false),
@@ -86,6 +96,7 @@ export const memories = pgTable(
     uniqueIndex('memories_user_id_upload_key').on(table.userId, table.uploadKey),
     index('memories_user_id_type').on(table.userId, table.type),
     index('memories_recipient_id').on(table.recipientId),
+    index('memories_delete_on_death').on(table.userId).where(sql`${table.deleteOnDeathSince} is not null`),
     index('memories_unchecked').on(table.createdAt).where(sql`${table.checkedAt} is null`),
     index('memories_waiting_for_staff')
       .on(table.checkedAt, table.id)

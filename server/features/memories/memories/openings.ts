@@ -9,6 +9,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { record } from '../../system/audit/audit.ts';
+import { isStillShown } from './delete-on-death.ts';
 import { type MemoryRow, memories, memoryOpenings } from './memories.table.ts';
 
 /** Until when a member of staff may look at each of these memories; without those that they may not. */
@@ -60,7 +61,11 @@ export async function openForPosting(
   memoryId: string,
   opening: Opening,
 ): Promise<void> {
-  const [row] = await tx.select().from(memories).where(eq(memories.id, memoryId)).for('update');
+  const [row] = await tx
+    .select()
+    .from(memories)
+    .where(and(eq(memories.id, memoryId), isStillShown))
+    .for('update');
   const memory = requireFound(row, 'This memory');
   if (memory.userId === opening.actor)
     throw new AppError('conflict', 'This is your own memory. A colleague has to look at it.');
@@ -92,7 +97,10 @@ export async function loadOpened(
   staffId: string,
   memoryId: string,
 ): Promise<Opened> {
-  const [row] = await db.select().from(memories).where(eq(memories.id, memoryId));
+  const [row] = await db
+    .select()
+    .from(memories)
+    .where(and(eq(memories.id, memoryId), isStillShown));
   const memory = requireFound(row, 'This memory');
   const openUntil = (await openedBy(db, clock.now(), staffId, [memoryId])).get(memoryId);
   if (!openUntil) throw new AppError('forbidden', 'Please say first why you open this');

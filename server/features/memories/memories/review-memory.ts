@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { SeenMemory, StaffMemoryAct } from '../../../../shared/memories/staff-memories.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
@@ -8,6 +8,7 @@ import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { afterVerdict, approvalOf, mayBe, type Verdict } from './approval.ts';
+import { isStillShown } from './delete-on-death.ts';
 import { convertLater } from './enqueue-check.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memories.ts';
@@ -59,7 +60,11 @@ async function lockForReview(
   { memoryId, actor, seen }: StaffReview,
   act: StaffMemoryAct,
 ): Promise<MemoryRow> {
-  const [row] = await tx.select().from(memories).where(eq(memories.id, memoryId)).for('update');
+  const [row] = await tx
+    .select()
+    .from(memories)
+    .where(and(eq(memories.id, memoryId), isStillShown))
+    .for('update');
   const memory = requireFound(row, 'This memory');
   if (memory.userId === actor)
     throw new AppError('conflict', 'This is your own memory. A colleague has to look at it.');

@@ -40,7 +40,7 @@ export const prepareAccountReopened: PrepareMail = async (tx, { config }, mail) 
       ...(given.length > givenInMail ? [`And ${given.length - givenInMail} more, in your account.`] : []),
     ].join('\n'),
     links: linksOf(given),
-    waiting: waitingWords(waiting),
+    waiting: [waitingWords(waiting), ...erasedWords(release.erasedMemories)].join(' '),
     told: toldWords(told.length),
     link: `${config.publicUrl}${given.length > 0 ? '/what-went-out' : '/auth'}`,
   };
@@ -83,6 +83,14 @@ function waitingWords(count: number): string {
   return count === 1
     ? 'What you left for after your death waits again, as before.'
     : `All ${count} memories that you left for after your death wait again, as before.`;
+}
+
+function erasedWords(count: number): string[] {
+  if (count === 0) return [];
+  const what = count === 1 ? 'One memory' : `${count} memories`;
+  return [
+    `${what} that you wanted deleted when you die had been erased by then, and cannot be brought back.`,
+  ];
 }
 
 function toldWords(count: number): string {

@@ -1,14 +1,17 @@
 import { and, asc, count, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { releaseUndoDays } from '../../../../../shared/accounts/time-limits.ts';
 import type { StaffRelease, StaffReleaseQuery } from '../../../../../shared/after-death/releases.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { deliveryQueue, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
 import { hasLeft } from '../../../delivery/deliveries/state/state.ts';
 import { firstSeenAt } from '../../../delivery/received/received.ts';
+import { countToErase } from '../../../memories/memories/memories.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { previewRevocation } from './before-revoking.ts';
 import { type ReleaseRow, releases } from './releases.table.ts';
@@ -32,6 +35,11 @@ export async function readRelease(
     ...release,
     owner: { id: owner.id, name: fullNameOf(owner), email: owner.email },
     revokedBy: by && { id: by.id, name: fullNameOf(by) },
+    toErase: {
+      waiting: release.revokedAt ? 0 : await countToErase(db, owner.id),
+      erased: release.erasedMemories,
+      after: minutesAfter(release.releasedAt, releaseUndoDays * 24 * 60),
+    },
     ifRevoked: await previewRevocation(db, release),
     ...(await countLeft(db, release)),
     ...(await listLeft(db, release, query)),

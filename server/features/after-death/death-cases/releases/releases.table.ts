@@ -13,6 +13,8 @@ export const releases = pgTable(
     releasedAt: instant('released_at').notNull(),
     /** For how many days dated deliveries waited; what the owner had chosen. */
     quietDays: integer('quiet_days').notNull(),
+    /** How many memories were erased because their owner wanted that after their death. */
+    erasedMemories: integer('erased_memories').notNull().default(0),
     revokedAt: instant('revoked_at'),
     revokedBy: uuid('revoked_by'),
     revokeReason: text('revoke_reason'),

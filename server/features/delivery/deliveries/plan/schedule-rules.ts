@@ -13,13 +13,19 @@ import { schedules } from '../deliveries.table.ts';
 // What a schedule must satisfy: an approved memory, a future date, a delivery date left in the plan.
 
 export async function requireApprovedMemory(tx: Tx, userId: string, memoryId: string): Promise<void> {
-  const [memory] = await tx
-    .select({ isApproved: memories.isApproved })
+  const { isApproved, deleteOnDeathSince, title } = memories;
+  const [row] = await tx
+    .select({ isApproved, deleteOnDeathSince, title })
     .from(memories)
     .where(and(eq(memories.id, memoryId), eq(memories.userId, userId)))
     .for('share');
-  if (!requireFound(memory, 'This memory').isApproved)
-    throw new AppError('conflict', 'Only approved memories can be scheduled');
+  const memory = requireFound(row, 'This memory');
+  if (memory.deleteOnDeathSince)
+    throw new AppError(
+      'conflict',
+      `You chose to have “${memory.title}” deleted when you die. Change that first, and then it can be delivered.`,
+    );
+  if (!memory.isApproved) throw new AppError('conflict', 'Only approved memories can be scheduled');
 }
 
 /** A dated delivery must lie in the future; one after death must name today or a later day in its time zone. */

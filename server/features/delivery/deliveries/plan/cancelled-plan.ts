@@ -1,0 +1,133 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { listNames } from '../../../../../shared/list-names.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { deleteDraftsAbout } from '../../../memories/drafts/drafts.ts';
+import type { CancelledPlan, MemoryRow } from '../../../memories/memories/memories.table.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { recordAll } from '../../../system/audit/audit.ts';
+import { memoryRecipients, type ScheduleRow, schedules } from '../deliveries.table.ts';
+import { lockUndelivered } from './cancel-schedules.ts';
+import { refreshDueAt } from './plan.ts';
+import { requireFreeDate } from './schedule-rules.ts';
+
+// A memory that is to be deleted after its owner's death is planned for nobody. What had been planned can be planned again.
+
+/**
+ * Cancels the schedules of a memory that is locked; null if there are none. 409 where delivery of one has started, or where there is
+ * one that the owner has not `seen`.
+ */
+export async function cancelPlan(
+  tx: Tx,
+  services: Services,
+  memory: MemoryRow,
+  seen: readonly string[],
+): Promise<CancelledPlan | null> {
+  const now = services.clock.now();
+  const ids = await lockUndelivered(tx, memory.id);
+  if (ids.length === 0) return null;
+  const planned = await tx.select().from(schedules).where(inArray(schedules.id, ids));
+  await requireNoneStarted(tx, planned, now);
+  requireSeen(ids, seen);
+  const plan = {
+    schedules: await rowsOf(tx, schedules, schedules.id, ids),
+    recipients: await rowsOf(tx, memoryRecipients, memoryRecipients.scheduleId, ids),
+  };
+  for (const id of ids) await deleteDraftsAbout(tx, memory.userId, `schedule:${id}`);
+  await tx.delete(schedules).where(inArray(schedules.id, ids));
+  await recordPlans(tx, now, 'schedule.cancelled', memory.userId, ids);
+  return plan;
+}
+
+/**
+ * Plans again what was cancelled, but for what is over and for people who are no longer in the address book. The caller has
+ * locked the owner. 402 when the plan has no date left for one of them.
+ */
+export async function restorePlan(
+  tx: Tx,
+  services: Services,
+  { userId }: MemoryRow,
+  plan: CancelledPlan,
+): Promise<void> {
+  const now = services.clock.now();
+  const owner = await lockOwner(tx, userId);
+  const { rows } = await tx.execute<{ id: string; at: string }>(sql`
+    select id, delivery_date as at from json_populate_recordset(null::schedules, ${JSON.stringify(plan.schedules)}::json)
+    where user_id = ${userId} and (delivery_type = 'on_death' or delivery_date > ${now.toISOString()}) order by id`);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  // One after the other, since each takes a date of the plan.
+  for (const { id, at } of rows) {
+    await requireFreeDate(tx, services, owner, new Date(at));
+    await tx.execute(sql`
+      insert into schedules select * from json_populate_recordset(null::schedules, ${JSON.stringify(plan.schedules)}::json) where id = ${id}`);
+  }
+  await tx.execute(sql`
+    insert into memory_recipients select r.* from json_populate_recordset(null::memory_recipients, ${JSON.stringify(plan.recipients)}::json) r
+    join recipients p on p.id = r.recipient_id and p.user_id = ${userId} where r.schedule_id = any(${sql.param(ids)}::uuid[])`);
+  await refreshDueAt(tx, ids);
+  await recordPlans(tx, now, 'schedule.created', userId, ids);
+}
+
+async function requireNoneStarted(tx: Tx, planned: readonly ScheduleRow[], now: Date): Promise<void> {
+  const started = planned.filter(
+    ({ startedAt, dueAt }) => startedAt !== null || (dueAt !== null && dueAt <= now),
+  );
+  if (started.length === 0) return;
+  const people = await tx
+    .selectDistinct({ id: recipients.id, firstName: recipients.firstName })
+    .from(memoryRecipients)
+    .innerJoin(recipients, eq(recipients.id, memoryRecipients.recipientId))
+    .where(
+      inArray(
+        memoryRecipients.scheduleId,
+        started.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(recipients.id));
+  const whom = listNames(people.map(({ firstName }) => firstName)) || 'somebody';
+  throw new AppError(
+    'conflict',
+    `It is on its way to ${whom}. Once it has arrived you can choose this. If nobody should get it any more, delete it now.`,
+  );
+}
+
+function requireSeen(ids: readonly string[], seen: readonly string[]): void {
+  const unseen = ids.filter((id) => !seen.includes(id));
+  if (unseen.length === 0) return;
+  throw new AppError(
+    'conflict',
+    `A delivery of this memory is planned. If it is to be deleted when you die, that is cancelled: please agree to that first.`,
+    { fields: { cancelSchedules: unseen.join(' ') } },
+  );
+}
+
+/** As JSON, every column under its name in the database, so that they can be inserted as they were. */
+async function rowsOf(
+  tx: Tx,
+  table: typeof schedules | typeof memoryRecipients,
+  column: typeof schedules.id | typeof memoryRecipients.scheduleId,
+  ids: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  const rows = await tx
+    .select({ row: sql<Record<string, unknown>>`to_jsonb(${table})` })
+    .from(table)
+    .where(inArray(column, [...ids]));
+  return rows.map(({ row }) => row);
+}
+
+function recordPlans(
+  tx: Tx,
+  now: Date,
+  action: 'schedule.created' | 'schedule.cancelled',
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  return recordAll(
+    tx,
+    now,
+    ids.map((subjectId) => ({ action, actor: userId, userId, subjectId })),
+  );
+}
