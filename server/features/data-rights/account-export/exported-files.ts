@@ -38,8 +38,8 @@ export async function readVersions(
   });
 }
 
-export /** Numbered, so that two files can have the same name. A file that is used twice is in the ZIP once. */
-function fileOf(row: ShownMemory, paths: Map<string, string>): ExportedFile | null {
+/** Numbered, so that two files can have the same name. A file that is used twice is in the ZIP once. */
+export function fileOf(row: ShownMemory, paths: Map<string, string>): ExportedFile | null {
   const { fileKey, fileSizeBytes, fileSha256 } = row;
   if (!fileKey || fileSizeBytes === null || !fileSha256) return null;
   const name = row.fileName ?? row.title;
