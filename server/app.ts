@@ -47,6 +47,7 @@ import {
 } from './features/delivery/deliveries/deliveries.staff.ts';
 import { holdsStaffRoutes } from './features/delivery/deliveries/holds/holds.staff.ts';
 import { schedulesRoutes } from './features/delivery/deliveries/plan/plan.routes.ts';
+import { seriesRoutes } from './features/delivery/deliveries/series/series.routes.ts';
 import { previewsRoutes } from './features/delivery/received/previews/previews.routes.ts';
 import { reachRoutes } from './features/delivery/received/reach/reach.routes.ts';
 import { receivedRoutes } from './features/delivery/received/received.routes.ts';
@@ -203,6 +204,7 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
     listItemsMeantFor,
   });
   await app.register(schedulesRoutes);
+  await app.register(seriesRoutes);
   await app.register(previewsRoutes);
   await app.register(reachRoutes);
   await app.register(deliveriesStaffRoutes, { requireMayActOn });

@@ -23,6 +23,7 @@ const theirs = [
   'GET /api/memories/:id/file',
   'GET /api/legacy-answers',
   'GET /api/drafts',
+  'GET /api/series',
   'GET /api/uploads',
   'GET /api/received/:token/everything.zip',
   'GET /api/user/profile-picture',

@@ -6,6 +6,7 @@ import { memories } from '../server/features/memories/memories/memories.table.ts
 import type { User } from '../shared/accounts/accounts.ts';
 import type { SignedIn } from '../shared/accounts/sign-in.ts';
 import type { Schedule } from '../shared/delivery/schedules.ts';
+import type { Series } from '../shared/delivery/series.ts';
 import type { Memory } from '../shared/memories/memories.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
 import type { PlanKey } from '../shared/plans.ts';
@@ -155,4 +156,11 @@ export async function createRecipient(
 export async function createSchedule(person: Person, fields: Record<string, unknown>): Promise<Schedule> {
   const payload = { deliveryType: 'scheduled', deliveryMethod: 'digital', ...fields };
   return created(await person.request({ method: 'POST', url: '/api/schedules', payload }), 'a schedule');
+}
+
+/** Every 4 May at noon in New York, from 2027 to 2031, without a memory unless some are named. */
+export async function createSeries(person: Person, fields: Record<string, unknown>): Promise<Series> {
+  const day = { month: 5, day: 4, localTime: '12:00', timezone: 'America/New_York' };
+  const payload = { ...day, fromYear: 2027, untilYear: 2031, memoryId: null, ...fields };
+  return created(await person.request({ method: 'POST', url: '/api/series', payload }), 'a series');
 }

@@ -5,9 +5,10 @@ import { deliveryToken } from '../../server/features/delivery/deliveries/message
 import { deliverBatch } from '../../server/features/delivery/deliveries/send/deliver-batch.ts';
 import { startDueSchedules } from '../../server/features/delivery/deliveries/start/start.ts';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
+import type { Series } from '../../shared/delivery/series.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
 import { checkMemory } from '../check-memory.ts';
-import { createLetter, createRecipient, createSchedule } from '../factories.ts';
+import { createLetter, createRecipient, createSchedule, createSeries } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { begun, send, tusHeaders, uploadMetadata } from '../uploads.ts';
@@ -38,6 +39,7 @@ const idOf = (make: (scene: Scene) => Promise<{ id: string }>, more: Question = 
   return async (scene: Scene): Promise<Question> => ({ ...more, params: { id: (await make(scene)).id } });
 };
 
+const recipientFields = { firstName: ownersMark, lastName: 'Alvarez', relationship: 'child' };
 const recipient = ({ owner }: Scene) => createRecipient(owner, { firstName: ownersMark });
 
 async function schedule(scene: Scene, delayMinutes = 60): Promise<Schedule> {
@@ -49,6 +51,32 @@ async function schedule(scene: Scene, delayMinutes = 60): Promise<Schedule> {
 async function newSchedule(scene: Scene): Promise<Question> {
   const payload = { deliveryType: 'on_death', deliveryDate: '2099-05-04T09:00:00Z' };
   return { payload: { ...payload, memoryId: (await letter(scene)).id } };
+}
+
+/** Two years far ahead, the first with a letter. */
+async function series(scene: Scene, more: object = {}): Promise<Series> {
+  const [memory, { id }] = [
+    await letter(scene),
+    await createRecipient(scene.owner, { ...recipientFields, ...more }),
+  ];
+  const years = { fromYear: 2098, untilYear: 2099, memories: { 2098: memory.id } };
+  return createSeries(scene.owner, { ...years, recipientIds: [id] });
+}
+
+async function newSeries(scene: Scene): Promise<Question> {
+  const years = { month: 5, day: 4, fromYear: 2098, untilYear: 2099, localTime: '12:00' };
+  const recipientIds = [(await recipient(scene)).id];
+  return { payload: { ...years, recipientIds, memoryId: (await letter(scene)).id } };
+}
+
+/** Planned for a birthday that was corrected since. */
+async function movedBirthday(scene: Scene): Promise<Question> {
+  const { id, recipients } = await series(scene, { birthday: '2001-05-04' });
+  const to = '2001-05-05';
+  const payload = { ...recipientFields, birthday: to };
+  const url = `/api/recipients/${recipients[0]?.id}`;
+  await scene.owner.request({ method: 'PUT', url, payload });
+  return { params: { id }, payload: { move: true, to } };
 }
 
 async function oneMoreRecipient(scene: Scene): Promise<Question> {
@@ -186,6 +214,12 @@ export const contentRows: RouteRows = {
   'POST /api/schedules': row(401, 404, 201, newSchedule),
   'PATCH /api/schedules/:id': row(401, 404, 200, idOf(schedule, { payload: { timezone: 'America/Denver' } })),
   'DELETE /api/schedules/:id': row(401, 404, 204, idOf(schedule)),
+  'GET /api/series': row(401, 200, 200, idOf(series)),
+  'GET /api/series/:id': row(401, 404, 200, idOf(series)),
+  'POST /api/series': row(401, 404, 201, newSeries),
+  'PATCH /api/series/:id': row(401, 404, 200, idOf(series, { payload: { memories: { 2098: null } } })),
+  'POST /api/series/:id/birthday': row(401, 404, 201, movedBirthday),
+  'DELETE /api/series/:id': row(401, 404, 200, idOf(series)),
   // Nothing of it has failed.
   'POST /api/schedules/:id/retries': row(401, 404, 409, idOf(schedule)),
   'GET /api/legacy-answers': row(401, 200, 200, answered),

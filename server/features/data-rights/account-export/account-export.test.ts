@@ -308,6 +308,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'recipients',
     'release_wishes',
     'schedules',
+    'series',
     'subscriptions',
     'subscription_payments',
     'therapy_requests',

@@ -23,6 +23,8 @@ import {
   deliveryQueue,
   memoryRecipients,
   schedules,
+  series,
+  seriesRecipients,
 } from '../../delivery/deliveries/deliveries.table.ts';
 import { drafts } from '../../memories/drafts/drafts.table.ts';
 import { legacyAnswers } from '../../memories/legacy/legacy.table.ts';
@@ -45,6 +47,7 @@ import {
   recipientOf,
   renewalOf,
   scheduleOf,
+  seriesOf,
   therapyRequestOf,
   uploadOf,
   wishesOf,
@@ -61,6 +64,8 @@ export interface ExportContents {
   givenVersions: ExportedVersion[];
   recipients: ReturnType<typeof recipientOf>[];
   schedules: ExportedSchedule[];
+  /** One day of every year; each year that has a memory is one of the schedules. */
+  series: (ReturnType<typeof seriesOf> & { recipientIds: string[] })[];
   legacyAnswers: ReturnType<typeof answerOf>[];
   giftOrders: ReturnType<typeof giftOrderOf>[];
   counselorBookings: ReturnType<typeof bookingOf>[];
@@ -172,7 +177,21 @@ async function readPlans(tx: Tx, userId: string) {
   return {
     recipients: (await withDays(tx, people)).map(recipientOf),
     schedules: planned.map((row) => ({ ...scheduleOf(row), recipients: peopleOf.get(row.id) ?? [] })),
+    series: await readSeries(tx, userId),
   };
+}
+
+async function readSeries(tx: Tx, userId: string): Promise<ExportContents['series']> {
+  const rows = await tx.select().from(series).where(eq(series.userId, userId)).orderBy(asc(series.id));
+  const people = await tx
+    .select(getTableColumns(seriesRecipients))
+    .from(seriesRecipients)
+    .innerJoin(series, eq(series.id, seriesRecipients.seriesId))
+    .where(eq(series.userId, userId));
+  return rows.map((row) => ({
+    ...seriesOf(row),
+    recipientIds: people.filter(({ seriesId }) => seriesId === row.id).map(({ recipientId }) => recipientId),
+  }));
 }
 
 async function readEarlierAddresses(tx: Tx, userId: string) {

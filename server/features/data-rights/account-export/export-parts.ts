@@ -4,7 +4,7 @@ import type { CheckoutSessionRow } from '../../billing/payments/checkout-session
 import type { listRenewals } from '../../billing/payments/renewals/renewals.ts';
 import type { bookingForOwner } from '../../care/counseling/counselor-bookings/counselor-bookings.ts';
 import type { requestForOwner } from '../../care/counseling/therapy-requests/therapy-requests.ts';
-import type { ScheduleRow } from '../../delivery/deliveries/deliveries.table.ts';
+import type { ScheduleRow, SeriesRow } from '../../delivery/deliveries/deliveries.table.ts';
 import type { listItems } from '../../keepsakes/physical-items/physical-items.ts';
 import type { StorageRequestRow } from '../../keepsakes/physical-items/storage-requests/storage-requests.table.ts';
 import type { DraftRow } from '../../memories/drafts/drafts.table.ts';
@@ -155,6 +155,12 @@ export const scheduleOf = partOf<ScheduleRow>()({
   ...exported('id', 'memoryId', 'deliveryDate', 'localDate', 'localTime', 'timezone', 'deliveryType'),
   ...exported('deliveryMethod', 'releaseDays', 'seriesId', 'year', 'isDelivered', 'deliveredAt', 'createdAt'),
   ...leftOut('userId', 'dueAt', 'startedAt', 'idempotencyKey', 'version', 'updatedAt'),
+});
+
+export const seriesOf = partOf<SeriesRow>()({
+  ...exported('id', 'month', 'day', 'fromYear', 'untilYear', 'untilAge', 'localTime', 'timezone'),
+  ...exported('createdAt'),
+  ...leftOut('userId', 'birthday', 'idempotencyKey', 'version', 'updatedAt'),
 });
 
 export const giftOrderOf = partOf<GiftOrderRow>()({

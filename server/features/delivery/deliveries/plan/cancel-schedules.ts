@@ -38,7 +38,7 @@ export async function cancelWithoutMemory(
 export async function moveSchedules(tx: Tx, scheduleIds: string[], toUserId: string): Promise<void> {
   await tx
     .update(schedules)
-    .set({ userId: toUserId, memoryId: null })
+    .set({ userId: toUserId, memoryId: null, seriesId: null, year: null })
     .where(inArray(schedules.id, scheduleIds));
 }
 

@@ -8,37 +8,21 @@ import {
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, notFound, requireFound, requireVersion } from '../../../../platform/errors.ts';
-import { announce } from '../../../../platform/events.ts';
-import { wallClockAt } from '../../../../platform/local-time.ts';
+import { type WallClock, wallClockAt } from '../../../../platform/local-time.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { isEmailVerified, lockOwner } from '../../../accounts/profile/profile.ts';
-import { deleteDraftsAbout } from '../../../memories/drafts/drafts.ts';
-import { record } from '../../../system/audit/audit.ts';
 import { type ScheduleRow, schedules } from '../deliveries.table.ts';
+import { deleteSchedules, insertSchedules, type NewSchedule, recordPlan } from './insert-schedules.ts';
 import { refreshDueAt } from './plan.ts';
 import { loadSchedule } from './schedule-list.ts';
 import { linkRecipients, setRecipients } from './schedule-recipients.ts';
-import { releaseDaysOf, requireApprovedMemory, requireFreeDate, requireFuture } from './schedule-rules.ts';
+import { releaseDaysOf, requireFreeDates, requireFuture, requireUnstarted } from './schedule-rules.ts';
+import { hasLeftSeries, markSeriesChanged } from './series-years.ts';
 
 type Deps = Pick<Services, 'db' | 'clock'>;
 
 /** What the owner plans; a new column has to be set here or listed below, or this file does not compile. */
-type PlannedColumns = Omit<
-  ScheduleRow,
-  | 'id'
-  | 'userId'
-  | 'memoryId'
-  | 'seriesId'
-  | 'year'
-  | 'version'
-  | 'dueAt'
-  | 'startedAt'
-  | 'isDelivered'
-  | 'deliveredAt'
-  | 'idempotencyKey'
-  | 'createdAt'
-  | 'updatedAt'
->;
+type PlannedColumns = Omit<NewSchedule, 'memoryId' | 'idempotencyKey'>;
 
 /**
  * Schedules a memory for recipients; returns the id. Sent again under its key, it is the schedule of the first time. 404 for a
@@ -49,48 +33,43 @@ export function createSchedule(
   services: Deps & Pick<Services, 'config' | 'payments'>,
   { id: ownerId }: Pick<UserRow, 'id'>,
   form: ScheduleForm,
-  idempotencyKey?: string,
+  idempotencyKey: string | null = null,
 ): Promise<string> {
   return inTransaction(services.db, async (tx) => {
-    const now = services.clock.now();
     const owner = await lockOwner(tx, ownerId);
     const earlier = await findMade(tx, owner.id, idempotencyKey);
     if (earlier) return requireSame(earlier, form).id;
     if (!isEmailVerified(services, owner))
       throw new AppError('conflict', 'Please confirm your email address first');
-    await requireApprovedMemory(tx, owner.id, form.memoryId);
-    const timezone = form.timezone ?? owner.timezone;
-    requireFuture(form, timezone, now);
-    await requireFreeDate(tx, services, owner, form.deliveryDate);
-    const planned: PlannedColumns = {
-      deliveryDate: form.deliveryDate,
-      deliveryType: form.deliveryType,
-      deliveryMethod: form.deliveryMethod,
-      releaseDays: releaseDaysOf(form.deliveryType, form.releaseDays),
-      ...wallClockAt(form.deliveryDate, timezone),
-    };
-    const [schedule] = await tx
-      .insert(schedules)
-      .values({
-        ...planned,
-        userId: owner.id,
-        memoryId: form.memoryId,
-        idempotencyKey: idempotencyKey ?? null,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning();
-    const { id } = requireFound(schedule);
-    if (form.recipientIds) await setRecipients(tx, owner.id, requireFound(schedule), form.recipientIds, now);
-    await recordPlan(tx, now, 'schedule.created', owner.id, id);
-    return id;
+    const [made] = await insertSchedules(
+      tx,
+      services,
+      owner,
+      [{ ...plannedBy(form, owner), idempotencyKey }],
+      form.recipientIds,
+    );
+    return requireFound(made).id;
   });
+}
+
+/** What a form plans, in the owner's time zone unless it names another. */
+function plannedBy(form: ScheduleForm, owner: UserRow): Omit<NewSchedule, 'idempotencyKey'> {
+  return {
+    memoryId: form.memoryId,
+    deliveryDate: form.deliveryDate,
+    deliveryType: form.deliveryType,
+    deliveryMethod: form.deliveryMethod,
+    releaseDays: releaseDaysOf(form.deliveryType, form.releaseDays),
+    ...wallClockAt(form.deliveryDate, form.timezone ?? owner.timezone),
+    seriesId: null,
+    year: null,
+  };
 }
 
 async function findMade(
   tx: Tx,
   userId: string,
-  idempotencyKey: string | undefined,
+  idempotencyKey: string | null,
 ): Promise<ScheduleRow | undefined> {
   if (!idempotencyKey) return undefined;
   const [row] = await tx
@@ -131,15 +110,19 @@ export function changeSchedule(
     const deliveryDate = changes.deliveryDate ?? schedule.deliveryDate;
     const deliveryType = changes.deliveryType ?? schedule.deliveryType;
     if (changes.deliveryDate || changes.deliveryType)
-      requireFuture({ deliveryDate, deliveryType }, timezone, now);
-    if (changes.deliveryDate) await requireFreeDate(tx, services, owner, deliveryDate, schedule.deliveryDate);
+      requireFuture([{ deliveryDate, deliveryType, timezone, year: null }], now);
+    if (changes.deliveryDate)
+      await requireFreeDates(tx, services, owner, [{ deliveryDate, before: schedule.deliveryDate }]);
     const planned: PlannedColumns = {
       deliveryDate,
       deliveryType,
       deliveryMethod: changes.deliveryMethod ?? schedule.deliveryMethod,
       releaseDays: releaseDaysOf(deliveryType, changes.releaseDays, schedule.releaseDays),
-      ...wallClockAt(deliveryDate, timezone),
+      ...wallClockOf(schedule, deliveryDate, timezone),
+      seriesId: schedule.seriesId,
+      year: schedule.year,
     };
+    if (hasLeftSeries(planned)) Object.assign(planned, { seriesId: null, year: null });
     const current = await loadSchedule(tx, owner.id, id);
     const isChange = isNew(current, planned, changes.recipientIds);
     await requireVersion(changes.version, schedule, isChange, () => z.encode(Schedule, current));
@@ -149,10 +132,18 @@ export function changeSchedule(
       .where(eq(schedules.id, id))
       .returning();
     if (changes.recipientIds)
-      await setRecipients(tx, owner.id, requireFound(updated), changes.recipientIds, now);
+      await setRecipients(tx, owner.id, [requireFound(updated)], changes.recipientIds, now);
     else await refreshDueAt(tx, [id]);
-    await recordPlan(tx, now, 'schedule.changed', owner.id, id);
+    if (isChange) await markSeriesChanged(tx, schedule.seriesId, now);
+    await recordPlan(tx, now, 'schedule.changed', owner.id, [id]);
   });
+}
+
+/** As it was chosen, where neither has changed: a time that the clocks skip stays the one that was chosen. */
+function wallClockOf(before: ScheduleRow, deliveryDate: Date, timezone: string): WallClock {
+  const isMoved = timezone !== before.timezone || deliveryDate.getTime() !== before.deliveryDate.getTime();
+  if (isMoved) return wallClockAt(deliveryDate, timezone);
+  return { localDate: before.localDate, localTime: before.localTime, timezone };
 }
 
 /** Whether the plan, or who is on it, differs from `before`. */
@@ -175,10 +166,9 @@ function isNew(
 export function cancelSchedule({ db, clock }: Deps, owner: UserRow, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
-    await lockUnstarted(tx, owner.id, id, now);
-    await deleteDraftsAbout(tx, owner.id, `schedule:${id}`);
-    await tx.delete(schedules).where(eq(schedules.id, id));
-    await recordPlan(tx, now, 'schedule.cancelled', owner.id, id);
+    const { seriesId } = await lockUnstarted(tx, owner.id, id, now);
+    await deleteSchedules(tx, owner.id, [id], now);
+    await markSeriesChanged(tx, seriesId, now);
   });
 }
 
@@ -194,12 +184,13 @@ export function addRecipients(
     const now = clock.now();
     const schedule = await lockUnstarted(tx, owner.id, scheduleId, now);
     if (schedule.memoryId !== memoryId) throw notFound('This schedule');
-    await linkRecipients(tx, owner.id, schedule, recipientIds, now);
+    await linkRecipients(tx, owner.id, [schedule], recipientIds, now);
     await tx
       .update(schedules)
       .set({ version: sql`${schedules.version} + 1` })
       .where(eq(schedules.id, scheduleId));
-    await recordPlan(tx, now, 'schedule.changed', owner.id, scheduleId);
+    await markSeriesChanged(tx, schedule.seriesId, now);
+    await recordPlan(tx, now, 'schedule.changed', owner.id, [scheduleId]);
   });
 }
 
@@ -211,21 +202,6 @@ async function lockUnstarted(tx: Tx, userId: string, id: string, now: Date): Pro
     .where(and(eq(schedules.id, id), eq(schedules.userId, userId)))
     .for('update');
   const schedule = requireFound(row, 'This schedule');
-  const started = schedule.startedAt !== null || (schedule.dueAt !== null && schedule.dueAt <= now);
-  if (!started) return schedule;
-  const message = schedule.isDelivered
-    ? 'This was already delivered and can no longer be changed'
-    : 'The delivery has already started and can no longer be changed';
-  throw new AppError('conflict', message);
-}
-
-async function recordPlan(
-  tx: Tx,
-  now: Date,
-  action: `schedule.${'created' | 'changed' | 'cancelled'}`,
-  userId: string,
-  subjectId: string,
-): Promise<void> {
-  await record(tx, now, { action, actor: userId, userId, subjectId });
-  await announce(tx, userId, ['schedules', 'stats']);
+  requireUnstarted(schedule, now);
+  return schedule;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../../../platform/database.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
@@ -7,41 +7,59 @@ import { refreshDueAt } from './plan.ts';
 
 // The recipients of a schedule, and when it falls due. Without recipients it never does.
 
-/** Replaces the recipients of a schedule. 404 for one who is not in the owner's address book. */
+/** Replaces the recipients of schedules. 404 for one who is not in the owner's address book. */
 export async function setRecipients(
   tx: Tx,
   userId: string,
-  schedule: ScheduleRow,
-  recipientIds: string[],
+  planned: readonly ScheduleRow[],
+  recipientIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await tx.delete(memoryRecipients).where(eq(memoryRecipients.scheduleId, schedule.id));
-  await linkRecipients(tx, userId, schedule, recipientIds, now);
+  const ids = planned.map(({ id }) => id);
+  await tx.delete(memoryRecipients).where(inArray(memoryRecipients.scheduleId, ids));
+  await linkRecipients(tx, userId, planned, recipientIds, now);
 }
 
-/** Adds recipients to a schedule. The key-share lock keeps them from being deleted before the commit. */
+const rowsPerStatement = 2_000;
+
+/** Adds recipients to schedules. 404 for one who is not in the owner's address book. */
 export async function linkRecipients(
   tx: Tx,
   userId: string,
-  schedule: ScheduleRow,
-  recipientIds: string[],
+  planned: readonly ScheduleRow[],
+  recipientIds: readonly string[],
   now: Date,
 ): Promise<void> {
+  const people = await requireRecipients(tx, userId, recipientIds);
+  const rows = planned.flatMap(({ id: scheduleId, memoryId }) =>
+    people.map((recipientId) => ({ scheduleId, memoryId, recipientId, createdAt: now })),
+  );
+  for (let from = 0; from < rows.length; from += rowsPerStatement)
+    await tx
+      .insert(memoryRecipients)
+      .values(rows.slice(from, from + rowsPerStatement))
+      .onConflictDoNothing();
+  await refreshDueAt(
+    tx,
+    planned.map(({ id }) => id),
+  );
+}
+
+/** These recipients, each once. 404 for one who is not the owner's. The key-share lock keeps them from being deleted before the commit. */
+export async function requireRecipients(
+  tx: Tx,
+  userId: string,
+  recipientIds: readonly string[],
+): Promise<string[]> {
   const ids = [...new Set(recipientIds)];
   const own = await tx
     .select({ id: recipients.id })
     .from(recipients)
     .where(and(eq(recipients.userId, userId), inArray(recipients.id, ids)))
+    .orderBy(asc(recipients.id))
     .for('key share');
   if (own.length !== ids.length) throw notFound('This recipient');
-  const rows = ids.map((recipientId) => ({
-    scheduleId: schedule.id,
-    memoryId: schedule.memoryId,
-    recipientId,
-    createdAt: now,
-  }));
-  await tx.insert(memoryRecipients).values(rows).onConflictDoNothing();
-  await refreshDueAt(tx, [schedule.id]);
+  return ids;
 }
 
 /**

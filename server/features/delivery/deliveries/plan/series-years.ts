@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../../../platform/database.ts';
+import { type ScheduleRow, series } from '../deliveries.table.ts';
+
+// What becomes of a year of a series that is changed as the schedule it is.
+
+/** A year given another day stays a year of its series, unless that day is in another year or the owner's death. */
+export function hasLeftSeries({
+  year,
+  localDate,
+  deliveryType,
+}: Pick<ScheduleRow, 'year' | 'localDate' | 'deliveryType'>): boolean {
+  return year !== null && (deliveryType !== 'scheduled' || Number(localDate.slice(0, 4)) !== year);
+}
+
+/** So that whoever has read the series before does not overwrite what has changed. Call it after locking schedules. */
+export async function markSeriesChanged(tx: Tx, seriesId: string | null, now: Date): Promise<void> {
+  if (!seriesId) return;
+  await tx
+    .update(series)
+    .set({ version: sql`${series.version} + 1`, updatedAt: now })
+    .where(eq(series.id, seriesId));
+}

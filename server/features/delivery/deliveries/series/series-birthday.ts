@@ -1,0 +1,100 @@
+import { eq, sql } from 'drizzle-orm';
+import type { BirthdayAnswer } from '../../../../../shared/delivery/series.ts';
+import { dayOfBirthday, seriesMaxYears, yearOfAge } from '../../../../../shared/delivery/series-days.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { record } from '../../../system/audit/audit.ts';
+import { type ScheduleRow, type SeriesRow, schedules, series } from '../deliveries.table.ts';
+import { recordPlan } from '../plan/insert-schedules.ts';
+import { refreshDueAt } from '../plan/plan.ts';
+import { hasBegun, requireFreeDates } from '../plan/schedule-rules.ts';
+import { type LockedSeries, lockSeries } from './lock-series.ts';
+import { birthdayMoved, isMovedByHand, momentIn } from './moments.ts';
+import { birthdayOf, recipientsOf } from './series-recipients.ts';
+
+type Deps = Pick<Services, 'db' | 'clock' | 'payments'>;
+
+/**
+ * What the owner answers once a birthday was corrected: the years that have not begun move to the new one, all or none, or the series
+ * stays as it is. 409 where nothing is asked, or the birthday is another one by now.
+ */
+export function answerBirthday(
+  services: Deps,
+  { id: ownerId }: Pick<UserRow, 'id'>,
+  id: string,
+  { move, to }: BirthdayAnswer,
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const locked = await lockSeries(tx, services, ownerId, id);
+    const { owner, row, now } = locked;
+    const moved = birthdayMoved(row, await birthdayOf(tx, await recipientsOf(tx, id)));
+    if (moved?.to !== to) throw new AppError('conflict', 'This birthday has been changed in the meantime');
+    const after = move ? movedTo(locked, moved.from, to) : row;
+    if (move) await moveYears(tx, services, locked, after);
+    await tx
+      .update(series)
+      .set({ ...after, birthday: to, version: sql`${series.version} + 1`, updatedAt: now })
+      .where(eq(series.id, id));
+    await record(tx, now, {
+      action: move ? 'series.moved' : 'series.birthday-kept',
+      actor: owner.id,
+      userId: owner.id,
+      subjectId: id,
+    });
+  });
+}
+
+/** No year is left out that something is planned for, even where it comes after the age until which it was to go. */
+function movedTo({ row, planned }: LockedSeries, from: string, to: string): SeriesRow {
+  const born = dayOfBirthday(from);
+  const isOnBirthday = born.month === row.month && born.day === row.day;
+  const lastPlanned = Math.max(row.fromYear, ...planned.keys());
+  const untilYear =
+    row.untilAge === null ? row.untilYear : Math.max(yearOfAge(row.untilAge, to), lastPlanned);
+  return {
+    ...row,
+    ...(isOnBirthday && dayOfBirthday(to)),
+    untilYear: Math.min(untilYear, row.fromYear + seriesMaxYears - 1),
+  };
+}
+
+async function moveYears(tx: Tx, services: Deps, locked: LockedSeries, after: SeriesRow): Promise<void> {
+  const { owner, row, planned, now } = locked;
+  const moved = [...planned.values()]
+    .filter((schedule) => !hasBegun(schedule, now) && !isMovedByHand(row, schedule))
+    .map((schedule) => ({ schedule, to: momentIn(after, schedule.year ?? after.fromYear) }))
+    .filter(({ schedule, to }) => schedule.localDate !== to.localDate);
+  requireAhead(moved, now);
+  await requireFreeDates(
+    tx,
+    services,
+    owner,
+    moved.map(({ schedule, to }) => ({ deliveryDate: to.deliveryDate, before: schedule.deliveryDate })),
+  );
+  const ids = moved.map(({ schedule }) => schedule.id);
+  for (const { schedule, to } of moved)
+    await tx
+      .update(schedules)
+      .set({ ...to, version: schedule.version + 1, updatedAt: now })
+      .where(eq(schedules.id, schedule.id));
+  await refreshDueAt(tx, ids);
+  await recordPlan(tx, now, 'schedule.changed', owner.id, ids);
+}
+
+/** 409, naming the years in which the new day has passed already. */
+function requireAhead(
+  moved: readonly { schedule: ScheduleRow; to: { deliveryDate: Date } }[],
+  now: Date,
+): void {
+  const past = moved.filter(({ to }) => to.deliveryDate <= now).map(({ schedule }) => String(schedule.year));
+  if (past.length === 0) return;
+  throw new AppError(
+    'conflict',
+    `In ${past.join(' and ')} the new day has passed already. Nothing was moved.`,
+    {
+      fields: Object.fromEntries(past.map((year) => [year, 'The new day has passed already'])),
+    },
+  );
+}
