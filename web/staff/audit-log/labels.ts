@@ -227,6 +227,7 @@ export const groupLabels: Record<AuditGroup, string> = {
   export: 'Account export',
   memory: 'Memory',
   schedule: 'Schedule',
+  series: 'Every year',
   delivery: 'Delivery',
   'audit-log': 'Audit log',
   deliveries: 'All deliveries',

@@ -1,6 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
-import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
@@ -18,20 +16,10 @@ import {
   listTherapyRequests,
   requestForOwner,
 } from '../../care/counseling/therapy-requests/therapy-requests.ts';
-import {
-  type DeliveryRow,
-  deliveryQueue,
-  memoryRecipients,
-  schedules,
-  series,
-  seriesRecipients,
-} from '../../delivery/deliveries/deliveries.table.ts';
 import { drafts } from '../../memories/drafts/drafts.table.ts';
 import { legacyAnswers } from '../../memories/legacy/legacy.table.ts';
 import { memories, memoryOpenings } from '../../memories/memories/memories.table.ts';
 import { uploads } from '../../memories/uploads/uploads.table.ts';
-import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
-import { withDays } from '../../people/recipients/recipients.ts';
 import { giftOrders } from '../../store/gifts/gifts.table.ts';
 import { type ExportedItem, readItems, readStorageRequests } from './export-items.ts';
 import {
@@ -44,14 +32,13 @@ import {
   memoryOf,
   openingOf,
   paymentOf,
-  recipientOf,
+  type recipientOf,
   renewalOf,
-  scheduleOf,
-  seriesOf,
   therapyRequestOf,
   uploadOf,
   wishesOf,
 } from './export-parts.ts';
+import { type ExportedSchedule, type ExportedSeries, readPlans } from './export-plans.ts';
 import { type ExportedFile, type ExportedVersion, fileOf, readVersions } from './exported-files.ts';
 
 /** Everything an owner stores here, at one moment. */
@@ -65,7 +52,7 @@ export interface ExportContents {
   recipients: ReturnType<typeof recipientOf>[];
   schedules: ExportedSchedule[];
   /** One day of every year; each year that has a memory is one of the schedules. */
-  series: (ReturnType<typeof seriesOf> & { recipientIds: string[] })[];
+  series: ExportedSeries[];
   legacyAnswers: ReturnType<typeof answerOf>[];
   giftOrders: ReturnType<typeof giftOrderOf>[];
   counselorBookings: ReturnType<typeof bookingOf>[];
@@ -84,16 +71,6 @@ export type ExportedMemory = ReturnType<typeof memoryOf> & {
   file: ExportedFile | null;
   openedByStaff: ReturnType<typeof openingOf>[];
 };
-type ExportedSchedule = ReturnType<typeof scheduleOf> & { recipients: ScheduledPerson[] };
-
-interface ScheduledPerson {
-  recipientId: string;
-  name: string;
-  state: DeliveryState | 'planned';
-  deliveredAt: Date | null;
-  openedAt: Date | null;
-}
-
 interface Collected {
   contents: ExportContents;
   /** Storage key of each file by its path in the ZIP. */
@@ -152,48 +129,6 @@ export function collectContents(
   );
 }
 
-async function readPlans(tx: Tx, userId: string) {
-  const people = await tx
-    .select()
-    .from(recipients)
-    .where(eq(recipients.userId, userId))
-    .orderBy(asc(recipients.id));
-  const planned = await tx
-    .select()
-    .from(schedules)
-    .where(eq(schedules.userId, userId))
-    .orderBy(asc(schedules.deliveryDate), asc(schedules.id));
-  const named = await tx
-    .select({ scheduleId: memoryRecipients.scheduleId, recipientId: memoryRecipients.recipientId })
-    .from(memoryRecipients)
-    .innerJoin(schedules, eq(schedules.id, memoryRecipients.scheduleId))
-    .where(eq(schedules.userId, userId));
-  const deliveries = await tx
-    .select(getTableColumns(deliveryQueue))
-    .from(deliveryQueue)
-    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
-    .where(eq(schedules.userId, userId));
-  const peopleOf = peopleBySchedule(people, named, deliveries);
-  return {
-    recipients: (await withDays(tx, people)).map(recipientOf),
-    schedules: planned.map((row) => ({ ...scheduleOf(row), recipients: peopleOf.get(row.id) ?? [] })),
-    series: await readSeries(tx, userId),
-  };
-}
-
-async function readSeries(tx: Tx, userId: string): Promise<ExportContents['series']> {
-  const rows = await tx.select().from(series).where(eq(series.userId, userId)).orderBy(asc(series.id));
-  const people = await tx
-    .select(getTableColumns(seriesRecipients))
-    .from(seriesRecipients)
-    .innerJoin(series, eq(series.id, seriesRecipients.seriesId))
-    .where(eq(series.userId, userId));
-  return rows.map((row) => ({
-    ...seriesOf(row),
-    recipientIds: people.filter(({ seriesId }) => seriesId === row.id).map(({ recipientId }) => recipientId),
-  }));
-}
-
 async function readEarlierAddresses(tx: Tx, userId: string) {
   const rows = await tx.select().from(earlierAddresses).where(eq(earlierAddresses.userId, userId));
   return rows.map(earlierAddressOf);
@@ -245,29 +180,4 @@ async function readPayments(tx: Tx, userId: string) {
   const payments = [...paid.map(paymentOf), ...(await listRenewals(tx, userId)).map(renewalOf)];
   const refunds = await refundsByPayment(tx, userId);
   return payments.map((payment) => ({ ...payment, refund: refunds.get(payment.id) ?? null }));
-}
-
-function peopleBySchedule(
-  people: RecipientRow[],
-  named: { scheduleId: string; recipientId: string }[],
-  deliveries: DeliveryRow[],
-): Map<string, ScheduledPerson[]> {
-  const byId = new Map(people.map((person) => [person.id, person]));
-  const byPair = new Map(deliveries.map((each) => [`${each.scheduleId} ${each.recipientId}`, each]));
-  const bySchedule = new Map<string, ScheduledPerson[]>();
-  for (const { scheduleId, recipientId } of named) {
-    const person = byId.get(recipientId);
-    if (!person) continue;
-    const delivery = byPair.get(`${scheduleId} ${recipientId}`);
-    const list = bySchedule.get(scheduleId) ?? [];
-    list.push({
-      recipientId,
-      name: fullNameOf(person),
-      state: delivery?.status ?? 'planned',
-      deliveredAt: delivery?.deliveredAt ?? null,
-      openedAt: delivery?.openedAt ?? null,
-    });
-    bySchedule.set(scheduleId, list);
-  }
-  return bySchedule;
 }

@@ -11,7 +11,8 @@ import { recordAll } from '../../../system/audit/audit.ts';
 import { memoryRecipients, type ScheduleRow, schedules } from '../deliveries.table.ts';
 import { lockUndelivered } from './cancel-schedules.ts';
 import { refreshDueAt } from './plan.ts';
-import { requireFreeDate } from './schedule-rules.ts';
+import { requireFreeDates } from './schedule-rules.ts';
+import { withFreeYears } from './series-years.ts';
 
 // A memory that is to be deleted after its owner's death is planned for nobody. What had been planned can be planned again.
 
@@ -58,12 +59,12 @@ export async function restorePlan(
     where user_id = ${userId} and (delivery_type = 'on_death' or delivery_date > ${now.toISOString()}) order by id`);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  // One after the other, since each takes a date of the plan.
-  for (const { id, at } of rows) {
-    await requireFreeDate(tx, services, owner, new Date(at));
-    await tx.execute(sql`
-      insert into schedules select * from json_populate_recordset(null::schedules, ${JSON.stringify(plan.schedules)}::json) where id = ${id}`);
-  }
+  const asked = rows.map(({ at }) => ({ deliveryDate: new Date(at) }));
+  await requireFreeDates(tx, services, owner, asked);
+  const records = JSON.stringify(await withFreeYears(tx, userId, plan.schedules));
+  await tx.execute(sql`
+    insert into schedules select * from json_populate_recordset(null::schedules, ${records}::json)
+    where id = any(${sql.param(ids)}::uuid[])`);
   await tx.execute(sql`
     insert into memory_recipients select r.* from json_populate_recordset(null::memory_recipients, ${JSON.stringify(plan.recipients)}::json) r
     join recipients p on p.id = r.recipient_id and p.user_id = ${userId} where r.schedule_id = any(${sql.param(ids)}::uuid[])`);

@@ -14,10 +14,7 @@ import { type ScheduleRow, schedules } from '../deliveries.table.ts';
 // What schedules must satisfy: approved memories, future dates, delivery dates left in the plan. Of a series, the years that do
 // not are named in the fields of the error.
 
-function byYear(
-  years: readonly (number | null)[],
-  fault: (year: number) => string,
-): Record<string, string> {
+function byYear(years: readonly (number | null)[], fault: (year: number) => string): Record<string, string> {
   return Object.fromEntries(years.flatMap((year) => (year === null ? [] : [[String(year), fault(year)]])));
 }
 
@@ -31,7 +28,9 @@ export async function requireApprovedMemories(
   const rows = await tx
     .select({ id, isApproved, deleteOnDeathSince, title })
     .from(memories)
-    .where(and(inArray(id, [...new Set(planned.map(({ memoryId }) => memoryId))]), eq(memories.userId, userId)))
+    .where(
+      and(inArray(id, [...new Set(planned.map(({ memoryId }) => memoryId))]), eq(memories.userId, userId)),
+    )
     .orderBy(asc(id))
     .for('share');
   const found = new Map(rows.map((row) => [row.id, row]));

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../../platform/database.ts';
-import { type ScheduleRow, series } from '../deliveries.table.ts';
+import { type ScheduleRow, schedules, series } from '../deliveries.table.ts';
 
 // What becomes of a year of a series that is changed as the schedule it is.
 
@@ -20,4 +20,24 @@ export async function markSeriesChanged(tx: Tx, seriesId: string | null, now: Da
     .update(series)
     .set({ version: sql`${series.version} + 1`, updatedAt: now })
     .where(eq(series.id, seriesId));
+}
+
+/** Rows of schedules by their names in the database: those whose series is gone, or whose year another has by now, stand alone. */
+export async function withFreeYears(
+  tx: Tx,
+  userId: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<Record<string, unknown>[]> {
+  const own = await tx
+    .select({ id: series.id, year: schedules.year })
+    .from(series)
+    .leftJoin(schedules, eq(schedules.seriesId, series.id))
+    .where(eq(series.userId, userId));
+  const seriesIds = new Set(own.map(({ id }) => id));
+  const taken = new Set(own.map(({ id, year }) => `${id} ${year}`));
+  return rows.map((row) => {
+    const isFree =
+      seriesIds.has(String(row['series_id'])) && !taken.has(`${row['series_id']} ${row['year']}`);
+    return isFree ? row : { ...row, series_id: null, year: null };
+  });
 }
