@@ -8,10 +8,12 @@ const mailsAtOnce = 40;
 const pool = createTransport({ url: process.env.SMTP_URL, pool: true, maxConnections: connections });
 const content = await mailTo({
   owner: { firstName: 'Ruth', lastName: 'Alvarez', timezone: 'UTC' },
-  recipient: { firstName: 'Maya', ownerRelationship: null, knownBy: null },
-  memory: { type: 'letter', createdAt: new Date('2026-10-12T12:00:00Z') },
+  recipient: { firstName: 'Maya', ownerRelationship: null, knownBy: null, birthday: null },
+  things: [
+    { type: 'letter', createdAt: new Date('2026-10-12T12:00:00Z'), durationSeconds: null, leftFor: null },
+  ],
   schedule: { deliveryType: 'scheduled', localDate: '2031-05-04' },
-  ...{ leftFor: null, death: null, publicHost: 'localhost', supportEmail: 'help@localhost' },
+  ...{ death: null, publicHost: 'localhost', supportEmail: 'help@localhost' },
   link: `http://localhost:3000/received/${'x'.repeat(43)}`,
 });
 let number = 0;

@@ -9,8 +9,12 @@ export const herdClaim: Benchmark = {
   async run({ folder, quick }) {
     const count = quick ? 10_000 : 100_000;
     const byTheBatch: number[] = [];
+    const shared: number[] = [];
     const rates = await withHerd(folder, {}, ({ url, deliver }) => {
-      const ours = async () => count / (await deliver(count, new Date()));
+      const ours = async () => {
+        shared.push(count / (await deliver(count, new Date(), { sharedEvery: 10 })));
+        return count / (await deliver(count, new Date()));
+      };
       const baseline = async () => {
         byTheBatch.push(await runBareQueue(url, count, 'by the batch'));
         return runBareQueue(url, count / 10, 'one by one');
@@ -18,8 +22,21 @@ export const herdClaim: Benchmark = {
       return interleave(quick ? 1 : 3, ours, baseline);
     });
     const careless = median(byTheBatch);
+    const withShared = median(shared);
     return [
       ratio('herd.claim', rates, { atLeast: 1 }, `rows/s, ${count} due; each row marked durably`),
+      ratio(
+        'herd.claim, tenth shared',
+        { ours: withShared, baseline: rates.baseline },
+        { atLeast: 1 },
+        'rows/s, every tenth in the message of the one before; the same queue',
+      ),
+      ratio(
+        'herd.claim, sharing',
+        { ours: withShared, baseline: rates.ours },
+        { atLeast: 0.97 },
+        'rows/s, every tenth shared : none',
+      ),
       ratio(
         'herd.claim, batches marked',
         { ours: rates.ours, baseline: careless },

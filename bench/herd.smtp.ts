@@ -3,8 +3,8 @@ import { withHerd } from './herd.ts';
 import { ask, type Program, startAnswering, startSink } from './programs.ts';
 import type { Intake } from './smtp-sink.child.ts';
 
-/** Long enough to insert the letters before they fall due. */
-const secondsAhead = 4;
+/** Long enough to insert so many letters before they fall due. */
+export const secondsAhead = (letters: number): number => 2 + letters / 5_000;
 
 export const herdSmtp: Benchmark = {
   name: 'herd.smtp',
@@ -16,7 +16,7 @@ export const herdSmtp: Benchmark = {
     let [early, doubles] = [0, 0];
     const rates = await withHerd(folder, smtp, async ({ deliver }) => {
       const ours = async () => {
-        const dueAt = new Date(Date.now() + secondsAhead * 1000);
+        const dueAt = new Date(Date.now() + secondsAhead(count) * 1000);
         await deliver(count, dueAt);
         const intake = await readSink(sink, count, dueAt);
         doubles += intake.doubles;
@@ -39,7 +39,7 @@ export const herdSmtp: Benchmark = {
   },
 };
 
-async function readSink(sink: Program, expected: number, dueAt: Date): Promise<Intake> {
+export async function readSink(sink: Program, expected: number, dueAt: Date): Promise<Intake> {
   const intake = await ask<Intake>(sink, { dueAt: dueAt.getTime() });
   if (intake.mails - intake.doubles !== expected) {
     throw new Error(`${expected} mails were sent and ${intake.mails - intake.doubles} came`);
@@ -47,6 +47,6 @@ async function readSink(sink: Program, expected: number, dueAt: Date): Promise<I
   return intake;
 }
 
-function mailsPerSecond({ mails, first, last }: Intake): number {
+export function mailsPerSecond({ mails, first, last }: Intake): number {
   return ((mails - 1) * 1000) / (last - first);
 }

@@ -17,8 +17,11 @@ export interface Herd {
   /** Sends letters, and releases owners. */
   worker: Program;
   /** Makes `count` letters fall due and returns the seconds until the last was recorded as delivered. */
-  deliver(count: number, dueAt: Date): Promise<number>;
+  deliver(count: number, dueAt: Date, sharing?: Sharing): Promise<number>;
 }
+
+/** Which letters go to one person: together they are one message. None where nothing is said. */
+type Sharing = Pick<Parameters<typeof seedSchedules>[1], 'perPerson' | 'sharedEvery'>;
 
 /** Runs `work` with a worker on its own database; afterwards schedules, deliveries and the audit log must agree. */
 export async function withHerd<T>(
@@ -34,7 +37,7 @@ export async function withHerd<T>(
         url,
         db,
         worker,
-        deliver: (count, dueAt) => deliver(db, worker, count, dueAt),
+        deliver: (count, dueAt, sharing = {}) => deliver(db, worker, { count, dueAt, ...sharing }),
       });
       await assertNothingDiffers(db);
       return result;
@@ -44,23 +47,30 @@ export async function withHerd<T>(
   });
 }
 
-async function deliver(db: Database, worker: Program, count: number, dueAt: Date): Promise<number> {
+async function deliver(
+  db: Database,
+  worker: Program,
+  { count, dueAt, perPerson = 1, sharedEvery }: { count: number; dueAt: Date } & Sharing,
+): Promise<number> {
   const before = await ask<number>(worker, { sent: true });
   const owners = Math.ceil(count / schedulesPerOwner);
+  const messages = (sharedEvery ? count - count / sharedEvery : count) / perPerson;
   // In one transaction, so that the worker sees all of them or none.
-  await inTransaction(db, (tx) => seedSchedules(tx, { count, dueAt, owners }));
+  await inTransaction(db, (tx) =>
+    seedSchedules(tx, { count, dueAt, owners, perPerson, ...(sharedEvery && { sharedEvery }) }),
+  );
   const wait = dueAt.getTime() - Date.now();
   if (wait > 0) await new Promise((resume) => setTimeout(resume, wait));
   const took = await milliseconds(async () => {
-    const allSent = async () => (await ask<number>(worker, { sent: true })) >= before + count;
-    await until(allSent, 'every letter to be sent', { seconds: 600 });
+    const allSent = async () => (await ask<number>(worker, { sent: true })) >= before + messages;
+    await until(allSent, 'every message to be sent', { seconds: 600 });
     await until(() => isEverythingDelivered(db), 'every letter to be delivered');
   });
   await until(() => isQueueEmpty(db), 'the queue to be empty', { seconds: 600, everyMs: 250 });
   // Otherwise a baseline measured next would pay for it.
   await until(() => isAuditChained(db), 'the audit log to be chained', { seconds: 600, everyMs: 250 });
   const sent = (await ask<number>(worker, { sent: true })) - before;
-  if (sent !== count) throw new Error(`${count} letters were due and ${sent} were sent`);
+  if (sent !== messages) throw new Error(`${messages} messages were due and ${sent} were sent`);
   return took / 1000;
 }
 

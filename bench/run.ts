@@ -21,6 +21,7 @@ import { type Benchmark, type Figure, fullScale, isMet, quickScale, rounded } fr
 import { herdArrears } from './herd.arrears.ts';
 import { herdClaim } from './herd.claim.ts';
 import { herdKill } from './herd.kill.ts';
+import { herdMoment } from './herd.moment.ts';
 import { herdRelease } from './herd.release.ts';
 import { herdSmtp } from './herd.smtp.ts';
 import { idleRss } from './idle.rss.ts';
@@ -46,6 +47,7 @@ const benchmarks: readonly Benchmark[] = [
   idleRss,
   herdClaim,
   herdSmtp,
+  herdMoment,
   herdKill,
   clockSkew,
   herdRelease,

@@ -20,6 +20,7 @@ export async function seedDatabase(db: Database, rows: number): Promise<void> {
     dueAt: inAYear,
     spacingSeconds: secondsInAYear / rows,
     owners: Math.ceil(rows / schedulesPerOwner),
+    perPerson: schedulesPerOwner,
   });
   await db.execute(sql`vacuum analyze`);
 }

@@ -4,7 +4,7 @@ import { placeholderSupportEmail } from '../shared/pages.ts';
 import { startTestApp } from '../test/app.ts';
 import { createPerson } from '../test/factories.ts';
 import { mailTo } from '../test/mailbox.ts';
-import { deliveryMail } from './features/delivery/deliveries/message/message.mail.tsx';
+import { keptMail } from './features/delivery/deliveries/message/message.mail.tsx';
 
 const supportEmail = 'help@after.example';
 const testApp = await startTestApp({ env: { SUPPORT_EMAIL: supportEmail } });
@@ -84,10 +84,20 @@ describe('the address for help', () => {
 
   test('stands in the footer of a mail, in text and HTML', async () => {
     const values = {
-      ...{ subject: 'A letter', title: 'A letter', recipientNames: 'Maya', why: 'Ruth left it.' },
-      ...{ action: 'Open', link: 'https://a.example', about: 'For Ruth.', publicHost: 'a.example' },
+      ...{ subject: 'A letter', title: 'A letter', recipientName: 'Maya', why: 'Ruth left it.', things: '' },
+      ...{
+        action: 'Open',
+        link: 'https://a.example',
+        aboutLink: 'https://a.example',
+        closed: 'It is closed.',
+      },
+      ...{ about: 'For Ruth.', publicHost: 'a.example' },
     };
-    const mail = { ...(await deliveryMail(values)), messageId: 'one@a.example', to: 'maya@example.com' };
+    const mail = {
+      ...(await keptMail(values, { isOne: true })),
+      messageId: 'one@a.example',
+      to: 'maya@example.com',
+    };
     await testApp.services.mailer.send(mail);
     const [sent] = await mailTo(testApp.services, mail.to);
     expect(sent?.text).toContain(`If you need help, write to ${supportEmail}.`);

@@ -1,6 +1,6 @@
 import type { DeliveryRow, WaitingReason } from '../server/features/delivery/deliveries/deliveries.table.ts';
 import type { ClaimedDelivery } from '../server/features/delivery/deliveries/send/claim.ts';
-import type { Outcome } from '../server/features/delivery/deliveries/send/send-delivery.ts';
+import type { Outcome } from '../server/features/delivery/deliveries/send/outcome.ts';
 import {
   type DeliveryEvent,
   nextState,
@@ -82,9 +82,16 @@ export const claim: ClaimedDelivery = {
   isHeld: false,
   recipient: {
     ...{ firstName: 'Maya', lastName: 'Meyer', email: maya, phone: null },
-    ...{ ownerRelationship: null, knownBy: null },
+    ...{ ownerRelationship: null, knownBy: null, birthday: null },
   },
-  memory: { type: 'letter', createdAt: earlier, isApproved: true, fileKey: null, fileSha256: null },
+  memory: {
+    type: 'letter',
+    durationSeconds: null,
+    createdAt: earlier,
+    isApproved: true,
+    fileKey: null,
+    fileSha256: null,
+  },
   attempt: 1,
   claimId: 'c1',
   rowIds: ['d1'],
@@ -96,6 +103,7 @@ export const claim: ClaimedDelivery = {
   recipientId: '00000000-0000-7000-8000-000000000003',
   wasOpened: false,
   unansweredMails: 0,
+  retryingSeconds: 0,
   readAtUptime: 0,
 };
 

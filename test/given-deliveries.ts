@@ -5,8 +5,9 @@ import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries
 import { eraseUnusedVersions } from '../server/features/delivery/deliveries/given/given.ts';
 import { deliveryId, deliveryToken } from '../server/features/delivery/deliveries/message/message.ts';
 import { findDifferences } from '../server/features/delivery/deliveries/reconcile.ts';
+import type { Outcome } from '../server/features/delivery/deliveries/send/outcome.ts';
 import { recordOutcomes } from '../server/features/delivery/deliveries/send/record-outcomes.ts';
-import { type Outcome, sendDelivery } from '../server/features/delivery/deliveries/send/send-delivery.ts';
+import { sendDelivery } from '../server/features/delivery/deliveries/send/send-delivery.ts';
 import { eraseFilesHandler } from '../server/features/system/stored-files/stored-files.jobs.ts';
 import { requireFound } from '../server/platform/errors.ts';
 import { storedFileKinds } from '../server/wiring.ts';

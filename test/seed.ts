@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Queryable } from '../server/platform/database.ts';
 
@@ -7,21 +7,35 @@ interface SeedOptions {
   /** When the first falls due; the others follow by `spacingSeconds`. */
   dueAt: Date;
   spacingSeconds?: number;
-  /** Schedules are shared among so many owners, each with one letter and one recipient. */
+  /** Schedules are shared among so many owners, each with one letter. */
   owners?: number;
+  /** How many of an owner's schedules go to each person. */
+  perPerson?: number;
+  /** Each of an owner's schedules with this number goes to the same person as the one before. */
+  sharedEvery?: number;
 }
 
 export interface Seeded {
   ownerIds: string[];
 }
 
+const noneShared = 2_000_000_000;
+
+/** The address of an owner's person with this number. */
+function emailOf(ownerEmail: SQL, number: SQL): SQL {
+  return sql`
+    case ${number} when 0 then replace(${ownerEmail}, 'owner', 'person')
+      else regexp_replace(${ownerEmail}, '^owner-([0-9]+)', 'person-\\1.' || ${number}) end`;
+}
+
 /**
  * Writes `count` scheduled letters straight into the tables, for what has to be tried with more of them than the API
- * could create in a test's time. Each owner has one approved letter and one recipient `person-N.<run>@example.com`.
+ * could create in a test's time. Each owner has one approved letter, and a recipient for each schedule: `person-N.<run>@example.com`,
+ * `person-N.1.<run>@example.com`, and so on.
  */
 export async function seedSchedules(
   db: Queryable,
-  { count, dueAt, spacingSeconds = 0, owners = 1 }: SeedOptions,
+  { count, dueAt, spacingSeconds = 0, owners = 1, perPerson = 1, sharedEvery = noneShared }: SeedOptions,
 ): Promise<Seeded> {
   const run = v7().replaceAll('-', '');
   const created = new Date(dueAt.getTime() - 86_400_000).toISOString();
@@ -34,10 +48,11 @@ export async function seedSchedules(
     insert into memories (id, user_id, title, type, content, recipient, is_approved, checked_at, created_at, updated_at)
     select uuidv7(), id, 'A letter', 'letter', 'Dear Maya', 'Maya', true, ${created}, ${created}, ${created}
     from users where last_name = ${run}`);
+  const people = Math.ceil(count / owners / perPerson);
   await db.execute(sql`
     insert into recipients (id, user_id, first_name, last_name, email, relationship, created_at, updated_at)
-    select uuidv7(), id, 'Maya', 'Alvarez', replace(email, 'owner', 'person'), 'child', ${created}, ${created}
-    from users where last_name = ${run}`);
+    select uuidv7(), id, 'Maya', 'Alvarez', ${emailOf(sql`email`, sql`n`)}, 'child', ${created}, ${created}
+    from users cross join generate_series(0, ${people - 1}::int) n where last_name = ${run}`);
   await db.execute(sql`
     with people as (
       select u.id as user_id, m.id as memory_id, row_number() over () - 1 as n
@@ -51,8 +66,10 @@ export async function seedSchedules(
   await db.execute(sql`
     insert into memory_recipients (id, memory_id, recipient_id, schedule_id, created_at)
     select uuidv7(), s.memory_id, r.id, s.id, ${created}
-    from schedules s join users u on u.id = s.user_id join recipients r on r.user_id = u.id
-    where u.last_name = ${run}`);
+    from (
+      select s.id, s.memory_id, u.email, row_number() over (partition by s.user_id order by s.id)::int - 1 as k
+      from schedules s join users u on u.id = s.user_id where u.last_name = ${run}
+    ) s join recipients r on r.email = ${emailOf(sql`s.email`, sql`(s.k / ${perPerson}::int - (s.k + 1) / ${sharedEvery}::int)`)}`);
   for (const table of ['users', 'memories', 'recipients', 'schedules', 'memory_recipients']) {
     await db.execute(sql.raw(`analyze ${table}`));
   }

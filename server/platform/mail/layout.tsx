@@ -164,6 +164,15 @@ export function Thread({ children }: { children: ReactNode }) {
   );
 }
 
+/** A link within a sentence. */
+export function PlainLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="link" href={href} style={{ color: accent.pine }}>
+      {children}
+    </a>
+  );
+}
+
 /** The mail's one link: as a button, and written out for those who cannot press it or want to read it first. */
 export function Action({ href, label, isQuiet = false }: { href: string; label: string; isQuiet?: boolean }) {
   const colours = isQuiet

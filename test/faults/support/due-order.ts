@@ -43,5 +43,5 @@ export async function expectOrderOfWriting(
 }
 
 function idIn(messageId: string): string {
-  return /^delivery\.([0-9a-f-]{36})@/.exec(messageId)?.[1] ?? '';
+  return /^delivery\.([0-9a-f-]{36})(?:\.[0-9a-f]+)?@/.exec(messageId)?.[1] ?? '';
 }

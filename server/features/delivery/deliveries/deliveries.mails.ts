@@ -58,23 +58,22 @@ const questions = {
   'delivery-failed': deliveryFailedMail,
 };
 
-/** Dropped once the delivery has been resumed, for example with another address; a later attempt asks again. */
+/**
+ * Dropped once the delivery has been resumed, for example with another address; a later attempt asks again. One mail for all that wait
+ * for the same person: thirty letters may have travelled in one message.
+ */
 function prepareQuestion(kind: keyof typeof questions): PrepareMail {
-  return async (tx, { config }, { subjectId, details }) => {
-    if (!subjectId) return undefined;
+  return async (tx, { config }, mail) => {
+    const { userId } = mail;
+    const asked = userId ? await listUnsentOfSameKind(tx, { ...mail, userId }) : [];
+    const stopped = await findAskedAbout(tx, asked);
+    const recipientId = stopped.get(mail.id);
+    if (!recipientId) return undefined;
     const [row] = await tx
       .select({ owner: users, recipient: recipients })
-      .from(deliveryQueue)
-      .innerJoin(users, eq(users.id, deliveryQueue.userId))
-      .innerJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
-      .where(
-        and(
-          eq(deliveryQueue.id, subjectId),
-          inArray(deliveryQueue.status, ['waiting', 'failed']),
-          isMoreThanLink,
-          eq(deliveryQueue.attemptCount, Number(details['attempt'])),
-        ),
-      );
+      .from(recipients)
+      .innerJoin(users, eq(users.id, recipients.userId))
+      .where(eq(recipients.id, recipientId));
     if (!row) return undefined;
     const content = await questions[kind]({
       ownerName: row.owner.firstName,
@@ -82,8 +81,33 @@ function prepareQuestion(kind: keyof typeof questions): PrepareMail {
       link: `${config.publicUrl}/recipients?edit=${row.recipient.id}`,
       scheduleLink: `${config.publicUrl}/schedule`,
     });
-    return { ...content, to: row.owner.email, atMostOnce: true };
+    const covers = asked.filter(({ id }) => stopped.get(id) === recipientId);
+    return { ...content, to: row.owner.email, atMostOnce: true, covers };
   };
+}
+
+/** Whom these questions are about, by their ids; without those whose delivery was attempted again since, or no longer waits. */
+async function findAskedAbout(tx: Tx, asked: readonly MailRow[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select()
+    .from(deliveryQueue)
+    .where(
+      and(
+        inArray(
+          deliveryQueue.id,
+          asked.flatMap(({ subjectId }) => subjectId ?? []),
+        ),
+        inArray(deliveryQueue.status, ['waiting', 'failed']),
+        isMoreThanLink,
+      ),
+    );
+  const stopped = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    asked.flatMap(({ id, subjectId, details }) => {
+      const { recipientId, attemptCount } = stopped.get(subjectId ?? '') ?? {};
+      return recipientId && attemptCount === Number(details['attempt']) ? [[id, recipientId]] : [];
+    }),
+  );
 }
 
 /** Mails about deliveries, to owners and staff. */

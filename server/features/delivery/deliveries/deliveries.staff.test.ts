@@ -14,8 +14,8 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
+import type { Outcome } from './send/outcome.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
-import type { Outcome } from './send/send-delivery.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;

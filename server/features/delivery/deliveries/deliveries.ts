@@ -9,6 +9,7 @@ import { currentAddress } from './current-address.ts';
 import { type Enqueueing, tellStaffLater } from './deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from './deliveries.table.ts';
 import { finishSchedules, lockSchedules } from './send/record-outcomes.ts';
+import { findInDoubtWith } from './send/same-message.ts';
 import type { DeliveryEvent } from './state/delivery-state.ts';
 import { waitsForAddress } from './state/state.ts';
 import { applyEvents, lockDeliveries } from './state/transitions.ts';
@@ -134,21 +135,34 @@ export function retryDeliveries(
 }
 
 /**
- * Records that somebody opened the link of a delivery. If its outcome was unknown, it is now delivered. False when the
- * link was opened before.
+ * Records that somebody opened the link of a delivery. If its outcome was unknown, it is now delivered, with all that travelled in the
+ * same message. False when the link was opened before.
  */
 export async function markOpened(
   tx: Tx,
   services: Services,
   { id, scheduleId }: DeliveryRow,
 ): Promise<boolean> {
-  await lockSchedules(tx, [scheduleId]);
-  const rows = await lockDeliveries(tx, eq(deliveryQueue.id, id));
-  const address = await currentAddress(tx, rows[0]?.recipientId);
-  const transitions = await applyEvents(tx, services, rows, () => ({ kind: 'opened', address }));
-  if (transitions.some(({ after }) => after?.status === 'delivered'))
-    await finishSchedules(tx, services, [scheduleId]);
-  return transitions.length > 0;
+  const inDoubt = await findInDoubtWith(tx, id);
+  await lockSchedules(tx, [scheduleId, ...inDoubt.map((row) => row.scheduleId)]);
+  const ids = [id, ...inDoubt.map((row) => row.id)];
+  const rows = await lockDeliveries(tx, inArray(deliveryQueue.id, ids));
+  const own = rows.find((row) => row.id === id);
+  const address = await currentAddress(tx, own?.recipientId);
+  const opened = rows.filter((row) => row.id === id || isInDoubtWith(row, own));
+  const transitions = await applyEvents(tx, services, opened, () => ({ kind: 'opened', address }));
+  const delivered = transitions.filter(({ after }) => after?.status === 'delivered');
+  await finishSchedules(
+    tx,
+    services,
+    delivered.map(({ before }) => before.scheduleId),
+  );
+  return transitions.some(({ before }) => before.id === id);
+}
+
+function isInDoubtWith(row: DeliveryRow, own: DeliveryRow | undefined): boolean {
+  const since = own?.outcomeUnknownAt?.getTime();
+  return since !== undefined && row.status !== 'sending' && row.outcomeUnknownAt?.getTime() === since;
 }
 
 /** Records that these people learn of the release made in `tx` from another message of ours. */

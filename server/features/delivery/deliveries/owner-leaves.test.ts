@@ -11,8 +11,8 @@ import { eraseAccount } from '../../data-rights/account-deletion/erase-account.t
 import { findDifferences } from './reconcile.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
 import { refreshClaims } from './send/leases.ts';
+import type { Attempt } from './send/outcome.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
-import type { Attempt } from './send/send-delivery.ts';
 import { sendDelivery } from './send/send-delivery.ts';
 import { requeueDeliveries } from './start/sweep.jobs.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '../../../../test/started-delivery.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { findDifferences } from './reconcile.ts';
+import type { Attempt, Outcome } from './send/outcome.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
-import type { Attempt, Outcome } from './send/send-delivery.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });

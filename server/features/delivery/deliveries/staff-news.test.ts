@@ -8,8 +8,8 @@ import { announce } from '../../../platform/events.ts';
 import { staffAudience } from '../../system/changes/changes.ts';
 import { holdDeliveries, releaseDeliveries } from './holds/holds.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
+import type { Outcome } from './send/outcome.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
-import type { Outcome } from './send/send-delivery.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services } = testApp;

@@ -16,8 +16,9 @@ import { passOnDeliveries } from './recipient/recipient.ts';
 import { findDifferences } from './reconcile.ts';
 import { claimDeliveries } from './send/claim.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
+import type { Outcome } from './send/outcome.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
-import { type Outcome, sendDelivery } from './send/send-delivery.ts';
+import { sendDelivery } from './send/send-delivery.ts';
 import { startDueSchedules } from './start/start.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');

@@ -19,8 +19,8 @@ import { deliveryQueue, schedules } from '../deliveries/deliveries.table.ts';
 import { deliveryToken } from '../deliveries/message/message.ts';
 import { findDifferences } from '../deliveries/reconcile.ts';
 import { claimDeliveries } from '../deliveries/send/claim.ts';
+import type { Outcome } from '../deliveries/send/outcome.ts';
 import { recordOutcomes } from '../deliveries/send/record-outcomes.ts';
-import type { Outcome } from '../deliveries/send/send-delivery.ts';
 
 // It was unknown whether the mail arrived; then its link is opened, so it did.
 

@@ -6,7 +6,7 @@ import { anySeed } from '../../../../../test/random-orders.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { DeliveryRow } from '../../../delivery/deliveries/deliveries.table.ts';
 import { dueAfterRelease } from '../../../delivery/deliveries/plan/plan.ts';
-import type { Outcome } from '../../../delivery/deliveries/send/send-delivery.ts';
+import type { Outcome } from '../../../delivery/deliveries/send/outcome.ts';
 import { type DeliveryEvent, nextState } from '../../../delivery/deliveries/state/delivery-state.ts';
 import { afterEvent, type CaseFacts, type ReportEvent } from '../death-reports/death-report-state.ts';
 

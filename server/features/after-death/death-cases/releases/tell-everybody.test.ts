@@ -11,8 +11,8 @@ import { deliverDue, leave, releaseOwner } from '../../../../../test/released.ts
 import { endWindow, type Reported, reportedOwner } from '../../../../../test/trusted-access.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
 import { claimDeliveries } from '../../../delivery/deliveries/send/claim.ts';
+import type { Outcome } from '../../../delivery/deliveries/send/outcome.ts';
 import { recordOutcomes } from '../../../delivery/deliveries/send/record-outcomes.ts';
-import type { Outcome } from '../../../delivery/deliveries/send/send-delivery.ts';
 import { startDueSchedules } from '../../../delivery/deliveries/start/start.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { releaseHeldMails } from '../../../outbox/mails/quota/quota.ts';

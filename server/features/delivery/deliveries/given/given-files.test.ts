@@ -12,7 +12,7 @@ import { memories } from '../../../memories/memories/memories.table.ts';
 import { storedKeys } from '../../../memories/memories/memories.ts';
 import { eraseOrphans } from '../../../system/stored-files/stored-files.ts';
 import { schedules } from '../deliveries.table.ts';
-import type { Outcome } from '../send/send-delivery.ts';
+import type { Outcome } from '../send/outcome.ts';
 import { startDueSchedules } from '../start/start.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');

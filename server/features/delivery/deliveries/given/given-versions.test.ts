@@ -13,8 +13,9 @@ import { lockMemory, storedKeys } from '../../../memories/memories/memories.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { claimDeliveries } from '../send/claim.ts';
 import { deliverBatch } from '../send/deliver-batch.ts';
+import type { Outcome } from '../send/outcome.ts';
 import { recordOutcomes } from '../send/record-outcomes.ts';
-import { type Outcome, sendDelivery } from '../send/send-delivery.ts';
+import { sendDelivery } from '../send/send-delivery.ts';
 import { startDueSchedules } from '../start/start.ts';
 import { eraseUnusedVersions, keepGiven } from './given.ts';
 

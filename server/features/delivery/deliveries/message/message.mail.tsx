@@ -1,91 +1,185 @@
 /** The messages to recipients, which never contain what was left, and not even its title. */
 import type { ReactNode } from 'react';
-import { compileMail } from '../../../../platform/mail/compile-mail.tsx';
-import { Action, MailLayout, OwnLine, Rule, Soft, Thread, Words } from '../../../../platform/mail/layout.tsx';
+import { compileMail, type MailContent } from '../../../../platform/mail/compile-mail.tsx';
+import {
+  Action,
+  MailLayout,
+  OwnLine,
+  PlainLink,
+  Rule,
+  Soft,
+  Thread,
+  Words,
+} from '../../../../platform/mail/layout.tsx';
 
 const brought = [
   'subject',
   'title',
-  'recipientNames',
+  'recipientName',
   'why',
   'action',
   'link',
   'about',
+  'aboutLink',
   'publicHost',
 ] as const;
 type Brought = Record<(typeof brought)[number], string>;
 
-/** While the owner lives, and after their death to somebody who was told of it. `why` says on what day it was left, and for when. */
-export const deliveryMail = compileMail({
-  values: brought,
-  subject: ({ subject }) => subject,
-  Body: ({ title, recipientNames, why, action, link, ...values }) => (
-    <MailLayout title={title} footer={<Footer {...values} />}>
-      <Thread>
-        <Words>Dear {recipientNames},</Words>
-        <Words>{why} It is waiting, whenever you are ready.</Words>
-        <Action href={link} label={action} />
-      </Thread>
-      <Soft>
-        Nothing plays or opens by itself: you come to a closed page first, and you open it when you wish.
-      </Soft>
-    </MailLayout>
-  ),
-});
+/** What every message that brings something says, apart from its headings. `things` has a line for each, if there are several. */
+export type BroughtValues = Omit<Brought, 'subject' | 'title'> & { things: string };
 
-const news = [...brought, 'hasDied'] as const;
-
-/** The first after the owner’s death. `hasDied` is the sentence that says so. */
-export const newsMail = compileMail({
-  values: news,
-  subject: ({ subject }) => subject,
-  Body: (values) => <News {...values} />,
-});
-
-/** The same with a line that only the owner could have written. */
-export const newsWithLineMail = compileMail({
-  values: [...news, 'ownerFirstName', 'knownBy'],
-  subject: ({ subject }) => subject,
-  Body: ({ ownerFirstName, knownBy, ...values }) => (
-    <News {...values}>
-      <Words>
-        So that you know it is from {ownerFirstName}, here is a line that {ownerFirstName} asked us to add:
-      </Words>
-      <OwnLine>{knownBy}</OwnLine>
-    </News>
-  ),
-});
-
-function News(values: Brought & { hasDied: string; children?: ReactNode }) {
-  const { title, recipientNames, hasDied, why, children, action, link, about, publicHost } = values;
-  return (
-    <MailLayout title={title} footer={<Footer about={about} publicHost={publicHost} />}>
-      <Words>Dear {recipientNames},</Words>
-      <Words>
-        {hasDied} We are sorry. You probably know already. If you do not, please stop reading here and call
-        somebody close to you. Everything below can wait.
-      </Words>
-      <Words>{why}</Words>
-      {children}
-      <Action href={link} label={action} />
-      <Rule />
-      <Soft>Nothing plays or opens until you ask it to. It will wait, for a month or for ten years.</Soft>
-    </MailLayout>
-  );
+/** One thing is named in a sentence; several are listed. */
+interface Shape {
+  isOne: boolean;
 }
 
-function Footer({ about, publicHost }: Pick<Brought, 'about' | 'publicHost'>) {
-  return (
+/** While the owner lives. */
+export const broughtMail = inShapes<Brought & { closed: string; ownerName: string; things: string }>(
+  ({ isOne }) =>
+    compileMail({
+      values: [...brought, 'closed', 'ownerName', 'things'],
+      lists: ['things'],
+      subject: ({ subject }) => subject,
+      Body: (values) => (
+        <Mail {...values}>
+          <Dear {...values} isOne={isOne} />
+          <Words>{values.closed}</Words>
+          <Action href={values.link} label={values.action} />
+          <Rule />
+          <Soft>
+            If you would like to answer, there is room for a few words on the page. They go to{' '}
+            {values.ownerName} and to nobody else.
+          </Soft>
+        </Mail>
+      ),
+    }),
+);
+
+/** After the owner’s death, to somebody who was told of it. */
+export const keptMail = inShapes<Brought & { closed: string; things: string }>(({ isOne }) =>
+  compileMail({
+    values: [...brought, 'closed', 'things'],
+    lists: ['things'],
+    subject: ({ subject }) => subject,
+    Body: (values) => (
+      <Mail {...values}>
+        <Dear {...values} isOne={isOne} />
+        <Words>{values.closed}</Words>
+        <Action href={values.link} label={values.action} />
+        <Rule />
+        <NoHurry />
+      </Mail>
+    ),
+  }),
+);
+
+type News = Brought & { hasDied: string; ownerName: string; knownBy: string; things: string };
+
+/** The first after the owner’s death. `hasDied` is the sentence that says so; `knownBy` a line that only the owner could have written. */
+export const newsMail = inShapes<News, { hasLine: boolean }>(({ isOne, hasLine }) =>
+  compileMail({
+    values: [...brought, 'hasDied', 'ownerName', 'knownBy', 'things'],
+    lists: ['things'],
+    subject: ({ subject }) => subject,
+    Body: ({ hasDied, ownerName, knownBy, ...values }) => (
+      <Mail {...values}>
+        <Words>Dear {values.recipientName},</Words>
+        <Words>
+          {hasDied} We are sorry. You probably know already. If you do not, please stop reading here and call
+          somebody close to you. Everything below can wait.
+        </Words>
+        <Why {...values} isOne={isOne} />
+        {hasLine && (
+          <>
+            <Words>
+              So that you know it is from {ownerName}, here is a line that {ownerName} asked us to add:
+            </Words>
+            <OwnLine>{knownBy}</OwnLine>
+          </>
+        )}
+        <Action href={values.link} label={values.action} />
+        <Rule />
+        <NoHurry />
+      </Mail>
+    ),
+  }),
+);
+
+/** Compiles a mail for each of its shapes, when that is first sent. */
+function inShapes<Values, More extends object = object>(
+  compile: (shape: Shape & More) => (values: Values) => Promise<MailContent>,
+): (values: Values, shape: Shape & More) => Promise<MailContent> {
+  const compiled = new Map<string, (values: Values) => Promise<MailContent>>();
+  return (values, shape) => {
+    const key = JSON.stringify(shape);
+    const write = compiled.get(key) ?? compile(shape);
+    compiled.set(key, write);
+    return write(values);
+  };
+}
+
+function Mail({
+  title,
+  children,
+  ...values
+}: Pick<Brought, 'title' | 'recipientName' | 'about' | 'aboutLink' | 'publicHost'> & {
+  children: ReactNode;
+}) {
+  const { recipientName, about, aboutLink, publicHost } = values;
+  const footer = (
     <>
       <Soft>
         {about} The link is yours alone, so please do not pass it on. You need no account, and there is
-        nothing to pay.
+        nothing to pay, now or later.
+      </Soft>
+      <Soft>
+        You are not {recipientName}, or would rather get nothing more?{' '}
+        <PlainLink href={aboutLink}>Tell us here</PlainLink>
       </Soft>
       <Soft>
         If you wonder whether this is a trick, press nothing here. Type {publicHost} into your browser, read
         there what Long After is, and ask us.
       </Soft>
     </>
+  );
+  return (
+    <MailLayout title={title} footer={footer}>
+      {children}
+    </MailLayout>
+  );
+}
+
+type WhyProps = Pick<Brought, 'why'> & Shape & { things: string };
+
+function Dear({ recipientName, ...why }: WhyProps & Pick<Brought, 'recipientName'>) {
+  return (
+    <>
+      <Words>Dear {recipientName},</Words>
+      <Why {...why} />
+    </>
+  );
+}
+
+/** On what day it was left, and for when; and what there is. */
+function Why({ why, isOne, things }: WhyProps) {
+  return (
+    <>
+      <Words>{why}</Words>
+      {!isOne && (
+        <Thread>
+          <Words>{things}</Words>
+        </Thread>
+      )}
+    </>
+  );
+}
+
+function NoHurry() {
+  return (
+    <Soft>
+      Nothing opens or plays until you ask it to. It will wait, for a month or for ten years; on the page you
+      can ask us for a reminder, or to send nothing more.
+    </Soft>
   );
 }
 

@@ -1,15 +1,17 @@
+import { Temporal } from 'temporal-polyfill';
 import { formatDate, formatDay } from '../../../../../shared/dates.ts';
 import type { DeliveryType } from '../../../../../shared/delivery/schedules.ts';
-import { listNames } from '../../../../../shared/list-names.ts';
-import { type MemoryType, memoryNouns } from '../../../../../shared/memory-types.ts';
+import { isWritten, memoryNouns } from '../../../../../shared/memory-types.ts';
 import type { LinkChannel } from '../../../../../shared/outbox/channels.ts';
 import { codeMinutes } from '../../../../platform/codes.ts';
 import type { Services } from '../../../../platform/context.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { deriveId } from '../../../../platform/ids.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import { deriveToken, hashToken } from '../../../../platform/random.ts';
 import type { MessageContent } from '../../../outbox/messages/messages.ts';
-import { codeMail, deliveryMail, newsMail, newsWithLineMail } from './message.mail.tsx';
+import { type BroughtValues, broughtMail, codeMail, keptMail, newsMail } from './message.mail.tsx';
+import { listThings, nameKind, nameThings, type Thing } from './things.ts';
 
 /** The only one so far; a schedule that repeated would have one for each year. */
 const firstOccurrence = 1;
@@ -46,22 +48,24 @@ export interface MessageFacts {
     ownerRelationship: string | null;
     /** A line that only the owner could have written. */
     knownBy: string | null;
+    /** YYYY-MM-DD */
+    birthday: string | null;
   };
-  memory: { type: MemoryType; createdAt: Date };
+  /** At least one. */
+  things: readonly Thing[];
   /** No date: nobody has chosen it yet. */
   schedule: { deliveryType: DeliveryType; localDate: string | null };
-  /** If it was passed on: whom it was left for. */
-  leftFor: string | null;
   /** Null while the owner lives. */
   death: { isNews: boolean; diedOn: string | null } | null;
+  /** To the recipient's page. */
   link: string;
   publicHost: string;
   supportEmail: string;
 }
 
 interface Writers {
-  /** The message that brings it. `others` are the first names of those at the same address whom it greets as well. */
-  bringing: (facts: MessageFacts, to: string, others: readonly string[]) => Promise<MessageContent>;
+  /** The message that brings something. */
+  bringing: (facts: MessageFacts, to: string) => Promise<MessageContent>;
   /** The code that lets the recipient open it on a second device. */
   code: (code: string, to: string, recipientName: string) => Promise<MessageContent>;
 }
@@ -69,8 +73,8 @@ interface Writers {
 /** What a recipient is sent, by each channel. */
 export const writers: Readonly<Record<LinkChannel, Writers>> = {
   email: {
-    bringing: async (facts, to, others) => ({
-      ...(await mailTo(facts, others)),
+    bringing: async (facts, to) => ({
+      ...(await mailTo(facts)),
       to,
       fromName: senderOf(facts),
     }),
@@ -94,39 +98,93 @@ export function senderOf({ owner, death }: Pick<MessageFacts, 'owner' | 'death'>
   return death ? `Long After, for ${nameOf(owner)}` : nameOf(owner);
 }
 
-export function mailTo(facts: MessageFacts, others: readonly string[] = []): Promise<MailContent> {
-  const { owner, recipient, memory, death, link, publicHost } = facts;
-  const kind = memoryNouns[memory.type];
+/** Where the page says who it is from, and how to get nothing more. */
+const aboutAnchor = '#about';
+
+export function mailTo(facts: MessageFacts): Promise<MailContent> {
+  const { owner, recipient, things, death, link, publicHost } = facts;
+  const isOne = things.length === 1;
   const values = {
-    recipientNames: listNames([recipient.firstName, ...others]),
-    why: whyItComes(facts),
+    recipientName: recipient.firstName,
+    why: `${whyItComes(facts, owner.firstName)}${isOne ? '.' : ':'}`,
+    things: isOne ? '' : listThings(things).join('\n'),
     link,
+    aboutLink: `${link}${aboutAnchor}`,
     publicHost,
     about: death
-      ? `Long After kept this for ${nameOf(owner)}, whose death was confirmed to us with proof before it was sent.`
+      ? `Long After kept ${isOne ? 'this' : 'these'} for ${nameOf(owner)}, whose death was confirmed to us with proof before ${isOne ? 'it was' : 'they were'} sent.`
       : `Long After keeps words and memories for ${nameOf(owner)}, and brings them to the people they are for.`,
+    action:
+      isOne && !death?.isNews
+        ? `Go to the ${memoryNouns[firstOf(things).type]}`
+        : `Go to ${owner.firstName}’s page`,
   };
-  if (!death?.isNews)
-    return deliveryMail({
-      ...values,
-      subject: death
-        ? `A ${kind} that ${nameOf(owner)} kept for you`
-        : `A ${kind} for you from ${nameOf(owner)}`,
-      title: death
-        ? `A ${kind} that ${owner.firstName} kept for you`
-        : `${owner.firstName} left a ${kind} for you`,
-      action: `Go to the ${kind}`,
-    });
-  const lead = others.length > 0 ? null : recipient.ownerRelationship;
+  if (death?.isNews) return writeNews(facts, values);
+  const { subject, title } = death ? headingAfterDeath(facts) : headingInLife(facts);
+  const closed = isOne
+    ? 'It is closed. Open it when you have a quiet minute.'
+    : 'They are closed. Open them when you have a quiet minute.';
+  const given = { ...values, subject, title, closed };
+  return death
+    ? keptMail(given, { isOne })
+    : broughtMail({ ...given, ownerName: owner.firstName }, { isOne });
+}
+
+function writeNews({ owner, recipient, things, ...facts }: MessageFacts, values: BroughtValues) {
+  const { ownerRelationship, knownBy } = recipient;
   const told = {
     ...values,
-    subject: lead ? `About your ${lead}, ${owner.firstName}` : `About ${nameOf(owner)}`,
+    subject: ownerRelationship
+      ? `About your ${ownerRelationship}, ${owner.firstName}`
+      : `About ${nameOf(owner)}`,
     title: 'Kept for you, for this time',
-    hasDied: sayDeath(facts, lead),
-    action: `Go to ${owner.firstName}’s page`,
+    hasDied: sayDeath({ owner, recipient, ...facts }),
+    ownerName: owner.firstName,
+    knownBy: knownBy ?? '',
   };
-  if (!recipient.knownBy) return newsMail(told);
-  return newsWithLineMail({ ...told, ownerFirstName: owner.firstName, knownBy: recipient.knownBy });
+  return newsMail(told, { isOne: things.length === 1, hasLine: knownBy !== null });
+}
+
+/** They name the kind or the number, or the day: no two are alike by chance. */
+function headingInLife({ owner, things, ...facts }: MessageFacts): Heading {
+  const { firstName } = owner;
+  const what = nameKind(things);
+  if (!isBirthday(facts)) return both(`${firstName} left ${what} for you`);
+  const some = things.length === 1 ? 'something' : what;
+  return {
+    subject: `${upperFirst(some)} for your birthday`,
+    title: `${firstName} has ${some} for your birthday`,
+  };
+}
+
+/** The owner's full name: the sender is no longer they. */
+function headingAfterDeath({ owner, things, ...facts }: MessageFacts): Heading {
+  const what = upperFirst(nameKind(things));
+  const forWhat = isBirthday(facts) ? 'your birthday' : 'you';
+  return {
+    subject: `${what} that ${nameOf(owner)} kept for ${forWhat}`,
+    title: `${what} that ${owner.firstName} kept for ${forWhat}`,
+  };
+}
+
+interface Heading {
+  subject: string;
+  title: string;
+}
+
+const both = (text: string): Heading => ({ subject: text, title: text });
+
+/** Is it for the day on which the recipient was born? That is 28 February in common years for whoever was born on the 29th. */
+function isBirthday({ recipient, schedule }: Pick<MessageFacts, 'recipient' | 'schedule'>): boolean {
+  const { birthday } = recipient;
+  const { localDate } = schedule;
+  if (!birthday || !localDate || schedule.deliveryType !== 'scheduled') return false;
+  return (
+    localDate ===
+    Temporal.PlainDate.from(birthday)
+      .with({ year: Number(localDate.slice(0, 4)) })
+      .toString()
+  );
 }
 
 /** To a recipient with a phone number but no email address. */
@@ -134,26 +192,65 @@ export function textTo(facts: MessageFacts): string {
   const { owner, recipient, death, link, supportEmail } = facts;
   const line = recipient.knownBy && `So that you know it is from ${owner.firstName}: “${recipient.knownBy}” `;
   const news = death?.isNews
-    ? `${sayDeath(facts, recipient.ownerRelationship)} We are sorry. If you did not know, please call somebody close to you first. `
+    ? `${sayDeath(facts)} We are sorry. If you did not know, please call somebody close to you first. `
     : '';
-  return `${news}${whyItComes(facts)} ${(news && line) || ''}Nothing opens by itself: ${link} The link is yours alone. There is nothing to pay. Questions: ${supportEmail} Long After`;
+  const why = whyItComes(facts, news ? owner.firstName : nameOf(owner));
+  return `${news}${why}. ${(news && line) || ''}Nothing opens by itself: ${link} The link is yours alone. There is nothing to pay. Questions: ${supportEmail} Long After`;
 }
 
 /** 'Your mother, Ruth, died on 9 November 2038.' */
-function sayDeath({ owner, death }: MessageFacts, relationship: string | null): string {
-  const who = relationship ? `Your ${relationship}, ${owner.firstName},` : nameOf(owner);
+function sayDeath({ owner, recipient, death }: Pick<MessageFacts, 'owner' | 'recipient' | 'death'>): string {
+  const { ownerRelationship } = recipient;
+  const who = ownerRelationship ? `Your ${ownerRelationship}, ${owner.firstName},` : nameOf(owner);
   return death?.diedOn ? `${who} died on ${formatDay(death.diedOn)}.` : `${who} has died.`;
 }
 
-function whyItComes({ owner, memory, schedule, leftFor, death }: MessageFacts): string {
-  const name = death?.isNews ? owner.firstName : nameOf(owner);
-  const left = `On ${formatDate(memory.createdAt, owner.timezone)} ${name} left a ${memoryNouns[memory.type]} with us for`;
-  if (leftFor) return `${left} ${leftFor}, who has died, and wanted you to have it then.`;
-  if (schedule.deliveryType === 'on_death') return `${left} you, to be kept for this time.`;
-  const day = schedule.localDate ? `${formatDay(schedule.localDate)} as the day` : 'the day';
-  return `${left} you, and chose ${day} to bring it to you.`;
+/** Since when it was kept, for whom, and for when; without the full stop, since a list may follow. */
+function whyItComes({ things, schedule, ...facts }: MessageFacts, name: string): string {
+  const { leftFor, type } = firstOf(things);
+  const isOne = things.length === 1;
+  const it = isOne ? 'it' : 'them';
+  const isPassedOn = leftFor !== null && things.every((thing) => thing.leftFor === leftFor);
+  if (isPassedOn)
+    return `${whenLeft(facts, name, things, leftFor)}, who has died, and wanted you to have ${it} then`;
+  if (schedule.deliveryType === 'on_death')
+    return `${whenLeft(facts, name, things, 'you')}, to be kept for this time`;
+  const left =
+    isOne && isWritten(type)
+      ? `On ${daysOf(facts, things)[0]} ${name} wrote you a ${memoryNouns[type]}`
+      : whenLeft(facts, name, things, 'you');
+  const day = schedule.localDate ? formatDay(schedule.localDate) : 'the chosen day';
+  return `${left}, and asked us to bring ${it} to you on ${day}`;
+}
+
+function whenLeft(
+  facts: Pick<MessageFacts, 'owner'>,
+  name: string,
+  things: readonly Thing[],
+  leftFor: string,
+): string {
+  const [first, ...others] = daysOf(facts, things);
+  const left = `${name} left ${nameThings(things)} with us for ${leftFor}`;
+  return others.length === 0 ? `On ${first} ${left}` : `${left}, the first on ${first}`;
+}
+
+/** The days on which they were left, each once, the earliest first. */
+function daysOf({ owner }: Pick<MessageFacts, 'owner'>, things: readonly Thing[]): string[] {
+  const days = things
+    .map(({ createdAt }) => createdAt)
+    .toSorted((one, other) => one.getTime() - other.getTime())
+    .map((day) => formatDate(day, owner.timezone));
+  return [...new Set(days)];
+}
+
+function firstOf(things: readonly Thing[]): Thing {
+  return requireFound(things[0]);
 }
 
 function nameOf({ firstName, lastName }: MessageFacts['owner']): string {
   return `${firstName} ${lastName}`;
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

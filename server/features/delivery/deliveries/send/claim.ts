@@ -20,6 +20,8 @@ export interface ClaimedDelivery extends Snapshot, Claim {
   /** Its link was opened before this attempt, which says nothing about this attempt's mail. */
   wasOpened: boolean;
   unansweredMails: number;
+  /** The pauses between its attempts so far. */
+  retryingSeconds: number;
   /** When its snapshot was read, in seconds of uptime. */
   readAtUptime: number;
   /** The message that says that the owner has died has left from this batch. */
@@ -33,6 +35,7 @@ interface ClaimRow extends Record<string, unknown> {
   unknownSince: string | null;
   wasOpened: boolean;
   unansweredMails: number;
+  retryingSeconds: number;
   isAfterDeath: boolean;
 }
 
@@ -117,7 +120,7 @@ async function takeLeases(
     from due where d.id = due.id
     returning d.id, d.attempt_count as attempt, due.status = 'sending' as "wasSending",
       d.outcome_unknown_at as "unknownSince", d.opened_at is not null as "wasOpened",
-      d.unanswered_mails as "unansweredMails",
+      d.unanswered_mails as "unansweredMails", d.retrying_seconds as "retryingSeconds",
       exists (select 1 from users u where u.id = d.user_id and u.memorialised_at is not null) as "isAfterDeath"`);
   return taken.rows;
 }

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '../../../../platform/context.ts';
 import { retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
-import { requireFound } from '../../../../platform/errors.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
 import { whileLeased } from '../../../outbox/messages/messages.ts';
 import { findTraces, logSending } from '../../../outbox/messages/send-log/send-log.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
 import { extendLeases, refreshClaims } from './leases.ts';
+import { type Attempt, deliveredTo } from './outcome.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { refreshJournals } from './refresh-journals.ts';
 import { groupIntoMessages, withSameMessage } from './same-message.ts';
-import { type Attempt, deliveredTo, entryOf, sendMessage } from './send-delivery.ts';
+import { entryOf, sendMessage } from './send-delivery.ts';
 
 /** Messages of one batch that are sent in parallel. */
 const sendsAtOnce = 10;
@@ -53,16 +53,18 @@ async function sendAll(
 ): Promise<void> {
   const recorder = recordOutcomesInGroups(services, unfinished);
   const ended = await prepare(services, claims);
+  for (const delivery of claims)
+    if (withoutJournal.has(delivery.id) && !ended.has(delivery.id))
+      ended.set(delivery.id, lacksJournal(delivery));
   recorder.add([...ended.values()]);
   const waiting = groupIntoMessages(claims.filter(({ id }) => !ended.has(id)));
   const made = new Map([...ended].map(([id, attempt]) => [id, Promise.resolve([attempt])]));
   const attempt = async (message: readonly ClaimedDelivery[]): Promise<Attempt[]> => {
-    const [first] = message;
-    if (services.jobs.isStopping) return message.map(putBack);
-    if (message.some(({ id }) => withoutJournal.has(id))) return message.map(lacksJournal);
-    for (const delivery of message) if (delivery.news === 'awaited') await awaitNews(delivery, made);
+    const [first, ...others] = message;
+    if (!first || services.jobs.isStopping) return message.map(putBack);
+    for (const delivery of message) await awaitNews(delivery, message, made);
     await retryWhileDatabaseIsDown(services, () =>
-      refreshClaims(services, requireFound(first), [...message.slice(1), ...waiting.flat()]),
+      refreshClaims(services, first, [...others, ...waiting.flat()]),
     );
     const { together, apart } = stillTogether(services, message);
     waiting.unshift(...groupIntoMessages(apart));
@@ -87,11 +89,13 @@ function stillTogether({ log }: Services, message: readonly ClaimedDelivery[]) {
   return { together, apart: apart.flat() };
 }
 
-/** Waits for the mail that tells the same person of the death, if it is in this batch, where it comes first. */
+/** Waits for the message that tells the same person of the death, if it is another of this batch, where it comes first. */
 async function awaitNews(
   delivery: ClaimedDelivery,
+  message: readonly ClaimedDelivery[],
   made: ReadonlyMap<string, Promise<Attempt[]>>,
 ): Promise<void> {
+  if (delivery.news !== 'awaited' || message.some(({ id }) => id === delivery.newsDeliveryId)) return;
   const attempts = await made.get(delivery.newsDeliveryId ?? '');
   const telling = attempts?.find((attempt) => attempt.delivery.id === delivery.newsDeliveryId);
   delivery.isTold = telling?.outcome.kind === 'delivered';

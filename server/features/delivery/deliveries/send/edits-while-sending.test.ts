@@ -16,8 +16,9 @@ import { resumeDeliveriesOfMemory, resumeDeliveriesOfRecipient } from '../delive
 import { listSchedules } from '../plan/schedule-list.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
+import type { Outcome } from './outcome.ts';
 import { recordOutcomes } from './record-outcomes.ts';
-import { type Outcome, sendDelivery } from './send-delivery.ts';
+import { sendDelivery } from './send-delivery.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });

@@ -4,10 +4,10 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { confirmSchedulesLater } from '../confirmations.mails.ts';
-import { deliveryQueue, schedules } from '../deliveries.table.ts';
+import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
 import { settleWithdrawn } from '../plan/cancel-schedules.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
-import type { Attempt } from './send-delivery.ts';
+import type { Attempt } from './outcome.ts';
 
 /**
  * Records the outcomes of attempts, in one transaction with the schedules, the audit log and the follow-up jobs. An attempt
@@ -22,13 +22,14 @@ export async function recordOutcomes(services: Services, attempts: readonly Atte
       tx,
       sql`${deliveryQueue.id} = any(${sql.param([...attemptOf.keys()])}::uuid[])`,
     );
+    const opened = messagesOpened(rows, attemptOf);
     const transitions = await applyEvents(tx, services, rows, ({ id }) => {
-      const {
-        delivery: claim,
-        outcome,
-        jitter = services.random.fraction(),
-      } = requireFound(attemptOf.get(id));
-      return { kind: 'attempted', claim, outcome, jitter };
+      const { delivery: claim, outcome, message } = requireFound(attemptOf.get(id));
+      return {
+        ...{ kind: 'attempted', claim, outcome, jitter: services.random.fraction() },
+        ...message,
+        wasOpened: message !== undefined && opened.has(message.name),
+      };
     });
     const schedulesOf = (some: typeof transitions) => new Set(some.map(({ before }) => before.scheduleId));
     const withDeletions = schedulesOf(transitions.filter(({ after }) => !after));
@@ -37,6 +38,18 @@ export async function recordOutcomes(services: Services, attempts: readonly Atte
     await finishSchedules(tx, services, new Set([...withDeliveries, ...withDeletions]));
     await announceAll(tx, new Set(attempts.map(({ delivery }) => delivery.userId)), ['schedules', 'stats']);
   });
+}
+
+/** Messages whose link was opened during their attempt: it has arrived with all that it carried, whatever the mail server said. */
+function messagesOpened(
+  rows: readonly DeliveryRow[],
+  attemptOf: ReadonlyMap<string, Attempt>,
+): ReadonlySet<string> {
+  const opened = rows.flatMap(({ id, openedAt }) => {
+    const { delivery, message } = requireFound(attemptOf.get(id));
+    return openedAt && message && !delivery.wasOpened ? message.name : [];
+  });
+  return new Set(opened);
 }
 
 /**

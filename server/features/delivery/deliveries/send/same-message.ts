@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { type Database, preparedOnce, type Queryable } from '../../../../platform/database.ts';
-import { contactOf } from '../../../people/recipients/recipients.ts';
+import { deriveId } from '../../../../platform/ids.ts';
 import { deliveryQueue } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from './claim.ts';
 
-// People may share an email address. Deliveries of one memory that fall due at the same instant and go to the same address travel in one
-// message, which greets them all: they are claimed together, and each has a row, an outcome and a link of its own. What is added after the
-// claim goes in a second one.
+// Whatever falls due for one person at the same instant travels in one message with one link: its deliveries are claimed together, and
+// each has a row and an outcome of its own. What is added after the claim goes in a second one. People who share an address get a message
+// each: a link opens one person's page.
+
+/** Only so many travel in one message; the others go in another. */
+const deliveriesPerMessage = 100;
 
 /** These deliveries, and those that could travel with them. */
 export async function withSameMessage(db: Database, ids: readonly string[]): Promise<string[]> {
@@ -20,67 +23,78 @@ const neighboursOf = preparedOnce((db) =>
     .select({
       others: sql<string[] | null>`(
         select array_agg(other.id)
-        from recipients r
-        join recipients neighbour on neighbour.user_id = r.user_id and neighbour.id <> r.id
-          and lower(neighbour.email) = lower(r.email)
-        join delivery_queue other on other.recipient_id = neighbour.id
-          and other.due_at = delivery_queue.due_at and other.status in ('pending', 'sending')
+        from delivery_queue other
         join schedules s on s.id = other.schedule_id and s.delivery_method = 'digital'
-        where r.id = delivery_queue.recipient_id
-          and s.memory_id = (select memory_id from schedules where id = delivery_queue.schedule_id)
+        where other.recipient_id = moment.recipient_id and other.due_at = moment.due_at
+          and other.status in ('pending', 'sending')
       )`,
     })
-    .from(deliveryQueue)
-    .where(sql`${deliveryQueue.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .from(
+      sql`(select distinct recipient_id, due_at from ${deliveryQueue}
+        where id = any(${sql.placeholder('ids')}::uuid[])) moment`,
+    )
     .prepare('same_message'),
 );
 
 /**
- * What travels in one message has the same key. Somebody who is held is in nobody's mail, and gets one of their own once let go: the
- * others may have had theirs. The same holds for somebody whose address others than the owner have changed. What was passed on travels
- * by itself too: its mail says for whom it was left. After a death one mail says so, or does not, to all whom it greets, and one with a
- * line for somebody alone is for nobody else.
+ * What travels in one message has the same key. What may have arrived already goes again as it went before, since it keeps its
+ * Message-ID: all of one message have been in doubt since the same instant.
  */
-export function messageKeyOf(claim: ClaimedDelivery): string {
-  const contact = claim.recipient && contactOf(claim.recipient);
-  const tells = claim.news === 'tells';
-  const hasOwnLine = tells && claim.recipient?.knownBy != null;
-  const wasRedirected = claim.addressWaitsUntil !== null;
-  const wasHeld = claim.isRecipientHeld || claim.holdEndedAt !== null;
-  const travelsAlone = wasHeld || wasRedirected || hasOwnLine || claim.leftFor !== null;
-  if (travelsAlone || contact?.channel !== 'email' || claim.deliveryMethod !== 'digital') return claim.id;
-  const address = contact.address.toLowerCase();
-  return [claim.userId, address, claim.dueAt.getTime(), claim.memoryId, tells].join(' ');
+function messageKeyOf({ id, recipientId, dueAt, deliveryMethod, unknownSince }: ClaimedDelivery): string {
+  if (!recipientId || deliveryMethod !== 'digital') return id;
+  return [recipientId, dueAt.getTime(), unknownSince?.getTime()].join(' ');
 }
 
 /**
- * In the order of their first deliveries; the deliveries of a message by their ids, of which the first names it. Somebody for whom the
- * same memory was left twice gets two.
+ * In the order of their first deliveries. The deliveries of a message come by their ids, after the one that says that the owner has
+ * died: the first names the message, and is the one whose link it has.
  */
 export function groupIntoMessages(claims: readonly ClaimedDelivery[]): ClaimedDelivery[][] {
   return [...Map.groupBy(claims, messageKeyOf).values()].flatMap((alike) => {
-    const messages: ClaimedDelivery[][] = [];
-    for (const claim of alike.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-      const isFor = ({ recipientId }: ClaimedDelivery) => recipientId === claim.recipientId;
-      const message = messages.find((others) => !others.some(isFor));
-      if (message) message.push(claim);
-      else messages.push([claim]);
-    }
-    return messages;
+    const ordered = alike.toSorted(inOrderOfMessage);
+    const count = Math.ceil(ordered.length / deliveriesPerMessage);
+    return Array.from({ length: count }, (_, n) =>
+      ordered.slice(n * deliveriesPerMessage, (n + 1) * deliveriesPerMessage),
+    );
   });
 }
 
-/** Deliveries that the mail of this one served too, sent to `address`. */
-export async function findServedTogether(
+function inOrderOfMessage(one: ClaimedDelivery, other: ClaimedDelivery): number {
+  return Number(other.news === 'tells') - Number(one.news === 'tells') || (one.id < other.id ? -1 : 1);
+}
+
+/**
+ * What the Message-ID is made of. A message of several is named by its first delivery and by what stands for all of them: with another
+ * set it says something else, and a mail system that knows the Message-ID would drop it.
+ */
+export function nameOfMessage(deliveries: readonly { id: string }[]): string {
+  const ids = deliveries.map(({ id }) => id);
+  const first = `delivery.${ids[0]}`;
+  return ids.length === 1 ? first : `${first}.${deriveId(ids.join(' ')).slice(-12)}`;
+}
+
+/** The deliveries that went with this one to `address`, and this one itself; none if it went elsewhere. */
+export async function findSentTogether(
   db: Queryable,
   { deliveryId, address }: { deliveryId: string; address: string },
-): Promise<string[]> {
-  const found = await db.execute<{ id: string }>(sql`
-    select other.id from delivery_queue d
-    join schedules s on s.id = d.schedule_id
-    join schedules same on same.memory_id = s.memory_id
-    join delivery_queue other on other.schedule_id = same.id and other.due_at = d.due_at
-      and other.id <> d.id and lower(other.sent_to) = lower(${address})
-    where d.id = ${deliveryId} order by other.id`);
-  return found.rows.map(({ id }) => id);
+): Promise<{ id: string; scheduleId: string }[]> {
+  const found = await db.execute<{ id: string; scheduleId: string }>(sql`
+    select other.id, other.schedule_id as "scheduleId" from delivery_queue d
+    join delivery_queue other on other.recipient_id = d.recipient_id and other.due_at = d.due_at
+      and lower(other.sent_to) = lower(d.sent_to)
+    where d.id = ${deliveryId} and lower(d.sent_to) = lower(${address})`);
+  return found.rows;
+}
+
+/** The other deliveries of the message of this one, as long as nobody knows whether that arrived. */
+export async function findInDoubtWith(
+  db: Queryable,
+  deliveryId: string,
+): Promise<{ id: string; scheduleId: string }[]> {
+  const found = await db.execute<{ id: string; scheduleId: string }>(sql`
+    select other.id, other.schedule_id as "scheduleId" from delivery_queue d
+    join delivery_queue other on other.recipient_id = d.recipient_id and other.due_at = d.due_at
+      and other.outcome_unknown_at = d.outcome_unknown_at and other.id <> d.id
+    where d.id = ${deliveryId}`);
+  return found.rows;
 }

@@ -51,10 +51,13 @@ export interface Snapshot {
   isAddressWaiting: boolean;
   recipient: Pick<
     RecipientRow,
-    'firstName' | 'lastName' | 'email' | 'phone' | 'ownerRelationship' | 'knownBy'
+    'firstName' | 'lastName' | 'email' | 'phone' | 'ownerRelationship' | 'knownBy' | 'birthday'
   > | null;
   /** What it brings; null once the memory is deleted. */
-  memory: Pick<MemoryRow, 'type' | 'createdAt' | 'isApproved' | 'fileKey' | 'fileSha256'> | null;
+  memory: Pick<
+    MemoryRow,
+    'type' | 'createdAt' | 'durationSeconds' | 'isApproved' | 'fileKey' | 'fileSha256'
+  > | null;
 }
 
 /** Snapshots by the ids of their deliveries. */
@@ -132,15 +135,21 @@ const columns = {
     phone: recipients.phone,
     ownerRelationship: recipients.ownerRelationship,
     knownBy: recipients.knownBy,
+    birthday: recipients.birthday,
   },
   memory: {
     type: memories.type,
     createdAt: memories.createdAt,
+    durationSeconds: memories.durationSeconds,
     isApproved: memories.isApproved,
     fileKey: memories.fileKey,
     fileSha256: memories.fileSha256,
   },
-  version: { fileKey: memoryVersions.fileKey, fileSha256: memoryVersions.fileSha256 },
+  version: {
+    fileKey: memoryVersions.fileKey,
+    fileSha256: memoryVersions.fileSha256,
+    durationSeconds: memoryVersions.durationSeconds,
+  },
   versionId: deliveryQueue.memoryVersionId,
 };
 

@@ -25,8 +25,8 @@ import {
   schedules,
   type WaitingReason,
 } from '../deliveries.table.ts';
+import { findObstacle } from '../send/obstacles.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
-import { findObstacle } from '../send/send-delivery.ts';
 import { readSnapshots } from '../send/snapshots.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { requireAct, requireUnchanged } from './staff.ts';

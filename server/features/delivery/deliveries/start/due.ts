@@ -45,6 +45,48 @@ function startable(which: DueSchedules): SQL {
 }
 
 /**
+ * Marks the schedules as started that bring something to the same people at the same instants as these, and so on: whatever falls due
+ * for one person is there at once, and travels in one message. Returns their ids.
+ */
+export async function claimAlongside(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  scheduleIds: readonly string[],
+): Promise<string[]> {
+  const claimed: string[] = [];
+  for (let of = scheduleIds; of.length > 0; ) {
+    const ids = await findAlongside(tx, of);
+    if (ids.length === 0) return claimed;
+    of = await startDue(
+      tx,
+      services,
+      sql`not ${isHeld} and id = any(${sql.param(ids)}::uuid[]) for update skip locked`,
+    );
+    claimed.push(...of);
+  }
+  return claimed;
+}
+
+/** A subquery for each person: after a burst the planner has no statistics yet, and a join may read whole tables. */
+async function findAlongside(tx: Tx, scheduleIds: readonly string[]): Promise<string[]> {
+  const found = await tx.execute<{ ids: string[] }>(sql`
+    select ids from (
+      select (
+        select array_agg(other.id) from memory_recipients named
+        join schedules other on other.id = named.schedule_id
+        where named.recipient_id = moment.recipient_id
+          and other.due_at = moment.due_at and other.started_at is null
+      ) as ids
+      from (
+        select distinct mr.recipient_id, s.due_at from schedules s
+        join memory_recipients mr on mr.schedule_id = s.id
+        where s.id = any(${sql.param([...scheduleIds])}::uuid[])
+      ) moment
+    ) found where ids is not null`);
+  return [...new Set(found.rows.flatMap(({ ids }) => ids))];
+}
+
+/**
  * Marks those of these schedules that are due as started, even while deliveries are held: something of them was sent
  * already. Returns their ids. The caller has locked them.
  */

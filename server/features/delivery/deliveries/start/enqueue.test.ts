@@ -10,7 +10,8 @@ const { services } = await startTestApp();
 const { db } = services;
 
 const nine = new Date('2026-12-25T09:00:00Z');
-const due = (count: number, dueAt: Date) => Array.from({ length: count }, () => ({ id: newId(), dueAt }));
+const due = (count: number, dueAt: Date) =>
+  Array.from({ length: count }, () => ({ id: newId(), dueAt, recipientId: newId() }));
 
 interface Batch extends Record<string, unknown> {
   ids: string[];
@@ -57,4 +58,20 @@ test('what has been due longest is taken first, whichever was enqueued first', a
   const [first, second] = await batchesOf([...late, ...early]);
   expect([first?.ids, second?.ids]).toEqual([early, late].map((some) => some.map(({ id }) => id)));
   expect(first?.priority).toBe((second?.priority ?? 0) + 1);
+});
+
+test('what goes to one person at one instant stands in one batch, if it fits', async () => {
+  const perPerson = (count: number, people: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      id: newId(),
+      dueAt: nine,
+      recipientId: `person-${n % people}`,
+    }));
+  for (const ready of [perPerson(990, 33), perPerson(60, 2)]) {
+    const batches = await batchesOf(ready);
+    for (const { ids } of batches) expect(ids.length).toBeLessThanOrEqual(250);
+    for (const alike of Map.groupBy(ready, ({ recipientId }) => recipientId).values())
+      expect(batches.filter(({ ids }) => alike.some(({ id }) => ids.includes(id)))).toHaveLength(1);
+  }
+  expect(await sizesOf(perPerson(600, 1))).toEqual([250, 250, 100]);
 });

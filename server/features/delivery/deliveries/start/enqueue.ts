@@ -34,6 +34,7 @@ export function isUnderWay(now: SQL): SQL {
 interface Ready {
   id: string;
   dueAt: Date | string;
+  recipientId: string | null;
 }
 
 /**
@@ -52,17 +53,30 @@ export async function enqueueDeliveries(
   await jobs.enqueue(tx, deliver, payloads, { priorities: batches.map(priorityOf) });
 }
 
+/** What may travel in one message stands in one batch, at the place of the first; too much for a batch in several. */
 function inBatches(ready: readonly Ready[]): Ready[][] {
   const { atLeast, atMost } = deliveriesPerJob;
   const largest = Math.min(Math.max(Math.ceil(ready.length / deliver.concurrency), atLeast), atMost);
   const batches: [Ready, ...Ready[]][] = [];
-  for (const next of ready) {
+  for (const together of [...Map.groupBy(ready, messageOf).values()].flatMap(inParts)) {
+    const [next, ...others] = together;
+    if (!next) continue;
     const batch = batches.at(-1);
     const size = batch && dueMilliseconds(batch[0]) === dueMilliseconds(next) ? largest : atLeast;
-    if (batch && batch.length < size) batch.push(next);
-    else batches.push([next]);
+    if (batch && batch.length + others.length < size) batch.push(...together);
+    else batches.push([next, ...others]);
   }
   return batches;
+}
+
+function inParts(together: readonly Ready[]): Ready[][] {
+  const { atMost } = deliveriesPerJob;
+  const count = Math.ceil(together.length / atMost);
+  return Array.from({ length: count }, (_, n) => together.slice(n * atMost, (n + 1) * atMost));
+}
+
+function messageOf({ id, recipientId, dueAt }: Ready): string {
+  return recipientId ? `${recipientId} ${new Date(dueAt).getTime()}` : id;
 }
 
 function priorityOf(batch: readonly Ready[]): number {

@@ -71,7 +71,7 @@ test('what is recorded after the payment, by an attempt that knows nothing of it
   expect([await statesOf(started), (await mailsTo(started)).length]).toEqual([['delivered'], 1]);
 });
 
-test('a mail that two people share goes to both of them once it is paid for', async () => {
+test('two who share an address get a mail each once it is paid for', async () => {
   const started = await unpaidLetter([{ firstName: 'Maya' }, { firstName: 'Jonas' }]);
   await deliver(started);
   expect(await statesOf(started)).toEqual(['account_in_arrears', 'account_in_arrears']);
@@ -82,7 +82,7 @@ test('a mail that two people share goes to both of them once it is paid for', as
   await deliver(started);
   expect(await statesOf(started)).toEqual(['delivered', 'delivered']);
   const greetings = (await mailsTo(started)).map(({ text }) => /Dear ([^,]+),/.exec(text)?.[1]);
-  expect(greetings).toEqual([expect.stringMatching(/^(Maya and Jonas|Jonas and Maya)$/)]);
+  expect(greetings.toSorted()).toEqual(['Jonas', 'Maya']);
 });
 
 test('what goes by post waits as well, and is prepared once it is paid for', async () => {

@@ -11,6 +11,7 @@ import { isInArrears } from '../send/paid-for.ts';
 import { finishSchedules } from '../send/record-outcomes.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import {
+  claimAlongside,
   claimDueSchedules,
   type DueRecipient,
   type DueSchedules,
@@ -43,7 +44,8 @@ async function startBatch(services: Services): Promise<number> {
   const start = (which: DueSchedules) =>
     inTransaction(db, async (tx) => {
       const scheduleIds = await claimDueSchedules(tx, services, which);
-      await createDeliveries(tx, services, scheduleIds);
+      const alongside = 'only' in which ? [] : await claimAlongside(tx, services, scheduleIds);
+      await createDeliveries(tx, services, [...scheduleIds, ...alongside]);
       return scheduleIds.length;
     });
   try {

@@ -22,6 +22,7 @@ export function sweepDueDeliveries(services: Services): Promise<void> {
 interface Requeued extends Record<string, unknown> {
   id: string;
   dueAt: string;
+  recipientId: string | null;
 }
 
 /**
@@ -56,9 +57,9 @@ function requeue(services: Services, ids: string[]): Promise<number> {
         update delivery_queue d
         set sweep_at = case when found.attempt_after > ${agreed} then found.attempt_after else ${requeueTime(now).toISOString()}::timestamptz end
         from found where d.id = found.id
-        returning d.id, d.due_at as "dueAt", found.attempt_after <= ${agreed} as ready
+        returning d.id, d.due_at as "dueAt", d.recipient_id as "recipientId", found.attempt_after <= ${agreed} as ready
       )
-      select id, "dueAt" from swept where ready order by "dueAt", id`);
+      select id, "dueAt", "recipientId" from swept where ready order by "dueAt", id`);
     await enqueueDeliveries(tx, services, requeued.rows);
     return requeued.rows.length;
   });

@@ -3,7 +3,7 @@ import { mailsWithoutAnswer, nextPause } from '../../../outbox/messages/retries/
 import { addressOf, contactOf } from '../../../people/recipients/recipients.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from '../send/claim.ts';
-import type { Outcome } from '../send/send-delivery.ts';
+import type { Outcome } from '../send/outcome.ts';
 import { requeueTime } from '../start/enqueue.ts';
 import { closedColumns } from './actions.ts';
 import { auditOfDelivered, auditOfStop, isUnanswered } from './delivery-audit.ts';
@@ -34,18 +34,19 @@ export interface AttemptEnd {
   claim: ClaimedDelivery;
   outcome: Outcome;
   jitter: number;
+  /** The longest that any delivery of its message has been retried: all of them are tried again together. */
+  retryingSeconds?: number;
+  /** The link of the message that carried it was opened during this attempt. */
+  wasOpened?: boolean;
 }
 
-export function afterAttempt(
-  row: DeliveryRow,
-  { claim, outcome, jitter }: AttemptEnd,
-  now: Date,
-): Transition | undefined {
+export function afterAttempt(row: DeliveryRow, end: AttemptEnd, now: Date): Transition | undefined {
+  const { claim, outcome, wasOpened } = end;
   if (row.status !== 'sending' || row.claimId !== claim.claimId) return undefined;
-  const after = withoutUnsentVersion(afterOutcome(row, { claim, outcome, jitter }, now));
+  const after = withoutUnsentVersion(afterOutcome(row, end, now));
   if (after.status === 'delivered') return delivered(row, after, claim, now);
   if (
-    wasOpenedMeanwhile(row, claim) &&
+    (wasOpened || wasOpenedMeanwhile(row, claim)) &&
     mayHaveArrived(after) &&
     after.sentTo === currentAddress(row, claim)
   ) {
@@ -70,7 +71,8 @@ function withoutUnsentVersion(row: DeliveryRow): DeliveryRow {
 }
 
 /** The row after the outcome alone, ignoring edits made in the meantime. */
-function afterOutcome(row: DeliveryRow, { claim, outcome, jitter }: AttemptEnd, now: Date): DeliveryRow {
+function afterOutcome(row: DeliveryRow, end: AttemptEnd, now: Date): DeliveryRow {
+  const { claim, outcome } = end;
   const base: DeliveryRow = {
     ...row,
     waitingReason: null,
@@ -92,10 +94,8 @@ function afterOutcome(row: DeliveryRow, { claim, outcome, jitter }: AttemptEnd, 
     case 'later':
       return laterOrNever(
         isUnanswered(outcome) ? unanswered(base, claim, now) : base,
-        claim,
-        outcome,
+        { ...end, outcome },
         now,
-        jitter,
       );
     case 'put-back':
       return pending(base, secondsAfter(now, outcome.afterSeconds ?? 0));
@@ -121,14 +121,14 @@ function unanswered(row: DeliveryRow, claim: ClaimedDelivery, now: Date): Delive
 
 function laterOrNever(
   row: DeliveryRow,
-  { recipient }: ClaimedDelivery,
-  { unknown, finalReason }: Outcome & { kind: 'later' },
+  { claim, outcome, jitter, ...end }: AttemptEnd & { outcome: { kind: 'later' } },
   now: Date,
-  jitter: number,
 ): DeliveryRow {
+  const { unknown, finalReason } = outcome;
+  const { recipient } = claim;
   const unansweredMails = unknown ? (recipient?.email ? row.unansweredMails : 1) : 0;
   if (unansweredMails >= mailsWithoutAnswer) return waiting(row, 'outcome_unknown');
-  const { retryingSeconds } = row;
+  const retryingSeconds = Math.max(row.retryingSeconds, end.retryingSeconds ?? 0);
   const pause = nextPause({ retryingSeconds, unanswered: unansweredMails }, jitter);
   if (pause !== undefined)
     return { ...pending(row, secondsAfter(now, pause)), retryingSeconds: retryingSeconds + pause };

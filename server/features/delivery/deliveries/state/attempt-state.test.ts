@@ -14,7 +14,7 @@ import {
 import { giveUpSeconds, mailsWithoutAnswer } from '../../../outbox/messages/retries/retries.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from '../send/claim.ts';
-import type { Outcome } from '../send/send-delivery.ts';
+import type { Outcome } from '../send/outcome.ts';
 import { requeueTime } from '../start/enqueue.ts';
 import { startsToAsk } from './delivery-state.ts';
 
@@ -22,7 +22,7 @@ const aWeek = { retryingSeconds: giveUpSeconds };
 const inDoubt = { sentTo: maya };
 const onlyAPhone: ClaimedDelivery['recipient'] = {
   ...{ firstName: 'Maya', lastName: '', email: null, phone: '+1' },
-  ...{ ownerRelationship: null, knownBy: null },
+  ...{ ownerRelationship: null, knownBy: null, birthday: null },
 };
 
 describe('an attempt', () => {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../system/audit/audit.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from '../send/claim.ts';
-import type { Outcome } from '../send/send-delivery.ts';
+import type { Outcome } from '../send/outcome.ts';
 import { entryOf } from './steps.ts';
 
 // What the audit log says of an attempt.

@@ -16,7 +16,7 @@ import {
 } from '../../../../../test/delivery-rows.ts';
 import { giveUpSeconds } from '../../../outbox/messages/retries/retries.ts';
 import type { DeliveryRow, WaitingReason } from '../deliveries.table.ts';
-import type { Outcome } from '../send/send-delivery.ts';
+import type { Outcome } from '../send/outcome.ts';
 import { type DeliveryEvent, nextState, startsToAsk } from './delivery-state.ts';
 
 const aWeek = { retryingSeconds: giveUpSeconds };

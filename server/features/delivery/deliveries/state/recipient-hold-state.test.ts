@@ -4,7 +4,7 @@ import { claim, deferred, delivered, now, row, silence, waits } from '../../../.
 import { secondsAfter } from '../../../../platform/clock.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from '../send/claim.ts';
-import type { Outcome } from '../send/send-delivery.ts';
+import type { Outcome } from '../send/outcome.ts';
 import { requeueTime } from '../start/enqueue.ts';
 import { type DeliveryEvent, nextState } from './delivery-state.ts';
 

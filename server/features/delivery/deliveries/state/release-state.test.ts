@@ -14,7 +14,7 @@ import {
 } from '../../../../../test/delivery-rows.ts';
 import { mailsWithoutAnswer } from '../../../outbox/messages/retries/retries.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
-import type { Outcome } from '../send/send-delivery.ts';
+import type { Outcome } from '../send/outcome.ts';
 import { type DeliveryEvent, nextState } from './delivery-state.ts';
 import { mayHaveLeft } from './state.ts';
 import type { Transition } from './steps.ts';

@@ -28,15 +28,19 @@ describe('GET /api/memories/:id/preview', () => {
       channel: 'email',
       from: 'Ruth Alvarez',
       to: maya.email,
-      subject: 'A letter for you from Ruth Alvarez',
+      subject: 'Ruth left a letter for you',
       paragraphs: [
         'Dear Maya,',
-        expect.stringContaining('left a letter with us for you, and chose the day to bring it to you.'),
+        expect.stringContaining(
+          'Ruth wrote you a letter, and asked us to bring it to you on the chosen day.',
+        ),
+        'It is closed. Open it when you have a quiet minute.',
       ],
       action: 'Go to the letter',
       footer: [
-        expect.stringContaining('Nothing plays or opens by itself'),
+        expect.stringContaining('They go to Ruth and to nobody else.'),
         expect.stringContaining('Long After keeps words and memories'),
+        'You are not Maya, or would rather get nothing more? Tell us here',
         expect.stringContaining('Type localhost into your browser'),
         expect.stringContaining('If you need help'),
       ],
@@ -84,7 +88,7 @@ describe('GET /api/memories/:id/preview', () => {
       'So that you know it is from Ruth, here is a line that Ruth asked us to add:',
       knownBy,
     ]);
-    expect(message.footer[0]).toContain('Nothing plays or opens until you ask it to.');
+    expect(message.footer[0]).toContain('Nothing opens or plays until you ask it to.');
     const toInes = (await preview(`?recipientId=${ines.id}`)).json<Preview>().message;
     expect(toInes.subject).toBe('A letter that Ruth Alvarez kept for you');
     expect(toInes.paragraphs.join(' ')).not.toContain('has died');
@@ -95,13 +99,13 @@ describe('GET /api/memories/:id/preview', () => {
     const leo = await createRecipient(owner, { firstName: 'Leo', email: '', phone: '+1 602 555 0134' });
     const { message } = (await preview(`?recipientId=${leo.id}`)).json<Preview>();
     expect(message).toMatchObject({ channel: 'text', to: leo.phone, subject: null });
-    expect(message.paragraphs[0]).toContain('Ruth Alvarez left a letter with us for you,');
+    expect(message.paragraphs[0]).toContain('Ruth Alvarez wrote you a letter, and asked us');
   });
 
   test('200: without a recipient, as anybody will see it', async () => {
     const { preview } = await letterOfRuth();
     const { message, cover } = (await preview()).json<Preview>();
-    expect(message).toMatchObject({ to: null, subject: 'A letter for you from Ruth Alvarez' });
+    expect(message).toMatchObject({ to: null, subject: 'Ruth left a letter for you' });
     expect(cover).toMatchObject({ ownerRelationship: null, recipientFirstName: '' });
   });
 

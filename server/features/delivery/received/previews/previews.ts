@@ -105,7 +105,7 @@ type Message = z.output<typeof PreviewedMessage>;
 const noLink = 'https://link.invalid/';
 
 /** What of it depends on the memory and its owner. */
-type About = Pick<MessageFacts, 'owner' | 'memory' | 'schedule'>;
+type About = Pick<MessageFacts, 'owner' | 'schedule'> & { memory: MemoryRow };
 
 /**
  * The message in which the delivery would be announced, by the very template that is sent: for what comes after the owner's death
@@ -114,13 +114,13 @@ type About = Pick<MessageFacts, 'owner' | 'memory' | 'schedule'>;
 async function messageTo(
   { config }: Pick<Services, 'config'>,
   recipient: RecipientRow | null,
-  about: About,
+  { memory, ...about }: About,
 ): Promise<Message> {
   const isAfterDeath = about.schedule.deliveryType === 'on_death';
   const facts: MessageFacts = {
     ...about,
-    recipient: recipient ?? { firstName: '…', ownerRelationship: null, knownBy: null },
-    leftFor: null,
+    recipient: recipient ?? { firstName: '…', ownerRelationship: null, knownBy: null, birthday: null },
+    things: [{ ...memory, leftFor: null }],
     // Trusted contacts hear of it before.
     death: isAfterDeath ? { isNews: !recipient?.trustedContact, diedOn: null } : null,
     link: noLink,
@@ -150,7 +150,7 @@ async function asMail(facts: MessageFacts, to: string | null): Promise<Message> 
   const [, ...paragraphs] = text
     .replaceAll(placeholderSupportEmail, () => facts.supportEmail)
     .split(/\n{2,}/)
-    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
+    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').replaceAll(` ${noLink}#about`, '').trim())
     .filter((paragraph) => paragraph !== '');
   const link = paragraphs.findIndex((paragraph) => paragraph.includes(noLink));
   return {

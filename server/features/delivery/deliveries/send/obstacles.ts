@@ -1,0 +1,118 @@
+import type { Services } from '../../../../platform/context.ts';
+import { retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
+import { faultIn } from '../../../../platform/storage/file-faults.ts';
+import { fileHash } from '../../../../platform/storage/whole-read.ts';
+import { forEachConcurrently } from '../../../../platform/sweeps.ts';
+import type { ClaimedDelivery } from './claim.ts';
+import { refreshClaims } from './leases.ts';
+import { type Attempt, type Outcome, outcomeOfFault } from './outcome.ts';
+import type { Snapshot } from './snapshots.ts';
+
+/** Those that can go now, and what keeps the others from it; those that another worker has by now are in neither. */
+export async function leaveOut(services: Services, deliveries: readonly ClaimedDelivery[]) {
+  const obstacles = new Map<ClaimedDelivery, Outcome>();
+  const beganAt = services.clock.uptimeSeconds();
+  await forEachConcurrently(deliveries, checksAtOnce, async (delivery) => {
+    const obstacle = await findObstacle(services, delivery).catch((error) =>
+      outcomeOfFault(services, delivery, error),
+    );
+    if (obstacle) obstacles.set(delivery, obstacle);
+  });
+  if (services.clock.uptimeSeconds() > beganAt + longCheckSeconds)
+    await lookAgain(services, deliveries, obstacles);
+  const telling = deliveries.find(({ news }) => news === 'tells');
+  const left = deliveries.filter((delivery) => !delivery.isLost && !obstacles.has(delivery));
+  const isTelling = telling !== undefined && left.includes(telling);
+  for (const delivery of left) {
+    const wait = waitForNews(delivery, telling && { id: telling.id, isGoing: isTelling });
+    if (wait) obstacles.set(delivery, wait);
+  }
+  const ended = [...obstacles].map(([delivery, outcome]): Attempt => ({ delivery, outcome }));
+  return { going: left.filter((delivery) => !obstacles.has(delivery)), ended };
+}
+
+/** Files of a message that are read at the same time. */
+const checksAtOnce = 4;
+/** Reading files for longer than this leaves time for edits. */
+const longCheckSeconds = 1;
+
+async function lookAgain(
+  services: Services,
+  [first, ...others]: readonly ClaimedDelivery[],
+  obstacles: Map<ClaimedDelivery, Outcome>,
+): Promise<void> {
+  if (!first) return;
+  await retryWhileDatabaseIsDown(services, () => refreshClaims(services, first, others));
+  for (const delivery of [first, ...others]) {
+    const obstacle = obstacleOf(delivery);
+    if (obstacle) obstacles.set(delivery, obstacle);
+  }
+}
+
+/**
+ * Whether it waits for the message that says that the owner has died. `telling` is the delivery that says so, where it was to travel in
+ * the same message: if that one cannot go, another is found at once.
+ */
+function waitForNews(
+  { news, isTold, newsDeliveryId }: ClaimedDelivery,
+  telling: { id: string; isGoing: boolean } | undefined,
+): Outcome | undefined {
+  if (news === 'undecided') return { kind: 'put-back' };
+  if (news !== 'awaited' || isTold) return undefined;
+  if (telling?.id !== newsDeliveryId) return { kind: 'given-back' };
+  return telling?.isGoing ? undefined : { kind: 'put-back' };
+}
+
+/** Why it cannot be sent now, if it cannot. What goes by post waits for staff in any case. */
+export async function findObstacle(
+  services: Services,
+  delivery: Snapshot & { id: string },
+): Promise<Outcome | undefined> {
+  const obstacle = obstacleOf(delivery);
+  if (obstacle || !delivery.memory) return obstacle;
+  const { id, memory } = delivery;
+  const file = await inspectFile(services, memory);
+  if (file === 'good') return undefined;
+  services.log.error(
+    { deliveryId: id, key: memory.fileKey },
+    `a delivery is held back: its stored file is ${file}`,
+  );
+  if (file === 'missing') {
+    const message = 'The stored file is not there.';
+    return { kind: 'later', unknown: false, message, finalReason: 'file_damaged' };
+  }
+  const message = 'The stored file is not the one that was uploaded.';
+  return { kind: 'waiting', reason: 'file_damaged', message };
+}
+
+/** Why it cannot be sent now, as far as its snapshot says. */
+function obstacleOf({ memory, recipient, ...delivery }: Snapshot): Outcome | undefined {
+  if (!memory || !recipient) return { kind: 'withdrawn' };
+  if (delivery.isHeld || delivery.isRevoked) return { kind: 'put-back' };
+  if (delivery.isOwnerLeaving) return { kind: 'given-back' };
+  if (delivery.isRecipientHeld) return { kind: 'waiting', reason: 'held_by_trusted_contact' };
+  if (delivery.isAddressWaiting && delivery.addressWaitsUntil)
+    return { kind: 'put-off', until: delivery.addressWaitsUntil };
+  if (delivery.isInArrears) return { kind: 'waiting', reason: 'account_in_arrears' };
+  if (!memory.isApproved) return { kind: 'waiting', reason: 'memory_under_review' };
+  if (delivery.deliveryMethod === 'physical') return { kind: 'waiting', reason: 'physical_fulfilment' };
+  return undefined;
+}
+
+/** A file is delivered byte for byte as it was uploaded, or not at all. A missing one may return when its folder is mounted. */
+async function inspectFile(
+  { storage, fileFaultFound }: Services,
+  { fileKey: key, fileSha256: sha256 }: NonNullable<ClaimedDelivery['memory']>,
+): Promise<'good' | 'damaged' | 'missing'> {
+  if (!key) return 'good';
+  const fault = await fileHash(storage, key).then(
+    (found) => (found === sha256 ? undefined : 'damaged'),
+    (error: unknown) => {
+      const fault = faultIn(error);
+      if (!fault) throw error;
+      return fault;
+    },
+  );
+  if (!fault || (await fileFaultFound({ key, sha256 }, fault))) return 'good';
+  return fault;
+}
