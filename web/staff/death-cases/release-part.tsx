@@ -56,7 +56,17 @@ function factsOf(release: StaffRelease) {
     ['Revoked', revokedAt && `${momentOf(revokedAt)}, by ${revokedBy?.name ?? 'a former colleague'}`],
     ['Why', revokeReason],
     [revokedAt ? 'Had gone out' : 'Has gone out', left],
+    ['To be deleted', toErase(release)],
   ] as const;
+}
+
+/** What the owner wanted deleted when they die: how much, and nothing else of it. */
+function toErase({ toErase: { waiting, erased, after } }: StaffRelease): string | false {
+  const parts = [
+    waiting > 0 && `${counted(waiting, 'memory', 'memories')}, kept until ${momentOf(after)}`,
+    erased > 0 && `${counted(erased, 'memory', 'memories')}, erased`,
+  ];
+  return parts.filter(Boolean).join('; ') || false;
 }
 
 function Left({ release: { left } }: { release: StaffRelease }) {

@@ -28,7 +28,8 @@ export function RevokeDialog({ releaseId, name, onClose }: RevokeDialogProps) {
           {release?.ifRevoked && <Numbers release={release} firstName={firstName} />}
           <p className="mt-4 text-small text-ink-soft">
             What has not gone out stops at once, links already sent are closed, and {firstName} can sign in
-            again. What has been read cannot be taken back.
+            again. What has been read cannot be taken back
+            {release && release.toErase.erased > 0 && ', nor what has been erased'}.
           </p>
         </>
       }

@@ -75,7 +75,7 @@ test('what goes out is counted', async () => {
 
 test('before revoking: three numbers, and who cannot be told', async () => {
   const release = {
-    ...{ leftCount: 6, openedCount: 4 },
+    ...{ leftCount: 6, openedCount: 4, toErase: { waiting: 0, erased: 0, after: '2026-12-20T12:00:00Z' } },
     ifRevoked: { stopCount: 5, named: ['Jonas', 'Lena'], namedCount: 2, recipientCount: 3, byPostOnly: 1 },
   } as StaffRelease;
   const html = await render(<Numbers release={release} firstName="Ada" />);

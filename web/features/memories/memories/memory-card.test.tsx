@@ -32,6 +32,13 @@ describe('the day', () => {
     expect(card({}, maya)).toMatch(/Maya, 4 May 2031.*Approved/s);
   });
 
+  test('is not missed where nobody gets it', () => {
+    const html = card({ deleteOnDeath: true }, null);
+    expect(html).toContain('Deleted when you die');
+    expect(html).not.toContain('No day yet');
+    expect(card({ deleteOnDeath: true }, maya), 'who has it keeps it').toContain('Maya, 4 May 2031');
+  });
+
   test('is said to be missing only once it is known to be', () => {
     expect(card({}, null)).toContain('No day yet');
     expect(card({})).not.toContain('No day yet');

@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, Trash2 } from 'lucide-react';
 
 /** When a memory reaches its people. The schedules know, which stand above the memories; so pages are handed it. */
 export interface MemoryDay {
@@ -22,6 +22,16 @@ export function MemoryDayLine({ day }: { day: MemoryDay | null | undefined }) {
           <span className="min-w-0 text-balance lining-nums">{day?.text ?? 'No day yet'}</span>
         </>
       )}
+    </p>
+  );
+}
+
+/** In place of a day: nobody gets it. */
+export function DeletedWhenIDie() {
+  return (
+    <p className="flex min-h-6.5 items-start gap-2 text-ink-soft">
+      <Trash2 aria-hidden="true" className="mt-1 size-5 flex-none" strokeWidth={1.5} />
+      Deleted when you die
     </p>
   );
 }

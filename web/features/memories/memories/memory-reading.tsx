@@ -9,9 +9,10 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { LetterText, Sheet } from '../../../ui/sheet.tsx';
 import { useRecipients } from '../../people/recipients/queries.ts';
 import { ApprovalBadge, HeldReason } from './approval.tsx';
+import { DeletionSwitch } from './delete-on-death/deletion-switch.tsx';
 import { JournalSwitch } from './journal-switch.tsx';
 import type { MemoryDay } from './memory-day.tsx';
-import { MemoryDayLine } from './memory-day.tsx';
+import { DeletedWhenIDie, MemoryDayLine } from './memory-day.tsx';
 import { MemoryFile } from './memory-file.tsx';
 import { SeeItAs } from './see-it-as.tsx';
 
@@ -32,7 +33,8 @@ export function MemoryReading({ memory, day }: MemoryReadingProps) {
         </p>
         <h1 className={memory.title.length > longTitle ? 'text-heading' : 'text-display'}>{memory.title}</h1>
         <div data-print="hidden">
-          <MemoryDayLine day={day} />
+          {(day || !memory.deleteOnDeath) && <MemoryDayLine day={day} />}
+          {memory.deleteOnDeath && <DeletedWhenIDie />}
         </div>
         {!memory.isApproved && <NotApproved memory={memory} />}
       </header>
@@ -48,7 +50,8 @@ export function MemoryReading({ memory, day }: MemoryReadingProps) {
       ) : (
         <MemoryFile memory={memory} />
       )}
-      {memory.type === 'letter' && <JournalSwitch memory={memory} />}
+      {memory.type === 'letter' && !memory.deleteOnDeath && <JournalSwitch memory={memory} />}
+      <DeletionSwitch memory={memory} />
       <Actions memory={memory} day={day} />
     </article>
   );
@@ -67,7 +70,7 @@ function NotApproved({ memory }: { memory: Memory }) {
         <HeldReason memory={memory} />
       ) : (
         <p className="text-small text-ink-soft">
-          We are checking it. You can choose its day as soon as that is done.
+          We are checking it.{!memory.deleteOnDeath && ' You can choose its day as soon as that is done.'}
         </p>
       )}
     </div>
@@ -86,7 +89,7 @@ function Actions({ memory, day }: MemoryReadingProps) {
       <ButtonLink variant="text" href={`/upload?edit=${id}`}>
         Edit
       </ButtonLink>
-      {memory.isApproved && (
+      {memory.isApproved && !memory.deleteOnDeath && (
         <ButtonLink
           variant="text"
           href={day?.scheduleId ? `/schedule?change=${day.scheduleId}` : `/schedule?memory=${id}`}
@@ -94,7 +97,7 @@ function Actions({ memory, day }: MemoryReadingProps) {
           {nameDayAction(day)}
         </ButtonLink>
       )}
-      <SeeItAs memoryId={id} people={people} variant="text" size="medium" />
+      {!memory.deleteOnDeath && <SeeItAs memoryId={id} people={people} variant="text" size="medium" />}
       {type === 'letter' && (
         <Button variant="text" onPress={() => window.print()}>
           Print

@@ -22,7 +22,7 @@ const searchFrom = 8;
 export function MemoryChoice({ memories, value, onChange, error }: MemoryChoiceProps) {
   const [search, setSearch] = useState('');
   const [isWhole, setWhole] = useState(false);
-  const approved = memories.filter((memory) => memory.isApproved);
+  const approved = memories.filter(({ isApproved, deleteOnDeath }) => isApproved && !deleteOnDeath);
   const wanted = search.trim().toLowerCase();
   const shown = approved.filter(({ id, title }) => id === value || title.toLowerCase().includes(wanted));
   return (

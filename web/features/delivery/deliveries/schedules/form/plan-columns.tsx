@@ -1,6 +1,7 @@
 import { ReadFailure } from '../../../../../ui/read-failure.tsx';
 import { ChoicesSkeleton } from '../choices-skeleton.tsx';
 import type { PlanErrors } from './delivery-plan.ts';
+import { ForNobody } from './for-nobody.tsx';
 import { MemoryChoice } from './memory-choice.tsx';
 import { MomentChoice } from './moment-choice.tsx';
 import { PeopleChoice } from './people-choice.tsx';
@@ -22,7 +23,7 @@ interface PlanColumnsProps {
 
 /** What, when and for whom. */
 export function PlanColumns({ form, step, faults, changingId, isFirstTied, isSecondTied }: PlanColumnsProps) {
-  const { plan, change, nowMs, memories, recipients } = form;
+  const { plan, change, nowMs, memories, memory, recipients, leave } = form;
   const errors = { ...form.errors, ...faults };
   return (
     <>
@@ -40,6 +41,7 @@ export function PlanColumns({ form, step, faults, changingId, isFirstTied, isSec
       </PlanColumn>
       <PlanColumn number={2} title="When" isTied={isFirstTied} isShown={step === 2}>
         <MomentChoice plan={plan} nowMs={nowMs} errors={errors} onChange={change} />
+        {plan.deliveryType === 'on_death' && memory && <ForNobody memory={memory} onChosen={leave} />}
       </PlanColumn>
       <PlanColumn number={3} title="For whom" isTied={isSecondTied} isShown={step === 3}>
         {recipients.isPending && <ChoicesSkeleton label="Loading your recipients" />}

@@ -1,5 +1,6 @@
 import type { Memory } from '../../../../../../shared/memories/memories.ts';
-import { ChangeMemoryLink, ReplaceFileLink } from '../../../../memories/memories/memories.ts';
+import { Link } from '../../../../../ui/link.tsx';
+import { ChangeMemoryLink, memoryPath, ReplaceFileLink } from '../../../../memories/memories/memories.ts';
 
 interface UnapprovedMemoriesProps {
   memories: readonly Memory[];
@@ -11,9 +12,11 @@ interface UnapprovedMemoriesProps {
 export function UnapprovedMemories({ memories, chosen }: UnapprovedMemoriesProps) {
   const inOrder = memories.toSorted((one, other) => Number(other.id === chosen) - Number(one.id === chosen));
   const as = (approval: Memory['approval']) => inOrder.filter((memory) => memory.approval === approval);
+  const deleted = memories.find(({ id, deleteOnDeath }) => id === chosen && deleteOnDeath);
   const [checking, inReview] = [as('checking'), as('in_review')];
   return (
     <div role="status" className="grid gap-2 text-small text-ink-soft empty:hidden">
+      {deleted && <ToBeDeleted memory={deleted} />}
       {as('rejected').map((memory) => (
         <Rejected key={memory.id} memory={memory} />
       ))}
@@ -32,6 +35,17 @@ export function UnapprovedMemories({ memories, chosen }: UnapprovedMemoriesProps
           {inReview.length === 1 ? 'it' : 'them'}. {approvedOnly(inReview)}
         </p>
       )}
+    </div>
+  );
+}
+
+function ToBeDeleted({ memory: { id, title } }: { memory: Memory }) {
+  return (
+    <div className="grid justify-items-start">
+      <p>You chose to have “{title}” deleted when you die, so nobody gets it.</p>
+      <Link href={memoryPath(id)} className="inline-flex min-h-11 items-center">
+        Change that
+      </Link>
     </div>
   );
 }

@@ -29,7 +29,9 @@ export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
   const memories = useMemories();
   const recipients = useRecipients();
   const schedules = useSchedules();
-  const memory = memories.data?.find(({ id, isApproved }) => id === chosen.memoryId && isApproved);
+  const memory = memories.data?.find(
+    ({ id, isApproved, deleteOnDeath }) => id === chosen.memoryId && isApproved && !deleteOnDeath,
+  );
   const addressee = memory && findAddressee(memory, recipients.data ?? []);
   const recipientIds = chosen.recipientIds ?? (addressee ? [addressee.id] : []);
   const people = recipients.data?.filter(({ id }) => recipientIds.includes(id)) ?? [];

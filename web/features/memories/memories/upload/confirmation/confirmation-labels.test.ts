@@ -11,11 +11,12 @@ test.each([
 });
 
 describe('what is said of it', () => {
-  const letter = { type: 'letter', approval: 'approved', heldReason: null } as const;
+  const letter = { type: 'letter', approval: 'approved', heldReason: null, deleteOnDeath: false } as const;
   const inReview = {
     type: 'photo',
     approval: 'in_review',
     heldReason: 'A person looks at it first.',
+    deleteOnDeath: false,
   } as const;
   test.each([
     [
@@ -47,6 +48,12 @@ describe('what is said of it', () => {
       letter,
       undefined,
       'It is for Tom, and only you can read it until it is delivered.',
+    ],
+    [
+      'one that is deleted when its owner dies',
+      { ...letter, deleteOnDeath: true },
+      null,
+      'It is for nobody else: only you can read it, and it is deleted when you die.',
     ],
     ['one with a day', letter, { text: 'Tom, 15 June 2031' }, 'It is for Tom. Its day: Tom, 15 June 2031.'],
   ] as const)('%s', (_what, memory, day, words) => {

@@ -38,7 +38,7 @@ export function nameAddressee(recipient: string, firstName: string | undefined):
   return firstName ?? groups[recipient] ?? recipient;
 }
 
-type Kept = Pick<Memory, 'type' | 'approval' | 'heldReason'>;
+type Kept = Pick<Memory, 'type' | 'approval' | 'heldReason' | 'deleteOnDeath'>;
 
 /** What is true of it now: for whom it is, who can read it, and whether it goes to anybody, where that is known. */
 export function describeConfirmation(
@@ -46,6 +46,8 @@ export function describeConfirmation(
   to: string,
   day: Pick<MemoryDay, 'text'> | null | undefined,
 ): string {
+  if (memory.deleteOnDeath)
+    return `It is for nobody else: only you can ${confirmationLabels[memory.type].use}, and it is deleted when you die.`;
   if (day) return `It is for ${to}. Its day: ${day.text}.`;
   const who = memory.approval === 'approved' ? describeApproved(memory, to) : describeWaiting(memory, to);
   return day === null ? `${who} It has no day yet, so it goes to nobody.` : who;

@@ -8,7 +8,7 @@ import { Link } from '../../../../../ui/link.tsx';
 import { Skeleton, SkeletonArea } from '../../../../../ui/skeleton.tsx';
 import { useRecipients } from '../../../../people/recipients/queries.ts';
 import type { DayOf, MemoryDay } from '../../memories.ts';
-import { memoryPath, SeeItAs } from '../../memories.ts';
+import { DeleteInstead, memoryPath, SeeItAs } from '../../memories.ts';
 import { MissingMemory } from '../../missing-memory.tsx';
 import { useMemories } from '../../queries.ts';
 import { composePath } from '../compose-path.ts';
@@ -58,12 +58,17 @@ function Confirmation({ memory, day }: { memory: Memory; day: MemoryDay | null |
           {labels.another}
         </ButtonLink>
       </div>
-      <p className="mt-5 flex flex-wrap gap-x-5">
+      <div className="mt-5 flex flex-wrap items-center gap-x-5">
         <Link href={memoryPath(memory.id)} className="inline-flex min-h-11 items-center text-small">
           {labels.again}
         </Link>
-        <SeeItAs memoryId={memory.id} people={person ? [person] : []} variant="text" />
-      </p>
+        {!memory.deleteOnDeath && (
+          <SeeItAs memoryId={memory.id} people={person ? [person] : []} variant="text" />
+        )}
+        {day === null && !memory.deleteOnDeath && (
+          <DeleteInstead memory={memory} label="Delete it when I die" />
+        )}
+      </div>
     </Desk>
   );
 }
@@ -84,11 +89,11 @@ interface NextStepProps {
   hasDay: boolean;
 }
 
-function NextStep({ memory: { id, approval }, recipientId, hasDay }: NextStepProps) {
+function NextStep({ memory: { id, approval, deleteOnDeath }, recipientId, hasDay }: NextStepProps) {
   if (hasDay) return <Step href="/schedule#upcoming">See its day</Step>;
   if (approval === 'unreadable') return <Step href={`/upload?edit=${id}`}>Replace the file</Step>;
   if (approval === 'rejected') return <Step href={`/upload?edit=${id}`}>Change it</Step>;
-  if (approval === 'in_review') return <Step href="/">Done</Step>;
+  if (approval === 'in_review' || deleteOnDeath) return <Step href="/">Done</Step>;
   return (
     <Step href={`/schedule?memory=${id}${recipientId ? `&for=${recipientId}` : ''}`}>Choose its day</Step>
   );

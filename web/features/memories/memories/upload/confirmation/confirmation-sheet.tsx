@@ -39,11 +39,16 @@ export function ConfirmationSheet({ memory, day }: ConfirmationSheetProps) {
       >
         its day
         <span className="block font-serif text-[1.3125rem] leading-tight text-ink">
-          {day === undefined ? '…' : (day?.text ?? 'not chosen yet')}
+          {textOf(memory, day)}
         </span>
       </p>
     </div>
   );
+}
+
+function textOf({ deleteOnDeath }: Memory, day: ConfirmationSheetProps['day']): string {
+  if (deleteOnDeath) return 'none: it is yours alone';
+  return day === undefined ? '…' : (day?.text ?? 'not chosen yet');
 }
 
 function Letter({ memory: { title, content } }: { memory: Memory }) {
