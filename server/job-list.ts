@@ -211,7 +211,7 @@ export const eraseUnusedVersions: TimerDefinition = {
   everySeconds: 6 * 60 * 60,
 };
 /** Erases what people wanted to have deleted when they die, once a release can no longer be undone. */
-export const eraseAfterReleases: TimerDefinition = { name: 'erase-after-releases', everySeconds: 60 };
+export const eraseAfterReleases: TimerDefinition = { name: 'erase-after-releases', everySeconds: 20 };
 /** Removes stored files that a crash left without a row. */
 export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };
 

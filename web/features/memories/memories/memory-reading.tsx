@@ -29,7 +29,7 @@ export function MemoryReading({ memory, day }: MemoryReadingProps) {
     <article>
       <header className="mb-9 grid gap-3 print:mb-6">
         <p className="text-ink-soft" data-print="hidden">
-          For {nameRecipient(memory.recipient)}
+          For {memory.deleteOnDeath ? 'you alone' : nameRecipient(memory.recipient)}
         </p>
         <h1 className={memory.title.length > longTitle ? 'text-heading' : 'text-display'}>{memory.title}</h1>
         <div data-print="hidden">

@@ -10,7 +10,7 @@ export function DeletionSwitch({ memory }: { memory: Memory }) {
     <div className="mt-8 max-w-measure" data-print="hidden">
       <Switch
         label="Delete this when I die"
-        description={`Nobody gets it. It is deleted ${releaseUndoDays} days after your death is confirmed, in case that was a mistake, and until then nobody can see it.`}
+        description={`Nobody gets it. It is deleted ${releaseUndoDays} days after your death is confirmed, in case that was a mistake. In those days nobody can see it.`}
         value={memory.deleteOnDeath}
         isDisabled={isPending}
         onChange={(isOn) => void (isOn ? choose(memory) : takeBack(memory))}

@@ -85,8 +85,8 @@ function Consequences({ reach }: { reach: MemoryReach }) {
       )}
       {keeps && <p>{keeps} Only your own is deleted.</p>}
       <p>
-        It stays here for you as long as you live. {releaseUndoDays} days after your death is confirmed it is
-        deleted, and from your death on nobody sees it.
+        It stays here for you as long as you live. It is deleted {releaseUndoDays} days after your death is
+        confirmed, in case that was a mistake. In those days nobody can see it.
       </p>
     </div>
   );

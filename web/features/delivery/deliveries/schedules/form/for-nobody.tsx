@@ -14,7 +14,7 @@ export function ForNobody({ memory, onChosen }: ForNobodyProps) {
   return (
     <div className="mt-6 border-t border-line pt-4">
       <p className="text-small text-ink-soft">Should nobody have it?</p>
-      <div className="-ml-4">
+      <div className="-ml-2">
         <DeleteInstead
           memory={memory}
           label="Delete it when I die"
