@@ -44,12 +44,6 @@ export function whoHasIt(reach: MemoryReach): string | undefined {
   return names.length > 0 ? `${listNames(names)} ${has.replace('this', 'it')}.` : undefined;
 }
 
-/** 'Maya has already received it and keeps it.' Undefined while nobody has it. */
-export function whoKeepsIt(reach: MemoryReach): string | undefined {
-  const { names } = receivedBy(reach);
-  return whoHasIt(reach)?.replace(/\.$/, ` and ${names.length === 1 ? 'keeps' : 'keep'} it.`);
-}
-
 /** Each person once, also where they were sent it twice. While a mail is on its way nobody knows yet. */
 function receivedBy({ received }: MemoryReach): { names: string[]; has: string } {
   const names = [...new Set(received.map(({ name }) => name))];

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserStats } from '../../../../shared/accounts/stats.ts';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
-import type { Memory, MemoryChanges } from '../../../../shared/memories/memories.ts';
+import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { MemoryReach } from '../../../../shared/memories/memory-reach.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
@@ -75,18 +75,6 @@ export function usePutJournalIn() {
     mutationFn: ({ id, version, withJournal }: Pick<Memory, 'id' | 'version' | 'withJournal'>) =>
       write<Memory>('PATCH', `${memoriesPath}/${id}`, { version, withJournal }),
     onSuccess: () => invalidateTopics(queries, ['memories']),
-  });
-}
-
-type DeletionChoice = Pick<MemoryChanges, 'deleteOnDeath' | 'cancelSchedules' | 'restoreSchedules'>;
-
-/** Whether a memory is deleted when its owner dies. Also refreshes the schedules, which that cancels or plans again. */
-export function useChooseDeletion() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...choice }: Pick<Memory, 'id' | 'version'> & DeletionChoice) =>
-      write<Memory>('PATCH', `${memoriesPath}/${id}`, choice),
-    onSuccess: () => invalidateTopics(queries, ['memories', 'stats', 'schedules']),
   });
 }
 

@@ -5,8 +5,9 @@ import type { MemoryReach } from '../../../../../shared/memories/memory-reach.ts
 import { ConsequenceList } from '../../../../ui/consequence-list.tsx';
 import { useConfirm } from '../../../../ui/question-provider.tsx';
 import { showFailure, toast } from '../../../../ui/toast.ts';
-import { stoppedByDeletion, whoKeepsIt } from '../memory-reach.ts';
-import { useChooseDeletion, useFetchReach } from '../queries.ts';
+import { stoppedByDeletion, whoHasIt } from '../memory-reach.ts';
+import { useFetchReach } from '../queries.ts';
+import { useChooseDeletion } from './queries.ts';
 
 const undoMs = 10_000;
 const unchanged = 'Nothing has changed. Please try again in a moment.';
@@ -72,7 +73,7 @@ function Consequences({ reach }: { reach: MemoryReach }) {
   const [nowMs] = useState(() => Date.now());
   const stopped = stoppedByDeletion(reach, nowMs);
   const toNobody = reach.upcoming.length - stopped.length;
-  const keeps = whoKeepsIt(reach);
+  const has = whoHasIt(reach);
   return (
     <div className="grid gap-4">
       {reach.upcoming.length > 0 && (
@@ -83,7 +84,7 @@ function Consequences({ reach }: { reach: MemoryReach }) {
           {toNobody > 0 && <li>A day for which you have chosen nobody yet.</li>}
         </ConsequenceList>
       )}
-      {keeps && <p>{keeps} Only your own is deleted.</p>}
+      {has && <p>{has} That copy stays; only your own is deleted.</p>}
       <p>
         It stays here for you as long as you live. It is deleted {releaseUndoDays} days after your death is
         confirmed, in case that was a mistake. In those days nobody can see it.
