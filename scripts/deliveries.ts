@@ -6,7 +6,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { eq, inArray } from 'drizzle-orm';
 import { print, runWithServices } from '../server/command.ts';
-import { recordBounce } from '../server/features/delivery/deliveries/bounces.ts';
+import { recordBounce } from '../server/features/delivery/deliveries/bounces/bounces.ts';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
 import { retryDeliveries } from '../server/features/delivery/deliveries/deliveries.ts';
 import {

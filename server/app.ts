@@ -41,6 +41,7 @@ import { therapyRequestsRoutes } from './features/care/counseling/therapy-reques
 import { therapyRequestsStaffRoutes } from './features/care/counseling/therapy-requests/therapy-requests.staff.ts';
 import { accountDeletionRoutes } from './features/data-rights/account-deletion/account-deletion.routes.ts';
 import { accountExportRoutes } from './features/data-rights/account-export/account-export.routes.ts';
+import { bouncesRoutes } from './features/delivery/deliveries/bounces/bounces.routes.ts';
 import {
   deliveriesStaffRoutes,
   postingsStaffRoutes,
@@ -223,6 +224,8 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
   await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findPeople });
   await registerPayments(app);
+  const { webhookSecret } = app.services.config.bounces;
+  if (webhookSecret) await app.register(bouncesRoutes, { secret: webhookSecret });
   if (app.services.config.devMailbox !== 'off') await app.register(mailboxRoutes);
 }
 

@@ -186,6 +186,10 @@ export const sweepDeliveries: TimerDefinition = { name: 'sweep-deliveries', ever
 // Each sweep has a timer of its own, so that a failing one does not stop the others. Sweeps that must run in order
 // share one: see `inTurn`.
 
+/** Reads mails that came back, where a mailbox for them is configured. */
+export const readBounceMailbox: TimerDefinition = { name: 'read-bounce-mailbox', everySeconds: 60 };
+/** Applies bounces that arrived before their attempt had been recorded. */
+export const settleBounces: TimerDefinition = { name: 'settle-bounces', everySeconds: 60 };
 /** Finds deliveries whose first job was lost. */
 export const sweepLostDeliveries: TimerDefinition = { name: 'sweep-lost-deliveries', everySeconds: 60 };
 /** Retries deliveries that a wrong clock had postponed. */

@@ -18,6 +18,7 @@ import { openEvents } from './platform/events.ts';
 import { newId } from './platform/ids.ts';
 import { openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { ImapMailbox } from './platform/mail/bounce-mailbox.ts';
 import type { Mailer } from './platform/mail/mail.ts';
 import { withSupportEmail } from './platform/mail/mail.ts';
 import { openMailboxMailer } from './platform/mail/mailbox-mailer.ts';
@@ -76,7 +77,6 @@ export async function openServices(
   const mailer = await openMailer(config, db, clock);
   const texter = openTexter(config, db, clock);
   const metrics = createMetrics({ clock, dataDir: config.dataDir });
-  const payments = await openPayments(config, db, clock);
   const services = {
     config,
     appSecret,
@@ -96,8 +96,9 @@ export async function openServices(
       ...mailer,
       send: metrics.counted('mail', withSupportEmail(mailer.send, config.supportEmail)),
     },
+    bounceMailbox: await openBounceMailbox(config),
     texter: { ...texter, send: metrics.counted('sms', texter.send) },
-    payments,
+    payments: await openPayments(config, db, clock),
   };
   return {
     services,
@@ -141,6 +142,13 @@ async function openMailer({ mail }: Config, db: Database, clock: Clock): Promise
   // Loaded only where a mail server is configured.
   const { openSmtpMailer } = await import('./platform/mail/smtp-mailer.ts');
   return openSmtpMailer(mail);
+}
+
+async function openBounceMailbox({ bounces: { imapUrl } }: Config): Promise<ImapMailbox | undefined> {
+  if (!imapUrl) return undefined;
+  // Loaded only where it is configured.
+  const { openImapMailbox } = await import('./platform/mail/imap-mailbox.ts');
+  return openImapMailbox(imapUrl);
 }
 
 function openTexter({ sms }: Config, db: Database, clock: Clock): Texter {

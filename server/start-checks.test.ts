@@ -10,6 +10,7 @@ import { startTwilioServer } from '../test/fakes/twilio-server.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { requireFound } from './platform/errors.ts';
+import { openImapMailbox } from './platform/mail/imap-mailbox.ts';
 import { openSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import { openStripePayments } from './platform/payments/stripe/stripe-payments.ts';
 import { openTwilioTexter } from './platform/sms/twilio-texter.ts';
@@ -61,6 +62,7 @@ async function check(changes: Partial<typeof right>): Promise<string[]> {
   const copies = await openS3Storage({ ...requireFound(config.mirror), tempDir: folder });
   const { mirror } = openMirror(storage, copies, pino({ level: 'silent' }));
   const mailer = openSmtpMailer(mail);
+  const bounceMailbox = config.bounces.imapUrl ? openImapMailbox(config.bounces.imapUrl) : undefined;
   const texter = openTwilioTexter({ ...sms, baseUrl: twilio.url });
   const payments = openStripePayments(card, systemClock);
   onTestFinished(async () => {
@@ -68,7 +70,7 @@ async function check(changes: Partial<typeof right>): Promise<string[]> {
   });
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line).msg) });
-  await checkSettings({ config, storage, mirror, mailer, texter, payments, log });
+  await checkSettings({ config, storage, mirror, mailer, bounceMailbox, texter, payments, log });
   return lines;
 }
 

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
+import { MailboxError } from './platform/mail/bounce-mailbox.ts';
 import { refusesSignIn } from './platform/mail/smtp-faults.ts';
 import { refusesAccount } from './platform/sms/twilio-faults.ts';
 import { refusedSetting } from './platform/storage/s3-storage.ts';
 
 type CheckedServices = Pick<
   Services,
-  'config' | 'storage' | 'mirror' | 'mailer' | 'texter' | 'payments' | 'log'
+  'config' | 'storage' | 'mirror' | 'mailer' | 'bounceMailbox' | 'texter' | 'payments' | 'log'
 >;
 
 interface Check {
@@ -36,7 +37,15 @@ export async function checkSettings(services: CheckedServices): Promise<void> {
   if (faults.flat().length > 0) throw new ConfigError(faults.flat());
 }
 
-function checksOf({ config, storage, mirror, mailer, texter, payments }: CheckedServices): Check[] {
+function checksOf({
+  config,
+  storage,
+  mirror,
+  mailer,
+  bounceMailbox,
+  texter,
+  payments,
+}: CheckedServices): Check[] {
   const checks: Check[] = [];
   if (config.storage.kind === 's3')
     checks.push({ setting: 'S3_BUCKET', run: () => storage.check(), refusal: refusedSetting });
@@ -55,6 +64,13 @@ function checksOf({ config, storage, mirror, mailer, texter, payments }: Checked
       run: () => mailer.check(),
       refusal: (error) =>
         refusesSignIn(error) ? 'SMTP_URL: The mail server refuses the name or password.' : undefined,
+    });
+  if (bounceMailbox)
+    checks.push({
+      setting: 'BOUNCE_IMAP_URL',
+      run: () => bounceMailbox.check(),
+      refusal: (error) =>
+        error instanceof MailboxError && error.isRefusal ? `BOUNCE_IMAP_URL: ${error.message}.` : undefined,
     });
   if (config.sms.kind === 'twilio')
     checks.push({

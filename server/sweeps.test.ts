@@ -15,10 +15,7 @@ import { mailHandlers, timersOf } from './worker.ts';
 // Of three rows that are due, the second cannot be dealt with: a trigger raises for it, or the payment provider fails.
 
 const lines: string[] = [];
-const testApp = await startTestApp({
-  env: { LOG_LEVEL: 'error' },
-  onLog: (line) => lines.push(line),
-});
+const testApp = await startTestApp({ env: { LOG_LEVEL: 'error' }, onLog: (line) => lines.push(line) });
 const { clock } = testApp;
 const { db } = testApp.services;
 const asked = new Set<string>();
@@ -70,13 +67,8 @@ async function schedule(
   values: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
   const memoryId = await insert('memories', { user_id: userId, type: 'letter', checked_at: ago(0) });
-  const common = {
-    delivery_type: 'scheduled',
-    delivery_method: 'digital',
-    timezone: 'UTC',
-    local_time: '12:00',
-  };
-  return { user_id: userId, memory_id: memoryId, ...common, ...values };
+  const how = { delivery_type: 'scheduled', delivery_method: 'digital' };
+  return { user_id: userId, memory_id: memoryId, ...how, timezone: 'UTC', local_time: '12:00', ...values };
 }
 
 async function delivery(userId: string, values: Record<string, unknown>): Promise<Record<string, unknown>> {
@@ -117,6 +109,13 @@ const cases: Case[] = [
     table: 'delivery_queue',
     values: (userId) => delivery(userId, { attempt_after: ago(-400 * day), sweep_at: ago(-400 * day) }),
     done: sql`t.attempt_after < t.created_at + interval '1 day'`,
+  },
+  {
+    sweep: 'bounces',
+    timer: timer.settleBounces,
+    table: 'bounces',
+    values: async (userId) => ({ delivery_id: await insert('delivery_queue', await delivery(userId, {})) }),
+    done: sql`t.settled_at is not null`,
   },
   {
     sweep: 'paid-deliveries',

@@ -51,6 +51,8 @@ import { therapyRequestMails } from './features/care/counseling/therapy-requests
 import { eraseAccount, eraseAccountsLater } from './features/data-rights/account-deletion/erase-account.ts';
 import { buildExport } from './features/data-rights/account-export/build-export.ts';
 import { eraseOldExports, resumeExports } from './features/data-rights/account-export/export-sweeps.ts';
+import { readBounceMailbox } from './features/delivery/deliveries/bounces/read-mailbox.ts';
+import { settleBounces } from './features/delivery/deliveries/bounces/receive-bounces.ts';
 import { deliverHandler, resumeAfterPaymentHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { eraseUnusedVersions } from './features/delivery/deliveries/given/given.ts';
@@ -192,6 +194,8 @@ export function timersOf(
   const timers: [TimerDefinition, Work][] = [
     [job.sweepDeliveries, deliveries],
     [job.sweepLostDeliveries, requeueLost],
+    [job.readBounceMailbox, () => readBounceMailbox(services)],
+    [job.settleBounces, () => settleBounces(services)],
     [job.sweepWaitingTimes, () => mendWaitingTimes(services)],
     [job.sweepPaidAgain, () => resumePaidAgain(services)],
     [job.sweepTimeZoneRules, () => applyRules(services)],

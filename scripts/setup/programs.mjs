@@ -1,6 +1,6 @@
-/** System programs that the tests need: a browser, ffmpeg for video and audio, and faketime for clocks that are wrong. */
+/** System programs that the tests need: a browser, ffmpeg for video and audio, faketime for clocks that are wrong, and an IMAP server. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { SetupError } from './project.mjs';
 
@@ -8,14 +8,18 @@ const programs = [
   { package: 'chromium', names: ['chromium', 'chromium-browser', 'google-chrome'] },
   { package: 'ffmpeg', names: ['ffmpeg'] },
   { package: 'faketime', names: ['faketime'] },
+  { package: 'dovecot-imapd', names: ['dovecot'] },
 ];
+
+/** Only root has it in its search path. */
+const systemPrograms = '/usr/sbin';
 
 /** Shows the same pages for less work; without it the tests take Chromium itself. */
 const shell = { package: 'chromium-headless-shell', names: ['chromium-headless-shell'] };
 
 /** Installs missing programs on Debian as root; anywhere else throws an error saying what to install. */
 export function ensureTestPrograms() {
-  const searchPath = process.env['PATH'] ?? '';
+  const searchPath = [process.env['PATH'] ?? '', systemPrograms].join(delimiter);
   const canInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
   const missing = missingPackages(searchPath);
   const isReady = missing.length === 0 || (canInstall && aptUpdate() && aptInstall(missing));
@@ -54,7 +58,24 @@ function aptUpdate() {
 /** @param {string[]} packages */
 function aptInstall(packages) {
   console.log(`Installing ${packages.join(' and ')} (apt-get) …`);
-  return apt('install', '-y', '--no-install-recommends', ...packages);
+  return withoutServices(() => apt('install', '-y', '--no-install-recommends', ...packages));
+}
+
+/** Asked by the scripts of a package before they start what they have installed; 101 says no (Debian policy, section 9.3.3). */
+const startPolicy = '/usr/sbin/policy-rc.d';
+
+/**
+ * The tests start their own IMAP server; none is to listen on this machine because of them.
+ * @param {() => boolean} install
+ */
+function withoutServices(install) {
+  if (existsSync(startPolicy)) return install();
+  writeFileSync(startPolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return install();
+  } finally {
+    rmSync(startPolicy, { force: true });
+  }
 }
 
 /** @param {string[]} args */

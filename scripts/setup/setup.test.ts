@@ -104,10 +104,16 @@ describe("the project's Node", () => {
 });
 
 test('looks for the programs of the tests in the search path, for a browser under any of its names', () => {
-  const root = projectOf({ 'a/ffmpeg': '', 'a/faketime': '', 'b/google-chrome': '', 'c/chromium': '' });
-  for (const name of ['ffmpeg', 'faketime']) chmodSync(join(root, 'a', name), 0o755);
+  const root = projectOf({
+    'a/ffmpeg': '',
+    'a/faketime': '',
+    'a/dovecot': '',
+    'b/google-chrome': '',
+    'c/chromium': '',
+  });
+  for (const name of ['ffmpeg', 'faketime', 'dovecot']) chmodSync(join(root, 'a', name), 0o755);
   chmodSync(join(root, 'b/google-chrome'), 0o755);
   expect(missingPackages(`${root}/a:${root}/b`)).toEqual([]);
   expect(missingPackages(`${root}/a:${root}/c`)).toEqual(['chromium']);
-  expect(missingPackages('')).toEqual(['chromium', 'ffmpeg', 'faketime']);
+  expect(missingPackages('')).toEqual(['chromium', 'ffmpeg', 'faketime', 'dovecot-imapd']);
 });

@@ -38,6 +38,15 @@ export interface Config {
     s3: S3Settings;
   };
   mail: { kind: 'mailbox'; from: string } | { kind: 'smtp'; url: string; from: string };
+  /** Mails that come back. */
+  bounces: {
+    /** Each message gets a return path of its own under this address. */
+    address: string | undefined;
+    /** The mailbox that they arrive in. */
+    imapUrl: string | undefined;
+    /** Signs those that a mail service sends to `/api/mail/bounces`. */
+    webhookSecret: string | undefined;
+  };
   /** Where people write for help: on pages and in mails. */
   supportEmail: string;
   /** `none`: real mails are sent, so nobody reads a mailbox here. */
@@ -116,6 +125,11 @@ function toConfig(env: Environment): Config {
     fileCheckMegabytesPerSecond: env.FILE_CHECK_MB_PER_SECOND,
     backup: { passphrase: env.BACKUP_PASSPHRASE, s3: backupS3Of(env) },
     mail: env.SMTP_URL ? { kind: 'smtp', url: env.SMTP_URL, from } : { kind: 'mailbox', from },
+    bounces: {
+      address: env.BOUNCE_ADDRESS,
+      imapUrl: env.BOUNCE_IMAP_URL,
+      webhookSecret: env.BOUNCE_WEBHOOK_SECRET,
+    },
     supportEmail: env.SUPPORT_EMAIL ?? requireSender(from).address,
     sms: smsOf(env),
     admin:

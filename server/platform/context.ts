@@ -13,6 +13,7 @@ import type { Database } from './database.ts';
 import type { Events } from './events.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
+import type { ImapMailbox } from './mail/bounce-mailbox.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { PaymentProvider } from './payments/payments.ts';
@@ -44,6 +45,8 @@ export interface Services {
   /** Outside the database, so that it still knows what was sent after an older database is restored. */
   sendLog: AppendLog;
   mailer: Mailer;
+  /** Where mails that cannot be delivered come back to, if one is configured. */
+  bounceMailbox: ImapMailbox | undefined;
   texter: Texter;
   payments: PaymentProvider;
 }

@@ -4,6 +4,7 @@ import { switchableFeatures } from '../../shared/system/feature-switches.ts';
 import { EmailAddress } from '../../shared/values.ts';
 import { isLoopback } from './http/this-machine.ts';
 import { isAddress, isSender } from './mail/address.ts';
+import { bounceLocalPartMax } from './mail/return-path.ts';
 
 const blankAsMissing = (value: unknown) => (value === '' ? undefined : value);
 const optional = (schema: z.ZodType<string>) => z.preprocess(blankAsMissing, schema.optional());
@@ -99,6 +100,17 @@ export const Environment = z.object({
   BACKUP_S3_SECRET_ACCESS_KEY: text,
   SMTP_URL: url(/^smtps?$/),
   MAIL_FROM: optional(z.string().refine(isSender, 'must be an email address, or a name with one in <>')),
+  BOUNCE_ADDRESS: optional(
+    z
+      .string()
+      .refine(isAddress, 'must be an email address')
+      .refine(
+        (address) => address.lastIndexOf('@') <= bounceLocalPartMax,
+        `may have at most ${bounceLocalPartMax} characters before the @, since an addition follows them`,
+      ),
+  ),
+  BOUNCE_IMAP_URL: url(/^imaps?$/),
+  BOUNCE_WEBHOOK_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
   SUPPORT_EMAIL: optional(z.string().refine(isAddress, 'must be an email address')),
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
@@ -149,6 +161,11 @@ export function contradictions(env: Environment): string[] {
     faults.push('FEATURES_OFF may not name two-factor: with a mail server staff sign in with it.');
   if (env.SMTP_URL && !env.MAIL_FROM)
     faults.push('MAIL_FROM is missing: it is needed together with SMTP_URL.');
+  for (const name of ['BOUNCE_IMAP_URL', 'BOUNCE_WEBHOOK_SECRET'] as const)
+    if (env[name] && !env.BOUNCE_ADDRESS)
+      faults.push(`BOUNCE_ADDRESS is missing: without it, nothing that ${name} is for says what came back.`);
+  if (env.BOUNCE_IMAP_URL && !new URL(env.BOUNCE_IMAP_URL).password)
+    faults.push('BOUNCE_IMAP_URL must hold a name and a password, as imaps://name:password@host.');
   if (env.S3_ENDPOINT && !env.S3_BUCKET)
     faults.push('S3_BUCKET is missing: it is needed together with S3_ENDPOINT.');
   if (env.MIRROR_S3_ENDPOINT && !env.MIRROR_S3_BUCKET)

@@ -80,6 +80,7 @@ export const auditActions = [
   'delivery.opened',
   'delivery.opened-on-another-device',
   'delivery.bounced',
+  'delivery.delay-reported',
   'delivery.link-closed',
   'delivery.link-reopened',
   'delivery.sent-anew',

@@ -31,7 +31,7 @@ export function composeMessage(mail: OutgoingMail, { sender, onRead, onRefused }
     'Message-ID': `<${mail.messageId}>`,
   });
   // Set explicitly instead of derived from the headers: one message has one recipient, whatever a name contains.
-  message.setEnvelope({ from: sender.address, to: mail.to });
+  message.setEnvelope({ from: mail.returnPath ?? sender.address, to: mail.to });
   const bytes = bytesOf(message, partsOf(message, mail));
   message.createReadStream = () => {
     if (mail.mayLeave?.() ?? true) return inBlocks(bytes).once('end', onRead);

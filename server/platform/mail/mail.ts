@@ -14,6 +14,8 @@ export interface OutgoingMail {
   /** The sender's display name; the address is always the service's own. */
   fromName?: string;
   replyTo?: string;
+  /** Where it comes back to if it cannot be delivered later: the envelope sender. The service's own address by default. */
+  returnPath?: string;
   subject: string;
   text: string;
   html: string;

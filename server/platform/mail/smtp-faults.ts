@@ -1,6 +1,7 @@
 /** Classifies SMTP failures as temporary, permanent or unknown. */
 import type { FaultKind } from './mail.ts';
 import { MessageFault } from './mail.ts';
+import { withoutAddresses } from './without-addresses.ts';
 
 export interface Progress {
   /** The whole message was read for sending: the final dot is on its way, or about to be. */
@@ -16,17 +17,10 @@ interface SmtpError extends Error {
 // Replies about the session or our credentials, not about the message or its recipient.
 const SESSION_CODES = new Set([502, 503, 530, 534, 535, 538]);
 
-/** As a server repeats them: in another case, in another form, or where it passes the mail on to. */
-const addresses = /[^\s<>@]+@[^\s<>]*/g;
-/** No regular reply is longer. */
-const readCharacters = 5000;
-const keptCharacters = 500;
-
 /** Turns nodemailer's error into a MessageFault; addresses are removed from the server's reply. */
 export function sortSmtpFault(cause: unknown, progress: Progress): MessageFault {
   const error: SmtpError = cause instanceof Error ? cause : new Error(String(cause));
-  const said = (error.response ?? error.message).slice(0, readCharacters);
-  const reply = said.replaceAll(addresses, '(address)').slice(0, keptCharacters);
+  const reply = withoutAddresses(error.response ?? error.message);
   return new MessageFault(kindOf(error, progress), reply, {
     cause,
     ...(isAboutMailbox(error) && { about: 'mailbox' }),

@@ -82,6 +82,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'delivery.opened': 'Opened what was delivered',
   'delivery.opened-on-another-device': 'Opened on another device, with a code',
   'delivery.bounced': 'A delivered email came back',
+  'delivery.delay-reported': 'A mail system reported that an email is late',
   'delivery.link-closed': 'Link closed',
   'delivery.link-reopened': 'Link opened again',
   'delivery.sent-anew': 'Sent again: the memory was changed',

@@ -10,7 +10,7 @@ import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../..
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
-import { recordBounce } from './bounces.ts';
+import { recordBounce } from './bounces/bounces.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { holdDeliveriesTo, resumeHeldDeliveriesTo } from './deliveries.ts';
 import { lockSchedulesOfRecipient } from './plan/plan.ts';

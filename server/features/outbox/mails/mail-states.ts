@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { MailAct, MailState } from '../../../../shared/outbox/staff-mails.ts';
 import type { Tx } from '../../../platform/database.ts';
+import type { BounceReport } from '../../../platform/mail/bounce-report.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 
 export function stateOf({ sentAt, failedAt, unwantedAt }: MailRow): MailState {
@@ -58,4 +59,21 @@ export async function markUnwanted(tx: Tx, now: Date, { id, userId, usedAt }: Ma
       ...(userId === null && { toAddress: null, sentTo: null }),
     })
     .where(eq(outboxMails.id, id));
+}
+
+/** Notes what a mail system said later of a mail that it had accepted, from the address that it was sent to. It stays sent. */
+export async function noteReturnedMail(
+  tx: Tx,
+  mailId: string,
+  reports: readonly BounceReport[],
+): Promise<void> {
+  const [mail] = await tx.select().from(outboxMails).where(eq(outboxMails.id, mailId)).for('update');
+  const sentTo = mail?.sentTo?.toLowerCase();
+  const report = reports.find(({ addresses }) => sentTo && addresses.includes(sentTo));
+  if (!mail || !report || stateOf(mail) !== 'sent') return;
+  const lastAnswer = `${report.kind === 'hard' ? 'It came back' : 'It is late'}: ${report.reply}`;
+  await tx
+    .update(outboxMails)
+    .set({ lastAnswer, lastFault: report.kind === 'hard' ? 'mailbox' : null })
+    .where(eq(outboxMails.id, mailId));
 }

@@ -7,6 +7,8 @@ import type { Tx } from '../../../platform/database.ts';
 import type { MessageContent } from '../messages/messages.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 
+export { noteReturnedMail } from './mail-states.ts';
+
 const mailsPerMail = 500;
 
 /**

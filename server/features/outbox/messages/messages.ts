@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { MessageFault, type OutgoingMail } from '../../../platform/mail/mail.ts';
+import { returnPathFor } from '../../../platform/mail/return-path.ts';
 import type { TextMessage } from '../../../platform/sms/sms.ts';
 import { logAccepted, type NewEntry } from './send-log/send-log.ts';
 
@@ -116,5 +117,19 @@ export async function transmit(
   }
   const { channel, ...mail } = content;
   const messageId = `${key}@${new URL(services.config.publicUrl).hostname}`;
-  await services.mailer.send({ ...mail, messageId, mayLeave, onAccepted });
+  const returnPath = returnPathOf(services, entries);
+  await services.mailer.send({ ...mail, messageId, mayLeave, onAccepted, ...(returnPath && { returnPath }) });
+}
+
+/** Names the first row that the message carries: if it comes back, that is what identifies it. */
+function returnPathOf({ config, appSecret }: Services, [first]: readonly NewEntry[]): string | undefined {
+  const { address } = config.bounces;
+  if (!address || !first) return undefined;
+  return returnPathFor(
+    appSecret,
+    address,
+    'mail' in first
+      ? { kind: 'mail', id: first.mail, attempt: 0 }
+      : { kind: 'delivery', id: first.delivery, attempt: first.attempt },
+  );
 }

@@ -7,7 +7,7 @@ import { sendMailsAbout } from '../../../../../test/outbox.ts';
 import { MessageFault, type OutgoingMail } from '../../../../platform/mail/mail.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
-import { recordBounce } from '../bounces.ts';
+import { recordBounce } from '../bounces/bounces.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { deliveryToken } from '../message/message.ts';
 import { findDifferences } from '../reconcile.ts';

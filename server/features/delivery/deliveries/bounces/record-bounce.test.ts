@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Schedule } from '../../../../shared/delivery/schedules.ts';
-import { createTestClock, startTestApp } from '../../../../test/app.ts';
-import { mailTo } from '../../../../test/mailbox.ts';
-import { sendMailsAbout } from '../../../../test/outbox.ts';
-import { openBrowser } from '../../../../test/recipient-browser.ts';
-import { deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
+import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { createTestClock, startTestApp } from '../../../../../test/app.ts';
+import { mailTo } from '../../../../../test/mailbox.ts';
+import { sendMailsAbout } from '../../../../../test/outbox.ts';
+import { openBrowser } from '../../../../../test/recipient-browser.ts';
+import { deliveriesOf, type Started, startDelivery } from '../../../../../test/started-delivery.ts';
+import { schedules } from '../deliveries.table.ts';
+import { deliveryToken } from '../message/message.ts';
+import { findDifferences } from '../reconcile.ts';
+import { deliverBatch } from '../send/deliver-batch.ts';
 import { recordBounce } from './bounces.ts';
-import { schedules } from './deliveries.table.ts';
-import { deliveryToken } from './message/message.ts';
-import { findDifferences } from './reconcile.ts';
-import { deliverBatch } from './send/deliver-batch.ts';
 
 // F17: a mail system accepts the mail, and returns it afterwards.
 

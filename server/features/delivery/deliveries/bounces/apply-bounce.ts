@@ -1,0 +1,70 @@
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { announceAll } from '../../../../platform/events.ts';
+import { currentAddress } from '../current-address.ts';
+import { deliveryQueue, schedules } from '../deliveries.table.ts';
+import { lockSchedules, markUndelivered } from '../send/record-outcomes.ts';
+import { findSentTogether } from '../send/same-message.ts';
+import { applyEvents, lockDeliveries } from '../state/transitions.ts';
+
+export interface Bounce {
+  deliveryId: string;
+  address: string;
+  /** What the mail system said. */
+  message: string;
+}
+
+/**
+ * - `asked`: the owner is asked for another address, or it is sent to the one that was corrected meanwhile.
+ * - `moot`: nothing changes: the link was opened, the mail went elsewhere, or the memory is gone.
+ * - `too-early`: what became of the attempt is not recorded yet. Nothing was done.
+ */
+export type BounceEffect = 'asked' | 'moot' | 'too-early';
+
+/** The mail of a delivery came back from `address` after it had been accepted, and so did all that travelled in it. */
+export async function applyBounce(
+  tx: Tx,
+  services: Services,
+  { deliveryId, address, message }: Bounce,
+): Promise<BounceEffect> {
+  const together = await findSentTogether(tx, { deliveryId, address });
+  const scheduleIds = together.map(({ scheduleId }) => scheduleId);
+  await lockSchedules(tx, scheduleIds);
+  const withMemory = await listWithMemory(tx, scheduleIds);
+  const ids = together.map(({ id }) => id);
+  const locked = await lockDeliveries(tx, inArray(deliveryQueue.id, ids));
+  if (await isAnyUnderWay(tx, ids)) return 'too-early';
+  // The message has one link: if it was opened, it has arrived.
+  if (locked.some(({ openedAt }) => openedAt !== null)) return 'moot';
+  const current = await currentAddress(tx, locked[0]?.recipientId);
+  const rows = locked.filter(({ scheduleId }) => withMemory.has(scheduleId));
+  const returned = await applyEvents(tx, services, rows, () => ({
+    kind: 'bounced-later',
+    address,
+    current,
+    message,
+  }));
+  for (const { before } of returned) await markUndelivered(tx, before.scheduleId);
+  const owners = new Set(returned.map(({ before }) => before.userId));
+  await announceAll(tx, owners, ['schedules', 'stats']);
+  return returned.length > 0 ? 'asked' : 'moot';
+}
+
+async function listWithMemory(db: Queryable, scheduleIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(and(inArray(schedules.id, [...scheduleIds]), isNotNull(schedules.memoryId)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** An attempt is still being made, or was made and nobody has recorded what became of it. */
+export const isUnderWay = or(
+  eq(deliveryQueue.status, 'sending'),
+  and(eq(deliveryQueue.status, 'pending'), isNotNull(deliveryQueue.outcomeUnknownAt)),
+);
+
+async function isAnyUnderWay(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  return (await tx.$count(deliveryQueue, and(inArray(deliveryQueue.id, [...ids]), isUnderWay))) > 0;
+}

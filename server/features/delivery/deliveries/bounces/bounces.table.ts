@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, id, instant } from '../../../../platform/columns.ts';
+import type { BounceKind } from '../../../../platform/mail/bounce-report.ts';
+import { deliveryQueue } from '../deliveries.table.ts';
+
+/** What a mail system reported of a delivery whose mail it had accepted. Each attempt counts once of each kind, however often it is reported. */
+export const bounces = pgTable(
+  'bounces',
+  {
+    id: id(),
+    deliveryId: belongsTo('delivery_id', () => deliveryQueue.id),
+    /** Which of its attempts came back. */
+    attempt: integer('attempt').notNull(),
+    kind: text('kind').$type<BounceKind>().notNull(),
+    /** Where it came back from, as the report says; erased once it is settled. */
+    addresses: text('addresses').array(),
+    /** The enhanced status code (RFC 3463). */
+    status: text('status'),
+    /** What the mail system said, without addresses. */
+    reply: text('reply').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** When it was applied to the delivery; null while the attempt that it is about is still being recorded. */
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    uniqueIndex('bounces_attempt_key').on(table.deliveryId, table.attempt, table.kind),
+    index('bounces_unsettled').on(table.receivedAt, table.id).where(sql`${table.settledAt} is null`),
+  ],
+);
+
+/** How far a mailbox of bounces has been read. It is moved in the transaction that applies what was read. */
+export const bounceMailboxes = pgTable('bounce_mailboxes', {
+  /** Server, user and folder. */
+  name: text('name').primaryKey(),
+  /** Another one means that the server numbers its messages anew. */
+  uidValidity: bigint('uid_validity', { mode: 'bigint' }),
+  lastUid: bigint('last_uid', { mode: 'number' }).notNull().default(0),
+  /** The worker that reads it: the fencing token, a new one with each reading. */
+  claimId: uuid('claim_id').notNull(),
+  leasedUntil: instant('leased_until').notNull(),
+});
+
+/** A message that could not be dealt with, by its number: it is tried again, and does not hold up those after it. */
+export const unreadBounces = pgTable(
+  'unread_bounces',
+  {
+    mailbox: text('mailbox')
+      .notNull()
+      .references(() => bounceMailboxes.name, { onDelete: 'cascade' }),
+    uid: bigint('uid', { mode: 'number' }).notNull(),
+    error: text('error').notNull(),
+    failedAt: instant('failed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mailbox, table.uid] })],
+);
+
+export type BounceRow = typeof bounces.$inferSelect;

@@ -1,0 +1,114 @@
+import { and, asc, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { type BounceReport, readBounceReports } from '../../../../platform/mail/bounce-report.ts';
+import { findReturnPath, type ReturnPathOf } from '../../../../platform/mail/return-path.ts';
+import { noteReturnedMail } from '../../../outbox/mails/mails.ts';
+import { record } from '../../../system/audit/audit.ts';
+import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
+import { entryOf } from '../state/steps.ts';
+import { applyBounce, isUnderWay } from './apply-bounce.ts';
+import { type BounceRow, bounces } from './bounces.table.ts';
+
+/** What came back, and what a mail system said of it. */
+export interface ReceivedBounce {
+  of: ReturnPathOf;
+  reports: readonly BounceReport[];
+}
+
+/**
+ * Reads a raw message that arrived at a return path. Undefined if it reports nothing, is about nothing that we signed, or cannot be read: that
+ * is logged, and nothing follows from it.
+ */
+export async function readBounce(
+  { appSecret, log }: Services,
+  raw: Buffer,
+  source: Record<string, unknown>,
+): Promise<ReceivedBounce | undefined> {
+  const of = findReturnPath(appSecret, raw.toString('latin1'));
+  if (!of) {
+    log.info(source, 'a message came back that names no message of ours');
+    return undefined;
+  }
+  const about = { ...source, about: `${of.kind}.${of.id}`, attempt: of.attempt };
+  try {
+    const reports = await readBounceReports(raw);
+    if (reports.length === 0) log.info(about, 'a message arrived at a return path and reports nothing');
+    return reports.length > 0 ? { of, reports } : undefined;
+  } catch (err) {
+    log.warn({ err, ...about }, 'a message arrived at a return path and cannot be read');
+    return undefined;
+  }
+}
+
+/** Records what came back. The same again changes nothing, and so does what is about another address than the mail was sent to. */
+export async function receiveBounce(
+  tx: Tx,
+  services: Services,
+  { of, reports }: ReceivedBounce,
+): Promise<void> {
+  if (of.kind === 'mail') return noteReturnedMail(tx, of.id, reports);
+  const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, of.id));
+  if (!delivery) return;
+  const report = reports.find(({ addresses }) => isAmong(addresses, delivery));
+  if (!report) return;
+  const { kind, addresses, status, reply } = report;
+  const [bounce] = await tx
+    .insert(bounces)
+    .values({
+      ...{ deliveryId: of.id, attempt: of.attempt, kind },
+      ...{ addresses: [...addresses], status, reply, receivedAt: services.clock.now() },
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (bounce) await settle(tx, services, bounce);
+}
+
+const perSweep = 200;
+
+/** Timer: applies what came back before the attempt had been recorded. */
+export async function settleBounces(services: Services): Promise<void> {
+  const { db, sweeps } = services;
+  const found = await db
+    .select({ id: bounces.id })
+    .from(bounces)
+    .innerJoin(deliveryQueue, eq(deliveryQueue.id, bounces.deliveryId))
+    .where(
+      and(
+        isNull(bounces.settledAt),
+        not(sql`${isUnderWay}`),
+        notInArray(bounces.id, sweeps.putOff('bounces')),
+      ),
+    )
+    .orderBy(asc(bounces.receivedAt), asc(bounces.id))
+    .limit(perSweep);
+  await sweeps.each('bounces', found, ({ id }) =>
+    inTransaction(db, async (tx) => {
+      const [bounce] = await tx
+        .select()
+        .from(bounces)
+        .where(and(eq(bounces.id, id), isNull(bounces.settledAt)))
+        .for('update');
+      if (bounce) await settle(tx, services, bounce);
+    }),
+  );
+}
+
+async function settle(tx: Tx, services: Services, bounce: BounceRow): Promise<void> {
+  const { deliveryId, attempt, status, reply: message } = bounce;
+  const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, deliveryId));
+  if (!delivery) return;
+  const now = services.clock.now();
+  if (bounce.kind === 'soft') {
+    const details = { attempt, status };
+    await record(tx, now, entryOf(delivery, 'delivery.delay-reported', 'system', details));
+  } else if (isAmong(bounce.addresses ?? [], delivery)) {
+    const effect = await applyBounce(tx, services, { deliveryId, address: delivery.sentTo ?? '', message });
+    if (effect === 'too-early') return;
+  }
+  await tx.update(bounces).set({ settledAt: now, addresses: null }).where(eq(bounces.id, bounce.id));
+}
+
+function isAmong(addresses: readonly string[], { sentTo }: DeliveryRow): boolean {
+  return sentTo !== null && addresses.includes(sentTo.toLowerCase());
+}
