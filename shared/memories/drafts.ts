@@ -14,7 +14,7 @@ export const maxDrafts = 100;
 const existingDraft = /^(memory|schedule):[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const answerDraft = /^legacy:(0|[1-9]\d?)$/;
 
-const newDrafts: readonly string[] = [...memoryTypes, 'schedule', 'gift-order', 'note-to-contacts'];
+const newDrafts: readonly string[] = [...memoryTypes, 'schedule', 'series', 'gift-order', 'note-to-contacts'];
 
 /** Something new, the note to trusted contacts, changes to a memory or schedule, or the answer to a question. */
 const DraftKind = z.string().refine(isDraftKind);

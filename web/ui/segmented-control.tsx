@@ -2,6 +2,7 @@ import type { Choice } from './choice-card.tsx';
 import type { FieldText } from './field.tsx';
 import { useFieldIds } from './field.tsx';
 import { FieldSet } from './field-set.tsx';
+import { joinClasses } from './join-classes.ts';
 
 export interface SegmentedControlProps<Value extends string> extends FieldText {
   value: Value;
@@ -11,7 +12,7 @@ export interface SegmentedControlProps<Value extends string> extends FieldText {
 }
 
 const segment =
-  'relative grid min-h-11 flex-1 cursor-pointer place-items-center px-3 py-1.5 text-center text-small leading-tight transition-colors not-first:border-l not-first:border-line hover:not-has-checked:bg-pine-wash/50 has-checked:bg-pine-wash has-checked:font-semibold has-checked:text-pine has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine forced-colors:has-checked:outline-2';
+  'relative grid min-h-11 cursor-pointer place-items-center py-1.5 text-center text-small leading-tight transition-colors not-first:border-l not-first:border-line hover:not-has-checked:bg-pine-wash/50 has-checked:bg-pine-wash has-checked:font-semibold has-checked:text-pine has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine forced-colors:has-checked:outline-2';
 
 /** Two to four exclusive choices in one row. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
@@ -21,7 +22,11 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     <FieldSet ids={ids} {...text}>
       <div className="flex overflow-hidden rounded-full border border-line-strong">
         {choices.map((choice) => (
-          <label key={choice.value} className={segment}>
+          <label
+            key={choice.value}
+            // Of two, both are as wide; three take the room that their words need.
+            className={joinClasses(segment, choices.length > 2 ? 'flex-auto px-2' : 'flex-1 px-3')}
+          >
             <input
               type="radio"
               className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"

@@ -5,8 +5,8 @@ import { inBackground } from './request.ts';
 /** The queries that a topic of the change stream invalidates; each key covers all keys that begin with it. */
 const keysOfTopics: Readonly<Record<ChangeTopic, readonly QueryKey[]>> = {
   memories: [['/api/memories']],
-  recipients: [['/api/recipients'], ['/api/release-wishes']],
-  schedules: [['/api/schedules']],
+  recipients: [['/api/recipients'], ['/api/series'], ['/api/release-wishes']],
+  schedules: [['/api/schedules'], ['/api/series']],
   stats: [['/api/user/stats'], ['/api/payments'], ['/api/keep-current']],
   profile: [['/api/user/profile'], ['/api/release-wishes']],
   sessions: [['/api/auth/sessions']],

@@ -16,6 +16,7 @@ import type { AskedField } from '../../../people/recipients/recipients.ts';
 import { RecipientDialog, useRecipientDeletion } from '../../../people/recipients/recipients.ts';
 import { useSchedules } from '../schedules/queries.ts';
 import { useToday } from '../schedules/use-now.ts';
+import { newSeriesPath, seriesPath } from '../series/asked-series.ts';
 import { lifeOf } from './life.ts';
 import { layOutLife } from './life-layout.ts';
 import { LifeView } from './life-view.tsx';
@@ -107,7 +108,7 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
   return (
     <>
       <title>{`For ${person.firstName} · Long After`}</title>
-      <PersonHeader person={person}>
+      <PersonHeader person={person} seriesId={birthdaySeries(person, waiting)}>
         <SummaryLine {...summarize(waiting, today)} />
       </PersonHeader>
       <div
@@ -148,8 +149,23 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
   );
 }
 
-function PersonHeader({ person, children }: { person: Recipient; children: ReactNode }) {
-  const { id, firstName } = person;
+/** What comes on their birthdays; undefined where nothing does so far. */
+function birthdaySeries({ birthday }: Recipient, waiting: readonly Schedule[]): string | undefined {
+  const onBirthday = waiting.find(
+    ({ seriesId, localDate }) => seriesId !== null && localDate.slice(5) === birthday?.slice(5),
+  );
+  return onBirthday?.seriesId ?? undefined;
+}
+
+interface PersonHeaderProps {
+  person: Recipient;
+  /** What comes on their birthdays. */
+  seriesId: string | undefined;
+  children: ReactNode;
+}
+
+function PersonHeader({ person, seriesId, children }: PersonHeaderProps) {
+  const { id, firstName, birthday } = person;
   const called = shortName(firstName);
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4.5 gap-y-1.5 pt-1 pb-8 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-6.5 md:pb-12">
@@ -169,13 +185,22 @@ function PersonHeader({ person, children }: { person: Recipient; children: React
       <p className="col-span-2 font-serif text-[clamp(1.375rem,2.2vw,1.5625rem)] leading-snug text-ink-soft md:col-span-1 md:col-start-2">
         {children}
       </p>
-      <ButtonLink
-        href={`/upload?for=${id}`}
-        className="col-span-2 mt-3.5 md:col-span-1 md:col-start-3 md:row-span-2 md:row-start-1 md:mt-0"
-        icon={<Plus aria-hidden="true" className="size-5 flex-none" strokeWidth={1.75} />}
-      >
-        Add something for {called}
-      </ButtonLink>
+      <div className="col-span-2 mt-3.5 grid justify-items-center gap-1 max-md:justify-items-stretch md:col-span-1 md:col-start-3 md:row-span-2 md:row-start-1 md:mt-0">
+        <ButtonLink
+          href={`/upload?for=${id}`}
+          icon={<Plus aria-hidden="true" className="size-5 flex-none" strokeWidth={1.75} />}
+        >
+          Add something for {called}
+        </ButtonLink>
+        {birthday && (
+          <ButtonLink
+            variant="text"
+            href={seriesId ? seriesPath(seriesId) : newSeriesPath({ recipientId: id, isFilled: true })}
+          >
+            {seriesId ? 'What comes every birthday' : 'Something for every birthday'}
+          </ButtonLink>
+        )}
+      </div>
     </header>
   );
 }

@@ -1,11 +1,14 @@
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
+import { lazyComponent } from '../../../../lib/lazy.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { useProfile } from '../../../accounts/auth/sessions/queries.ts';
+import { BegunSeries } from '../series/begun-series.tsx';
+import { EveryYearType } from '../series/every-year-type.tsx';
 import { ChoicesSkeleton } from './choices-skeleton.tsx';
 import { DeliveryForm } from './form/delivery-form.tsx';
 import { emptyPlan, planOf } from './form/delivery-plan.ts';
@@ -15,16 +18,63 @@ import { useSchedules } from './queries.ts';
 import { useRescheduling, useScheduling } from './schedule-actions.ts';
 import { describeUpcoming, isOpenToChange } from './schedules.ts';
 
-/** `?memory=<id>&for=<ids>&day=<day>` preselects what is to be sent; `?change=<id>` changes a schedule, `?scheduled=<id>` shows one just made. */
+const SeriesFormPage = lazyComponent(async () => (await import('../series/series-form.tsx')).SeriesFormPage);
+
+const SeriesPage = lazyComponent(async () => (await import('../series/series-page.tsx')).SeriesPage);
+
+/**
+ * `?memory=<id>&for=<ids>&day=<day>` preselects what is to be sent; `?change=<id>` changes a schedule, `?scheduled=<id>` shows one just made.
+ * `?every=year` asks for something in every year, `?series=<id>` shows what is scheduled so.
+ */
 export function SchedulesPage() {
   const [search] = useSearchParams();
   const changingId = search.get('change');
   const scheduledId = search.get('scheduled');
   if (scheduledId) return <Scheduled key={scheduledId} scheduleId={scheduledId} />;
+  const seriesId = search.get('series');
+  if (seriesId) {
+    return (
+      <Suspense fallback={<SeriesSkeleton />}>
+        <SeriesPage key={seriesId} seriesId={seriesId} />
+      </Suspense>
+    );
+  }
+  if (search.has('every')) return <EveryYear />;
   return (
     <Page title="Schedule Deliveries" lead="One memory, one day, the people it is for.">
       <title>Schedule · Long After</title>
-      {changingId ? <ChangeDelivery key={changingId} scheduleId={changingId} /> : <NewDelivery />}
+      {changingId ? (
+        <ChangeDelivery key={changingId} scheduleId={changingId} />
+      ) : (
+        <>
+          <BegunSeries />
+          <NewDelivery />
+        </>
+      )}
+      <ScheduleLists />
+    </Page>
+  );
+}
+
+function SeriesSkeleton() {
+  return (
+    <Page title="Every year">
+      <ChoicesSkeleton label="Loading this delivery" />
+    </Page>
+  );
+}
+
+function EveryYear() {
+  return (
+    <Page
+      title="Schedule Deliveries"
+      lead="One person, one day of the year, as many years as you like."
+      actions={<EveryYearType recipientId={null} className="max-md:hidden" />}
+    >
+      <title>Schedule · Long After</title>
+      <Suspense fallback={<ChoicesSkeleton label="Loading this delivery" />}>
+        <SeriesFormPage />
+      </Suspense>
       <ScheduleLists />
     </Page>
   );

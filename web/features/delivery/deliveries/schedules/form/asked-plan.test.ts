@@ -14,11 +14,15 @@ test.each([
   ['memory=&for=&day=', { memoryId: null, recipientIds: null, date: null }],
   ['day=2031-02-30', { memoryId: null, recipientIds: null, date: null }],
   ['day=tomorrow', { memoryId: null, recipientIds: null, date: null }],
+  ['type=on_death', { memoryId: null, recipientIds: null, date: null, deliveryType: 'on_death' }],
+  ['type=every_year', { memoryId: null, recipientIds: null, date: null }],
 ])('“%s” asks for %o', (text, wanted) => expect(asked(text)).toEqual(wanted));
 
 test('an address asks for what it was made of', () => {
   const plan = { memoryId: 'm', recipientIds: ['a', 'b'], date: '2031-06-15' };
   expect(asked(schedulePath(plan).split('?')[1] ?? '')).toEqual(plan);
+  const afterDeath = { ...plan, date: null, deliveryType: 'on_death' as const };
+  expect(asked(schedulePath(afterDeath).split('?')[1] ?? '')).toEqual(afterDeath);
   expect(schedulePath({ memoryId: null, recipientIds: [], date: null })).toBe('/schedule');
 });
 
@@ -72,4 +76,13 @@ test('a day is one on which it is delivered, also if the draft was for after a d
   expect(beginPlan(draft, { memoryId: null, recipientIds: null, date: '2031-06-15' }).plan.deliveryType).toBe(
     'scheduled',
   );
+});
+
+test('a draft goes on after a death where that is asked for', () => {
+  const wanted = asked('type=on_death');
+  expect(wanted && beginPlan({ ...empty, ...forMaya }, wanted).plan).toEqual({
+    ...empty,
+    ...forMaya,
+    deliveryType: 'on_death',
+  });
 });

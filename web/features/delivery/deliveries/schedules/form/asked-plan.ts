@@ -1,4 +1,5 @@
 import { parseDate } from '@internationalized/date';
+import type { DeliveryType } from '../../../../../../shared/delivery/schedules.ts';
 import type { DeliveryPlan } from './delivery-plan.ts';
 import { emptyPlan } from './delivery-plan.ts';
 
@@ -8,26 +9,29 @@ export interface AskedPlan {
   recipientIds: readonly string[] | null;
   /** YYYY-MM-DD */
   date: string | null;
+  deliveryType?: DeliveryType;
 }
 
-/** `?memory=<id>&for=<recipient id>[,<recipient id>]&day=YYYY-MM-DD`, each of them optional; null if there is none. */
+/** `?memory=<id>&for=<recipient id>[,<recipient id>]&day=YYYY-MM-DD&type=<type>`, each of them optional; null if there is none. */
 export function readAsked(search: URLSearchParams): AskedPlan | null {
-  const names = ['memory', 'for', 'day'];
+  const names = ['memory', 'for', 'day', 'type'];
   if (!names.some((name) => search.has(name))) return null;
   const people = search.get('for')?.split(',').filter(Boolean) ?? [];
   return {
     memoryId: search.get('memory') || null,
     recipientIds: people.length > 0 ? people : null,
     date: readDay(search.get('day')),
+    ...readType(search.get('type')),
   };
 }
 
 /** The address of the page that asks for these. */
-export function schedulePath({ memoryId, recipientIds, date }: AskedPlan): string {
+export function schedulePath({ memoryId, recipientIds, date, deliveryType }: AskedPlan): string {
   const parts = [
     memoryId && `memory=${memoryId}`,
     recipientIds && recipientIds.length > 0 && `for=${recipientIds.join(',')}`,
     date && `day=${date}`,
+    deliveryType && `type=${deliveryType}`,
   ].filter(Boolean);
   return parts.length > 0 ? `/schedule?${parts.join('&')}` : '/schedule';
 }
@@ -48,6 +52,7 @@ export function beginPlan(draft: DeliveryPlan, asked: AskedPlan): { plan: Delive
         plan.memoryId === null
           ? (asked.recipientIds ?? plan.recipientIds)
           : (plan.recipientIds ?? asked.recipientIds),
+      ...(asked.deliveryType && { deliveryType: asked.deliveryType }),
       ...(asked.date !== null && { deliveryType: 'scheduled' as const, date: asked.date }),
     },
     isNew,
@@ -60,4 +65,8 @@ function readDay(text: string | null): string | null {
   } catch {
     return null;
   }
+}
+
+function readType(text: string | null): Pick<AskedPlan, 'deliveryType'> {
+  return text === 'on_death' || text === 'scheduled' ? { deliveryType: text } : {};
 }

@@ -4,34 +4,38 @@ import { todayIn } from '../../../../../lib/dates.ts';
 import { Calendar } from '../../../../../ui/calendar.tsx';
 import { Checkbox } from '../../../../../ui/checkbox.tsx';
 import { FieldError } from '../../../../../ui/field.tsx';
-import { SegmentedControl } from '../../../../../ui/segmented-control.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
 import { TimeField } from '../../../../../ui/time-field.tsx';
 import { TimeZoneField } from '../../../../accounts/profile/time-zones/time-zones.tsx';
-import { atOnce, type DeliveryPlan, type PlanErrors } from './delivery-plan.ts';
+import { newSeriesPath } from '../../series/asked-series.ts';
+import { atOnce, type FullPlan, type PlanErrors } from './delivery-plan.ts';
+import { DeliveryTypeChoice, useSwitchForm } from './delivery-type.tsx';
 
-interface MomentChoiceProps {
-  plan: DeliveryPlan;
+interface MomentProps {
+  plan: FullPlan;
   nowMs: number;
   errors: PlanErrors;
-  onChange: (changes: Partial<DeliveryPlan>) => void;
+  onChange: (changes: Partial<FullPlan>) => void;
 }
 
-const types = [
-  { value: 'scheduled', label: 'On a date' },
-  { value: 'on_death', label: 'After my death' },
-] as const;
+interface MomentChoiceProps extends MomentProps {
+  /** A schedule that is there already. */
+  isChange: boolean;
+}
 
-/** Chooses a date and time, or delivery after the owner's death. */
-export function MomentChoice({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
+/** Chooses a date and time, or delivery after the owner's death; or leads to the form of every year. */
+export function MomentChoice({ plan, nowMs, errors, isChange, onChange }: MomentChoiceProps) {
+  const switchForm = useSwitchForm();
+  const [recipientId = null, ...others] = plan.recipientIds;
+  const askedSeries = { recipientId: others.length === 0 ? recipientId : null, sameMemoryId: plan.memoryId };
   return (
     <div className="grid gap-4">
-      <SegmentedControl
-        label="Delivery type"
-        isLabelHidden
+      <DeliveryTypeChoice
         value={plan.deliveryType}
-        choices={types}
-        onChange={(deliveryType) => onChange({ deliveryType })}
+        isSingle={isChange}
+        onChange={(deliveryType) =>
+          deliveryType === 'every_year' ? switchForm(newSeriesPath(askedSeries)) : onChange({ deliveryType })
+        }
       />
       {plan.deliveryType === 'scheduled' ? (
         <DatedMoment plan={plan} nowMs={nowMs} errors={errors} onChange={onChange} />
@@ -42,7 +46,7 @@ export function MomentChoice({ plan, nowMs, errors, onChange }: MomentChoiceProp
   );
 }
 
-function DatedMoment({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
+function DatedMoment({ plan, nowMs, errors, onChange }: MomentProps) {
   const timeErrorId = useId();
   return (
     <div className="grid gap-4 md:max-lg:grid-cols-[23.5rem_1fr] md:max-lg:gap-x-8">
@@ -73,7 +77,7 @@ function DatedMoment({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
 
 const daysAtFirst = '30';
 
-function AfterDeath({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
+function AfterDeath({ plan, nowMs, errors, onChange }: MomentProps) {
   const today = todayIn(plan.timeZone, nowMs);
   const [hasDays, setHasDays] = useState(plan.releaseDays !== atOnce);
   const [hasEarliest, setHasEarliest] = useState(plan.notBefore !== null);

@@ -77,7 +77,7 @@ function toChoice(person: Recipient, method: DeliveryPlan['deliveryMethod']): Ch
   };
 }
 
-function NobodyYet() {
+export function NobodyYet() {
   return (
     <EmptyState
       title="Nobody here yet"

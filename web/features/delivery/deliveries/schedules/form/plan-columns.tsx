@@ -40,7 +40,13 @@ export function PlanColumns({ form, step, faults, changingId, isFirstTied, isSec
         <FailureOf query={memories} what="your memories" />
       </PlanColumn>
       <PlanColumn number={2} title="When" isTied={isFirstTied} isShown={step === 2}>
-        <MomentChoice plan={plan} nowMs={nowMs} errors={errors} onChange={change} />
+        <MomentChoice
+          plan={plan}
+          nowMs={nowMs}
+          errors={errors}
+          isChange={changingId !== null}
+          onChange={change}
+        />
         {plan.deliveryType === 'on_death' && memory && <ForNobody memory={memory} onChosen={leave} />}
       </PlanColumn>
       <PlanColumn number={3} title="For whom" isTied={isSecondTied} isShown={step === 3}>

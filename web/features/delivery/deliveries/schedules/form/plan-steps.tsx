@@ -62,7 +62,7 @@ export function usePlanSteps(first: PlanStep, { plan, memory, nowMs }: Form) {
 }
 
 /** Shows a step and, once it is there, gives its heading the focus. `showFault` does so where it holds the form back. */
-function useFocusedStep(setStep: (step: PlanStep) => void) {
+export function useFocusedStep(setStep: (step: PlanStep) => void) {
   const [asked, setAsked] = useState<{ step: PlanStep; isFault: boolean } | null>(null);
   const done = useRef(asked);
   useEffect(() => {

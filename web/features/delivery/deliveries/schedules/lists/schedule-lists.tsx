@@ -10,7 +10,9 @@ import { ChoicesSkeleton } from '../choices-skeleton.tsx';
 import { useSchedules } from '../queries.ts';
 import { deliveredOf, titleOf, upcomingOf } from '../schedules.ts';
 import { useNow } from '../use-now.ts';
+import { groupBySeries } from './group-by-series.ts';
 import { SchedulePeople } from './schedule-people.tsx';
+import { DeliveredSeries } from './series-line.tsx';
 import { UpcomingList } from './upcoming-list.tsx';
 
 export function ScheduleLists() {
@@ -43,18 +45,22 @@ const shownAtFirst = 5;
 
 export function DeliveredList({ schedules }: { schedules: readonly Schedule[] }) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? schedules : schedules.slice(0, shownAtFirst);
+  const entries = groupBySeries(schedules, () => true);
+  const shown = isWhole ? entries : entries.slice(0, shownAtFirst);
   return (
     <>
       <ul className="divide-y divide-line border-y border-line">
-        {shown.map((schedule) => (
-          <li
-            key={schedule.id}
-            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3.5"
-          >
+        {shown.map(({ key, schedules: [schedule, ...earlier] }) => (
+          <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3.5">
             <div className="min-w-0 wrap-anywhere">
-              <p>{titleOf(schedule)}</p>
-              <SchedulePeople schedule={schedule} />
+              {earlier.length > 0 ? (
+                <DeliveredSeries schedules={[schedule, ...earlier]} />
+              ) : (
+                <>
+                  <p>{titleOf(schedule)}</p>
+                  <SchedulePeople schedule={schedule} />
+                </>
+              )}
             </div>
             <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
               {formatDateTime(schedule.deliveredAt ?? schedule.deliveryDate, schedule.timezone)}
@@ -65,9 +71,9 @@ export function DeliveredList({ schedules }: { schedules: readonly Schedule[] })
           </li>
         ))}
       </ul>
-      {shown.length < schedules.length && (
+      {shown.length < entries.length && (
         <Button variant="quiet" size="small" className="mt-5" onPress={() => setWhole(true)}>
-          Show all {schedules.length}
+          Show all {entries.length}
         </Button>
       )}
     </>

@@ -15,7 +15,9 @@ import { describeAddressing } from '../form/delivery-sentence.ts';
 import { joinFirstNames } from '../recipient-names.ts';
 import { useCancelling, useRetrying } from '../schedule-actions.ts';
 import { describeUpcoming, hasFailed, isOpenToChange, titleOf } from '../schedules.ts';
+import { groupBySeries } from './group-by-series.ts';
 import { SchedulePeople } from './schedule-people.tsx';
+import { UpcomingSeries } from './series-line.tsx';
 
 const shownAtFirst = 10;
 
@@ -26,7 +28,8 @@ interface UpcomingListProps {
 
 export function UpcomingList({ schedules, nowMs }: UpcomingListProps) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? schedules : schedules.slice(0, shownAtFirst);
+  const entries = groupBySeries(schedules, (schedule) => isOpenToChange(schedule, nowMs));
+  const shown = isWhole ? entries : entries.slice(0, shownAtFirst);
   if (schedules.length === 0) {
     return <p className="text-ink-soft">No upcoming deliveries. What you schedule above appears here.</p>;
   }
@@ -34,14 +37,19 @@ export function UpcomingList({ schedules, nowMs }: UpcomingListProps) {
     <>
       <ThreadList
         label="Upcoming Deliveries"
-        items={shown.map((schedule) => ({
-          key: schedule.id,
-          content: <Upcoming schedule={schedule} nowMs={nowMs} />,
+        items={shown.map(({ key, schedules: [first, ...more] }) => ({
+          key,
+          content:
+            more.length > 0 ? (
+              <UpcomingSeries schedules={[first, ...more]} />
+            ) : (
+              <Upcoming schedule={first} nowMs={nowMs} />
+            ),
         }))}
       />
-      {shown.length < schedules.length && (
+      {shown.length < entries.length && (
         <Button variant="quiet" size="small" className="mt-7" onPress={() => setWhole(true)}>
-          Show all {schedules.length}
+          Show all {entries.length}
         </Button>
       )}
     </>

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import type { DeliveryType } from '../../../../../../shared/delivery/schedules.ts';
+import { SegmentedControl } from '../../../../../ui/segmented-control.tsx';
+
+type DeliveryChoice = DeliveryType | 'every_year';
+
+const choices: readonly { value: DeliveryChoice; label: string }[] = [
+  { value: 'scheduled', label: 'On a date' },
+  { value: 'every_year', label: 'Every year' },
+  { value: 'on_death', label: 'After my death' },
+];
+
+interface DeliveryTypeChoiceProps {
+  value: DeliveryChoice;
+  /** A schedule that is there already stays a single one. */
+  isSingle?: boolean;
+  onChange: (value: DeliveryChoice) => void;
+}
+
+/** On a date, every year, or after the owner's death. Every year has a form of its own. */
+export function DeliveryTypeChoice({ value, isSingle = false, onChange }: DeliveryTypeChoiceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = place.current?.querySelector<HTMLElement>('input:checked');
+    if (isSwitched() && chosen?.checkVisibility()) chosen.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={place}>
+      <SegmentedControl
+        label="Delivery type"
+        isLabelHidden
+        value={value}
+        choices={isSingle ? choices.filter((choice) => choice.value !== 'every_year') : choices}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+/** Opens the form of the other type, in which the choice keeps the focus. */
+export function useSwitchForm(): (path: string) => void {
+  const [, navigate] = useLocation();
+  return (path) => navigate(path, { state: { isSwitched: true } });
+}
+
+function isSwitched(): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'isSwitched' in state;
+}

@@ -1,0 +1,51 @@
+import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import type { Memory } from '../../../../../shared/memories/memories.ts';
+import type { AskedSeries } from './asked-series.ts';
+import { type Choosable, isChoosable, planYears, type SeriesPerson } from './planned-years.ts';
+import { emptySeries, forPerson, memoryOf, type SeriesPlan, withYear } from './series-plan.ts';
+
+interface Known {
+  recipients: readonly SeriesPerson[];
+  memories: readonly (Choosable & Pick<Memory, 'recipientId' | 'createdAt'>)[];
+  schedules: readonly Schedule[];
+  nowMs: number;
+}
+
+/** A draft goes on with what is asked for, if that is for its person or for nobody. Otherwise a new plan is begun. */
+export function beginSeries(
+  draft: SeriesPlan,
+  asked: AskedSeries,
+  known: Known,
+): { plan: SeriesPlan; isNew: boolean } {
+  const person = known.recipients.find(({ id }) => id === asked.recipientId);
+  const isNew = person !== undefined && draft.recipientId !== person.id;
+  const begun = isNew ? forPerson(emptySeries(draft.timeZone), person, known.nowMs) : draft;
+  const written = withWritten(begun, asked);
+  return {
+    plan: asked.isFilled && person && isBlank(written) ? filled(written, person, known) : written,
+    isNew,
+  };
+}
+
+/** Whether no year has got anything yet. */
+function isBlank({ own, sameMemoryId }: SeriesPlan): boolean {
+  return own.size === 0 && sameMemoryId === null;
+}
+
+function withWritten(plan: SeriesPlan, { memoryId, sameMemoryId }: AskedSeries): SeriesPlan {
+  if (memoryId && plan.writing !== null) return { ...withYear(plan, plan.writing, memoryId), writing: null };
+  return sameMemoryId && isBlank(plan) ? { ...plan, isSame: true, sameMemoryId } : plan;
+}
+
+/** Gives what was left for this person and has no day yet to the first years that have nothing, the oldest first. */
+function filled(plan: SeriesPlan, person: SeriesPerson, known: Known): SeriesPlan {
+  const scheduled = new Set(known.schedules.map(({ memoryId }) => memoryId));
+  const left = known.memories
+    .filter((memory) => memory.recipientId === person.id && isChoosable(memory) && !scheduled.has(memory.id))
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const empty = planYears(plan, { ...known, person }).filter(({ content }) => content === null);
+  return empty.reduce((next, { year }, index) => {
+    const memory = left[index];
+    return memory && memoryOf(next, year) === null ? withYear(next, year, memory.id) : next;
+  }, plan);
+}

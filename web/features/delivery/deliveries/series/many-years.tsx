@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { CompactThread } from './compact-thread.tsx';
+import type { YearItem } from './year-items.tsx';
+import { mostAcross, YearLine } from './year-line.tsx';
+
+/** A list of more years than this is folded, until somebody asks for all of them. */
+const mostShown = 12;
+
+interface ManyYearsProps {
+  items: readonly YearItem[];
+  label: string;
+  /** Only years that have something of their own, or nothing, are listed at first. */
+  isSame: boolean;
+}
+
+/** The years of a series: each with what it gets; where they are many, on a thread of their own and in a list that unfolds. */
+export function ManyYears({ items, label, isSame }: ManyYearsProps) {
+  const [isWhole, setWhole] = useState(false);
+  const isFew = items.length <= mostAcross;
+  const isShort = !isFew && !isWhole;
+  const special = isSame && isShort ? items.filter(({ kind }) => kind !== 'usual') : items;
+  const shown = isShort ? special.slice(0, mostShown) : items;
+  return (
+    <>
+      {!isFew && <CompactThread years={items} />}
+      {shown.length > 0 && (
+        <div className={isFew ? undefined : 'max-w-measure md:mt-6'}>
+          <YearLine label={label} items={shown} isAcross={isFew} />
+        </div>
+      )}
+      {shown.length < items.length && (
+        <Button variant="quiet" size="small" className="mt-5" onPress={() => setWhole(true)}>
+          {isSame ? 'Give another year something of its own' : `Show all ${items.length} years`}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  BirthdayAnswer,
+  Series,
+  SeriesChanges,
+  SeriesForm,
+  SeriesStopped,
+} from '../../../../../shared/delivery/series.ts';
+import { invalidateTopics } from '../../../../lib/api/changed-queries.ts';
+import { createOnce } from '../../../../lib/api/create-once.ts';
+import { write } from '../../../../lib/api/request.ts';
+
+const seriesListPath = '/api/series';
+
+/** What comes every year. */
+export function useSeriesList() {
+  return useQuery<Series[]>({
+    queryKey: [seriesListPath],
+    meta: { failure: 'Failed to fetch what comes every year' },
+  });
+}
+
+/** Schedules all years or none: 402 names those whose delivery dates are used up. */
+export function useCreateSeries() {
+  const { show, refresh } = useShownSeries();
+  return useMutation({
+    mutationFn: (form: z.input<typeof SeriesForm>) => createOnce<Series>(seriesListPath, form),
+    onSuccess: (made) => {
+      show(made);
+      return refresh();
+    },
+  });
+}
+
+interface SeriesToChange {
+  id: string;
+  changes: z.input<typeof SeriesChanges>;
+}
+
+/** Fills, swaps or empties years that have not begun; for one that has the server answers 409. */
+export function useChangeSeries() {
+  const { show, refresh } = useShownSeries();
+  return useMutation({
+    mutationFn: ({ id, changes }: SeriesToChange) =>
+      write<Series>('PATCH', `${seriesListPath}/${id}`, changes),
+    onSuccess: (changed) => {
+      show(changed);
+      void refresh();
+    },
+  });
+}
+
+/** Stops the years that have not begun. */
+export function useStopSeries() {
+  const { refresh } = useShownSeries();
+  return useMutation({
+    mutationFn: (id: string) => write<SeriesStopped>('DELETE', `${seriesListPath}/${id}`),
+    onSuccess: refresh,
+  });
+}
+
+/** Says whether a series moves with a birthday that was corrected. */
+export function useAnswerBirthday() {
+  const { show, refresh } = useShownSeries();
+  return useMutation({
+    mutationFn: ({ id, answer }: { id: string; answer: z.input<typeof BirthdayAnswer> }) =>
+      write<Series>('POST', `${seriesListPath}/${id}/birthday`, answer),
+    onSuccess: (changed) => {
+      show(changed);
+      return refresh();
+    },
+  });
+}
+
+function useShownSeries() {
+  const queries = useQueryClient();
+  return {
+    /** The page shows it at once, also where the list cannot be read again. */
+    show: (series: Series) =>
+      queries.setQueryData<Series[]>([seriesListPath], (known) => {
+        const others = known?.filter(({ id }) => id !== series.id);
+        return others && [...others, series];
+      }),
+    refresh: () => invalidateTopics(queries, ['schedules', 'stats']),
+  };
+}

@@ -1,0 +1,130 @@
+import { CircleCheck, Hourglass, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import type { Series } from '../../../../../shared/delivery/series.ts';
+import { listNames } from '../../../../../shared/list-names.ts';
+import type { Recipient } from '../../../../../shared/people/recipients.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { previewPath } from '../../../memories/memories/memories.ts';
+import { joinFirstNames } from '../schedules/recipient-names.ts';
+import { describePerson } from '../schedules/schedules.ts';
+import { notedDays } from './planned-years.ts';
+import { describeEmptyYears, describeLeapYears } from './series-sentence.ts';
+import { formatClock, formatDayOfYear, kindOf, listYears } from './series-words.ts';
+import { YearActions, type YearItem, yearNotes } from './year-items.tsx';
+
+type SeriesYear = Series['years'][number];
+
+/** 'Every 4 May, for Maya' */
+export function titleOfSeries(series: Series): string {
+  return `Every ${formatDayOfYear(series)}, for ${joinFirstNames(series.recipients) || 'nobody yet'}`;
+}
+
+/** 'Until they are 30, in 2031, at 12:00 Eastern.' */
+export function leadOfSeries({ untilAge, untilYear, localTime, timezone }: Series): string {
+  const until = untilAge === null ? String(untilYear) : `they are ${untilAge}, in ${untilYear}`;
+  return `Until ${until}, at ${formatClock(localTime.slice(0, 5), timezone)}.`;
+}
+
+/** What is still to come, and which years stay empty. */
+export function describeStored(series: Series): string {
+  const open = series.years.filter(({ state }) => state === 'scheduled' || state === 'empty');
+  const coming = open.filter(({ state }) => state === 'scheduled');
+  const names = joinFirstNames(series.recipients) || 'Nobody';
+  if (coming.length === 0) return `Nothing more is to come of this for ${names}.`;
+  const years = listYears(coming.map(({ year }) => year));
+  return [
+    `${names} will get something on ${formatDayOfYear(series)} ${years}.`,
+    describeLeapYears(series, coming),
+    describeEmptyYears(open.map(({ year, memory }) => ({ year, content: memory, age: null }))),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** '“A” (2027) and “B” (2028)' */
+export function listComing(series: Series): string {
+  const coming = series.years.filter(({ state }) => state === 'scheduled');
+  return listNames(coming.map(({ year, memory }) => `“${memory?.title ?? 'A memory'}” (${year})`));
+}
+
+interface Shown {
+  schedules: readonly Schedule[];
+  person: Recipient | undefined;
+  onAsk: (year: number) => void;
+  onWrite: () => void;
+}
+
+/** Its years as the line shows them. Only those that have not begun can be changed. */
+export function itemsOfSeries(series: Series, { schedules, person, onAsk, onWrite }: Shown): YearItem[] {
+  const noted = person
+    ? notedDays(
+        person,
+        series.years.map(({ year }) => year),
+      )
+    : new Map();
+  const isOpen = ({ state }: SeriesYear) => state === 'scheduled' || state === 'empty';
+  return series.years.map((each) => {
+    const { year, memory, state, date } = each;
+    return {
+      year,
+      kind: memory ? 'usual' : 'empty',
+      notes: yearNotes({ note: noted.get(date)?.note ?? null, date }, series),
+      memory: memory && {
+        ...memory,
+        kind: kindOf(memory),
+        href: state === 'scheduled' ? previewPath(memory.id, person?.id) : undefined,
+      },
+      emptyText: emptyTexts[state],
+      mark: <Mark year={each} schedule={schedules.find(({ id }) => id === each.scheduleId)} />,
+      actions: isOpen(each) && (
+        <YearActions year={year} isEmpty={!memory} onWrite={onWrite} onAsk={() => onAsk(year)} />
+      ),
+    };
+  });
+}
+
+const emptyTexts: Record<SeriesYear['state'], string> = {
+  empty: 'Nothing yet',
+  past: 'Nothing went',
+  scheduled: 'A memory you deleted',
+  begun: 'A memory you deleted',
+  delivered: 'A memory you deleted',
+};
+
+/** What became of a year that has begun. */
+function Mark({ year, schedule }: { year: SeriesYear; schedule: Schedule | undefined }): ReactNode {
+  const known = schedule?.recipients
+    .map((person) => describePerson(person, schedule.timezone, schedule.deliveryMethod))
+    .find((each) => each !== null);
+  if (year.state === 'delivered') {
+    return (
+      <>
+        <Badge tone="sage" icon={CircleCheck}>
+          Delivered
+        </Badge>
+        {schedule?.recipients.some(({ openedAt }) => openedAt) && (
+          <span className="text-small text-ink-soft">{known?.text}</span>
+        )}
+      </>
+    );
+  }
+  if (year.state === 'past') {
+    return (
+      <Badge tone="neutral" icon={Minus}>
+        Over
+      </Badge>
+    );
+  }
+  if (year.state === 'begun') {
+    return (
+      <>
+        <Badge tone="gold" icon={Hourglass}>
+          Pending
+        </Badge>
+        {known && <span className="text-small text-gold">{known.text}</span>}
+      </>
+    );
+  }
+  return known?.isTrouble ? <span className="text-small text-gold">{known.text}</span> : null;
+}

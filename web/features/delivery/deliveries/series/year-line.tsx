@@ -1,0 +1,136 @@
+import type { CSSProperties } from 'react';
+import { joinClasses } from '../../../../ui/join-classes.ts';
+import { swayAt, swayPath } from '../life-thread/life-layout.ts';
+import { YearCard } from './year-card.tsx';
+import type { YearItem } from './year-items.tsx';
+
+/** As many years stand side by side where there is room. */
+export const mostAcross = 5;
+
+const width = 1120;
+const sway = { length: width, height: 7, middle: 44 };
+
+interface YearLineProps {
+  items: readonly YearItem[];
+  label: string;
+  /** Whether a desk has room for them side by side. */
+  isAcross: boolean;
+}
+
+/** The years on the thread: a few side by side on a desk, otherwise one under the other. */
+export function YearLine({ items, label, isAcross }: YearLineProps) {
+  return (
+    <div
+      className={joinClasses(
+        'relative',
+        isAcross && 'lg:grid lg:grid-cols-5 lg:grid-rows-[auto_4.5rem_auto] lg:gap-x-4',
+      )}
+    >
+      {isAcross && (
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${width} 72`}
+          preserveAspectRatio="none"
+          className="col-span-full row-start-2 hidden size-full overflow-visible lg:block"
+        >
+          <path className="thread" vectorEffect="non-scaling-stroke" d={swayPath(0, width, sway)} />
+        </svg>
+      )}
+      <ol
+        aria-label={label}
+        className={joinClasses(
+          isAcross && 'lg:col-span-full lg:row-span-full lg:grid lg:grid-cols-subgrid lg:grid-rows-subgrid',
+        )}
+      >
+        {items.map((item, index) => (
+          <YearView
+            key={item.year}
+            item={item}
+            isLast={index === items.length - 1}
+            y={isAcross ? heightAt(index) : null}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Where the thread hangs over the middle of a column, in pixels from the foot of the cards. */
+function heightAt(column: number): number {
+  return sway.middle + swayAt(((column + 0.5) / mostAcross) * width, width, sway.height);
+}
+
+interface YearViewProps {
+  item: YearItem;
+  isLast: boolean;
+  /** Null where the line never goes across. */
+  y: number | null;
+}
+
+function YearView({ item, isLast, y }: YearViewProps) {
+  const isAcross = y !== null;
+  return (
+    <li
+      style={{ '--y': `${y ?? 0}px` } as CSSProperties}
+      className={joinClasses(
+        'relative grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-3 pb-6 pl-7 last:pb-0 sm:grid-cols-[9rem_minmax(0,1fr)]',
+        isAcross && 'lg:row-span-3 lg:grid-cols-1 lg:grid-rows-subgrid lg:gap-0 lg:p-0',
+      )}
+    >
+      <Down isFull={item.memory !== null} isLast={isLast} isAcross={isAcross} />
+      {isAcross && <Stem isFull={item.memory !== null} />}
+      <div className={joinClasses('leading-snug', isAcross && 'lg:row-start-3 lg:text-center')}>
+        <h3 className="text-[1.375rem] leading-tight tabular-nums">{item.year}</h3>
+        {item.notes.map((note) => (
+          <p key={note} className="text-small text-ink-soft text-balance wrap-anywhere">
+            {note}
+          </p>
+        ))}
+      </div>
+      <YearCard item={item} isAcross={isAcross} />
+    </li>
+  );
+}
+
+const bead = 'size-3.5 rounded-full border-[1.5px] border-thread';
+
+/** From the card to the bead of its year, where the line goes across. */
+function Stem({ isFull }: { isFull: boolean }) {
+  return (
+    <div aria-hidden="true" className="relative row-start-2 hidden lg:block">
+      {isFull && <span className="absolute top-0 left-1/2 h-(--y) w-[1.5px] -translate-x-1/2 bg-thread" />}
+      <span
+        className={joinClasses(
+          bead,
+          'absolute top-(--y) left-1/2 -translate-1/2',
+          isFull ? 'bg-thread' : 'border-dashed bg-paper',
+        )}
+      />
+    </div>
+  );
+}
+
+/** The bead of a year, and the thread to the next one, where the line goes down the page. */
+function Down({ isFull, isLast, isAcross }: { isFull: boolean; isLast: boolean; isAcross: boolean }) {
+  return (
+    <div aria-hidden="true" className={joinClasses('contents', isAcross && 'lg:hidden')}>
+      {!isLast && (
+        <svg
+          viewBox="0 0 14 100"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="absolute top-3.5 left-0 h-full w-3.5 overflow-visible"
+        >
+          <path className="thread" vectorEffect="non-scaling-stroke" d="M7 0 C 10 30, 4 70, 7 100" />
+        </svg>
+      )}
+      <span
+        className={joinClasses(
+          bead,
+          'absolute top-2 left-0',
+          isFull ? 'bg-thread' : 'border-dashed bg-card md:bg-paper',
+        )}
+      />
+    </div>
+  );
+}
