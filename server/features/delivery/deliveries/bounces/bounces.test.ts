@@ -67,7 +67,7 @@ test.each(['Gmail', 'qmail', 'a domain that did not answer for days'])(
   },
 );
 
-test('204: the owner is asked, staff read what the mail server said, and the same again changes nothing', async () => {
+test('security 75: 204: the owner is asked, staff read what the mail server said, and the same again changes nothing', async () => {
   const { started, id, row, returned } = await delivered();
   const bounce = written(hardBounces, 'Postfix', returned);
   expect(await handIn(bounce)).toBe(204);
@@ -111,7 +111,7 @@ test('204: an absence note, a complaint and whatever else arrives there changes 
   expect(await row()).toEqual(before);
 });
 
-test('204: a bounce of another address, a forged one, or one of nothing that we know changes nothing', async () => {
+test('security 75: 204: a bounce of another address, a forged one, or one of nothing that we know changes nothing', async () => {
   const { id, row, returned } = await delivered();
   const before = await row();
   const hard = (change: Partial<Returned>) => written(hardBounces, 'Postfix', { ...returned, ...change });
@@ -135,7 +135,7 @@ test('204: a bounce of another address, a forged one, or one of nothing that we 
   expect(await other.row()).toMatchObject({ status: 'delivered' });
 });
 
-test('401, 413 and 415: what is not signed, too large or no message is not read', async () => {
+test('security 75: 401, 413 and 415: what is not signed, too large or no message is not read', async () => {
   const { row, returned } = await delivered();
   const bounce = written(hardBounces, 'Postfix', returned);
   expect(await handIn(bounce, '')).toBe(401);

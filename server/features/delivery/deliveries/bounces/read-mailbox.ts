@@ -23,16 +23,18 @@ const errorMaxCharacters = 500;
 
 /** Timer: reads what arrived since. One worker at a time; while the server is away, later. */
 export async function readBounceMailbox(services: Services): Promise<void> {
-  const { bounceMailbox: mailbox, log } = services;
+  const { bounceMailbox: mailbox, log, metrics } = services;
   if (!mailbox) return;
+  metrics.sweepFailed(sweep, 0);
   const claim = { mailbox: mailbox.name, id: newId() };
   if (!(await claimMailbox(services, claim))) return;
   try {
     await mailbox.read((opened) => readNext(services, claim, opened));
   } catch (error) {
     if (!(error instanceof MailboxError)) throw error;
+    metrics.sweepFailed(sweep, 1);
     log.warn(
-      { err: error, mailbox: mailbox.name },
+      { reason: error.message, mailbox: mailbox.name },
       'the mailbox of bounces cannot be read; it will be tried again',
     );
   } finally {
@@ -72,7 +74,6 @@ async function releaseMailbox({ db, clock }: Services, claim: Claim): Promise<vo
 }
 
 async function readNext(services: Services, claim: Claim, opened: OpenMailbox): Promise<void> {
-  services.metrics.sweepFailed(sweep, 0);
   const lastUid = await startFrom(services, claim, opened.uidValidity);
   if (lastUid === undefined) return;
   const again = await listUnread(services, claim);
