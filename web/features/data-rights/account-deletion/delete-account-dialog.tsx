@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { DeletionBegun } from '../../../../shared/data-rights/account-deletion.ts';
@@ -44,12 +44,14 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
             timezone={profile.timezone}
           />
           {preview.received.length > 0 && (
-            <GivenChoiceGroup
-              label={whoHasSomething(preview.received)}
-              takenBack="Their pages can no longer be opened."
-              value={received}
-              onChange={setReceived}
-            />
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <GivenChoiceGroup
+                label={whoHasSomething(preview.received)}
+                takenBack="Their pages can no longer be opened."
+                value={received}
+                onChange={setReceived}
+              />
+            </Suspense>
           )}
           <Confirmation profile={profile} received={received} onClose={onClose} />
         </div>
