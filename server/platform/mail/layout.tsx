@@ -40,7 +40,12 @@ const body: CSSProperties = {
   wordBreak: 'break-word',
 };
 const words: CSSProperties = { margin: '0 0 20px', font: `400 18px/1.6 ${sans}`, color: light.ink };
-const heading: CSSProperties = { margin: '0 0 24px', font: `400 32px/1.2 ${serif}`, color: light.ink };
+const heading: CSSProperties = {
+  margin: '0 0 24px',
+  font: `400 32px/1.2 ${serif}`,
+  color: light.ink,
+  textWrap: 'balance',
+};
 // Round corners need it: a collapsed border has none.
 const separate: CSSProperties = { borderCollapse: 'separate' };
 const card: CSSProperties = {
@@ -144,6 +149,17 @@ export function OwnLine({ children }: { children: ReactNode }) {
     <p className="words" style={{ ...words, font: `italic 400 21px/1.5 ${serif}` }}>
       {children}
     </p>
+  );
+}
+
+/** A list on the gold line, of a value with a line for each. */
+export function Lines({ children }: { children: ReactNode }) {
+  return (
+    <Thread>
+      <p className="words" style={{ ...words, font: `400 20px/1.6 ${serif}`, margin: 0 }}>
+        {children}
+      </p>
+    </Thread>
   );
 }
 

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { compileMail, type MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import {
   Action,
+  Lines,
   MailLayout,
   OwnLine,
   PlainLink,
   Rule,
   Soft,
-  Thread,
   Words,
 } from '../../../../platform/mail/layout.tsx';
 
@@ -165,11 +165,7 @@ function Why({ why, isOne, things }: WhyProps) {
   return (
     <>
       <Words>{why}</Words>
-      {!isOne && (
-        <Thread>
-          <Words>{things}</Words>
-        </Thread>
-      )}
+      {!isOne && <Lines>{things}</Lines>}
     </>
   );
 }
