@@ -10,7 +10,9 @@ export const herdClaim: Benchmark = {
     const count = quick ? 10_000 : 100_000;
     const byTheBatch: number[] = [];
     const shared: number[] = [];
-    const rates = await withHerd(folder, {}, ({ url, deliver }) => {
+    const rates = await withHerd(folder, {}, async ({ url, deliver }) => {
+      // What comes first would pay for starting.
+      await deliver(count / 10, new Date());
       const ours = async () => {
         shared.push(count / (await deliver(count, new Date(), { sharedEvery: 10 })));
         return count / (await deliver(count, new Date()));
