@@ -5,7 +5,7 @@
  *   await imap.deliver(rawMessage);
  *   … readConfig({ BOUNCE_IMAP_URL: imap.url }) …
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
@@ -123,8 +123,12 @@ async function configuration(dir: string, port: number): Promise<string> {
   await mkdir(join(dir, 'mail'), { recursive: true });
   await chmod(dir, 0o755);
   await chmod(join(dir, 'mail'), 0o777);
-  const internal = uid === 0 ? '' : `default_internal_user = ${username}\ndefault_login_user = ${username}\n`;
-  return `${internal}protocols = imap
+  const group = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
+  const internal = `default_internal_user = ${username}
+default_internal_group = ${group}
+default_login_user = ${username}
+`;
+  return `${uid === 0 ? '' : internal}protocols = imap
 listen = 127.0.0.1
 base_dir = ${dir}/run
 state_dir = ${dir}/state
