@@ -64,7 +64,7 @@ import { memoriesRoutes } from './features/memories/memories/memories.routes.ts'
 import { memoriesStaffRoutes } from './features/memories/memories/memories.staff.ts';
 import { uploadsRoutes } from './features/memories/uploads/uploads.routes.ts';
 import { mailsStaffRoutes } from './features/outbox/mails/mails.staff.ts';
-import { recipientsRoutes } from './features/people/recipients/recipients.routes.ts';
+import { recipientDeathRoutes, recipientsRoutes } from './features/people/recipients/recipients.routes.ts';
 import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.ts';
 import { overviewStaffRoutes } from './features/staff/overview/overview.staff.ts';
 import { peopleStaffRoutes } from './features/staff/people/people.staff.ts';
@@ -94,6 +94,7 @@ import { withoutTokens } from './platform/log.ts';
 import {
   afterVerification,
   countKept,
+  deathHooks,
   endCorrections,
   listItemsMeantFor,
   memoryHooks,
@@ -204,6 +205,7 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
     scheduled: scheduledDeliveries,
     listItemsMeantFor,
   });
+  await app.register(recipientDeathRoutes, { deaths: deathHooks });
   await app.register(schedulesRoutes);
   await app.register(seriesRoutes);
   await app.register(previewsRoutes);

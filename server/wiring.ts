@@ -10,13 +10,14 @@ import {
 import type { EndCorrections } from './features/after-death/death-cases/releases/revoke-release.ts';
 import { endAddressChangesOf } from './features/after-death/trusted-access/address-changes/address-changes.ts';
 import { endLifeChangesOf } from './features/after-death/trusted-access/life-changes/life-changes.ts';
+import { endHoldIfLast } from './features/after-death/trusted-access/trusted-access.ts';
 import { applyPastDuePayment } from './features/billing/past-due/past-due.ts';
 import type { PaymentEffects } from './features/billing/payments/payment-events/payment-events.ts';
 import type { CountKept } from './features/billing/subscriptions/preview-change.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
 import { settleBooking } from './features/care/counseling/counselor-bookings/counselor-bookings.ts';
 import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
-import { resumeDeliveriesOfMemory } from './features/delivery/deliveries/deliveries.ts';
+import { holdDeliveriesTo, resumeDeliveriesOfMemory } from './features/delivery/deliveries/deliveries.ts';
 import { deliveryMetrics } from './features/delivery/deliveries/figures/metrics.ts';
 import { keepGiven, withdrawMemory } from './features/delivery/deliveries/given/given.ts';
 import { cancelPlan, restorePlan } from './features/delivery/deliveries/plan/cancelled-plan.ts';
@@ -24,7 +25,11 @@ import {
   listWaitingForMemories,
   lockSchedulesOfRecipient,
 } from './features/delivery/deliveries/plan/plan.ts';
-import { listScheduledFor, withdrawRecipient } from './features/delivery/deliveries/recipient/recipient.ts';
+import {
+  listScheduledFor,
+  passOnDeliveries,
+  withdrawRecipient,
+} from './features/delivery/deliveries/recipient/recipient.ts';
 import {
   findUsedItemKeys,
   itemFiles,
@@ -40,7 +45,11 @@ import {
 } from './features/memories/memories/memories.ts';
 import { findUsedPartKeys } from './features/memories/uploads/uploads.ts';
 import { mailMetrics } from './features/outbox/mails/figures/figures.ts';
-import type { ListItemsMeantFor, ScheduledDeliveries } from './features/people/recipients/recipients.ts';
+import type {
+  DeathHooks,
+  ListItemsMeantFor,
+  ScheduledDeliveries,
+} from './features/people/recipients/recipients.ts';
 import { notifyTrustedContactsLater } from './features/people/recipients/trusted-contacts.ts';
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
 import type { ReadMetrics } from './features/system/health/health.ts';
@@ -94,6 +103,13 @@ export const scheduledDeliveries: ScheduledDeliveries = {
 
 export { requireMayActOn } from './features/after-death/death-cases/who-may-act/who-may-act.ts';
 export { recipientHooks } from './features/delivery/deliveries/deliveries.ts';
+
+export const deathHooks: DeathHooks = {
+  lock: lockSchedulesOfRecipient,
+  hold: holdDeliveriesTo,
+  endHold: endHoldIfLast,
+  passOn: passOnDeliveries,
+};
 export { trustedContacts } from './features/people/recipients/recipients.ts';
 
 export const listItemsMeantFor: ListItemsMeantFor = listTitlesMeantFor;

@@ -37,6 +37,7 @@ export function makeScheduleRecipient(changes: Partial<Recipient> = {}): Recipie
     firstName: 'Maya',
     lastName: 'Alvarez',
     unreachable: false,
+    hasDied: false,
     state: null,
     waitingReason: null,
     openedAt: null,

@@ -70,6 +70,8 @@ export const ScheduledRecipient = z.object({
   lastName: z.string(),
   /** Has neither email nor phone (digital), or no mailing address (physical). */
   unreachable: z.boolean(),
+  /** The owner said so: what has not begun will wait when its day comes. */
+  hasDied: z.boolean(),
   /** Set once delivery has started. */
   state: DeliveryState.nullable(),
   /** Why this person's delivery waits: a sentence for the owner. */

@@ -86,7 +86,9 @@ export const Series = z.object({
   /** Grows with each change that its owner makes, to the series or to one of its years. */
   version: z.number().int(),
   /** Empty once they were all removed from the address book: then nothing goes until somebody else is chosen. */
-  recipients: z.array(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
+  recipients: z.array(
+    z.object({ id: Id, firstName: z.string(), lastName: z.string(), hasDied: z.boolean() }),
+  ),
   month: z.number().int(),
   day: z.number().int(),
   fromYear: z.number().int(),

@@ -92,6 +92,8 @@ export const Recipient = z.object({
   ownerRelationship: z.string().nullable(),
   knownBy: z.string().nullable(),
   birthday: CalendarDay.nullable(),
+  /** When the owner said that they have died: no day of theirs is offered, and what is for them waits. */
+  diedAt: Instant.nullable(),
   /** Besides the birthday, in the order of entry. */
   days: z.array(z.object({ name: z.string(), date: CalendarDay })),
   tellMore: z.enum(tellMoreChoices),
@@ -115,6 +117,13 @@ export const Recipient = z.object({
   updatedAt: Instant,
 });
 export type Recipient = z.input<typeof Recipient>;
+
+/** That somebody has died. */
+export const RecipientDeath = z.object({
+  /** What they have not received goes to their substitute, now or on its day; otherwise it waits for the owner. */
+  passOn: z.boolean().default(false),
+});
+export type RecipientDeath = z.output<typeof RecipientDeath>;
 
 export const RecipientList = z.array(Recipient);
 

@@ -147,6 +147,8 @@ export const auditActions = [
   'life-change.ended-by-staff',
   'life-change.death-confirmed-by-staff',
   'recipient.deleted',
+  'recipient.died',
+  'recipient.death-undone',
   'mail.sent-again',
   'mail.set-aside',
   'mail.address-shown',

@@ -209,6 +209,8 @@ export const contentRows: RouteRows = {
   'PUT /api/recipients/:id': row(401, 404, 200, idOf(recipient, { payload: madam })),
   'GET /api/recipients/:id/reach': row(401, 404, 200, idOf(recipient)),
   'DELETE /api/recipients/:id': row(401, 404, 204, idOf(recipient)),
+  'POST /api/recipients/:id/death': row(401, 404, 201, idOf(recipient, { payload: {} })),
+  'DELETE /api/recipients/:id/death': row(401, 404, 200, idOf(recipient)),
   'GET /api/schedules': row(401, 200, 200, idOf(schedule)),
   'GET /api/schedules/:id': row(401, 404, 200, idOf(schedule)),
   'POST /api/schedules': row(401, 404, 201, newSchedule),

@@ -149,6 +149,8 @@ export const actionLabels: Record<AuditAction, string> = {
   'recipient.corrected-by-contact': 'Corrected where somebody is reached',
   'trusted-access.answered': 'Answered about a report of a death',
   'recipient.deleted': 'Removed a recipient',
+  'recipient.died': 'Told us that somebody in the address book has died',
+  'recipient.death-undone': 'Took back that somebody in the address book has died',
   'mail.sent-again': 'Sent an email again',
   'mail.set-aside': 'Set an email aside',
   'mail.address-shown': 'Looked at the address of an email',

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
@@ -48,6 +48,7 @@ export async function findHoldDifferences(db: Queryable): Promise<{ what: string
   const held = union(
     db.select({ id: lifeChanges.recipientId }).from(lifeChanges).where(isHoldingOpen),
     db.select({ id: addressChanges.recipientId }).from(addressChanges).where(isDisputeOpen),
+    db.select({ id: recipients.id }).from(recipients).where(isNotNull(recipients.diedAt)),
   );
   const { rows } = await db.execute<{ id: string }>(sql`
     select coalesce(r.id, h.recipient_id) as id

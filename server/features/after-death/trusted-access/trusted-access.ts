@@ -3,7 +3,7 @@ import { TrustedParams } from '../../../../shared/after-death/trusted-access.ts'
 import { type AttemptLimit, addressOf } from '../../system/attempt-limits/attempt-limits.ts';
 
 export { readTrustedPerson } from './page.ts';
-export { isAddressDisputed } from './people.ts';
+export { endHoldIfLast, isAddressDisputed } from './people.ts';
 
 // What all routes share that stand behind the link of a trusted contact.
 

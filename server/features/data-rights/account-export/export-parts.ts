@@ -142,6 +142,7 @@ export const recipientOf = partOf<RecipientEntry>()({
     'ownerRelationship',
     'knownBy',
     'birthday',
+    'diedAt',
     'days',
     'tellMore',
     'declinedAt',

@@ -87,13 +87,13 @@ export async function holdDeliveriesTo(
   await applyToRecipient(tx, services, recipientId, { kind: 'recipient-held', actor });
 }
 
-/** Everything that waited for it goes on at once, with the time and the mails that were left. */
+/** Everything that waited for it goes on at once, with the time and the mails that were left; nothing does if they have died. */
 export async function resumeHeldDeliveriesTo(
   tx: Tx,
   services: Services,
   { recipientId, actor }: Omit<Hold, 'at'>,
 ): Promise<void> {
-  await endHold(tx, recipientId);
+  if (!(await endHold(tx, recipientId))) return;
   await applyToRecipient(tx, services, recipientId, { kind: 'recipient-hold-ended', actor });
 }
 

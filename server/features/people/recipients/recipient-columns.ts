@@ -8,6 +8,7 @@ type OursAlone =
   | 'version'
   | 'trustedContactToldAt'
   | 'heldSince'
+  | 'diedAt'
   | 'declinedAt'
   | keyof typeof ownedAgain
   | keyof typeof unchangedByOthers

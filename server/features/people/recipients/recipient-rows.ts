@@ -80,6 +80,7 @@ export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): P
       birthday: null,
       tellMore: 'nothing',
       heldSince: null,
+      diedAt: null,
       declinedAt: null,
       ...ownedAgain,
       ...unchangedByOthers,
@@ -95,7 +96,12 @@ export async function holdRecipient(tx: Tx, id: string, at: Date): Promise<void>
     .where(and(eq(recipients.id, id), isNull(recipients.heldSince)));
 }
 
-/** Ends the hold. The caller has locked the recipient, and resumes what was waiting. */
-export async function endHold(tx: Tx, id: string): Promise<void> {
-  await tx.update(recipients).set({ heldSince: null }).where(eq(recipients.id, id));
+/** Ends the hold, unless they have died. Returns whether it did. The caller has locked the recipient, and resumes what was waiting. */
+export async function endHold(tx: Tx, id: string): Promise<boolean> {
+  const ended = await tx
+    .update(recipients)
+    .set({ heldSince: null })
+    .where(and(eq(recipients.id, id), isNull(recipients.diedAt)))
+    .returning({ id: recipients.id });
+  return ended.length > 0;
 }

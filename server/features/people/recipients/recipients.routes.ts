@@ -3,6 +3,7 @@ import { StaleBody } from '../../../../shared/errors.ts';
 import {
   Recipient,
   RecipientChanges,
+  RecipientDeath,
   RecipientDeleted,
   RecipientDeleteQuery,
   RecipientForm,
@@ -13,6 +14,7 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { deleteRecipient, deleteRecipientEverywhere } from './delete-recipient.ts';
+import { type DeathHooks, markDied, undoDeath } from './recipient-death.ts';
 import { findReach } from './recipient-reach.ts';
 import {
   changeRecipient,
@@ -89,5 +91,34 @@ export async function recipientsRoutes(
       await deleteRecipient(services, { scheduled, listItemsMeantFor }, owner, id);
       return reply.status(204).send(null);
     },
+  );
+}
+
+/** What the owner says of somebody's death. */
+export async function recipientDeathRoutes(app: App, { deaths }: { deaths: DeathHooks }): Promise<void> {
+  const { services } = app;
+
+  app.post(
+    '/api/recipients/:id/death',
+    {
+      onRequest: signedIn,
+      schema: {
+        description: 'Somebody has died: what is for them waits, or goes to their substitute (`passOn`).',
+        params: IdParams,
+        body: RecipientDeath,
+        response: { 201: Recipient },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const entry = await markDied(services, deaths, ownerOf(request), id, request.body);
+      return reply.status(201).send(toRecipient(entry));
+    },
+  );
+
+  app.delete(
+    '/api/recipients/:id/death',
+    { onRequest: signedIn, schema: { params: IdParams, response: { 200: Recipient } } },
+    async (request) => toRecipient(await undoDeath(services, deaths, ownerOf(request), request.params.id)),
   );
 }

@@ -43,6 +43,8 @@ export const recipients = pgTable(
     substituteId: uuid('substitute_id').references((): AnyPgColumn => recipients.id, {
       onDelete: 'set null',
     }),
+    /** When their owner said that they have died. Then they are held as well, and no day of theirs is offered. */
+    diedAt: instant('died_at'),
     /** Since when nothing is sent to them, because a trusted contact or staff asked us to wait. */
     heldSince: instant('held_since'),
     /** When somebody other than the owner last changed their address, and who, by name; null once the owner has changed it. */

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts';
 export { type Correction, correctRecipient } from './correct-recipient.ts';
 export type { RecipientHooks } from './follow-change.ts';
 export { type RecipientEntry, toRecipient, withDays } from './recipient-days.ts';
+export type { DeathHooks } from './recipient-death.ts';
 export {
   addressOf,
   contactOf,

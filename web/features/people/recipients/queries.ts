@@ -7,8 +7,10 @@ import type {
   RecipientForm,
   RecipientReach,
 } from '../../../../shared/people/recipients.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
+import { toast } from '../../../ui/toast.ts';
 
 const recipientsPath = '/api/recipients';
 
@@ -79,5 +81,26 @@ export function useDeleteRecipient() {
         `${recipientsPath}/${id}${force ? '?force=true' : ''}`,
       ),
     onSuccess: () => invalidateTopics(queries, ['recipients', 'schedules']),
+  });
+}
+
+interface DeathOfRecipient {
+  id: string;
+  hasDied: boolean;
+  /** Gives what they have not received to their substitute. */
+  passOn?: boolean;
+}
+
+/** Says that somebody has died, or that this was a mistake. */
+export function useRecipientDeath() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, hasDied, passOn = false }: DeathOfRecipient) =>
+      hasDied
+        ? write<Recipient>('POST', `${recipientsPath}/${id}/death`, { passOn })
+        : write<Recipient>('DELETE', `${recipientsPath}/${id}/death`),
+    onSuccess: () => invalidateTopics(queries, ['recipients', 'schedules']),
+    onError: (error) =>
+      toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'That did not work') }),
   });
 }

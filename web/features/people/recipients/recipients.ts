@@ -1,6 +1,7 @@
 import { lazyComponent } from '../../../lib/lazy.ts';
 
 /** What other features may use of recipients, besides the queries. */
+export { useSayDied } from './recipient-death.tsx';
 export { useRecipientDeletion } from './recipient-deletion.tsx';
 export type { AskedField } from './recipient-values.ts';
 export { readRelationship, relationshipLabels, relationshipOptions } from './relationship-labels.ts';

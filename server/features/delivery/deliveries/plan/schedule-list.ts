@@ -8,7 +8,7 @@ import {
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { type MemoryRow, memories } from '../../../memories/memories/memories.table.ts';
-import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import {
   type DeliveryRow,
   deliveryQueue,
@@ -143,9 +143,10 @@ async function recipientsOf(db: Queryable, of: Listed[]): Promise<Map<string, Re
       firstName: recipient.firstName,
       lastName: recipient.lastName,
       unreachable: physical ? !recipient.mailingAddress : !recipient.email && !recipient.phone,
+      hasDied: recipient.diedAt !== null,
       // A link that went out by mistake is closed, and its schedule can be changed as if it had not begun.
       state: delivery && !delivery.releaseRevokedAt ? delivery.status : null,
-      waitingReason: delivery && reasonOf(delivery, heldAs),
+      waitingReason: delivery && reasonOf(delivery, heldAs, recipient),
       openedAt: delivery?.openedAt ?? null,
     };
     bySchedule.set(scheduleId, [...(bySchedule.get(scheduleId) ?? []), answer]);
@@ -156,10 +157,13 @@ async function recipientsOf(db: Queryable, of: Listed[]): Promise<Map<string, Re
 function reasonOf(
   { status, waitingReason, releaseRevokedAt }: DeliveryRow,
   heldAs: HeldAs | null,
+  { firstName, diedAt }: RecipientRow,
 ): string | null {
   if (releaseRevokedAt) return sentByMistake;
   if (status === 'failed') return failedText;
   if (waitingReason === 'memory_under_review' && heldAs === 'unreadable') return unreadableText;
   if (waitingReason === 'memory_under_review' && heldAs === 'rejected') return rejectedText;
+  if (waitingReason === 'held_by_trusted_contact' && diedAt)
+    return `You told us that ${firstName} has died. It waits until you say who is to have it.`;
   return waitingReason && waitingReasonTexts[waitingReason];
 }

@@ -14,7 +14,7 @@ import { type LockedSeries, lockSeries } from './lock-series.ts';
 import { momentIn, planYears } from './moments.ts';
 import { requireWithin } from './series-form.ts';
 import { loadSeries } from './series-list.ts';
-import { areOthers, giveToOthers, recipientsOf } from './series-recipients.ts';
+import { areOthers, giveToOthers, recipientsOf, requireLiving } from './series-recipients.ts';
 
 type Deps = Pick<Services, 'db' | 'clock' | 'payments'>;
 
@@ -125,5 +125,6 @@ async function fillYears(
   if (filled.length === 0) return;
   const people = await recipientsOf(tx, row.id);
   if (people.length === 0) throw new AppError('conflict', 'Please choose first who is to receive it');
+  await requireLiving(tx, people);
   await insertSchedules(tx, services, owner, planYears(row, filled), people);
 }

@@ -12,7 +12,7 @@ import { requireRecipients } from '../plan/schedule-recipients.ts';
 import { adoptSchedules, lockAdopted } from './adopt-schedules.ts';
 import { planYears } from './moments.ts';
 import { isAboutBirthday, memoriesOf, spanOf } from './series-form.ts';
-import { birthdayOf } from './series-recipients.ts';
+import { birthdayOf, requireLiving } from './series-recipients.ts';
 
 type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'payments'>;
 
@@ -39,6 +39,7 @@ export function createSeries(
     await requireFreePlace(tx, owner.id);
     const adopted = await lockAdopted(tx, owner.id, form.schedules ?? {});
     const people = await requireRecipients(tx, owner.id, form.recipientIds);
+    await requireLiving(tx, people);
     const birthday = await birthdayOf(tx, people);
     const span = spanOf(form, birthday);
     const { month, day, localTime, fromYear, untilAge = null } = form;

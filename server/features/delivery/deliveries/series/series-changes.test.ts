@@ -11,6 +11,7 @@ import {
   createRecipient,
   createSchedule,
   createSeries,
+  goodPassword,
   type Person,
 } from '../../../../../test/factories.ts';
 import { untilItWaits } from '../../../../../test/row-locks.ts';
@@ -58,7 +59,6 @@ const titlesOf = ({ years }: Series) => years.map(({ memory }) => memory?.title 
 async function at(person: Person, instant: string): Promise<Person> {
   clock.set(instant);
   const { email } = person.user;
-  const { goodPassword } = await import('../../../../../test/factories.ts');
   const answer = await testApp.app.inject({
     method: 'POST',
     url: '/api/auth/login',
@@ -157,6 +157,7 @@ describe('PATCH /api/series/{id}', () => {
     });
     expect((await answer)?.statusCode).toBe(409);
     expect(titlesOf(await load(person, series.id))).toEqual(titlesOf(series));
+    await db.update(schedules).set({ startedAt: null }).where(eq(schedules.id, id));
   });
 
   test('the sweep finds a year in the hands of its owner: it starts with what they chose, once', async () => {

@@ -89,11 +89,17 @@ function toSeries(
   planned: readonly Planned[],
   now: Date,
 ): SeriesAnswer {
-  const birthday = people.length === 1 ? (people[0]?.birthday ?? null) : null;
+  const [person, ...others] = people;
+  const birthday = others.length === 0 && !person?.diedAt ? (person?.birthday ?? null) : null;
   const ofYear = new Map(planned.map((each) => [each.schedule.year, each]));
   return {
     ...row,
-    recipients: people.map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
+    recipients: people.map(({ id, firstName, lastName, diedAt }) => ({
+      id,
+      firstName,
+      lastName,
+      hasDied: diedAt !== null,
+    })),
     birthdayMoved: birthdayMoved(row, birthday),
     years: yearsOf(row).map((year) => toYear(row, { year, birthday, planned: ofYear.get(year), now })),
   };

@@ -1,5 +1,6 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../../../platform/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { schedules, series, seriesRecipients } from '../deliveries.table.ts';
 import { recordPlan } from '../plan/insert-schedules.ts';
@@ -7,13 +8,22 @@ import { requireRecipients, setRecipients } from '../plan/schedule-recipients.ts
 import { hasBegun } from '../plan/schedule-rules.ts';
 import type { LockedSeries } from './lock-series.ts';
 
-/** Of one person; of several there is none. */
+/** 409 for somebody who has died, as their owner said. */
+export async function requireLiving(tx: Tx, recipientIds: readonly string[]): Promise<void> {
+  const [dead] = await tx
+    .select({ firstName: recipients.firstName })
+    .from(recipients)
+    .where(and(inArray(recipients.id, [...recipientIds]), isNotNull(recipients.diedAt)));
+  if (dead) throw new AppError('conflict', `You told us that ${dead.firstName} has died`);
+}
+
+/** Of one living person; of several there is none. */
 export async function birthdayOf(tx: Tx, recipientIds: readonly string[]): Promise<string | null> {
   if (recipientIds.length !== 1) return null;
   const [person] = await tx
     .select({ birthday: recipients.birthday })
     .from(recipients)
-    .where(inArray(recipients.id, [...recipientIds]));
+    .where(and(inArray(recipients.id, [...recipientIds]), isNull(recipients.diedAt)));
   return person?.birthday ?? null;
 }
 
@@ -34,6 +44,7 @@ export async function giveToOthers(
   recipientIds: readonly string[],
 ): Promise<void> {
   const people = await requireRecipients(tx, owner.id, recipientIds);
+  await requireLiving(tx, people);
   await tx.delete(seriesRecipients).where(eq(seriesRecipients.seriesId, row.id));
   await tx.insert(seriesRecipients).values(people.map((recipientId) => ({ seriesId: row.id, recipientId })));
   const isSameDay = (await birthdayOf(tx, people)) === row.birthday;

@@ -5,7 +5,7 @@ import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { capitalized, countOf } from './wording.ts';
 import { ageOn, type YearlyDay, yearlyDays } from './yearly-days.ts';
 
-export type Person = Pick<Recipient, 'firstName' | 'birthday' | 'days'>;
+export type Person = Pick<Recipient, 'firstName' | 'birthday' | 'days'> & Partial<Pick<Recipient, 'diedAt'>>;
 
 /** A place on the thread of somebody's life. */
 export interface Stop {
@@ -72,8 +72,8 @@ export function nextEmptyBirthdays(
   return next === -1 ? birthdays : birthdays.slice(0, next);
 }
 
-function todayStop({ firstName, birthday }: Person, today: string): Stop {
-  const age = birthday && ageOn(birthday, today);
+function todayStop({ firstName, birthday, diedAt }: Person, today: string): Stop {
+  const age = birthday && !diedAt ? ageOn(birthday, today) : null;
   const note = age === null ? null : `${firstName} is ${age}`;
   return { key: 'today', kind: 'today', at: today, title: 'Today', note, items: [] };
 }

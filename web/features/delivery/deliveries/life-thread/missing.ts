@@ -20,13 +20,14 @@ export interface Missing {
 /** How many birthdays ahead somebody may think of. */
 const birthdaysAhead = 5;
 
-/** What an owner may want to see to for a person, the most needed first; empty when all is well. */
+/** What an owner may want to see to for a person, the most needed first; empty when all is well, and for somebody who has died. */
 export function missingFor(
   person: Recipient,
   waiting: readonly Schedule[],
   schedules: readonly Schedule[],
   today: string,
 ): Missing[] {
+  if (person.diedAt) return [];
   return [
     noAddress(person, waiting),
     noMailingAddress(person, waiting),

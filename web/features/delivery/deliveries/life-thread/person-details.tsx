@@ -15,10 +15,11 @@ interface PersonDetailsProps {
   person: Recipient;
   onEdit: () => void;
   onAddDay: () => void;
+  onDied: () => void;
   onDelete: () => void;
 }
 
-export function PersonDetails({ person, onEdit, onAddDay, onDelete }: PersonDetailsProps) {
+export function PersonDetails({ person, onEdit, onAddDay, onDied, onDelete }: PersonDetailsProps) {
   const { firstName, relationship, ownerRelationship, birthday, trustedContact } = person;
   const name = fullNameOf(person);
   return (
@@ -39,7 +40,7 @@ export function PersonDetails({ person, onEdit, onAddDay, onDelete }: PersonDeta
           {birthday && <span>born {formatDay(birthday)}</span>}
         </Fact>
         <Addresses person={person} />
-        <Days person={person} />
+        {!person.diedAt && <Days person={person} />}
       </div>
       {person.explanationPending && (
         <p className="mt-4 text-small text-ink-soft">
@@ -47,12 +48,19 @@ export function PersonDetails({ person, onEdit, onAddDay, onDelete }: PersonDeta
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-x-6">
-        <Button variant="text" size="small" onPress={onAddDay}>
-          Add a day
-        </Button>
+        {!person.diedAt && (
+          <Button variant="text" size="small" onPress={onAddDay}>
+            Add a day
+          </Button>
+        )}
         <Button variant="text" size="small" aria-label={`Edit ${name}`} onPress={onEdit}>
           Edit
         </Button>
+        {!person.diedAt && (
+          <Button variant="text" size="small" onPress={onDied}>
+            {shortName(firstName)} has died
+          </Button>
+        )}
         <Button
           variant="text"
           size="small"

@@ -13,7 +13,13 @@ import { RecipientGrid } from './recipients-page.tsx';
 const maya: Recipient = {
   ...{ id: 'maya', firstName: 'Maya', lastName: 'Alvarez', relationship: 'child', email: 'maya@example.com' },
   ...{ phone: null, mailingAddress: null, trustedContact: false, substituteId: null },
-  ...{ ownerRelationship: 'mother', knownBy: null, birthday: '2001-05-04', explanationPending: false },
+  ...{
+    ownerRelationship: 'mother',
+    knownBy: null,
+    birthday: '2001-05-04',
+    diedAt: null,
+    explanationPending: false,
+  },
   ...{ tellMore: 'nothing', declinedAt: null, notForThem: null, proposedAddress: null },
   days: [{ name: 'Wedding', date: '2025-09-12' }],
   ...{ version: 1, createdAt: '2026-10-12T15:00:00.000Z', updatedAt: '2026-10-12T15:00:00.000Z' },

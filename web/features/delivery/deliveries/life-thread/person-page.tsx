@@ -13,10 +13,11 @@ import { Link } from '../../../../ui/link.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import type { AskedField } from '../../../people/recipients/recipients.ts';
-import { RecipientDialog, useRecipientDeletion } from '../../../people/recipients/recipients.ts';
+import { RecipientDialog, useRecipientDeletion, useSayDied } from '../../../people/recipients/recipients.ts';
 import { useSchedules } from '../schedules/queries.ts';
 import { useToday } from '../schedules/use-now.ts';
 import { newSeriesPath, seriesPath } from '../series/asked-series.ts';
+import { DeathNote } from './death-note.tsx';
 import { lifeOf } from './life.ts';
 import { layOutLife } from './life-layout.ts';
 import { LifeView } from './life-view.tsx';
@@ -97,6 +98,7 @@ interface LoadedPersonProps {
 export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
   const [editing, setEditing] = useState<AskedField | 'all' | null>(null);
   const deleteRecipient = useRecipientDeletion();
+  const sayDied = useSayDied();
   const [, navigate] = useLocation();
   const waiting = waitingFor(person.id, schedules);
   const called = { ...person, firstName: shortName(person.firstName) };
@@ -122,16 +124,21 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
         <div className={joinClasses(layout ? 'col-span-full' : 'min-[1020px]:row-span-2')}>
           <LifeView person={called} life={life} layout={layout} />
         </div>
-        <MissingList
-          missing={missingFor(called, waiting, schedules, today)}
-          firstName={called.firstName}
-          onAsk={setEditing}
-        />
+        {person.diedAt ? (
+          <DeathNote person={person} waits={waiting.length > 0} />
+        ) : (
+          <MissingList
+            missing={missingFor(called, waiting, schedules, today)}
+            firstName={called.firstName}
+            onAsk={setEditing}
+          />
+        )}
         <div>
           <PersonDetails
             person={person}
             onEdit={() => setEditing('all')}
             onAddDay={() => setEditing('days')}
+            onDied={() => void sayDied(person)}
             onDelete={() => void remove()}
           />
         </div>
@@ -185,22 +192,24 @@ function PersonHeader({ person, seriesId, children }: PersonHeaderProps) {
       <p className="col-span-2 font-serif text-[clamp(1.375rem,2.2vw,1.5625rem)] leading-snug text-ink-soft md:col-span-1 md:col-start-2">
         {children}
       </p>
-      <div className="col-span-2 mt-3.5 grid justify-items-center gap-1 max-md:justify-items-stretch md:col-span-1 md:col-start-3 md:row-span-2 md:row-start-1 md:mt-0">
-        <ButtonLink
-          href={`/upload?for=${id}`}
-          icon={<Plus aria-hidden="true" className="size-5 flex-none" strokeWidth={1.75} />}
-        >
-          Add something for {called}
-        </ButtonLink>
-        {birthday && (
+      {person.diedAt ? null : (
+        <div className="col-span-2 mt-3.5 grid justify-items-center gap-1 max-md:justify-items-stretch md:col-span-1 md:col-start-3 md:row-span-2 md:row-start-1 md:mt-0">
           <ButtonLink
-            variant="text"
-            href={seriesId ? seriesPath(seriesId) : newSeriesPath({ recipientId: id, isFilled: true })}
+            href={`/upload?for=${id}`}
+            icon={<Plus aria-hidden="true" className="size-5 flex-none" strokeWidth={1.75} />}
           >
-            {seriesId ? 'What comes every birthday' : 'Something for every birthday'}
+            Add something for {called}
           </ButtonLink>
-        )}
-      </div>
+          {birthday && (
+            <ButtonLink
+              variant="text"
+              href={seriesId ? seriesPath(seriesId) : newSeriesPath({ recipientId: id, isFilled: true })}
+            >
+              {seriesId ? 'What comes every birthday' : 'Something for every birthday'}
+            </ButtonLink>
+          )}
+        </div>
+      )}
     </header>
   );
 }

@@ -15,7 +15,7 @@ export interface YearlyDay {
   isRound: boolean;
 }
 
-type Person = Pick<Recipient, 'firstName' | 'birthday' | 'days'>;
+type Person = Pick<Recipient, 'firstName' | 'birthday' | 'days'> & Partial<Pick<Recipient, 'diedAt'>>;
 
 /** How old somebody is on a day; null before they are born. Whoever was born on 29 February turns on the 28th in common years. */
 export function ageOn(birthday: string, day: string): number | null {
@@ -24,8 +24,9 @@ export function ageOn(birthday: string, day: string): number | null {
   return age < 0 ? null : age;
 }
 
-/** Every coming of the days of a person after `from`, up to and with `until`, in order. What was entered twice comes once. */
+/** Every coming of the days of a living person after `from`, up to and with `until`, in order. What was entered twice comes once. */
 export function yearlyDays(person: Person, from: string, until: string): YearlyDay[] {
+  if (person.diedAt) return [];
   const birthdays = person.birthday
     ? comings(person.birthday, from, until).map(({ date, years }) => ({
         ...{ date, years, isBirthday: true, isRound: false },

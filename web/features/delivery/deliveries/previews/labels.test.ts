@@ -28,6 +28,7 @@ const schedule = (fields: Partial<Schedule>): Schedule => ({
       firstName: 'Maya',
       lastName: 'A',
       unreachable: false,
+      hasDied: false,
       state: null,
       waitingReason: null,
       openedAt: null,

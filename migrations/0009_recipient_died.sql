@@ -1,0 +1,1 @@
+ALTER TABLE "recipients" ADD COLUMN "died_at" timestamp (3) with time zone;
