@@ -31,7 +31,7 @@ type Person = Parameters<typeof describeMoment>[1][number];
 
 function tell(schedule: Partial<Schedule>, people: readonly Person[] = [tom]) {
   const recipients = people.map(({ id, firstName }) => ({
-    ...{ id, firstName, lastName: 'Marlowe', unreachable: false },
+    ...{ id, firstName, lastName: 'Marlowe', unreachable: false, hasDied: false },
     ...{ state: null, waitingReason: null, openedAt: null },
   }));
   const words = describeMoment(makeSchedule({ ...dated, ...schedule, recipients }), people, nowMs);
