@@ -60,6 +60,15 @@ test('what others changed of an address stands until the owner says how that per
   }
 });
 
+/** What other routes set. */
+const sinceThen = {
+  diedAt: null,
+  declinedAt: null,
+  notForThem: null,
+  proposedAddress: null,
+  tellMore: 'nothing',
+};
+
 describe('GET /api/recipients', () => {
   test('200: only the owner’s recipients, in the order they were added', async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
@@ -93,6 +102,7 @@ describe('POST /api/recipients', () => {
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
       ...form,
+      ...sinceThen,
       email: 'Maya@Example.com',
       substituteId: null,
       explanationPending: true,
@@ -243,6 +253,7 @@ describe('PUT /api/recipients/:id', () => {
     });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
+      ...sinceThen,
       id: before.id,
       version: 2,
       firstName: 'May',
