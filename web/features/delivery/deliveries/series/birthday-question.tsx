@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { showFailure, toast } from '../../../../ui/toast.ts';
 import { joinFirstNames } from '../schedules/recipient-names.ts';
 import { useAnswerBirthday } from './queries.ts';
+import { isSameDay } from './series-plan.ts';
 import { formatDayOfYear } from './series-words.ts';
 
 /** Asks before anything moves, where the birthday was corrected since. */
@@ -12,6 +13,7 @@ export function BirthdayQuestion({ series }: { series: Series }) {
   const { birthdayMoved, id } = series;
   if (!birthdayMoved) return null;
   const { to } = birthdayMoved;
+  const question = askAbout(series, birthdayMoved);
 
   function say(move: boolean) {
     answer({ id, answer: { move, to } }).then(
@@ -25,30 +27,35 @@ export function BirthdayQuestion({ series }: { series: Series }) {
       role="status"
       className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-choice bg-gold-wash px-4 py-2.5"
     >
-      <p className="max-w-measure">{askAbout(series, birthdayMoved)}</p>
+      <p className="max-w-measure">
+        {question ?? 'The birthday has been corrected. The years stay where they are.'}
+      </p>
       <p className="flex flex-wrap gap-x-5">
         <Button variant="text" size="small" isDisabled={isPending} onPress={() => say(false)}>
-          Leave them
+          {question ? 'Leave them' : 'All right'}
         </Button>
-        <Button variant="text" size="small" isDisabled={isPending} onPress={() => say(true)}>
-          Move them
-        </Button>
+        {question && (
+          <Button variant="text" size="small" isDisabled={isPending} onPress={() => say(true)}>
+            Move them
+          </Button>
+        )}
       </p>
     </div>
   );
 }
 
-/** Names what would move: the day, or only the year until which it goes. */
+/** Names what would move: the day, or only the year until which it goes; null where neither does. */
 export function askAbout(
   series: Pick<Series, 'month' | 'day' | 'recipients' | 'untilAge'>,
   { from, to }: { from: string; to: string },
-): string {
+): string | null {
   const name = joinFirstNames(series.recipients);
   const [before, after] = [dayOfBirthday(from), dayOfBirthday(to)];
-  const isOnBirthday = before.month === series.month && before.day === series.day;
   const [old, corrected] = [formatDayOfYear(before), formatDayOfYear(after)];
-  if (isOnBirthday && old !== corrected) {
-    return `${name}’s birthday is ${corrected} now. Shall what has not begun move from ${old} to ${corrected}?`;
+  if (isSameDay(before, series) && old !== corrected) {
+    return `${name}’s birthday is ${corrected} now. Shall the years that have not begun move from ${old} to ${corrected}?`;
   }
-  return `${name} was born in ${to.slice(0, 4)}, not in ${from.slice(0, 4)}. Shall the last year move with it, so that it still goes until they are ${series.untilAge}?`;
+  const [bornIn, correctedTo] = [from.slice(0, 4), to.slice(0, 4)];
+  if (series.untilAge === null || bornIn === correctedTo) return null;
+  return `${name} was born in ${correctedTo}, not in ${bornIn}. Shall the last year move with it, so that it still goes until they are ${series.untilAge}?`;
 }

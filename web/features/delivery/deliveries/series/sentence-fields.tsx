@@ -34,8 +34,8 @@ export function SentenceFields({ form, errors }: SentenceFieldsProps) {
   const { plan, change, person, recipients, nowMs } = form;
   const [isExact, setExact] = useState(false);
   return (
-    <div className="in-sentence">
-      <div className="grid gap-4 md:flex md:flex-wrap md:items-center md:gap-x-3.5 md:gap-y-3">
+    <>
+      <div className="in-sentence grid gap-4 md:flex md:flex-wrap md:items-center md:gap-x-3.5 md:gap-y-3">
         <Part word="For" isHidden>
           <InSentence
             label="For whom"
@@ -80,7 +80,7 @@ export function SentenceFields({ form, errors }: SentenceFieldsProps) {
           (error) => error && <FieldError key={error}>{error}</FieldError>,
         )}
       </div>
-    </div>
+    </>
   );
 }
 

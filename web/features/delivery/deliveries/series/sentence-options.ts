@@ -105,6 +105,6 @@ export function timeOptions({ time, timeZone }: Pick<SeriesPlan, 'time' | 'timeZ
   const all = time && !hours.includes(time) ? [...hours, time].toSorted() : hours;
   return [
     ...all.map((value) => ({ value, label: formatClock(value, timeZone) })),
-    { value: otherTime, label: 'Another time or zone…' },
+    { value: otherTime, label: 'another time' },
   ];
 }

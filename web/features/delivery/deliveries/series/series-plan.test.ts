@@ -55,6 +55,11 @@ describe('the sentence for somebody', () => {
   });
 });
 
+test('another day leaves the last year as it was chosen', () => {
+  const until = { kind: 'year', value: 2040 } as const;
+  expect(onDay({ ...plan, until }, maya, { month: 6, day: 1 }, nowMs).until).toEqual(until);
+});
+
 describe('the first year', () => {
   const at = (time: string, now: string) =>
     firstYearOf({ ...empty, time }, { month: 5, day: 4 }, Date.parse(now));

@@ -105,13 +105,18 @@ export function withYear(plan: SeriesPlan, year: number, memoryId: string | null
 /** The plan for somebody else: on their birthday, or the first other day that matters. What was chosen for the years stays. */
 export function forPerson(plan: SeriesPlan, person: Person, nowMs: number): SeriesPlan {
   const known = person.birthday ?? person.days[0]?.date;
-  return onDay({ ...plan, recipientId: person.id }, person, known ? dayOfBirthday(known) : plan.day, nowMs);
+  return onDay(
+    { ...plan, recipientId: person.id, until: null },
+    person,
+    known ? dayOfBirthday(known) : plan.day,
+    nowMs,
+  );
 }
 
-/** The plan on another day, until the next round age. */
+/** The plan on another day; until the next round age, where nothing else was chosen. */
 export function onDay(plan: SeriesPlan, person: Person, day: DayOfYear | null, nowMs: number): SeriesPlan {
-  const until = day && untilAtFirst(firstYearOf(plan, day, nowMs), person.birthday);
-  return { ...plan, day, until: until ?? plan.until };
+  const usual = day && untilAtFirst(firstYearOf(plan, day, nowMs), person.birthday);
+  return { ...plan, day, until: plan.until ?? usual };
 }
 
 export function isSameDay(one: DayOfYear | null, other: DayOfYear | null): boolean {

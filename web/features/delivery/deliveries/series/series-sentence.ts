@@ -45,7 +45,7 @@ function describeGiven(described: Described, given: readonly PlannedYear[]): str
 }
 
 /** 'on 4 May 2027', 'on 4 May 2027, 2028, and 2030', 'every 4 May from 2027 to 2040'. */
-function describeDays(day: DayOfYear, given: readonly PlannedYear[]): string {
+export function describeDays(day: DayOfYear, given: readonly Pick<PlannedYear, 'year'>[]): string {
   const years = given.map(({ year }) => year);
   const [first, last] = [years[0], years.at(-1)];
   const name = formatDayOfYear(day);

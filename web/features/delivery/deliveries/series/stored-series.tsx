@@ -9,8 +9,8 @@ import { previewPath } from '../../../memories/memories/memories.ts';
 import { joinFirstNames } from '../schedules/recipient-names.ts';
 import { describePerson } from '../schedules/schedules.ts';
 import { notedDays } from './planned-years.ts';
-import { describeEmptyYears, describeLeapYears } from './series-sentence.ts';
-import { formatClock, formatDayOfYear, kindOf, listYears } from './series-words.ts';
+import { describeDays, describeEmptyYears, describeLeapYears } from './series-sentence.ts';
+import { formatClock, formatDayOfYear, kindOf } from './series-words.ts';
 import { YearActions, type YearItem, yearNotes } from './year-items.tsx';
 
 type SeriesYear = Series['years'][number];
@@ -32,9 +32,8 @@ export function describeStored(series: Series): string {
   const coming = open.filter(({ state }) => state === 'scheduled');
   const names = joinFirstNames(series.recipients) || 'Nobody';
   if (coming.length === 0) return `Nothing more is to come of this for ${names}.`;
-  const years = listYears(coming.map(({ year }) => year));
   return [
-    `${names} will get something on ${formatDayOfYear(series)} ${years}.`,
+    `${names} will get something ${describeDays(series, coming)}.`,
     describeLeapYears(series, coming),
     describeEmptyYears(open.map(({ year, memory }) => ({ year, content: memory, age: null }))),
   ]

@@ -38,7 +38,7 @@ export function UpcomingSeries({ schedules }: SeriesLineProps) {
         <SchedulePeople schedule={next} />
       </div>
       {next.seriesId && (
-        <ButtonLink variant="text" className="self-start" href={seriesPath(next.seriesId)}>
+        <ButtonLink variant="text" className="self-start justify-self-start" href={seriesPath(next.seriesId)}>
           See and change
           <span className="sr-only">
             {' '}
