@@ -19,7 +19,7 @@ function year(number: number, state: Year['state'], isMovedByHand = false): Year
 const series: Series = {
   ...{ id: 'series', version: 3, month: 5, day: 4, fromYear: 2026, untilYear: 2031, untilAge: 30 },
   ...{ localTime: '12:00', timezone: 'America/New_York', birthdayMoved: null },
-  recipients: [{ id: 'maya', firstName: 'Maya', lastName: 'Alvarez' }],
+  recipients: [{ id: 'maya', firstName: 'Maya', lastName: 'Alvarez', hasDied: false }],
   years: [
     year(2026, 'past'),
     year(2027, 'delivered'),

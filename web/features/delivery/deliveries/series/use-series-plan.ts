@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Sheet } from '../../../memories/drafts/drafts.ts';
 import { useDraft } from '../../../memories/drafts/drafts.ts';
@@ -16,7 +16,7 @@ import { emptySeries, type SeriesPlan } from './series-plan.ts';
 export function useSeriesPlan({ sheet, timeZone }: { sheet: Sheet; timeZone: string }) {
   const nowMs = useNow();
   const memories = useMemories();
-  const recipients = useRecipients();
+  const recipients = useLivingRecipients();
   const schedules = useSchedules();
   const { values, change, clear, isRestored, status, refusedFor } = useDraft({
     sheet,
@@ -53,6 +53,13 @@ export function useSeriesPlan({ sheet, timeZone }: { sheet: Sheet; timeZone: str
     ...{ nowMs, memories, recipients, schedules, person },
     years: planYears(plan, sources),
   };
+}
+
+/** No day of somebody who has died is offered. */
+function useLivingRecipients() {
+  const { data, isPending, isFetching, refetch } = useRecipients();
+  const living = useMemo(() => data?.filter(({ diedAt }) => diedAt === null), [data]);
+  return { data: living, isPending, isFetching, refetch };
 }
 
 export type SeriesForm = ReturnType<typeof useSeriesPlan>;
