@@ -46,6 +46,7 @@ import {
   deliveriesStaffRoutes,
   postingsStaffRoutes,
 } from './features/delivery/deliveries/deliveries.staff.ts';
+import { guardiansRoutes } from './features/delivery/deliveries/guardians/guardians.routes.ts';
 import { holdsStaffRoutes } from './features/delivery/deliveries/holds/holds.staff.ts';
 import { schedulesRoutes } from './features/delivery/deliveries/plan/plan.routes.ts';
 import { seriesRoutes } from './features/delivery/deliveries/series/series.routes.ts';
@@ -144,7 +145,7 @@ export async function buildApp(
     openScreens,
     signedInScreens,
     privatePages:
-      /^\/(received|trusted|address|keep-current|report-a-death|alive|reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor|sandbox-payment)\//,
+      /^\/(received|trusted|guardian|address|keep-current|report-a-death|alive|reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor|sandbox-payment)\//,
   });
   return app;
 }
@@ -216,6 +217,7 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   await app.register(auditLogStaffRoutes);
   await app.register(overviewStaffRoutes);
   await app.register(peopleStaffRoutes);
+  await app.register(guardiansRoutes);
   await app.register(receivedRoutes);
   await registerAfterDeath(app);
   await app.register(legacyRoutes, { hooks: memoryHooks });

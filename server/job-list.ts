@@ -196,6 +196,8 @@ export const sweepLostDeliveries: TimerDefinition = { name: 'sweep-lost-deliveri
 export const sweepWaitingTimes: TimerDefinition = { name: 'sweep-waiting-times', everySeconds: 60 };
 /** Resumes deliveries that waited for a payment that has been made. */
 export const sweepPaidAgain: TimerDefinition = { name: 'sweep-paid-again', everySeconds: 60 };
+/** Asks guardians about what comes to a child, and lets come what need not wait for them any more. */
+export const sweepGuardians: TimerDefinition = { name: 'sweep-guardians', everySeconds: 60 };
 /** Moves schedules after a change of time-zone rules. */
 export const sweepTimeZoneRules: TimerDefinition = { name: 'sweep-time-zone-rules', everySeconds: 60 };
 /** Requeues memory checks whose jobs were lost with the queue. */

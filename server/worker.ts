@@ -56,6 +56,8 @@ import { settleBounces } from './features/delivery/deliveries/bounces/receive-bo
 import { deliverHandler, resumeAfterPaymentHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { eraseUnusedVersions } from './features/delivery/deliveries/given/given.ts';
+import { sweepGuardians } from './features/delivery/deliveries/guardians/guardians.jobs.ts';
+import { guardianMails } from './features/delivery/deliveries/guardians/guardians.mails.ts';
 import { holdDeliveries, openHolds } from './features/delivery/deliveries/holds/holds.ts';
 import { applyRules, applyRulesToSoon } from './features/delivery/deliveries/plan/time-zone-rules.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/start/catch-up.ts';
@@ -112,6 +114,7 @@ export const mailHandlers: MailHandlers = {
     ...addressChangeMails,
     ...lifeChangeMails,
     ...deliveryMails,
+    ...guardianMails,
     'memory-rejected': prepareMemoryRejected,
     ...paymentMails,
     ...pastDueMails(trustedContacts),
@@ -198,6 +201,7 @@ export function timersOf(
     [job.settleBounces, () => settleBounces(services)],
     [job.sweepWaitingTimes, () => mendWaitingTimes(services)],
     [job.sweepPaidAgain, () => resumePaidAgain(services)],
+    [job.sweepGuardians, () => sweepGuardians(services)],
     [job.sweepTimeZoneRules, () => applyRules(services)],
     [job.sweepUncheckedMemories, () => recheckMemories(services)],
     [job.sweepDeathReports, () => sweepDeathReports(services)],

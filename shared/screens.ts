@@ -20,6 +20,7 @@ export const openScreens = [
   '/alive',
   '/trusted',
   '/address',
+  '/guardian',
   '/keep-current',
   '/admin',
   '/report-a-death',

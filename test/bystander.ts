@@ -26,6 +26,7 @@ const theirs = [
   'GET /api/series',
   'GET /api/uploads',
   'GET /api/received/:token/everything.zip',
+  'GET /api/guardian/:token',
   'GET /api/user/profile-picture',
   'GET /api/user/export',
   'GET /api/physical-items/:id/images/:imageId',

@@ -69,6 +69,7 @@ export const claim: ClaimedDelivery = {
   accountPaidAt: null,
   isInArrears: false,
   isRecipientHeld: false,
+  isHeldByGuardian: false,
   addressWaitsUntil: null,
   isAddressWaiting: false,
   owner: { firstName: 'Ruth', lastName: 'Meyer', timezone: 'UTC' },

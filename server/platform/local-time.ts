@@ -31,6 +31,11 @@ export function daysAfter(localDate: string, days: number): string {
   return Temporal.PlainDate.from(localDate).add({ days }).toString();
 }
 
+/** The same day `months` calendar months later, or the last day of a shorter month. */
+export function dayMonthsAfter(localDate: string, months: number): string {
+  return Temporal.PlainDate.from(localDate).add({ months }).toString();
+}
+
 /** The first time the clocks show `localTime` in `timezone` once `days` calendar days have passed there since `instant`. */
 export function firstAfterDays(
   instant: Date,

@@ -14,6 +14,7 @@ export const waitingReasons = [
   'held_by_staff',
   'held_by_trusted_contact',
   'declined',
+  'held_by_guardian',
   'account_in_arrears',
   'memory_withdrawn',
   'release_revoked',

@@ -49,6 +49,8 @@ export const mailFacts = {
   ...linkMails,
   ...noticeMails,
   'trusted-contact': toAnother('Named as a trusted contact'),
+  'guardian-asked': toAnother('Guardian: something waits for a child'),
+  'guardian-asked-again': toAnother('Guardian: asked again'),
   'memory-rejected': toOwner('A memory was not accepted'),
   delivered: toOwner('Something was delivered'),
   'address-needed': toOwner('Another address is needed'),
@@ -109,6 +111,8 @@ export const textKinds = [
   'recipient-address-corrected',
   'recipient-readdressed',
   'arrears-contact',
+  'guardian-asked',
+  'guardian-asked-again',
 ] as const satisfies readonly MailKind[];
 
 function kindsOf<Kind extends string>(facts: Record<Kind, MailKindFacts>): Kind[] {

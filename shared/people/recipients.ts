@@ -37,6 +37,11 @@ export type DayThatMatters = z.output<typeof DayThatMatters>;
 export const knownByMaxCharacters = 160;
 const lineFault = 'Please write one plain line, without a web or email address';
 
+/** Until which age a guardian may have a say, and until which where the owner chooses no other. */
+export const guardianAges = { least: 1, most: 30, usual: 18 } as const;
+
+const ageFault = `Please enter an age between ${guardianAges.least} and ${guardianAges.most}`;
+
 /** It stands in a mail, so nothing in it may look like something to press. A far too long one is refused without a search. */
 const OwnLine = requiredLine(knownByMaxCharacters, lineFault).refine(
   (line) => line.length > knownByMaxCharacters || nameFault(line) === undefined,
@@ -60,7 +65,7 @@ export const RecipientForm = z.object({
   trustedContact: z.boolean().default(false),
   /** Another recipient, who gets what was for this one if they have died. Left out, it stays as it is. */
   substituteId: Id.nullable().optional(),
-  /** What the owner is to them, "mother". This and the four after it stay as they are where they are left out. */
+  /** What the owner is to them, "mother". This and those after it stay as they are where they are left out. */
   ownerRelationship: z
     .union([emptyMeansNone, personName(40, 'Please write a word, such as mother')])
     .nullish(),
@@ -69,6 +74,14 @@ export const RecipientForm = z.object({
   birthday: z
     .union([emptyMeansNone, z.iso.date(birthdayFault).refine(isPlausibleBirthday, birthdayFault)])
     .nullish(),
+  /** Another recipient, who has a say in what this one receives while they are younger than `guardianUntilAge`. */
+  guardianId: Id.nullable().optional(),
+  guardianUntilAge: z
+    .number(ageFault)
+    .int(ageFault)
+    .min(guardianAges.least, ageFault)
+    .max(guardianAges.most, ageFault)
+    .optional(),
   days: z.array(DayThatMatters).max(maxDays, `Please enter at most ${maxDays} days`).optional(),
   tellMore: z.enum(tellMoreChoices).optional(),
 });
@@ -94,6 +107,8 @@ export const Recipient = z.object({
   birthday: CalendarDay.nullable(),
   /** When the owner said that they have died: no day of theirs is offered, and what is for them waits. */
   diedAt: Instant.nullable(),
+  guardianId: Id.nullable(),
+  guardianUntilAge: z.number().int(),
   /** Besides the birthday, in the order of entry. */
   days: z.array(z.object({ name: z.string(), date: CalendarDay })),
   tellMore: z.enum(tellMoreChoices),
@@ -133,7 +148,11 @@ export const RecipientDeleteQuery = z.object({
 });
 
 /** What somebody is still to receive, each with its day: '“The garden” (on 4 May 2031)'. */
-export const RecipientReach = z.object({ waiting: z.array(z.string()) });
+export const RecipientReach = z.object({
+  waiting: z.array(z.string()),
+  /** The first names of the children for whom they have a say. */
+  guardianOf: z.array(z.string()),
+});
 export type RecipientReach = z.output<typeof RecipientReach>;
 
 /** The schedules that have no recipient left after a forced deletion. */

@@ -4,11 +4,14 @@ import { deliveryQueue } from '../../server/features/delivery/deliveries/deliver
 import { deliveryToken } from '../../server/features/delivery/deliveries/message/message.ts';
 import { deliverBatch } from '../../server/features/delivery/deliveries/send/deliver-batch.ts';
 import { startDueSchedules } from '../../server/features/delivery/deliveries/start/start.ts';
+import type { GuardianPage } from '../../shared/delivery/guardians.ts';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
 import type { Series } from '../../shared/delivery/series.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
+import { birthdayAtAge } from '../../shared/people/guardians.ts';
 import { checkMemory } from '../check-memory.ts';
 import { createLetter, createRecipient, createSchedule, createSeries } from '../factories.ts';
+import { askDaniel, dayIn, leaveForMaya } from '../guardians.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { begun, send, tusHeaders, uploadMetadata } from '../uploads.ts';
@@ -186,6 +189,18 @@ const madam = {
   days: [{ name: 'Wedding', date: '1975-09-12' }],
 };
 
+/** What a guardian was asked, about a letter of the owner's for a child. */
+async function guardianAsked({ testApp, owner }: Scene): Promise<Question> {
+  const daniel = await createRecipient(owner, { firstName: 'Daniel', relationship: 'sibling' });
+  const birthday = birthdayAtAge(dayIn(testApp, 10), -12);
+  const maya = await createRecipient(owner, { birthday, guardianId: daniel.id });
+  const family = { owner, daniel, maya };
+  await leaveForMaya(testApp, family, 10);
+  const token = await askDaniel(testApp, family);
+  const { moments } = (await owner.request({ url: `/api/guardian/${token}` })).json<GuardianPage>();
+  return { params: { token }, payload: { ids: moments.flatMap(({ ids }) => ids), answer: 'come' } };
+}
+
 /** What is left, to whom, and when. */
 export const contentRows: RouteRows = {
   'POST /api/memories/upload': row(401, 201, 201, () => multipart(letterFields)),
@@ -244,6 +259,9 @@ export const contentRows: RouteRows = {
     payload: { content: { content: 'Dear' } },
   })),
   'DELETE /api/drafts/:kind/:id': row(401, 204, 204, sheet),
+  // Anyone who holds the link counts as the guardian.
+  'GET /api/guardian/:token': row(200, 200, 200, guardianAsked),
+  'POST /api/guardian/:token/answer': row(200, 200, 200, guardianAsked),
   // Anyone who holds the link may press Open once; what it shows belongs to that device.
   'GET /api/received/:token': row(200, 200, 200, delivered),
   'POST /api/received/:token/open': row(200, 200, 200, delivered),

@@ -36,6 +36,9 @@ const ReportADeathPage = lazyComponent(
     (await import('../features/after-death/death-cases/death-reports/report-a-death-page.tsx'))
       .ReportADeathPage,
 );
+const GuardianPage = lazyComponent(
+  async () => (await import('../features/delivery/deliveries/guardians/guardian-page.tsx')).GuardianPage,
+);
 const SignedInApp = lazyComponent(async () => (await import('./signed-in-app.tsx')).SignedInApp);
 const SignedOut = lazyComponent(async () => (await import('./signed-out.tsx')).SignedOut);
 const TermsPage = lazyComponent(async () => (await import('../pages/terms-page.tsx')).TermsPage);
@@ -93,6 +96,7 @@ function Pages() {
         <Route path="/alive/:token?">{({ token: link }) => <AlivePage key={link} token={link} />}</Route>
         <Route path="/trusted/:token">{({ token: link }) => <TrustedPage key={link} token={link} />}</Route>
         <Route path="/address/:token">{({ token: link }) => <AddressPage key={link} token={link} />}</Route>
+        <Route path="/guardian/:token">{({ token: link }) => <GuardianPage key={link} token={link} />}</Route>
         <Route path="/keep-current/:token">
           {({ token: link }) => <KeepCurrentPage key={link} token={link} />}
         </Route>

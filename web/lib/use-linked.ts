@@ -37,11 +37,11 @@ export function useLinked<Page>(path: string) {
     void load();
   }
 
-  async function press(what = '') {
+  async function press(what = '', body?: object) {
     setPressing(true);
     setRefusal(undefined);
     try {
-      const page = await write<Page>('POST', `${path}${what}`, undefined, { anonymous: true });
+      const page = await write<Page>('POST', `${path}${what}`, body, { anonymous: true });
       setState({ step: 'known', page, wasPressed: true });
     } catch (error) {
       setRefusal(messageOf(error, 'That did not work. Please check your connection and try again.'));
@@ -50,7 +50,13 @@ export function useLinked<Page>(path: string) {
     }
   }
 
-  return { state, isPressing, refusal, press: (what?: string) => void press(what), retry };
+  return {
+    state,
+    isPressing,
+    refusal,
+    press: (what?: string, body?: object) => void press(what, body),
+    retry,
+  };
 }
 
 function afterFailure(error: unknown): { step: 'unknown' | 'unreachable' } {

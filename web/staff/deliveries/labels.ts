@@ -23,6 +23,7 @@ export const reasonLabels: Record<WaitingReason, string> = {
   held_by_staff: 'Held by staff',
   held_by_trusted_contact: 'Held by a trusted contact',
   declined: 'Declined by the recipient',
+  held_by_guardian: 'Waits for a guardian',
   account_in_arrears: 'Account in arrears',
   memory_withdrawn: 'Memory taken back',
   release_revoked: 'Release revoked',

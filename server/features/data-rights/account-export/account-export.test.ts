@@ -322,6 +322,8 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'keep_current_links',
     'death_certificates',
     'death_reports',
+    'guardian_links',
+    'guardian_questions',
     'life_changes',
     'outbox_mails',
     'owner_questions',

@@ -136,6 +136,9 @@ function recipientCard(
 ): string {
   const substitute = people.find(({ id }) => id === person.substituteId);
   const instead = substitute && `If they have died: ${fullNameOf(substitute)}`;
+  const guardian = people.find(({ id }) => id === person.guardianId);
+  const say =
+    guardian && `${fullNameOf(guardian)} has a say until ${person.firstName} is ${person.guardianUntilAge}`;
   const contact = [person.email, person.phone, person.mailingAddress].filter(Boolean).join(', ');
   const trusted = person.trustedContact ? ', trusted contact' : '';
   const yours = person.ownerRelationship && `You are: ${person.ownerRelationship}`;
@@ -150,6 +153,7 @@ ${contact ? `<p>${escapeHtml(contact)}</p>` : ''}
 ${yours ? `<p>${escapeHtml(yours)}</p>` : ''}
 ${line ? `<p>${escapeHtml(line)}</p>` : ''}
 ${days.length === 0 ? '' : `<ul>${days.map((day) => `<li>${escapeHtml(day)}</li>`).join('')}</ul>`}
+${say ? `<p>${escapeHtml(say)}</p>` : ''}
 ${instead ? `<p class="soft">${escapeHtml(instead)}</p>` : ''}
 </article>`;
 }

@@ -148,6 +148,7 @@ export const recipientOf = partOf<RecipientEntry>()({
     'declinedAt',
   ),
   ...exported('email', 'phone', 'mailingAddress', 'trustedContact', 'substituteId', 'createdAt'),
+  ...exported('guardianId', 'guardianUntilAge'),
   ...leftOut('userId', 'trustedContactToldAt', 'heldSince', 'addressChangedAt', 'addressChangedBy'),
   ...leftOut('addressWaitsUntil', 'disownedAt', 'disownedAddress', 'proposedAddress', 'version', 'updatedAt'),
 });

@@ -100,7 +100,7 @@ describe('DELETE /api/recipients/:id', () => {
       'Maya Reyes is still to receive “For your thirtieth” (on 4 May 2031). Choose someone else for it first, or remove Maya anyway.',
     );
     const reach = await person.request({ url: `/api/recipients/${maya.id}/reach` });
-    expect(reach.json()).toEqual({ waiting: ['“For your thirtieth” (on 4 May 2031)'] });
+    expect(reach.json()).toEqual({ waiting: ['“For your thirtieth” (on 4 May 2031)'], guardianOf: [] });
     await schedule(person, 'The house', '2030-02-01T16:00:00Z', [maya.id], {
       deliveryType: 'on_death',
       releaseDays: 30,

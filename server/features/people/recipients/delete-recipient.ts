@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { record } from '../../system/audit/audit.ts';
+import { listGuardedBy } from './named-people.ts';
 import { listWaiting, type MeantFor } from './recipient-reach.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 import { lockRecipient, type ScheduledDeliveries } from './recipients.ts';
@@ -17,7 +18,7 @@ type Deleted = z.output<typeof RecipientDeleted>;
 
 const maxNamed = 3;
 
-/** Deletes a recipient. 409, naming what is scheduled or kept for them, if anything is; 404 when not the owner's. */
+/** Deletes a recipient. 409, naming what is scheduled or kept for them, or whose guardian they are, if anything is; 404 when not the owner's. */
 export function deleteRecipient(
   services: Services,
   meantFor: MeantFor,
@@ -28,6 +29,8 @@ export function deleteRecipient(
     const recipient = await lockRecipient(tx, owner.id, id);
     const waiting = await listWaiting(tx, meantFor, id, services.clock.now());
     if (waiting.length > 0) throw new AppError('conflict', refusalText(recipient, waiting));
+    const guarded = await listGuardedBy(tx, id);
+    if (guarded.length > 0) throw new AppError('conflict', guardianText(recipient, guarded));
     await deleteRow(tx, services, owner, id);
   });
 }
@@ -73,4 +76,8 @@ function refusalText(recipient: RecipientRow, meant: string[]): string {
   if (more > 0) named.push(`${more} more`);
   const list = listNames(named);
   return `${fullNameOf(recipient)} is still to receive ${list}. Choose someone else for it first, or remove ${recipient.firstName} anyway.`;
+}
+
+function guardianText({ firstName }: RecipientRow, guarded: string[]): string {
+  return `${firstName} has a say in what ${listNames(guarded)} receives. Choose somebody else for that first, or remove ${firstName} anyway.`;
 }

@@ -16,7 +16,14 @@ type OursAlone =
   | 'updatedAt';
 
 /** What stays as it is where the form leaves it out. */
-type LeftOut = 'substituteId' | 'ownerRelationship' | 'knownBy' | 'birthday' | 'tellMore';
+type LeftOut =
+  | 'substituteId'
+  | 'ownerRelationship'
+  | 'knownBy'
+  | 'birthday'
+  | 'guardianId'
+  | 'guardianUntilAge'
+  | 'tellMore';
 
 type FormColumns = Omit<RecipientRow, OursAlone | LeftOut> & {
   [Column in LeftOut]: RecipientRow[Column] | undefined;
@@ -37,5 +44,7 @@ export function columnsOf(form: RecipientForm): FormColumns {
     knownBy: form.knownBy,
     birthday: form.birthday,
     tellMore: form.tellMore,
+    guardianId: form.guardianId,
+    guardianUntilAge: form.guardianUntilAge,
   };
 }

@@ -5,6 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { listGuardedBy } from './named-people.ts';
 import { lockRecipient } from './recipient-rows.ts';
 import type { ListItemsMeantFor, ScheduledDeliveries, ScheduledDelivery } from './recipients.ts';
 
@@ -22,7 +23,10 @@ export function findReach(
 ): Promise<RecipientReach> {
   return inTransaction(services.db, async (tx) => {
     await lockRecipient(tx, owner.id, id);
-    return { waiting: await listWaiting(tx, meantFor, id, services.clock.now()) };
+    return {
+      waiting: await listWaiting(tx, meantFor, id, services.clock.now()),
+      guardianOf: await listGuardedBy(tx, id),
+    };
   });
 }
 export async function listWaiting(

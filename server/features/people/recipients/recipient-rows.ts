@@ -79,6 +79,7 @@ export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): P
       knownBy: null,
       birthday: null,
       tellMore: 'nothing',
+      guardianId: null,
       heldSince: null,
       diedAt: null,
       declinedAt: null,

@@ -45,6 +45,9 @@ export const recipients = pgTable(
     }),
     /** When their owner said that they have died. Then they are held as well, and no day of theirs is offered. */
     diedAt: instant('died_at'),
+    /** Who has a say in what they receive, as long as they are younger than `guardianUntilAge`, by their birthday. */
+    guardianId: uuid('guardian_id').references((): AnyPgColumn => recipients.id, { onDelete: 'set null' }),
+    guardianUntilAge: integer('guardian_until_age').notNull().default(18),
     /** Since when nothing is sent to them, because a trusted contact or staff asked us to wait. */
     heldSince: instant('held_since'),
     /** When somebody other than the owner last changed their address, and who, by name; null once the owner has changed it. */
@@ -63,6 +66,7 @@ export const recipients = pgTable(
   (table) => [
     index('recipients_user_id').on(table.userId, table.id),
     index('recipients_substitute_id').on(table.substituteId).where(sql`${table.substituteId} is not null`),
+    index('recipients_guardian_id').on(table.guardianId).where(sql`${table.guardianId} is not null`),
     index('recipients_address_waits')
       .on(table.addressWaitsUntil)
       .where(sql`${table.addressWaitsUntil} is not null`),

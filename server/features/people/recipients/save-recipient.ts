@@ -7,15 +7,16 @@ import {
 } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, fieldError, requireFound, requireVersion } from '../../../platform/errors.ts';
+import { AppError, requireFound, requireVersion } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { followChange, isReachedAlike, type RecipientHooks } from './follow-change.ts';
+import { requireNamed, requireStaysReachable } from './named-people.ts';
 import { columnsOf } from './recipient-columns.ts';
 import { isNew, type RecipientEntry, saveDays, toRecipient, withDays } from './recipient-days.ts';
-import { findAddressee, lockRecipient, maxRecipients, unchangedByOthers } from './recipient-rows.ts';
+import { lockRecipient, maxRecipients, unchangedByOthers } from './recipient-rows.ts';
 import { recipients } from './recipients.table.ts';
 import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';
 
@@ -27,7 +28,7 @@ export function createRecipient(
 ): Promise<RecipientEntry> {
   return inTransaction(services.db, async (tx) => {
     await requireFreePlace(tx, owner.id);
-    await requireSubstitute(tx, owner.id, form.substituteId);
+    await requireNamed(tx, owner.id, form);
     const now = services.clock.now();
     const [row] = await tx
       .insert(recipients)
@@ -59,8 +60,10 @@ export function changeRecipient(
   { version, ...form }: RecipientChanges,
 ): Promise<RecipientEntry> {
   return inTransaction(services.db, async (tx) => {
+    // Before the recipient: two entries that name each other are saved one after the other.
+    if (form.guardianId) await lockOwner(tx, owner.id);
     const before = await lockRecipient(tx, owner.id, id);
-    await requireSubstitute(tx, owner.id, form.substituteId, id);
+    await requireNamed(tx, owner.id, form, id);
     // A number that was entered before numbers were checked does not keep anybody from changing a name.
     const phone = form.phone && form.phone === before.phone ? before.phone : phoneNumberOf(form.phone);
     const columns = columnsOf({ ...form, phone });
@@ -69,6 +72,7 @@ export function changeRecipient(
     await requireVersion(version, before, isChange, () =>
       z.encode(Recipient, toRecipient(requireFound(entryBefore))),
     );
+    await requireStaysReachable(tx, before, columns);
     const sameEmail = columns.email === before.email;
     const [row] = await tx
       .update(recipients)
@@ -98,16 +102,4 @@ async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
   const [book] = await tx.select({ entries: count() }).from(recipients).where(eq(recipients.userId, userId));
   if (requireFound(book).entries < maxRecipients) return;
   throw new AppError('conflict', `Your address book is full: it holds ${maxRecipients} people`);
-}
-
-/** 404 where the substitute is not one of the owner's recipients, 400 where it is the recipient themselves. */
-async function requireSubstitute(
-  tx: Tx,
-  userId: string,
-  substituteId: string | null | undefined,
-  recipientId?: string,
-): Promise<void> {
-  if (!substituteId) return;
-  if (substituteId === recipientId) throw fieldError('substituteId', 'Please choose somebody else');
-  requireFound(await findAddressee(tx, userId, substituteId), 'This recipient');
 }

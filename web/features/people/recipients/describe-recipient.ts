@@ -18,6 +18,8 @@ export function recipientLabels(firstName = 'them') {
     phone: 'Phone',
     mailingAddress: 'Mailing address',
     knownBy: 'A line only you could have written',
+    guardianId: `Who has a say while ${firstName} is a child`,
+    guardianUntilAge: `Until ${firstName} is`,
     substituteId: `If ${firstName} has died`,
     trustedContact: 'Trusted contact',
   } satisfies Record<keyof RecipientValues, string>;
@@ -28,7 +30,8 @@ export function describeRecipient(
   values: RecipientValues,
   others: readonly Recipient[],
 ): Record<keyof RecipientValues, string> {
-  const { relationship, birthday, days, substituteId, trustedContact, ...texts } = values;
+  const { relationship, birthday, days, substituteId, guardianId, trustedContact, ...texts } = values;
+  const guardian = others.find(({ id }) => id === guardianId);
   const substitute = others.find(({ id }) => id === substituteId);
   return {
     firstName: texts.firstName.trim(),
@@ -44,6 +47,8 @@ export function describeRecipient(
       .map(({ name, date }) => [name.trim(), dayInWords(date)].filter(Boolean).join(', '))
       .filter(Boolean)
       .join('\n'),
+    guardianId: guardian ? fullNameOf(guardian) : 'Nobody',
+    guardianUntilAge: String(texts.guardianUntilAge),
     substituteId: substitute ? fullNameOf(substitute) : 'Nobody gets it',
     trustedContact: trustedContact ? 'Yes' : 'No',
   };

@@ -9,6 +9,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { DaysField } from './days-field.tsx';
+import { GuardianFields } from './guardian-fields.tsx';
 import type { RecipientValues } from './recipient-values.ts';
 
 export interface MoreFieldsProps {
@@ -35,6 +36,7 @@ export function MoreFields({ control, others }: MoreFieldsProps) {
         {...useField({ control, name: 'mailingAddress' })}
       />
       <KnownBy control={control} />
+      {others.length > 0 && <GuardianFields control={control} others={others} />}
       {others.length > 0 && <Substitute control={control} others={others} />}
       <Switch
         label="Trusted contact"

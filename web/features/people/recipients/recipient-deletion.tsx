@@ -1,7 +1,8 @@
 import { useLocation } from 'wouter';
 import type { z } from 'zod';
 import { fullNameOf } from '../../../../shared/full-name.ts';
-import type { Recipient, RecipientDeleted } from '../../../../shared/people/recipients.ts';
+import { listNames } from '../../../../shared/list-names.ts';
+import type { Recipient, RecipientDeleted, RecipientReach } from '../../../../shared/people/recipients.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { rememberFocus } from '../../../lib/focus.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
@@ -28,9 +29,9 @@ export function useRecipientDeletion() {
 
   async function removeAsked(recipient: Recipient): Promise<boolean> {
     try {
-      const { waiting } = await fetchReach(recipient.id);
-      if (!(await ask(recipient, waiting))) return false;
-      await removeFrom(recipient, waiting.length > 0);
+      const reach = await fetchReach(recipient.id);
+      if (!(await ask(recipient, reach))) return false;
+      await removeFrom(recipient, reach.waiting.length + reach.guardianOf.length > 0);
       return true;
     } catch (error) {
       // Something was scheduled for them while the question was open.
@@ -40,10 +41,10 @@ export function useRecipientDeletion() {
     }
   }
 
-  function ask(recipient: Recipient, waiting: readonly string[]): Promise<boolean> {
+  function ask(recipient: Recipient, reach: RecipientReach): Promise<boolean> {
     return confirm({
       title: `Remove ${fullNameOf(recipient)}?`,
-      message: <Consequences recipient={recipient} waiting={waiting} />,
+      message: <Consequences recipient={recipient} {...reach} />,
       confirmLabel: 'Remove',
       tone: 'danger',
     });
@@ -51,8 +52,7 @@ export function useRecipientDeletion() {
 
   async function askAgain(recipient: Recipient): Promise<boolean> {
     try {
-      const { waiting } = await fetchReach(recipient.id);
-      if (!(await ask(recipient, waiting))) return false;
+      if (!(await ask(recipient, await fetchReach(recipient.id)))) return false;
       await removeFrom(recipient, true);
       return true;
     } catch (error) {
@@ -67,12 +67,11 @@ export function useRecipientDeletion() {
   }
 }
 
-interface ConsequencesProps {
+interface ConsequencesProps extends RecipientReach {
   recipient: Recipient;
-  waiting: readonly string[];
 }
 
-function Consequences({ recipient: { firstName, trustedContact }, waiting }: ConsequencesProps) {
+function Consequences({ recipient: { firstName, trustedContact }, waiting, guardianOf }: ConsequencesProps) {
   return (
     <div className="grid gap-4">
       {waiting.length > 0 && (
@@ -81,6 +80,12 @@ function Consequences({ recipient: { firstName, trustedContact }, waiting }: Con
             <li key={what}>{what}</li>
           ))}
         </ConsequenceList>
+      )}
+      {guardianOf.length > 0 && (
+        <p>
+          {firstName} has a say in what comes to {listNames(guardianOf)}. Then nobody has, unless you choose
+          somebody else.
+        </p>
       )}
       {trustedContact && <p>After your death we will no longer turn to {firstName} as a trusted contact.</p>}
       <p>

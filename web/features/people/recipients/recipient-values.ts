@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
-import { RecipientForm } from '../../../../shared/people/recipients.ts';
+import { guardianAges, RecipientForm } from '../../../../shared/people/recipients.ts';
 import { type DayParts, dayOf, partsOf } from '../../../ui/day-field.tsx';
 
 /** Form values: texts are never null, and no relationship is preselected. */
@@ -21,6 +21,9 @@ export interface RecipientValues {
   /** A line that only the owner could have written. */
   knownBy: string;
   birthday: DayParts;
+  /** Another recipient, who has a say in what this one receives until that age. */
+  guardianId: string | null;
+  guardianUntilAge: number;
   days: { name: string; date: DayParts }[];
 }
 
@@ -37,6 +40,8 @@ export const recipientFieldNames = [
   'mailingAddress',
   'knownBy',
   'substituteId',
+  'guardianId',
+  'guardianUntilAge',
 ] as const;
 
 /** The fields behind "More about". */
@@ -47,6 +52,8 @@ export const furtherFieldNames = [
   'mailingAddress',
   'knownBy',
   'substituteId',
+  'guardianId',
+  'guardianUntilAge',
 ] as const;
 
 /** A field that somebody asked for; 'days' begins another day. */
@@ -65,6 +72,8 @@ export function toValues(recipient: Recipient | null): RecipientValues {
     ownerRelationship: recipient?.ownerRelationship ?? '',
     knownBy: recipient?.knownBy ?? '',
     birthday: partsOf(recipient?.birthday ?? null),
+    guardianId: recipient?.guardianId ?? null,
+    guardianUntilAge: recipient?.guardianUntilAge ?? guardianAges.usual,
     days: recipient?.days.map(({ name, date }) => ({ name, date: partsOf(date) })) ?? [],
   };
 }

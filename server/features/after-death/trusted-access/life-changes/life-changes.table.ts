@@ -1,5 +1,5 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { holdingKinds } from '../../../../../shared/after-death/life-changes.ts';
 import type { LifeChangeKind } from '../../../../../shared/after-death/trusted-access.ts';
 import { belongsTo, id, instant } from '../../../../platform/columns.ts';
@@ -20,6 +20,9 @@ export const lifeChanges = pgTable(
     kind: text('kind').$type<LifeChangeKind>().notNull(),
     /** In the contact's words; sealed. */
     note: text('note'),
+    /** Of a minor: whom the contact names as their guardian, and the date of birth, until staff confirm them. */
+    guardianId: uuid('guardian_id').references(() => recipients.id, { onDelete: 'set null' }),
+    birthday: date('birthday', { mode: 'string' }),
     createdAt: instant('created_at').notNull(),
     /** When staff last answered or decided, who, and what they wrote to the contact; the words are sealed. */
     answeredAt: instant('answered_at'),
@@ -39,6 +42,7 @@ export const lifeChanges = pgTable(
     index('life_changes_user_id').on(table.userId),
     index('life_changes_recipient_id').on(table.recipientId),
     index('life_changes_access_id').on(table.accessId),
+    index('life_changes_guardian_id').on(table.guardianId),
   ],
 );
 

@@ -48,6 +48,8 @@ export function tellChange(
       recipientId: id,
       accessId: who.access.id,
       kind: form.kind,
+      guardianId: null,
+      birthday: null,
       note: lifeChangeNotes.encrypt(services, changeId, 'note', form.note),
       createdAt: now,
       endedAt: isHold ? null : now,

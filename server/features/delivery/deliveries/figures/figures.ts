@@ -106,12 +106,13 @@ export function countStoppedOf(db: Queryable, userId: string): Promise<number> {
 const lateAfterHours = 24;
 
 /**
- * What a trusted contact holds, its recipient does not want, or nobody has paid for, may wait for years, and queues of their own say whether anybody has to
- * look at it. A parcel takes its time.
+ * What a trusted contact or a guardian holds, its recipient does not want, or nobody has paid for, may wait for years, and queues of
+ * their own say whether anybody has to look at it. A parcel takes its time.
  */
 const neverLate: readonly WaitingReason[] = [
   'held_by_trusted_contact',
   'declined',
+  'held_by_guardian',
   'account_in_arrears',
   'in_the_post',
 ];
@@ -153,6 +154,7 @@ const words: Record<Exclude<WaitingReason, LinkOnlyReason>, string> = {
   held_by_staff: 'held by staff',
   held_by_trusted_contact: 'held by a trusted contact',
   declined: 'declined',
+  held_by_guardian: 'waiting for a guardian',
   account_in_arrears: 'account in arrears',
 };
 

@@ -38,6 +38,8 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
     'Somebody you trust asked us to wait with it, for the sake of this person. It is kept safely.',
   declined:
     'This person has asked us to send nothing more. It is kept safely, and goes out if they change their mind.',
+  held_by_guardian:
+    'It waits for the word of this person’s guardian, and is kept safely. It goes out when they let it come, or once this person has reached the age that you set.',
   account_in_arrears:
     'It is kept safely, and waits because your plan is not paid for at the moment. It goes out as soon as it is.',
   memory_withdrawn:

@@ -91,6 +91,7 @@ function obstacleOf({ memory, recipient, ...delivery }: Snapshot): Outcome | und
   if (delivery.isHeld || delivery.isRevoked) return { kind: 'put-back' };
   if (delivery.isOwnerLeaving) return { kind: 'given-back' };
   if (delivery.isRecipientHeld) return { kind: 'waiting', reason: 'held_by_trusted_contact' };
+  if (delivery.isHeldByGuardian) return { kind: 'waiting', reason: 'held_by_guardian' };
   if (delivery.isAddressWaiting && delivery.addressWaitsUntil)
     return { kind: 'put-off', until: delivery.addressWaitsUntil };
   if (delivery.isInArrears) return { kind: 'waiting', reason: 'account_in_arrears' };

@@ -8,6 +8,8 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { type MemoryRow, memories, memoryVersions } from '../../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { deathNews, deliveryQueue, schedules } from '../deliveries.table.ts';
+import { factColumns, waitsForGuardian } from '../guardians/guardian-hold.ts';
+import { guardianQuestions } from '../guardians/guardians.table.ts';
 import { isHeld } from '../holds/holds.ts';
 import type { News } from './death-news.ts';
 import { isInArrears } from './paid-for.ts';
@@ -46,6 +48,8 @@ export interface Snapshot {
   isInArrears: boolean;
   /** A trusted contact has asked that nothing goes to this recipient for now. */
   isRecipientHeld: boolean;
+  /** Their guardian says "not yet" or, after the owner's death, has not had the time to say anything. */
+  isHeldByGuardian: boolean;
   /** Until when nothing goes to this recipient, because others than the owner changed where they are reached; also once that is over. */
   addressWaitsUntil: Date | null;
   isAddressWaiting: boolean;
@@ -68,13 +72,17 @@ export async function readSnapshots(
   if (ids.length === 0) return new Map();
   const rows = await snapshotsOf(db).execute({ ids });
   const now = clock.now();
-  const isAnyWaiting = rows.some(({ addressWaitsUntil }) => addressWaitsUntil !== null);
+  const isAnyWaiting = rows.some(({ addressWaitsUntil, child }) => addressWaitsUntil ?? child?.guardianId);
   const agreed = isAnyWaiting ? await readAgreedNow(db, clock) : undefined;
   return new Map(
     rows.map((row) => [
       row.id,
       {
         ...row,
+        isHeldByGuardian: waitsForGuardian(
+          { ...row, owner: { ...row.owner, memorialisedAt: row.memorialisedAt } },
+          agreed,
+        ),
         isInArrears: isInArrears(row.account, row.dueAt, now),
         isAddressWaiting: row.addressWaitsUntil !== null && !(agreed && agreed >= row.addressWaitsUntil),
         memory:
@@ -126,6 +134,9 @@ const columns = {
   isHeld: sql<boolean>`${isHeld}`,
   isRevoked: sql<boolean>`${deliveryQueue.releaseRevokedAt} is not null`,
   isOwnerLeaving: sql<boolean>`${users.deletionRequestedAt} is not null`,
+  child: factColumns.child,
+  question: factColumns.question,
+  memorialisedAt: users.memorialisedAt,
   isRecipientHeld: sql<boolean>`${recipients.heldSince} is not null`,
   addressWaitsUntil: recipients.addressWaitsUntil,
   recipient: {
@@ -168,6 +179,13 @@ const snapshotsOf = preparedOnce((db) =>
       and(
         eq(deathNews.recipientId, deliveryQueue.recipientId),
         eq(deathNews.memorialisedAt, users.memorialisedAt),
+      ),
+    )
+    .leftJoin(
+      guardianQuestions,
+      and(
+        eq(guardianQuestions.scheduleId, deliveryQueue.scheduleId),
+        eq(guardianQuestions.recipientId, deliveryQueue.recipientId),
       ),
     )
     .leftJoin(telling, eq(telling.id, deathNews.deliveryId))

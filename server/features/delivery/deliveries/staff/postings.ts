@@ -223,6 +223,7 @@ const obstacles = {
 const reasons: Partial<Record<WaitingReason, string>> = {
   held_by_trusted_contact: 'A trusted contact has asked that nothing goes to this person for now',
   declined: 'Its recipient wants nothing more',
+  held_by_guardian: 'The guardian of this person has not let it come yet',
   account_in_arrears: 'The plan of its owner is not paid',
   memory_under_review: 'The memory was changed and is being checked',
   file_damaged: 'The stored file is not the one that was uploaded',

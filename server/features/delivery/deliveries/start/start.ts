@@ -6,6 +6,7 @@ import { requireFound } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { WaitingReason } from '../deliveries.table.ts';
+import { findWaitingForGuardian } from '../guardians/guardian-hold.ts';
 import { deliveryId, deliveryTokenHash } from '../message/message.ts';
 import { isInArrears } from '../send/paid-for.ts';
 import { finishSchedules } from '../send/record-outcomes.ts';
@@ -95,6 +96,7 @@ export async function startAgain(
 
 const physicalFulfilment: WaitingReason = 'physical_fulfilment';
 const held: WaitingReason = 'held_by_trusted_contact';
+const heldByGuardian: WaitingReason = 'held_by_guardian';
 const unpaid: WaitingReason = 'account_in_arrears';
 
 /**
@@ -109,10 +111,17 @@ export async function insertDeliveries(
   const now = await readDatabaseTime(tx, services.clock);
   const at = now.toISOString();
   const unpaidIds = await findUnpaidByPost(tx, services, rows);
+  const byPost = rows.filter(({ deliveryMethod }) => deliveryMethod === 'physical');
+  const guardedIds = new Set((await findWaitingForGuardian(tx, services, byPost)).map(({ id }) => id));
+  const reasonOf = ({ id, isHeld }: (typeof rows)[number]) => {
+    if (isHeld) return held;
+    if (guardedIds.has(id)) return heldByGuardian;
+    return unpaidIds.has(id) ? unpaid : physicalFulfilment;
+  };
   const withTokens = rows.map((row) => ({
     ...row,
     tokenHash: deliveryTokenHash(services, row.id),
-    reason: row.isHeld ? held : unpaidIds.has(row.id) ? unpaid : physicalFulfilment,
+    reason: reasonOf(row),
   }));
   const inserted = await tx.execute(sql`
     insert into delivery_queue

@@ -1,6 +1,6 @@
 import { mailsWithoutAnswer } from '../../../outbox/messages/retries/retries.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
-import { isHeldByContact, isLinkOnly, isToBePosted, mayHaveLeft, waitsForPayment } from './state.ts';
+import { isLinkOnly, isToBePosted, mayHaveLeft, waitsForPayment } from './state.ts';
 import {
   afresh,
   changed,
@@ -18,17 +18,23 @@ import {
 // stands in their record, and what is paid in that of the owner, which each attempt reads; these events only move what no attempt will
 // look at.
 
+type Holder = 'held_by_trusted_contact' | 'held_by_guardian';
+
 /** What is to go out, by mail or by post, waits. What is being sent is on its way; another attempt reads the record. */
-export function afterHold(row: DeliveryRow, actor: string): Transition | undefined {
+export function afterHold(row: DeliveryRow, by: Holder, actor: string): Transition | undefined {
   const isToGoOut = row.status === 'pending' || isToBePosted(row);
-  return isToGoOut ? stopped(row, 'held_by_trusted_contact', actor) : undefined;
+  return isToGoOut ? stopped(row, by, actor) : undefined;
 }
 
 /** What waited for it goes on. Whatever else is not delivered is marked, also for an attempt that still knows of the hold. */
-export function afterRecipientHold(row: DeliveryRow, actor: string, now: Date): Transition | undefined {
+export function afterHoldEnded(
+  row: DeliveryRow,
+  by: Holder,
+  { actor, now }: { actor: string; now: Date },
+): Transition | undefined {
   if (row.status === 'delivered') return undefined;
   const marked = changed(row, { ...row, holdEndedAt: now });
-  return isHeldByContact(row) ? continued(marked, now, actor) : marked;
+  return row.waitingReason === by ? continued(marked, now, actor) : marked;
 }
 
 /** What waited for it goes on; an attempt that knows nothing of it finds the mark when its outcome is recorded. */

@@ -9,6 +9,7 @@ import { closedColumns } from './actions.ts';
 import { auditOfDelivered, auditOfStop, isUnanswered } from './delivery-audit.ts';
 import {
   isHeldByContact,
+  isHeldByGuardian,
   keepsWhatItBrought,
   mayHaveArrived,
   mayHaveBeenSeen,
@@ -58,7 +59,8 @@ export function afterAttempt(row: DeliveryRow, end: AttemptEnd, now: Date): Tran
   if (row.releaseRevokedAt)
     return mayHaveLeft(after) ? stoppedAs({ ...after, ...closedColumns }) : removed(row);
   const stopped = stoppedAs(after);
-  const isHoldOver = isHeldByContact(after) && isLater(row.holdEndedAt, claim.holdEndedAt);
+  const isHeld = isHeldByContact(after) || isHeldByGuardian(after);
+  const isHoldOver = isHeld && isLater(row.holdEndedAt, claim.holdEndedAt);
   const isPaid = waitsForPayment(after) && isLater(row.accountPaidAt, claim.accountPaidAt);
   if (isHoldOver || isPaid) return continued(stopped, now);
   const isOther = outcome.kind === 'put-off' && isLater(row.addressChangedAt, claim.addressChangedAt);

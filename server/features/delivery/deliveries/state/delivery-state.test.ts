@@ -39,6 +39,7 @@ describe('an edit, an opening or a removal', () => {
     'in_the_post',
     'held_by_staff',
     'held_by_trusted_contact',
+    'held_by_guardian',
     'account_in_arrears',
     'memory_withdrawn',
   ];
@@ -64,6 +65,12 @@ describe('an edit, an opening or a removal', () => {
       ...row,
       status: 'waiting',
       waitingReason: 'held_by_trusted_contact',
+      ...inDoubt,
+    },
+    'sent before, held_by_guardian': {
+      ...row,
+      status: 'waiting',
+      waitingReason: 'held_by_guardian',
       ...inDoubt,
     },
     'sent before, account_in_arrears': {
@@ -114,6 +121,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, outcome_unknown': 'memory_withdrawn',
         'sent before, held_by_staff': 'memory_withdrawn',
         'sent before, held_by_trusted_contact': 'memory_withdrawn',
+        'sent before, held_by_guardian': 'memory_withdrawn',
         'sent before, account_in_arrears': 'memory_withdrawn',
         'sent before, memory_withdrawn': 'memory_withdrawn',
       },
@@ -129,6 +137,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, outcome_unknown': 'outcome_unknown',
         'sent before, held_by_staff': 'held_by_staff',
         'sent before, held_by_trusted_contact': 'held_by_trusted_contact',
+        'sent before, held_by_guardian': 'held_by_guardian',
         'sent before, account_in_arrears': 'account_in_arrears',
         'sent before, memory_withdrawn': 'memory_withdrawn',
       },
@@ -147,6 +156,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, outcome_unknown': 'removed',
         'sent before, held_by_staff': 'removed',
         'sent before, held_by_trusted_contact': 'removed',
+        'sent before, held_by_guardian': 'removed',
         'sent before, account_in_arrears': 'removed',
       },
     ],
@@ -183,6 +193,26 @@ describe('an edit, an opening or a removal', () => {
       },
     ],
     [
+      { kind: 'guardian-held', actor: 'guardian' },
+      Object.fromEntries(
+        ['pending', 'sent before, pending', 'physical_fulfilment'].map((state) => [
+          state,
+          'held_by_guardian',
+        ]),
+      ),
+    ],
+    [
+      { kind: 'guardian-hold-ended', actor: 'guardian' },
+      {
+        ...Object.fromEntries(
+          Object.entries(states).map(([name, state]) => [name, state.waitingReason ?? state.status]),
+        ),
+        delivered: 'unchanged',
+        held_by_guardian: 'pending',
+        'sent before, held_by_guardian': 'pending',
+      },
+    ],
+    [
       { kind: 'account-paid' },
       {
         sending: 'sending',
@@ -216,6 +246,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, outcome_unknown': 'delivered',
         'sent before, held_by_staff': 'delivered',
         'sent before, held_by_trusted_contact': 'delivered',
+        'sent before, held_by_guardian': 'delivered',
         'sent before, account_in_arrears': 'delivered',
         'sent before, memory_withdrawn': 'delivered',
       },

@@ -4,8 +4,8 @@ import type { DeliveryRow } from '../deliveries.table.ts';
 import {
   afterAddressWait,
   afterHold,
+  afterHoldEnded,
   afterPayment,
-  afterRecipientHold,
   afterRestoring,
   afterRevocation,
   afterStartingAgain,
@@ -62,6 +62,9 @@ export type DeliveryEvent =
   /** A trusted contact or staff hold everything for its recipient, and end that hold. */
   | { kind: 'recipient-held'; actor: string }
   | { kind: 'recipient-hold-ended'; actor: string }
+  /** Its recipient's guardian says "not yet", and lets it come, or has no say any more. */
+  | { kind: 'guardian-held'; actor: string }
+  | { kind: 'guardian-hold-ended'; actor: string }
   /** Its owner's account is paid for again. */
   | { kind: 'account-paid' }
   /** Staff hold this one back, and end that hold. */
@@ -116,8 +119,11 @@ const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kin
   'memory-withdrawn': afterWithdrawal,
   'recipient-removed': (row) =>
     isStoppable(row) && row.waitingReason !== 'memory_withdrawn' ? removed(row) : undefined,
-  'recipient-held': (row, { actor }) => afterHold(row, actor),
-  'recipient-hold-ended': (row, { actor }, now) => afterRecipientHold(row, actor, now),
+  'recipient-held': (row, { actor }) => afterHold(row, 'held_by_trusted_contact', actor),
+  'recipient-hold-ended': (row, { actor }, now) =>
+    afterHoldEnded(row, 'held_by_trusted_contact', { actor, now }),
+  'guardian-held': (row, { actor }) => afterHold(row, 'held_by_guardian', actor),
+  'guardian-hold-ended': (row, { actor }, now) => afterHoldEnded(row, 'held_by_guardian', { actor, now }),
   'owner-restored': (row, _event, now) => afterRestoring(row, now),
   'account-paid': (row, _event, now) => afterPayment(row, now),
   'retry-asked': (row, { actor }, now) =>

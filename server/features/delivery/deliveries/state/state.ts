@@ -17,6 +17,7 @@ export function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): 
     'bad_address',
     'held_by_staff',
     'held_by_trusted_contact',
+    'held_by_guardian',
     'account_in_arrears',
     'memory_withdrawn',
   ];
@@ -89,6 +90,10 @@ export function isHeldByStaff({ waitingReason }: DeliveryRow): boolean {
 
 export function isHeldByContact({ waitingReason }: DeliveryRow): boolean {
   return waitingReason === 'held_by_trusted_contact';
+}
+
+export function isHeldByGuardian({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'held_by_guardian';
 }
 
 export function isOutcomeUnknown({ waitingReason }: DeliveryRow): boolean {

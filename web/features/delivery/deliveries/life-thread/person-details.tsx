@@ -1,14 +1,17 @@
 import type { LucideIcon } from 'lucide-react';
-import { CalendarDays, CircleAlert, Mail, MapPin, Phone, ShieldCheck, UserRound } from 'lucide-react';
+import { CalendarDays, CircleAlert, Hand, Mail, MapPin, Phone, ShieldCheck, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { formatDay } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { sayEndsOn } from '../../../../../shared/people/guardians.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { useRecipients } from '../../../people/recipients/queries.ts';
 import { relationshipLabels } from '../../../people/recipients/recipients.ts';
+import { useToday } from '../schedules/use-now.ts';
 import { shortName } from './wording.ts';
 
 interface PersonDetailsProps {
@@ -41,6 +44,7 @@ export function PersonDetails({ person, onEdit, onAddDay, onDied, onDelete }: Pe
         </Fact>
         <Addresses person={person} />
         {!person.diedAt && <Days person={person} />}
+        {person.guardianId && !person.diedAt && <Guardian person={person} />}
       </div>
       {person.explanationPending && (
         <p className="mt-4 text-small text-ink-soft">
@@ -124,6 +128,24 @@ function Days({ person: { birthday, days } }: { person: Recipient }) {
           Show all {all.length}
         </Button>
       )}
+    </Fact>
+  );
+}
+
+/** "Daniel has a say until Maya is 18", as long as it is so. */
+function Guardian({ person }: { person: Recipient }) {
+  const { data: book = [] } = useRecipients();
+  const guardian = book.find(({ id }) => id === person.guardianId);
+  const endsOn = sayEndsOn(person);
+  const today = useToday();
+  if (!guardian || (endsOn && endsOn <= today)) return null;
+  const called = shortName(person.firstName);
+  return (
+    <Fact
+      icon={Hand}
+      title={`${shortName(guardian.firstName)} has a say until ${called} is ${person.guardianUntilAge}`}
+    >
+      <span>{endsOn ? `on ${formatDay(endsOn)}` : 'once we know the date of birth'}</span>
     </Fact>
   );
 }

@@ -1,0 +1,164 @@
+import { eq, sql } from 'drizzle-orm';
+import { guardianNoticeDays } from '../../../../../shared/delivery/guardians.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { agreedNow, readAgreedNow, readDatabaseTime } from '../../../../platform/database-time.ts';
+import { requireFound } from '../../../../platform/errors.ts';
+import { wallClockAt } from '../../../../platform/local-time.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { lockRecipient } from '../../../people/recipients/recipients.ts';
+import { record } from '../../../system/audit/audit.ts';
+import { sayEndsAt } from './guardian-hold.ts';
+import { type GuardianQuestionRow, guardianQuestions } from './guardians.table.ts';
+import { ensureLink } from './links.ts';
+
+const asking = 'guardian-questions';
+export const childrenPerSweep = 200;
+
+interface Child extends Record<string, unknown> {
+  id: string;
+  userId: string;
+}
+
+interface Unasked extends Record<string, unknown> {
+  scheduleId: string;
+  /** ISO 8601 */
+  dueAt: string;
+}
+
+/**
+ * Asks the guardians of children to whom something comes within the next days, or waits. What was put off again is asked about as if
+ * it never had been. Each day that something comes has one message, whoever was born when, and however much it is.
+ */
+export async function askGuardians(services: Services): Promise<void> {
+  const { db, clock, sweeps } = services;
+  await forgetFarAway(services);
+  const { rows } = await db.execute<Child>(sql`
+    select r.id, r.user_id as "userId" from recipients r
+    where r.guardian_id is not null and r.birthday is not null and r.died_at is null
+      and r.id <> all(${sql.param(sweeps.putOff(asking))}::uuid[])
+      and exists (${unaskedOf(sql`r.id`, clock)})
+    order by r.id limit ${childrenPerSweep}`);
+  await sweeps.each(asking, rows, (child) => inTransaction(db, (tx) => askAbout(tx, services, child)));
+}
+
+/**
+ * In a statement: what comes to a child soon, while their guardian has a say, and was not asked about, or was due at another time then.
+ * A day too many is left to the calendar of the owner's time zone.
+ */
+function unaskedOf(childId: ReturnType<typeof sql>, clock: Services['clock']) {
+  const soon = sql`${agreedNow(clock)} + make_interval(days => ${guardianNoticeDays})`;
+  return sql`
+    select s.id as "scheduleId", s.due_at as "dueAt" from memory_recipients mr
+    join schedules s on s.id = mr.schedule_id
+    join recipients child on child.id = mr.recipient_id
+    join users u on u.id = child.user_id and u.deletion_requested_at is null
+    where mr.recipient_id = ${childId} and not s.is_delivered and s.memory_id is not null and s.due_at <= ${soon}
+      and greatest(s.due_at, ${agreedNow(clock)})::date <= child.birthday + make_interval(years => child.guardian_until_age) + interval '1 day'
+      and not exists (
+        select from delivery_queue d
+        where d.schedule_id = s.id and d.recipient_id = mr.recipient_id and d.status = 'delivered')
+      and not exists (
+        select from guardian_questions q
+        where q.schedule_id = s.id and q.recipient_id = mr.recipient_id
+          and q.guardian_id = child.guardian_id and q.due_at = s.due_at)`;
+}
+
+/** Of what has not begun and is not to come soon any more: its guardian learns of it again when it is. */
+async function forgetFarAway({ db, clock }: Services): Promise<void> {
+  const soon = sql`${agreedNow(clock)} + make_interval(days => ${guardianNoticeDays})`;
+  await db.execute(sql`
+    delete from guardian_questions q using schedules s
+    where s.id = q.schedule_id and s.started_at is null and (s.due_at is null or s.due_at > ${soon})`);
+}
+
+async function askAbout(tx: Tx, services: Services, { id, userId }: Child): Promise<void> {
+  const child = await lockRecipient(tx, userId, id);
+  const owner = requireFound((await tx.select().from(users).where(eq(users.id, userId)))[0]);
+  const now = await readAgreedNow(tx, services.clock);
+  const endsAt = sayEndsAt(child, owner.timezone);
+  if (!now || !endsAt || !child.guardianId) return;
+  const { rows } = await tx.execute<Unasked>(unaskedOf(sql`${id}`, services.clock));
+  const due = rows.map((row) => ({ ...row, dueAt: new Date(row.dueAt) }));
+  const theirs = due.filter(({ dueAt }) => dueAt < endsAt && now < endsAt);
+  if (theirs.length === 0) return;
+  const guarded = { ...child, guardianId: child.guardianId };
+  const days = new Set<string>();
+  for (const each of theirs) {
+    const question = await writeQuestion(tx, services, guarded, each);
+    if (!question.answer) days.add(wallClockAt(question.dueAt, owner.timezone).localDate);
+  }
+  await mailQuestionsLater(tx, services, guarded, [...days]);
+}
+
+type GuardedChild = RecipientRow & { guardianId: string };
+
+/** An answer stays with what is due at another time; what was said of the rest of a moment holds for what joins it. */
+async function writeQuestion(
+  tx: Tx,
+  services: Services,
+  { id: recipientId, userId, guardianId }: GuardedChild,
+  { scheduleId, dueAt }: { scheduleId: string; dueAt: Date },
+): Promise<GuardianQuestionRow> {
+  const asked = await tx
+    .select()
+    .from(guardianQuestions)
+    .where(eq(guardianQuestions.recipientId, recipientId));
+  const theirs = asked.filter((each) => each.guardianId === guardianId);
+  const before =
+    theirs.find((each) => each.scheduleId === scheduleId) ??
+    theirs.find((each) => each.dueAt.getTime() === dueAt.getTime());
+  const values = {
+    ...{ userId, scheduleId, recipientId, guardianId, dueAt },
+    askedAt: before?.askedAt ?? (await readDatabaseTime(tx, services.clock)),
+    answer: before?.answer ?? null,
+    answeredAt: before?.answeredAt ?? null,
+    askAgainOn: before?.askAgainOn ?? null,
+  };
+  const [question] = await tx
+    .insert(guardianQuestions)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [guardianQuestions.scheduleId, guardianQuestions.recipientId],
+      set: values,
+    })
+    .returning();
+  return requireFound(question);
+}
+
+/** One message for each day, which a restart, another letter or a corrected date of birth does not send again. */
+async function mailQuestionsLater(
+  tx: Tx,
+  services: Services,
+  child: GuardedChild,
+  days: readonly string[],
+): Promise<void> {
+  const { userId, id: recipientId, guardianId } = child;
+  const subjectId = await ensureLink(tx, services, { userId, recipientId, guardianId });
+  const [guardian] = await tx.select().from(recipients).where(eq(recipients.id, guardianId));
+  const waitsUntil = guardian?.addressWaitsUntil;
+  const heldUntil = waitsUntil && waitsUntil > services.clock.now() ? waitsUntil : undefined;
+  const at = services.clock.now();
+  for (const day of days.toSorted()) {
+    const dedupeKey = `guardian:${recipientId}:${guardianId}:${day}`;
+    const mail = {
+      kind: 'guardian-asked',
+      userId,
+      subjectId,
+      details: { day },
+      dedupeKey,
+      heldUntil,
+    } as const;
+    if (!(await enqueueMail(tx, services, mail))) continue;
+    const details = { guardian: guardianId };
+    await record(tx, at, {
+      action: 'guardian.asked',
+      actor: 'system',
+      userId,
+      subjectId: recipientId,
+      details,
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { guardianDaysAfterDeath } from '../../../../../shared/delivery/guardians.ts';
+import { sayEndsOn } from '../../../../../shared/people/guardians.ts';
+import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import { readAgreedNow } from '../../../../platform/database-time.ts';
+import { instantOf } from '../../../../platform/local-time.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { type GuardianQuestionRow, guardianQuestions } from './guardians.table.ts';
+
+// Whether what a schedule brings to a child waits for their guardian. It follows from the child's record, the owner's and the
+// question alone, each time that somebody asks: nothing has to be undone when the owner takes the say away or corrects a birthday.
+
+export type Guarded = Pick<RecipientRow, 'birthday' | 'guardianId' | 'guardianUntilAge'>;
+
+export interface GuardianFacts {
+  child: Guarded | null;
+  question: Pick<GuardianQuestionRow, 'guardianId' | 'answer' | 'askedAt'> | null;
+  owner: { timezone: string; memorialisedAt: Date | null };
+}
+
+/** When the day begins, by the owner's clock, on which the guardian loses the say; null where there is none. */
+export function sayEndsAt(child: Guarded, timezone: string): Date | null {
+  const localDate = sayEndsOn(child);
+  return localDate === null ? null : instantOf({ localDate, localTime: '00:00', timezone });
+}
+
+/** When it comes after a death, if a guardian who was asked then does not answer. */
+export function silenceEndsAt({ askedAt }: Pick<GuardianQuestionRow, 'askedAt'>): Date {
+  return minutesAfter(askedAt, guardianDaysAfterDeath * 24 * 60);
+}
+
+/** `now` is what both clocks agree on: while they differ nothing is over. */
+export function waitsForGuardian({ child, question, owner }: GuardianFacts, now: Date | undefined): boolean {
+  const endsAt = child && sayEndsAt(child, owner.timezone);
+  const isOver = (at: Date) => now !== undefined && now >= at;
+  if (!endsAt || isOver(endsAt)) return false;
+  const asked = question?.guardianId === child?.guardianId ? question : null;
+  if (asked?.answer) return asked.answer === 'not_yet';
+  // While the owner lives, silence changes nothing of what they planned.
+  if (!owner.memorialisedAt) return false;
+  return !asked || !isOver(silenceEndsAt(asked));
+}
+
+export interface Receiving {
+  scheduleId: string;
+  recipientId: string;
+}
+
+/** Those of these that wait for a guardian. */
+export async function findWaitingForGuardian<Item extends Receiving>(
+  db: Queryable,
+  { clock }: Pick<Services, 'clock'>,
+  items: readonly Item[],
+): Promise<Item[]> {
+  if (items.length === 0) return [];
+  const of = JSON.stringify(items.map(({ scheduleId, recipientId }) => ({ scheduleId, recipientId })));
+  const named = sql`json_to_recordset(${of}::json) as named ("scheduleId" uuid, "recipientId" uuid)`;
+  const rows = await db
+    .select({ ...factColumns, scheduleId: sql<string>`named."scheduleId"`, recipientId: recipients.id })
+    .from(named)
+    .innerJoin(
+      recipients,
+      and(eq(recipients.id, sql`named."recipientId"`), sql`${recipients.guardianId} is not null`),
+    )
+    .innerJoin(users, eq(users.id, recipients.userId))
+    .leftJoin(
+      guardianQuestions,
+      and(
+        eq(guardianQuestions.scheduleId, sql`named."scheduleId"`),
+        eq(guardianQuestions.recipientId, recipients.id),
+      ),
+    );
+  if (rows.length === 0) return [];
+  const now = await readAgreedNow(db, clock);
+  const keyOf = ({ scheduleId, recipientId }: Receiving) => `${scheduleId} ${recipientId}`;
+  const waiting = new Set(rows.filter((row) => waitsForGuardian(row, now)).map(keyOf));
+  return items.filter((item) => waiting.has(keyOf(item)));
+}
+
+export const factColumns = {
+  child: {
+    birthday: recipients.birthday,
+    guardianId: recipients.guardianId,
+    guardianUntilAge: recipients.guardianUntilAge,
+  },
+  question: {
+    guardianId: guardianQuestions.guardianId,
+    answer: guardianQuestions.answer,
+    askedAt: guardianQuestions.askedAt,
+  },
+  owner: { timezone: users.timezone, memorialisedAt: users.memorialisedAt },
+};

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { formatDay, formatMoment } from '../../../../../shared/dates.ts';
+import { describeKinds, describeWaiting } from '../../../../../shared/delivery/what-waits.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
+import type { MailRow } from '../../../outbox/mails/mails.table.ts';
+import type { PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
+import { contactOf } from '../../../people/recipients/recipients.ts';
+import { findPlaceOf, listMoments, type Place } from './guardian-page.ts';
+import { guardianAskedAfterDeathMail, guardianAskedAgainMail, guardianAskedMail } from './guardians.mail.tsx';
+import { guardianLinks } from './guardians.table.ts';
+import { guardianLink } from './links.ts';
+
+type Moments = Awaited<ReturnType<typeof listMoments>>;
+
+/** About what comes on one day. */
+const prepareAsked: PrepareMail = async (tx, services, mail) => {
+  const place = await findSay(tx, services, mail);
+  if (!place) return undefined;
+  const moments = await listMoments(tx, place);
+  const ofDay = moments.filter(
+    ({ answer, plannedOn }) => answer === null && plannedOn === mail.details['day'],
+  );
+  const last = ofDay.at(-1);
+  if (!last) return undefined;
+  const values = { ...valuesOf(services, place, mail, ofDay), day: formatDay(last.comesOn) };
+  const write = place.owner.memorialisedAt ? guardianAskedAfterDeathMail : guardianAskedMail;
+  return addressed(place, mail, { content: () => write(values), values });
+};
+
+const prepareAskedAgain: PrepareMail = async (tx, services, mail) => {
+  const place = await findSay(tx, services, mail);
+  if (!place) return undefined;
+  const moments = (await listMoments(tx, place)).filter(({ answer }) => answer === 'not_yet');
+  if (moments.length === 0) return undefined;
+  const values = valuesOf(services, place, mail, moments);
+  return addressed(place, mail, {
+    content: () => guardianAskedAgainMail({ ...values, what: upperFirst(values.what) }),
+    values,
+  });
+};
+
+/** Undefined where there is nothing left to say: another is the guardian now, or the child is old enough. */
+async function findSay(tx: Tx, services: Services, { subjectId }: MailRow): Promise<Place | undefined> {
+  const place = subjectId ? await findPlaceOf(tx, services, eq(guardianLinks.id, subjectId)) : undefined;
+  return place?.isOver ? undefined : place;
+}
+
+function valuesOf(services: Services, { owner, child, guardian }: Place, mail: MailRow, moments: Moments) {
+  const kinds = moments.flatMap((moment) => moment.kinds);
+  return {
+    ownerName: fullNameOf(owner),
+    ownerFirstName: owner.firstName,
+    childName: child.firstName,
+    guardianName: guardian.firstName,
+    untilAge: String(child.guardianUntilAge),
+    waiting: describeWaiting(kinds, child.firstName),
+    waits: kinds.length === 1 ? 'waits' : 'wait',
+    what: lowerFirst(describeKinds(kinds)),
+    link: guardianLink(services, mail.subjectId ?? ''),
+  };
+}
+
+interface Written {
+  content: () => Promise<MailContent>;
+  values: { ownerName: string; waiting: string; link: string };
+}
+
+/** By email or, to somebody without an address, by text message; undefined if neither is known any more. */
+async function addressed(
+  { guardian, owner }: Place,
+  { createdAt }: MailRow,
+  { content, values: { ownerName, waiting, link } }: Written,
+): Promise<PreparedMail | undefined> {
+  const contact = contactOf(guardian);
+  if (!contact) return undefined;
+  if (contact.channel === 'email') return { ...(await content()), to: contact.address };
+  const when = formatMoment(createdAt, owner.timezone);
+  const body = `Long After, ${when}: ${waiting}, from ${ownerName}. You have a say in it: ${link}`;
+  return { channel: 'text', to: contact.address, body };
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const guardianMails = {
+  'guardian-asked': prepareAsked,
+  'guardian-asked-again': prepareAskedAgain,
+} satisfies Partial<Record<MailKind, PrepareMail>>;

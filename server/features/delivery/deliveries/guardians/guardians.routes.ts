@@ -1,0 +1,52 @@
+import {
+  GuardianAnswerForm,
+  GuardianPage,
+  GuardianParams,
+} from '../../../../../shared/delivery/guardians.ts';
+import type { App } from '../../../../platform/context.ts';
+import {
+  type AttemptLimit,
+  addressOf,
+  limitAttempts,
+} from '../../../system/attempt-limits/attempt-limits.ts';
+import { answerGuardian } from './answer-guardian.ts';
+import { readGuardianPage } from './guardian-page.ts';
+
+const writes: AttemptLimit[] = [
+  {
+    name: 'guardian',
+    max: 60,
+    minutes: 60,
+    keyOf: (request) => GuardianParams.safeParse(request.params).data?.token,
+  },
+  { name: 'guardian from', max: 240, minutes: 60, keyOf: addressOf },
+];
+
+/** The page of somebody who has a say in what a child receives, with nothing but a link. Mail programs open it: reading changes nothing. */
+export async function guardiansRoutes(app: App): Promise<void> {
+  const { services } = app;
+  app.addHook('onRequest', async (_request, reply) => {
+    reply
+      .header('x-robots-tag', 'noindex')
+      .header('referrer-policy', 'no-referrer')
+      .header('cache-control', 'private, no-store');
+  });
+
+  app.get(
+    '/api/guardian/:token',
+    { schema: { params: GuardianParams, response: { 200: GuardianPage } } },
+    ({ params }) => readGuardianPage(services, params.token),
+  );
+
+  app.post(
+    '/api/guardian/:token/answer',
+    {
+      preHandler: limitAttempts(...writes),
+      schema: { params: GuardianParams, body: GuardianAnswerForm, response: { 200: GuardianPage } },
+    },
+    async ({ params, body }) => {
+      await answerGuardian(services, params.token, body);
+      return readGuardianPage(services, params.token);
+    },
+  );
+}

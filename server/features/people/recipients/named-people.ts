@@ -1,0 +1,73 @@
+import { asc, eq } from 'drizzle-orm';
+import type { RecipientForm } from '../../../../shared/people/recipients.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { fieldError, requireFound } from '../../../platform/errors.ts';
+import { contactOf, findAddressee } from './recipient-rows.ts';
+import { type RecipientRow, recipients } from './recipients.table.ts';
+
+// Whom an entry of the address book names: a substitute, and a guardian.
+
+type Naming = Pick<RecipientForm, 'substituteId' | 'guardianId'>;
+
+/**
+ * 404 where one of them is not one of the owner's recipients. 400 where it is the recipient themselves, or a guardian who cannot be
+ * told, or who is, perhaps by way of others, in the care of the recipient. The caller has locked the owner.
+ */
+export async function requireNamed(
+  tx: Tx,
+  userId: string,
+  { substituteId, guardianId }: Naming,
+  recipientId?: string,
+): Promise<void> {
+  if (substituteId) await requireOther(tx, userId, { field: 'substituteId', id: substituteId, recipientId });
+  if (!guardianId) return;
+  const guardian = await requireOther(tx, userId, { field: 'guardianId', id: guardianId, recipientId });
+  if (!contactOf(guardian)) throw fieldError('guardianId', cannotBeTold(guardian));
+  if (recipientId && (await isInCareOf(tx, guardian, recipientId)))
+    throw fieldError('guardianId', 'Please choose somebody else: this person’s own guardian would be them');
+}
+
+const cannotBeTold = ({ firstName }: RecipientRow) =>
+  `Please enter an email address or a phone number for ${firstName} first, so that we can ask them`;
+
+async function requireOther(
+  tx: Tx,
+  userId: string,
+  { field, id, recipientId }: { field: keyof Naming; id: string; recipientId: string | undefined },
+): Promise<RecipientRow> {
+  if (id === recipientId) throw fieldError(field, 'Please choose somebody else');
+  return requireFound(await findAddressee(tx, userId, id), 'This recipient');
+}
+
+async function isInCareOf(tx: Tx, { userId, guardianId }: RecipientRow, id: string): Promise<boolean> {
+  for (let next = guardianId; next !== null; ) {
+    if (next === id) return true;
+    next = (await findAddressee(tx, userId, next))?.guardianId ?? null;
+  }
+  return false;
+}
+
+/** 400 where a guardian would be left without an address at which we could ask them. */
+export async function requireStaysReachable(
+  tx: Tx,
+  before: RecipientRow,
+  after: Pick<RecipientRow, 'email' | 'phone'>,
+): Promise<void> {
+  if (contactOf(after) || !contactOf(before)) return;
+  const [child] = await listGuardedBy(tx, before.id);
+  if (child)
+    throw fieldError(
+      'email',
+      `We ask ${before.firstName} about what is for ${child}. Please leave us an email address or a phone number`,
+    );
+}
+
+/** The first names of those for whom this person has a say. */
+export async function listGuardedBy(db: Queryable, id: string): Promise<string[]> {
+  const guarded = await db
+    .select({ firstName: recipients.firstName })
+    .from(recipients)
+    .where(eq(recipients.guardianId, id))
+    .orderBy(asc(recipients.id));
+  return guarded.map(({ firstName }) => firstName);
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { memoryTypes } from '../memory-types.ts';
+import { CalendarDay, Id, Instant } from '../values.ts';
+
+export const guardianAnswers = ['come', 'not_yet'] as const;
+export type GuardianAnswer = (typeof guardianAnswers)[number];
+
+/** When somebody who has said "not yet" is asked again. Without being asked, it comes once the child has reached the age. */
+export const askAgainChoices = ['three_months', 'next_birthday', 'never'] as const;
+export type AskAgain = (typeof askAgainChoices)[number];
+
+/** A guardian hears this many days before what waits for a child is due. */
+export const guardianNoticeDays = 30;
+
+/** After a death nothing goes to a child before their guardian has had this many days, or has said yes. */
+export const guardianDaysAfterDeath = 7;
+
+export const GuardianParams = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
+
+/** What comes to the child at one instant: never a title, a length or a word of it. */
+const Moment = z.object({
+  /** Of the questions, one for each memory. */
+  ids: z.array(Id),
+  kinds: z.array(z.enum(memoryTypes)),
+  /** When it is due or, if that is later, the end of the days that the guardian has after a death. */
+  comesAt: Instant,
+  /** The same by the clock of the person who left it. */
+  comesOn: CalendarDay,
+  comesAtTime: z.string(),
+  timezone: z.string(),
+  /** The birthday on which it comes, in years. */
+  birthday: z.number().int().nullable(),
+  /** Its day is over, and it waits. */
+  isDue: z.boolean(),
+  byPost: z.boolean(),
+  answer: z.enum(guardianAnswers).nullable(),
+  askAgainOn: CalendarDay.nullable(),
+  /** The days that can be chosen with "not yet"; null for one that is not before the end of the say. */
+  askAgain: z.object({ three_months: CalendarDay.nullable(), next_birthday: CalendarDay.nullable() }),
+});
+
+export const GuardianPage = z.object({
+  ownerFirstName: z.string(),
+  guardianFirstName: z.string(),
+  childFirstName: z.string(),
+  /** By the clock of the owner. */
+  today: CalendarDay,
+  childAge: z.number().int(),
+  untilAge: z.number().int(),
+  /** The birthday on which the guardian loses the say. */
+  endsOn: CalendarDay,
+  isOver: z.boolean(),
+  ownerHasDied: z.boolean(),
+  /** In order of time; none once the guardian has no say. */
+  moments: z.array(Moment),
+  /** Whether we have an address for the child; nothing goes to the guardian in its place. */
+  address: z.enum(['known', 'missing']),
+});
+export type GuardianPage = z.input<typeof GuardianPage>;
+export type GuardianMoment = GuardianPage['moments'][number];
+
+export const GuardianAnswerForm = z
+  .object({
+    ids: z.array(Id).min(1).max(500),
+    answer: z.enum(guardianAnswers),
+    askAgain: z.enum(askAgainChoices).optional(),
+  })
+  .refine(({ answer, askAgain }) => answer === 'come' || askAgain !== undefined, {
+    path: ['askAgain'],
+    message: 'Please choose when we should ask you again',
+  });
+export type GuardianAnswerForm = z.output<typeof GuardianAnswerForm>;
