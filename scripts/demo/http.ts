@@ -4,6 +4,7 @@ import type { ReleaseWishes, ReleaseWishesForm } from '../../shared/after-death/
 import type { BillingPeriod, PaidPlanKey } from '../../shared/billing/billing.ts';
 import type { Checkout } from '../../shared/billing/checkout.ts';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
+import type { Series } from '../../shared/delivery/series.ts';
 import type { PhysicalItem } from '../../shared/keepsakes/physical-items.ts';
 import type { LegacyAnswer } from '../../shared/memories/legacy.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
@@ -37,6 +38,7 @@ export interface Session {
   /** The journal goes with a letter, as a book. */
   putJournalWith(letter: Memory): Promise<Memory>;
   addSchedule(fields: object): Promise<Schedule>;
+  addSeries(fields: object): Promise<Series>;
   orderPlan(subscriptionPlan: PaidPlanKey, billingPeriod: BillingPeriod): Promise<Checkout>;
   orderGifts(fields: object): Promise<PlacedGiftOrder>;
   addItem(fields: object): Promise<PhysicalItem>;
@@ -88,6 +90,7 @@ function openSession(address: string, { token, user }: SignedIn): Session {
     answer: (questionIndex, answer) => ask('POST', '/api/legacy-answers', { questionIndex, answer }),
     putJournalWith: ({ id }) => ask('PATCH', `/api/memories/${id}`, { withJournal: true }),
     addSchedule: (fields) => ask('POST', '/api/schedules', fields),
+    addSeries: (fields) => ask('POST', '/api/series', fields),
     orderPlan: (subscriptionPlan, billingPeriod) =>
       ask('POST', '/api/create-checkout-session', { subscriptionPlan, billingPeriod }),
     orderGifts: (fields) => ask('POST', '/api/gift-orders', fields),

@@ -1,6 +1,7 @@
 /** Ruth Alvarez: a wife, mother and grandmother by the sea, with much to leave and a paid plan. */
 import { wallClockAt } from '../../server/platform/local-time.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
+import { leaveForBirthdays, planBirthdays } from './birthdays.ts';
 import { dayFrom, nextNoonOn, noonOn } from './days.ts';
 import { type Demo, openNewestLink, untilApproved, untilDelivered } from './environment.ts';
 import { payOnPage, register, type Session, signIn } from './http.ts';
@@ -190,9 +191,11 @@ export async function ruthToday(demo: Demo, people: RuthsPeople, recordings?: Re
     to: people.maya,
     note: 'You asked for amounts.',
   });
+  const birthdays = await leaveForBirthdays(session, people.maya, harbour || undefined);
   await answerSomeQuestions(session);
   await session.putJournalWith(soup);
   await untilApproved(session);
+  await planBirthdays(session, people.maya, { now: demo.clock.now(), timezone: zone, birthdays });
   const soon = new Date(demo.clock.now().getTime() + dueSeconds * 1000);
   if (harbour) await deliverOn(session, soon, harbour, people.maya, people.leo);
   await deliverOn(session, soon, soup, people.maya);
