@@ -50,9 +50,11 @@ import { guardiansRoutes } from './features/delivery/deliveries/guardians/guardi
 import { holdsStaffRoutes } from './features/delivery/deliveries/holds/holds.staff.ts';
 import { schedulesRoutes } from './features/delivery/deliveries/plan/plan.routes.ts';
 import { seriesRoutes } from './features/delivery/deliveries/series/series.routes.ts';
+import { receivedActsRoutes } from './features/delivery/received/acts/acts.routes.ts';
 import { previewsRoutes } from './features/delivery/received/previews/previews.routes.ts';
 import { reachRoutes } from './features/delivery/received/reach/reach.routes.ts';
 import { receivedRoutes } from './features/delivery/received/received.routes.ts';
+import { repliesRoutes } from './features/delivery/received/replies/replies.routes.ts';
 import { statsRoutes } from './features/home/dashboard/dashboard.routes.ts';
 import { itemImagesRoutes } from './features/keepsakes/physical-items/item-images.routes.ts';
 import { physicalItemsRoutes } from './features/keepsakes/physical-items/physical-items.routes.ts';
@@ -101,6 +103,7 @@ import {
   memoryHooks,
   metricReaders,
   paymentEffects,
+  readdressAfterDeath,
   recipientHooks,
   requireMayActOn,
   scheduledDeliveries,
@@ -219,6 +222,8 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   await app.register(peopleStaffRoutes);
   await app.register(guardiansRoutes);
   await app.register(receivedRoutes);
+  await app.register(receivedActsRoutes, { readdress: readdressAfterDeath });
+  await app.register(repliesRoutes);
   await registerAfterDeath(app);
   await app.register(legacyRoutes, { hooks: memoryHooks });
   await app.register(giftsRoutes);

@@ -211,6 +211,9 @@ export const sweepBookingHolds: TimerDefinition = { name: 'sweep-booking-holds',
 /** Mails meeting links. */
 export const sweepMeetingLinks: TimerDefinition = { name: 'sweep-meeting-links', everySeconds: 60 };
 
+/** Writes the reminders that recipients asked for. */
+export const sweepReminders: TimerDefinition = { name: 'sweep-reminders', everySeconds: 60 };
+
 /** Erases versions of memories that were given to nobody. */
 export const eraseUnusedVersions: TimerDefinition = {
   name: 'erase-unused-versions',

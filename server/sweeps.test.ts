@@ -145,6 +145,23 @@ const cases: Case[] = [
     done: sql`t.status = 'cancelled'`,
   },
   {
+    sweep: 'received-reminders',
+    timer: timer.sweepReminders,
+    table: 'received_reminders',
+    values: async (userId) => {
+      const sent = await delivery(userId, { sent_to: 'maya@example.com', channel: 'email' });
+      const recipientId = await insert('recipients', { user_id: userId });
+      const deliveryId = await insert('delivery_queue', { ...sent, recipient_id: recipientId });
+      return {
+        recipient_id: recipientId,
+        delivery_id: deliveryId,
+        remind_on: '2026-01-01',
+        remind_at: ago(1),
+      };
+    },
+    done: sql`t.sent_at is not null`,
+  },
+  {
     sweep: 'meeting-links',
     timer: timer.sweepMeetingLinks,
     table: 'counselor_bookings',

@@ -9,6 +9,7 @@ import {
 } from './features/after-death/death-cases/death-reports/death-reports.ts';
 import type { EndCorrections } from './features/after-death/death-cases/releases/revoke-release.ts';
 import { endAddressChangesOf } from './features/after-death/trusted-access/address-changes/address-changes.ts';
+import { readdressAfterDeath } from './features/after-death/trusted-access/address-changes/recipient-changes.ts';
 import { endLifeChangesOf } from './features/after-death/trusted-access/life-changes/life-changes.ts';
 import { endHoldIfLast } from './features/after-death/trusted-access/trusted-access.ts';
 import { applyPastDuePayment } from './features/billing/past-due/past-due.ts';
@@ -74,6 +75,8 @@ export const endCorrections: EndCorrections = async (tx, services, userId) => {
   await endAddressChangesOf(tx, services, userId);
   await endLifeChangesOf(tx, services, userId);
 };
+
+export { readdressAfterDeath };
 
 export const memoryHooks: MemoryHooks = {
   afterApproval: resumeDeliveriesOfMemory,

@@ -68,6 +68,8 @@ import {
   sweepDueDeliveries,
 } from './features/delivery/deliveries/start/sweep.jobs.ts';
 import { mendWaitingTimes } from './features/delivery/deliveries/start/waiting-times.ts';
+import { receivedMails } from './features/delivery/received/received.mails.ts';
+import { sweepReminders } from './features/delivery/received/reminders/reminders.jobs.ts';
 import { physicalItemMails } from './features/keepsakes/physical-items/physical-items.mails.ts';
 import { storageRequestMails } from './features/keepsakes/physical-items/storage-requests/storage-requests.mails.ts';
 import {
@@ -88,6 +90,7 @@ import {
   sweepUnsendableMails,
 } from './features/outbox/mails/mails.jobs.ts';
 import type { MailHandlers } from './features/outbox/mails/mails.ts';
+import { proposedAddressMails } from './features/people/recipients/proposed-addresses.mails.ts';
 import {
   afterSendingToTrustedContact,
   prepareTrustedContactMail,
@@ -115,6 +118,8 @@ export const mailHandlers: MailHandlers = {
     ...lifeChangeMails,
     ...deliveryMails,
     ...guardianMails,
+    ...receivedMails,
+    ...proposedAddressMails,
     'memory-rejected': prepareMemoryRejected,
     ...paymentMails,
     ...pastDueMails(trustedContacts),
@@ -208,6 +213,7 @@ export function timersOf(
     [job.sweepBookingHolds, () => sweepBookingHolds(services)],
     [job.sweepMeetingLinks, () => sweepMeetingLinks(services)],
     [job.sweepSessions, () => notifyOfNewDevices(services)],
+    [job.sweepReminders, () => sweepReminders(services)],
     [job.sweepHeldMails, () => sweepHeldMails(services)],
     [job.sweepAbandonedMails, () => sweepAbandonedMails(services)],
     [job.sweepLostMails, () => sweepLostMails(services)],

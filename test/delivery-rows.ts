@@ -67,6 +67,7 @@ export const claim: ClaimedDelivery = {
   memoryApprovedAt: null,
   holdEndedAt: null,
   accountPaidAt: null,
+  ...{ disownedAddress: null, isDeclined: false, notTheirs: null },
   isInArrears: false,
   isRecipientHeld: false,
   isHeldByGuardian: false,

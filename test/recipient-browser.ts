@@ -3,7 +3,7 @@ import type { App } from '../server/platform/context.ts';
 /** A browser of a recipient: it keeps the cookies that it is given, and sends them. */
 export function openBrowser(app: App) {
   const cookies: Record<string, string> = {};
-  const request = async (method: 'GET' | 'HEAD' | 'POST', url: string, payload?: object) => {
+  const request = async (method: 'GET' | 'HEAD' | 'POST' | 'DELETE', url: string, payload?: object) => {
     const answer = await app.inject({ method, url, cookies, ...(payload && { payload }) });
     for (const cookie of answer.cookies) cookies[cookie.name] = cookie.value;
     return answer;
@@ -11,6 +11,10 @@ export function openBrowser(app: App) {
   return {
     get: (url: string) => request('GET', url),
     head: (url: string) => request('HEAD', url),
+    /** What a recipient does on their page. */
+    act: (token: string, path: string, payload: object = {}) =>
+      request('POST', `/api/received/${token}/${path}`, payload),
+    undo: (token: string, path: string) => request('DELETE', `/api/received/${token}/${path}`),
     open: (token: string, payload?: object) => request('POST', `/api/received/${token}/open`, payload),
   };
 }

@@ -50,7 +50,7 @@ export const StaffAddressChange = z.object({
   person: Named,
   isTrustedContact: z.boolean(),
   owner: Named,
-  by: z.enum(['contact', 'staff']),
+  by: z.enum(['contact', 'staff', 'recipient']),
   byName: z.string(),
   reason: z.string().nullable(),
   changes: z.array(Changed),

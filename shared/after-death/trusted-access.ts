@@ -90,6 +90,8 @@ export const TrustedPage = z.object({
   /** In the words of the owner; only once it is open, like the people. */
   noteToContacts: z.string().nullable(),
   people: z.array(TrustedPerson),
+  /** What recipients wrote for the family about what they were given: their words alone, never what they are about. Once it is open. */
+  wordsBack: z.array(z.object({ id: Id, name: z.string(), text: z.string(), writtenAt: Instant })),
   /** How and when it ended, once it is closed: before anything was released, or with a release that was our mistake. */
   ended: z.object({ as: z.enum(['unreleased', 'revoked']), at: Instant.nullable() }).nullable(),
 });

@@ -46,8 +46,16 @@ export const WordsBack = z.object({
 });
 export type WordsBack = z.input<typeof WordsBack>;
 
-/** A day that lies ahead, at most `reminderMaxDays`. */
-export const RemindForm = z.object({ on: CalendarDay });
+/** A day that lies ahead, at most `reminderMaxDays`, or a month: then its first. */
+export const RemindForm = z.object({
+  on: z.union([
+    CalendarDay,
+    z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+      .transform((month) => `${month}-01`),
+  ]),
+});
 
 export const AddressProposalForm = z
   .object({

@@ -81,7 +81,7 @@ export const ReceivedCover = z.object({
   /** The link went out by mistake, and opens nothing any more. */
   closed: z.boolean(),
   /** Somebody said that this page is not for them: it is closed on every device. Only the one that said so may take it back. */
-  notForMe: z.object({ since: Instant, canUndo: z.boolean() }).nullable(),
+  notForMe: z.object({ canUndo: z.boolean() }).nullable(),
 });
 export type ReceivedCover = z.input<typeof ReceivedCover>;
 
@@ -99,6 +99,8 @@ export const ReceivedOpenForm = z
 
 export const ReceivedMemory = z.object({
   id: Id,
+  /** As the page names it: to open it again, or to write back about it. */
+  deliveryId: Id,
   type: MemoryType,
   title: z.string(),
   personalMessage: z.string().nullable(),

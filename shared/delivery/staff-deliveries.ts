@@ -78,6 +78,10 @@ export const StaffDelivery = z.object({
       /** Only of what goes by post. */
       mailingAddress: z.string().nullable(),
       changed: AddressChanged.nullable(),
+      /** Since when they want nothing more. */
+      declinedAt: Instant.nullable(),
+      /** Since when somebody at the address says that it is not for them. */
+      disownedAt: Instant.nullable(),
     })
     .nullable(),
   /** The latest parcel of what goes by post. */

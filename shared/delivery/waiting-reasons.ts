@@ -6,6 +6,7 @@
 export const waitingReasons = [
   'no_address',
   'bad_address',
+  'not_theirs',
   'memory_under_review',
   'physical_fulfilment',
   'in_the_post',

@@ -56,6 +56,11 @@ export const mailFacts = {
   'address-needed': toOwner('Another address is needed'),
   'arrival-unknown': toOwner('Did it arrive?'),
   'delivery-failed': toOwner('A delivery failed'),
+  'not-theirs': toOwner('Somebody says that it is not for them'),
+  'reply-received': toOwner('A few words back'),
+  'address-proposed': toOwner('A recipient has another address'),
+  'address-moved': toAnother('To the address before: it is not used any more'),
+  'received-reminder': toAnother('A reminder that a recipient asked for'),
   'recipient-readdressed': toOwner('Staff changed an address: to the owner'),
   // To the member of staff, who is the owner of the account that it names.
   'staff-delivery-failed': toOwner('To staff: deliveries failed'),
@@ -113,6 +118,8 @@ export const textKinds = [
   'arrears-contact',
   'guardian-asked',
   'guardian-asked-again',
+  'address-moved',
+  'received-reminder',
 ] as const satisfies readonly MailKind[];
 
 function kindsOf<Kind extends string>(facts: Record<Kind, MailKindFacts>): Kind[] {

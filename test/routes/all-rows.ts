@@ -4,6 +4,7 @@ import { contentRows } from './content-rows.ts';
 import { itemRows } from './item-rows.ts';
 import { paymentRows } from './payment-rows.ts';
 import { peopleRows } from './people-rows.ts';
+import { receivedRows } from './received-rows.ts';
 import { reportRows } from './report-rows.ts';
 import { type RouteRows, row } from './row.ts';
 import { staffMailRows } from './staff-mail-rows.ts';
@@ -37,6 +38,7 @@ export const routeRows: RouteRows = {
   ...itemRows,
   ...paymentRows,
   ...peopleRows,
+  ...receivedRows,
   ...reportRows,
   ...staffRows,
   ...staffMailRows,

@@ -25,7 +25,7 @@ async function checked({ testApp }: Scene, memory: Memory): Promise<Memory> {
   return memory;
 }
 
-async function letter(scene: Scene): Promise<Memory> {
+export async function letter(scene: Scene): Promise<Memory> {
   return checked(scene, await createLetter(scene.owner, { title: ownersMark, content: ownersMark }));
 }
 
@@ -89,7 +89,7 @@ async function oneMoreRecipient(scene: Scene): Promise<Question> {
 }
 
 /** The link that somebody got, with a photo behind it. */
-async function delivered(scene: Scene): Promise<Question> {
+export async function delivered(scene: Scene): Promise<Question> {
   const { services, clock } = scene.testApp;
   const [memory, { id }] = [await photo(scene), await recipient(scene)];
   const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
@@ -107,7 +107,7 @@ async function delivered(scene: Scene): Promise<Question> {
 }
 
 /** The same, opened: the device of the person it went to has a cookie, and no other device has. */
-async function opened(scene: Scene): Promise<Question> {
+export async function opened(scene: Scene): Promise<Question> {
   const question = await delivered(scene);
   const url = `/api/received/${question.params?.['token']}/open`;
   const { cookies } = await scene.testApp.app.inject({ method: 'POST', url });

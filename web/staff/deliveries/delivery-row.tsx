@@ -66,6 +66,8 @@ function factsOf(delivery: StaffDelivery): readonly Fact[] {
     ['Opened', momentOf(rest.openedAt)],
     ['Mailing address', rest.deliveryMethod === 'physical' && (recipient?.mailingAddress ?? 'missing')],
     ['Address', recipient?.changed && changeOf(recipient.changed)],
+    ['Wants nothing more', recipient?.declinedAt && `since ${momentOf(recipient.declinedAt)}`],
+    ['Not for whoever got it', recipient?.disownedAt && `said ${momentOf(recipient.disownedAt)}`],
     ['Parcel', rest.posting && parcelOf(rest.posting)],
     ['Who was told', linesOf(told).join('\n') || 'Nobody'],
   ];

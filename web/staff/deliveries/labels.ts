@@ -15,6 +15,7 @@ export const stateLabels: Record<State, string> = {
 export const reasonLabels: Record<WaitingReason, string> = {
   no_address: 'No address',
   bad_address: 'Address does not work',
+  not_theirs: 'Not for whoever got it',
   memory_under_review: 'Memory under review',
   physical_fulfilment: 'To be posted',
   in_the_post: 'In the post',

@@ -13,7 +13,6 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import { hashPassword } from '../../../platform/passwords.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import { enqueueLink, isReserved } from '../../outbox/mails/links/links.ts';
@@ -23,6 +22,7 @@ import { nextVersion } from './next-version.ts';
 import { type UserRow, users } from './profile.table.ts';
 
 export { disownSince, earlierAddresses, everyAddressOf } from './earlier-addresses.ts';
+export { createNameOnlyAccount, isNameOnly } from './name-only-account.ts';
 export { matchesPerson } from './profile.table.ts';
 
 type Timekeeping = Pick<Services, 'clock'>;
@@ -204,31 +204,6 @@ export async function replacePasswordHash(
     .where(and(eq(users.id, id), eq(users.password, password)))
     .returning();
   return changed;
-}
-
-/**
- * Creates an account that has only the name of an owner whose own is about to be erased, for recipients who keep what they
- * received. Nobody can sign in to it, and the owner's address is free for another account. Returns the new id.
- */
-export async function createNameOnlyAccount(
-  tx: Tx,
-  { clock, random }: Pick<Services, 'clock' | 'random'>,
-  { firstName, lastName }: UserRow,
-): Promise<string> {
-  const now = clock.now();
-  const [left] = await tx
-    .insert(users)
-    .values({
-      firstName,
-      lastName,
-      email: `${random.token()}@erased.invalid`,
-      password: await hashPassword(random.token()),
-      emailNotifications: false,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning({ id: users.id });
-  return requireFound(left).id;
 }
 
 /** Marks an account as being erased, if its row meets `condition` in the very statement, which waits for a restore that has begun. */

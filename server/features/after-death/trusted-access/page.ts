@@ -9,6 +9,7 @@ import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
+import { listFamilyReplies } from '../../delivery/received/replies/replies.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { listRecipients } from '../../people/recipients/recipients.ts';
 import {
@@ -43,6 +44,7 @@ export async function readTrustedPage(
     answered: await findAnswer(db, who),
     noteToContacts: isOpen ? ((await findWishes(db, owner.id))?.noteToContacts ?? null) : null,
     people: isOpen ? await toPeople(db, services, who, await listRecipients(db, owner.id)) : [],
+    wordsBack: isOpen ? await listFamilyReplies(db, owner.id) : [],
     ended: state === 'closed' ? endOf(report) : null,
   };
 }

@@ -97,6 +97,7 @@ describe('in the objection window', () => {
       objectionEndsAt: '2031-03-09T15:42:00.000Z',
       answered: null,
       noteToContacts: null,
+      wordsBack: [],
       people: [],
       ended: null,
     });

@@ -16,6 +16,7 @@ import {
   listTherapyRequests,
   requestForOwner,
 } from '../../care/counseling/therapy-requests/therapy-requests.ts';
+import { listRepliesOf } from '../../delivery/received/replies/replies.ts';
 import { drafts } from '../../memories/drafts/drafts.table.ts';
 import { legacyAnswers } from '../../memories/legacy/legacy.table.ts';
 import { memories, memoryOpenings } from '../../memories/memories/memories.table.ts';
@@ -60,6 +61,8 @@ export interface ExportContents {
   physicalItems: ExportedItem[];
   storageRequests: Awaited<ReturnType<typeof readStorageRequests>>;
   payments: Awaited<ReturnType<typeof readPayments>>;
+  /** What recipients wrote back. */
+  replies: Awaited<ReturnType<typeof listRepliesOf>>;
   /** What is to happen after a death; null where nothing was chosen. */
   releaseWishes: ReturnType<typeof wishesOf> | null;
   drafts: ReturnType<typeof draftOf>[];
@@ -122,6 +125,7 @@ export function collectContents(
         physicalItems: await readItems(tx, userId, paths),
         storageRequests: await readStorageRequests(tx, userId),
         payments: await readPayments(tx, userId),
+        replies: await listRepliesOf(tx, userId),
       };
       return { contents, keys: new Map([...paths].map(([key, path]) => [path, key])) };
     },

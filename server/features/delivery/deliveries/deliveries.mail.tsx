@@ -71,6 +71,26 @@ export const addressNeededMail = compileMail({
   ),
 });
 
+/** To the owner: who reads mail at `address` is somebody else. `link` leads to the recipient's page. */
+export const notTheirsMail = compileMail({
+  values: ['ownerName', 'recipientName', 'firstName', 'address', 'link'],
+  subject: ({ firstName }) => `Is this the right address for ${firstName}?`,
+  Body: ({ ownerName, recipientName, firstName, address, link }) => (
+    <MailLayout
+      title={`Is this the right address for ${firstName}?`}
+      footer={<Soft>We write to you because you left something for {recipientName} with Long After.</Soft>}
+    >
+      <Words>Dear {ownerName},</Words>
+      <Words>
+        Somebody who reads what is sent to {address} told us that it is not for them. We closed the page there
+        at once. What you left for {firstName} is safe: it waits, and goes out as soon as you give us another
+        address, or tell us that this one is right.
+      </Words>
+      <Action href={link} label="Look at the address" />
+    </MailLayout>
+  ),
+});
+
 /** To the owner: the mail server never confirmed that it accepted the mails. `link` leads to the recipient's entry. */
 export const arrivalUnknownMail = compileMail({
   values: ['ownerName', 'recipientName', 'link'],

@@ -23,6 +23,7 @@ import {
   staffDeliveriesStoppedMail,
 } from './deliveries.mail.tsx';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
+import { prepareNotTheirs, tellNotTheirsLater } from './not-theirs.mails.ts';
 import { isMoreThanLink, waitsForAddress } from './state/state.ts';
 
 /** After this long an unsent question is dropped; the owner still sees it in the list of schedules. */
@@ -35,7 +36,14 @@ async function askOwnersLater(
   stopped: readonly DeliveryRow[],
 ): Promise<void> {
   const validUntil = minutesAfter(services.clock.now(), questionDays * 24 * 60);
-  const mails = stopped.map((delivery) => ({
+  const notTheirs = stopped.filter(({ waitingReason }) => waitingReason === 'not_theirs');
+  await tellNotTheirsLater(
+    tx,
+    services,
+    notTheirs.flatMap(({ recipientId }) => recipientId ?? []),
+  );
+  const others = stopped.filter((delivery) => !notTheirs.includes(delivery));
+  const mails = others.map((delivery) => ({
     kind: questionAbout(delivery),
     userId: delivery.userId,
     subjectId: delivery.id,
@@ -116,6 +124,7 @@ export const deliveryMails = {
   'address-needed': prepareQuestion('address-needed'),
   'arrival-unknown': prepareQuestion('arrival-unknown'),
   'delivery-failed': prepareQuestion('delivery-failed'),
+  'not-theirs': prepareNotTheirs,
   'staff-delivery-failed': prepareForStaff,
 } satisfies Partial<Record<MailKind, PrepareMail>>;
 

@@ -135,33 +135,44 @@ export function retryDeliveries(
 }
 
 /**
- * Records that somebody opened the link of a delivery. If its outcome was unknown, it is now delivered, with all that travelled in the
- * same message. False when the link was opened before.
+ * Records that a recipient opened these deliveries of theirs, and leaves out what was opened before. What was of unknown outcome is now
+ * delivered, with all that travelled in the same message.
  */
 export async function markOpened(
   tx: Tx,
   services: Services,
-  { id, scheduleId }: DeliveryRow,
-): Promise<boolean> {
-  const inDoubt = await findInDoubtWith(tx, id);
-  await lockSchedules(tx, [scheduleId, ...inDoubt.map((row) => row.scheduleId)]);
-  const ids = [id, ...inDoubt.map((row) => row.id)];
+  opened: readonly Pick<DeliveryRow, 'id' | 'scheduleId' | 'deliveredAt'>[],
+): Promise<void> {
+  const inDoubt: { id: string; scheduleId: string }[] = [];
+  for (const { id, deliveredAt } of opened)
+    if (!deliveredAt) inDoubt.push(...(await findInDoubtWith(tx, id)));
+  const found = [...opened, ...inDoubt];
+  await lockSchedules(
+    tx,
+    found.map(({ scheduleId }) => scheduleId),
+  );
+  const ids = found.map(({ id }) => id);
   const rows = await lockDeliveries(tx, inArray(deliveryQueue.id, ids));
-  const own = rows.find((row) => row.id === id);
-  const address = await currentAddress(tx, own?.recipientId);
-  const opened = rows.filter((row) => row.id === id || isInDoubtWith(row, own));
-  const transitions = await applyEvents(tx, services, opened, () => ({ kind: 'opened', address }));
+  const openedIds = new Set(opened.map(({ id }) => id));
+  const openedRows = rows.filter(({ id }) => openedIds.has(id));
+  const address = await currentAddress(tx, openedRows[0]?.recipientId);
+  const concerned = rows.filter(
+    (row) => openedIds.has(row.id) || openedRows.some((own) => isInDoubtWith(row, own)),
+  );
+  const transitions = await applyEvents(tx, services, concerned, ({ id }) => ({
+    kind: openedIds.has(id) ? 'opened' : 'opened-together',
+    address,
+  }));
   const delivered = transitions.filter(({ after }) => after?.status === 'delivered');
   await finishSchedules(
     tx,
     services,
     delivered.map(({ before }) => before.scheduleId),
   );
-  return transitions.some(({ before }) => before.id === id);
 }
 
-function isInDoubtWith(row: DeliveryRow, own: DeliveryRow | undefined): boolean {
-  const since = own?.outcomeUnknownAt?.getTime();
+function isInDoubtWith(row: DeliveryRow, own: DeliveryRow): boolean {
+  const since = own.outcomeUnknownAt?.getTime();
   return since !== undefined && row.status !== 'sending' && row.outcomeUnknownAt?.getTime() === since;
 }
 

@@ -21,7 +21,7 @@ const isWithdrawn = sql`coalesce(d.waiting_reason = 'memory_withdrawn', false)`;
  * again because its memory is another one.
  */
 const timesMade = sql`(
-  select count(*) filter (where a.action = 'delivery.delivered') - count(*) filter (where a.action in ('delivery.bounced', 'delivery.sent-anew'))
+  select count(*) filter (where a.action = 'delivery.delivered') - count(*) filter (where a.action in ('delivery.bounced', 'delivery.not-theirs', 'delivery.sent-anew'))
   from audit_log a where a.subject_id = d.id)`;
 
 const checks: readonly { what: string; find: (overdue: SQL, now: Date) => SQL }[] = [
@@ -148,6 +148,12 @@ const checks: readonly { what: string; find: (overdue: SQL, now: Date) => SQL }[
     find: () => sql`
       select d.id from delivery_queue d join recipients r on r.id = d.recipient_id
       where d.waiting_reason = 'held_by_trusted_contact' and r.held_since is null`,
+  },
+  {
+    what: 'a delivery waits because its recipient wants nothing more, and they do',
+    find: () => sql`
+      select d.id from delivery_queue d join recipients r on r.id = d.recipient_id
+      where d.waiting_reason = 'declined' and r.declined_at is null`,
   },
   {
     what: 'something is to be posted to a recipient who is held',

@@ -1,167 +1,139 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
-import { carriesLink } from '../../../../shared/outbox/channels.ts';
-import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
-import { codeMinutes, codeTries, isCodeOpen } from '../../../platform/codes.ts';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
-import { AppError, fieldError } from '../../../platform/errors.ts';
-import { MessageFault } from '../../../platform/mail/mail.ts';
-import { deriveToken, hashToken } from '../../../platform/random.ts';
-import { transmit } from '../../outbox/messages/messages.ts';
-import type { DeliveryRow } from '../deliveries/deliveries.table.ts';
-import { writers } from '../deliveries/message/message.ts';
-import { receivedCodes, receivedDevices } from './received.table.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { hashToken } from '../../../platform/random.ts';
+import { record } from '../../system/audit/audit.ts';
+import { deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { requireCode } from './codes.ts';
+import { isClaimed, isDeviceOf, lockPage, type Page } from './pages.ts';
+import { receivedDevices } from './received.table.ts';
 
-const codesPerDay = 10;
-/** Asking again sooner sends no second code. */
-const codePauseSeconds = 60;
-/** A mail server may take minutes to accept a mail; the recipient at the page does not wait longer than this. */
-const maxWaitMs = 5_000;
+/** The secrets in a browser's cookies, of whichever pages; the names of the cookies by them. */
+export type Secrets = ReadonlyMap<string, string>;
 
-/** The device with this secret in its cookie, and when it first opened the link. */
-export async function findKnownDevice(
-  db: Queryable,
-  deliveryId: string,
-  secret: string | undefined,
-): Promise<{ createdAt: Date } | undefined> {
-  if (!secret) return undefined;
-  const [device] = await db
-    .select({ createdAt: receivedDevices.createdAt })
-    .from(receivedDevices)
-    .where(
-      and(eq(receivedDevices.deliveryId, deliveryId), eq(receivedDevices.cookieHash, hashToken(secret))),
-    );
-  return device;
+/** What a page knows of the browser that asks. */
+export interface Known {
+  /** The secret by which it is known; undefined where it is not. */
+  secret: string | undefined;
+  /** Since when. */
+  since: Date | undefined;
+  /** The addresses of this recipient for which it is known, the page's own among them if there is a secret. */
+  addresses: string[];
 }
 
-/** Makes this browser a known device; returns the secret for its cookie. */
-export async function rememberDevice(
-  tx: Tx,
-  { clock, random }: Services,
-  deliveryId: string,
-): Promise<string> {
+/**
+ * A browser that has opened one link of a page needs no code for the others. What was sent to an earlier address of the same person
+ * is shown as well to a browser that is known there too, and to no other.
+ */
+export async function findKnown(db: Queryable, page: Page, secrets: Secrets): Promise<Known> {
+  if (secrets.size === 0) return { secret: undefined, since: undefined, addresses: [] };
+  const secretOf = new Map([...secrets.keys()].map((secret) => [hashToken(secret), secret]));
+  const { delivery, recipient } = page;
+  const rows = await db
+    .select({
+      hash: receivedDevices.cookieHash,
+      since: receivedDevices.createdAt,
+      address: sql<string | null>`coalesce(${receivedDevices.address}, ${deliveryQueue.sentTo})`,
+      isHere: sql<boolean>`coalesce(${isDeviceOf(page)}, false)`,
+    })
+    .from(receivedDevices)
+    .innerJoin(deliveryQueue, eq(deliveryQueue.id, receivedDevices.deliveryId))
+    .where(
+      and(
+        inArray(receivedDevices.cookieHash, [...secretOf.keys()]),
+        isNull(receivedDevices.disownedAt),
+        recipient
+          ? or(eq(deliveryQueue.recipientId, recipient.id), eq(deliveryQueue.id, delivery.id))
+          : eq(deliveryQueue.id, delivery.id),
+      ),
+    )
+    .orderBy(receivedDevices.createdAt);
+  const here = rows.find(({ isHere }) => isHere);
+  return {
+    secret: here && secretOf.get(here.hash),
+    since: here?.since,
+    addresses: here ? rows.flatMap(({ address }) => address ?? []) : [],
+  };
+}
+
+/** 409 unless the browser is known to the page. */
+export async function requireKnown(db: Queryable, page: Page, secrets: Secrets): Promise<Known> {
+  const known = await findKnown(db, page, secrets);
+  if (known.secret === undefined)
+    throw new AppError('conflict', 'Please open this page on this device first, and try again.');
+  return known;
+}
+
+/**
+ * Lets a browser in: the first one at once, any other with the code that is sent to the page's address. Returns the secret for its
+ * cookie. Throws 409 when a code is needed, 400 when the code is wrong.
+ */
+export async function letIn(services: Services, page: Page, code: string | undefined): Promise<string> {
+  const first = await inTransaction(services.db, (tx) => claim(tx, services, page));
+  if (first) return first;
+  await requireCode(services, page, code);
+  return inTransaction(services.db, async (tx) => {
+    await record(tx, services.clock.now(), {
+      action: 'delivery.opened-on-another-device',
+      actor: 'recipient',
+      userId: page.delivery.userId,
+      subjectId: page.delivery.id,
+    });
+    return rememberDevice(tx, services, page);
+  });
+}
+
+/** Makes this browser the first of a page; returns its secret. Undefined where another one was there before. */
+export async function claim(tx: Tx, services: Services, page: Page): Promise<string | undefined> {
+  await lockPage(tx, page);
+  return (await isClaimed(tx, page)) ? undefined : rememberDevice(tx, services, page);
+}
+
+async function rememberDevice(tx: Tx, { clock, random }: Services, page: Page): Promise<string> {
   const secret = random.token();
-  await tx
-    .insert(receivedDevices)
-    .values({ deliveryId, cookieHash: hashToken(secret), createdAt: clock.now() });
+  await tx.insert(receivedDevices).values({
+    deliveryId: page.delivery.id,
+    cookieHash: hashToken(secret),
+    address: page.address,
+    createdAt: clock.now(),
+  });
   return secret;
 }
 
-/** Accepts a valid code once. Throws 409 after sending a code if none was given, 400 for a wrong one, which uses up a try. */
-export async function requireCode(
-  services: Services,
-  delivery: DeliveryRow,
-  code: string | undefined,
-): Promise<void> {
-  if (code === undefined) {
-    await sendCode(services, delivery);
-    throw new AppError(
-      'conflict',
-      'We have sent a six-digit code to the address this was sent to. Please enter it here.',
-      {
-        fields: { code: 'Please enter the six-digit code' },
-      },
-    );
-  }
-  if (!(await consumeCode(services, delivery.id, code))) {
-    throw fieldError('code', 'That code is wrong or too old. Please check it or ask for a new one.');
-  }
+/** The device that says that the page is not for whoever uses it is remembered as that one; all others are forgotten. */
+export async function forgetDevices(tx: Tx, page: Page, secret: string, at: Date): Promise<void> {
+  const here = tx
+    .select({ id: receivedDevices.id })
+    .from(receivedDevices)
+    .innerJoin(deliveryQueue, eq(deliveryQueue.id, receivedDevices.deliveryId))
+    .where(isDeviceOf(page));
+  const isThisOne = eq(receivedDevices.cookieHash, hashToken(secret));
+  await tx.update(receivedDevices).set({ disownedAt: at }).where(isThisOne);
+  await tx
+    .delete(receivedDevices)
+    .where(and(inArray(receivedDevices.id, here), isNull(receivedDevices.disownedAt)));
 }
 
-async function sendCode(services: Services, delivery: DeliveryRow): Promise<void> {
-  const { db, clock, random, appSecret } = services;
-  const { channel, sentTo } = delivery;
-  if (!sentTo || !carriesLink(channel))
-    throw new AppError('conflict', 'This was already opened on another device.');
-  const now = clock.now();
-  const code = random.digits(6);
-  const codeId = await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select 1 from delivery_queue where id = ${delivery.id} for update`);
-    const [recent] = await tx
-      .select({ id: receivedCodes.id })
-      .from(receivedCodes)
-      .where(
-        and(
-          eq(receivedCodes.deliveryId, delivery.id),
-          gt(receivedCodes.createdAt, secondsAfter(now, -codePauseSeconds)),
-        ),
-      );
-    if (recent) return undefined;
-    await requireCodesLeft(tx, delivery.id, now);
-    const [row] = await tx
-      .insert(receivedCodes)
-      .values({
-        deliveryId: delivery.id,
-        codeHash: hashOfCode(appSecret, delivery.id, code),
-        triesLeft: codeTries,
-        validUntil: minutesAfter(now, codeMinutes),
-        createdAt: now,
-      })
-      .returning({ id: receivedCodes.id });
-    return row?.id;
-  });
-  if (!codeId) return;
-  const content = await writers[channel].code(code, sentTo, delivery.recipientFirstName);
-  const sent = transmit(services, { key: `code.${codeId}`, content }).catch((fault: unknown) =>
-    revokeCode(services, codeId, fault),
-  );
-  await Promise.race([sent, wait(maxWaitMs, undefined, { ref: false })]);
-}
-
-/** Deletes a code that was not sent, so that another can be requested at once; one that may have arrived stays valid. */
-async function revokeCode({ db, log }: Services, codeId: string, fault: unknown): Promise<void> {
-  if (fault instanceof MessageFault && fault.kind === 'unknown') return;
-  log.warn({ err: fault, codeId }, 'a code for another device could not be sent');
-  await db.delete(receivedCodes).where(eq(receivedCodes.id, codeId));
-  throw new AppError('unavailable', 'We could not send the code. Please try again in a few minutes.', {
-    retryAfterSeconds: codePauseSeconds,
-    cause: fault,
-  });
-}
-
-/** Five tries a minute would guess a six-digit code within months, so the number of codes per day is limited. */
-async function requireCodesLeft(tx: Tx, deliveryId: string, now: Date): Promise<void> {
-  const [sent] = await tx
-    .select({ codes: count() })
-    .from(receivedCodes)
+/** The device among these that has said so; undefined where it was another one. */
+export async function findDisowner(db: Queryable, page: Page, secrets: Secrets): Promise<string | undefined> {
+  if (secrets.size === 0) return undefined;
+  const hashes = [...secrets.keys()].map((secret) => hashToken(secret));
+  const [device] = await db
+    .select({ id: receivedDevices.id })
+    .from(receivedDevices)
+    .innerJoin(deliveryQueue, eq(deliveryQueue.id, receivedDevices.deliveryId))
     .where(
-      and(eq(receivedCodes.deliveryId, deliveryId), gt(receivedCodes.createdAt, minutesAfter(now, -24 * 60))),
+      and(
+        isDeviceOf(page),
+        inArray(receivedDevices.cookieHash, hashes),
+        isNotNull(receivedDevices.disownedAt),
+      ),
     );
-  if ((sent?.codes ?? 0) < codesPerDay) return;
-  throw new AppError('too_many_requests', 'We have sent many codes today. Please try again tomorrow.', {
-    retryAfterSeconds: 24 * 60 * 60,
-  });
+  return device?.id;
 }
 
-/** Checks the newest code of this delivery, using up a try. A correct code is deleted, so that the next device gets its own. */
-async function consumeCode(
-  { db, clock, appSecret }: Services,
-  deliveryId: string,
-  code: string,
-): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const [newest] = await tx
-      .select()
-      .from(receivedCodes)
-      .where(eq(receivedCodes.deliveryId, deliveryId))
-      .orderBy(desc(receivedCodes.id))
-      .limit(1)
-      .for('update');
-    if (!newest || !isCodeOpen(newest, clock.now())) return false;
-    const right = newest.codeHash === hashOfCode(appSecret, deliveryId, code);
-    const thisCode = eq(receivedCodes.id, newest.id);
-    if (right) await tx.delete(receivedCodes).where(thisCode);
-    else
-      await tx
-        .update(receivedCodes)
-        .set({ triesLeft: newest.triesLeft - 1 })
-        .where(thisCode);
-    return right;
-  });
-}
-
-/** All six-digit codes are quickly hashed, so the hash is keyed with the application's secret. */
-function hashOfCode(appSecret: Services['appSecret'], deliveryId: string, code: string): string {
-  return deriveToken(appSecret, 'received-code', `${deliveryId}:${code}`);
+/** It is theirs after all. */
+export async function rememberAgain(tx: Tx, deviceId: string): Promise<void> {
+  await tx.update(receivedDevices).set({ disownedAt: null }).where(eq(receivedDevices.id, deviceId));
 }

@@ -28,9 +28,8 @@ test('what may not have arrived is shown by its own link alone', async () => {
   clock.advance(61);
   await startDueSchedules(services);
   await attempt(doubtful, { kind: 'later', unknown: true, message: 'the connection ended' });
-  const countOf = async (started: typeof arrived) => {
-    const { browser, token } = await open(started);
-    return (await browser.open(token)).json().memories.length;
-  };
+  const { browser } = await open(arrived);
+  const countOf = async (started: typeof arrived) =>
+    (await browser.open(deliveryToken(services, idOf(started)))).json().memories.length;
   expect([await countOf(arrived), await countOf(doubtful)]).toEqual([1, 2]);
 });

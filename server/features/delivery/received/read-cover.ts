@@ -1,54 +1,116 @@
-import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { ReceivedCover, WaitingMemory } from '../../../../shared/delivery/received.ts';
+import type { OpenedBefore, ReceivedCover, WaitingMemory } from '../../../../shared/delivery/received.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { requireFound } from '../../../platform/errors.ts';
-import { users } from '../../accounts/profile/profile.table.ts';
-import { recipients } from '../../people/recipients/recipients.table.ts';
-import { findKnownDevice } from './devices.ts';
-import { deliveriesOf, findDelivery, ownFirst, type SentDelivery, shownOf } from './sent-deliveries.ts';
+import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
+import { isMoreToCome } from '../deliveries/recipient/recipient.ts';
+import { isDisowned } from '../deliveries/state/state.ts';
+import { listPostedTo } from './by-post.ts';
+import { hasHeardOfDeath } from './death.ts';
+import { findDisowner, findKnown, type Secrets } from './devices.ts';
+import { findPage, isClaimed, isCurrent, type Page } from './pages.ts';
+import { type Replies, readReplies } from './replies/replies.ts';
+import { readSaid } from './said-on-page.ts';
+import { canBeShown, deliveriesOf, type SentDelivery, shownOf } from './sent-deliveries.ts';
 
 type Cover = z.output<typeof ReceivedCover>;
 
-/** Who left something for whom, and of what kind, but not what. Changes nothing, since mail scanners follow the link too. */
-export async function readCover(db: Queryable, token: string, secret: string | undefined): Promise<Cover> {
-  const delivery = await findDelivery(db, token);
-  const [owner] = await db
-    .select({ firstName: users.firstName, relationship: recipients.ownerRelationship })
-    .from(users)
-    .leftJoin(recipients, eq(recipients.id, sql`${delivery.recipientId}::uuid`))
-    .where(eq(users.id, delivery.userId));
-  const { firstName, relationship } = requireFound(owner);
-  const isClosed = delivery.releaseRevokedAt !== null;
-  const device = await findKnownDevice(db, delivery.id, secret);
-  const codeNeeded = !isClosed && delivery.openedAt !== null && !device;
-  const together = isClosed ? [] : ownFirst(await deliveriesOf(db, delivery), delivery);
-  const waiting = together.filter((each) => isWaiting(each, device?.createdAt));
-  const isTold = !isClosed && !codeNeeded;
+/**
+ * The page behind a link: who left something for whom, and of what kind, but not what; on a device that it knows, also what was opened
+ * before. Changes nothing, since mail scanners follow the link too.
+ */
+export async function readCover(db: Queryable, token: string, secrets: Secrets): Promise<Cover> {
+  const page = await findPage(db, token);
+  if (page.delivery.releaseRevokedAt) return { ...nothingOf(page), closed: true };
+  if (isDisowned(page.delivery)) {
+    const canUndo =
+      page.recipient?.disownedAt != null && (await findDisowner(db, page, secrets)) !== undefined;
+    return { ...nothingOf(page), notForMe: { canUndo } };
+  }
+  return readOpenPage(db, page, secrets);
+}
+
+async function readOpenPage(db: Queryable, page: Page, secrets: Secrets): Promise<Cover> {
+  const known = await findKnown(db, page, secrets);
+  const isKnown = known.secret !== undefined;
+  const codeNeeded = !isKnown && (await isClaimed(db, page));
+  const addresses = isKnown || !page.address ? known.addresses : [page.address];
+  const given = await deliveriesOf(db, page, addresses);
+  const waiting = given.filter(({ openedAt }) => openedAt === null);
+  const cover = { ...nothingOf(page), memoriesWaiting: waiting.length, codeNeeded };
+  if (codeNeeded) return cover;
+  const told = {
+    ...cover,
+    ownerRelationship: page.recipient?.ownerRelationship ?? null,
+    leftFor: page.delivery.leftFor,
+    memories: waiting.flatMap(toWaiting),
+  };
+  if (!isKnown) return told;
+  const replies = await readReplies(db, given);
+  const opened = given.flatMap((delivery) => toOpened(delivery, replies));
+  const ownerDied = isCurrent(page) && (await hasHeardOfDeath(db, page));
+  const said = await readSaid(db, page, ownerDied);
+  if (!page.recipient || !isCurrent(page)) return { ...told, opened, said };
   return {
-    ownerFirstName: firstName,
-    ownerRelationship: isTold ? relationship : null,
-    recipientFirstName: delivery.recipientFirstName,
-    memoriesWaiting: waiting.length,
-    memories: isTold ? waiting.flatMap(toWaiting) : [],
-    ...{ opened: [], byPost: [], ownerDied: false, ownerDiedOn: null, more: 'nothing', said: null },
-    notForMe: null,
-    codeNeeded,
-    leftFor: isTold ? delivery.leftFor : null,
-    openedAt: delivery.openedAt,
-    closed: isClosed,
+    ...{ ...told, opened, said, ownerDied },
+    byPost: await listPostedTo(db, page.recipient.id),
+    ownerDiedOn: ownerDied ? page.owner.diedOn : null,
+    more: await whetherMore(db, page.recipient, ownerDied),
   };
 }
 
-/** What a known device was shown at its first Open is found open there ever after. */
-function isWaiting({ openedAt, deliveredAt }: SentDelivery, shownAt: Date | undefined): boolean {
-  const wasShownHere = shownAt !== undefined && deliveredAt !== null && deliveredAt <= shownAt;
-  return openedAt === null && !wasShownHere;
+/** What anybody may know who has the link. */
+function nothingOf({ owner, delivery }: Page): Cover {
+  return {
+    ownerFirstName: owner.firstName,
+    ownerRelationship: null,
+    recipientFirstName: delivery.recipientFirstName,
+    memoriesWaiting: 0,
+    memories: [],
+    opened: [],
+    byPost: [],
+    ownerDied: false,
+    ownerDiedOn: null,
+    more: 'nothing',
+    said: null,
+    codeNeeded: false,
+    openedAt: delivery.openedAt,
+    leftFor: null,
+    closed: false,
+    notForMe: null,
+  };
+}
+
+/** As far as the owner lets us say it. While they live more can be added, so that nothing is the last. */
+async function whetherMore(
+  db: Queryable,
+  recipient: RecipientRow,
+  ownerDied: boolean,
+): Promise<Cover['more']> {
+  if (recipient.tellMore === 'nothing' || recipient.declinedAt) return 'nothing';
+  if (await isMoreToCome(db, recipient.id)) return 'more';
+  return recipient.tellMore === 'last' && ownerDied ? 'last' : 'nothing';
 }
 
 /** Nothing for a memory that was taken back or is being checked. */
 function toWaiting(delivery: SentDelivery): z.output<typeof WaitingMemory>[] {
   const shown = shownOf(delivery);
   const { id, deliveredAt, dueAt } = delivery;
-  return shown?.isApproved ? [{ ...shown, id, deliveredAt: deliveredAt ?? dueAt }] : [];
+  return shown && canBeShown(delivery) ? [{ ...shown, id, deliveredAt: deliveredAt ?? dueAt }] : [];
+}
+
+function toOpened(delivery: SentDelivery, replies: Replies): z.output<typeof OpenedBefore>[] {
+  const { id, openedAt, deliveredAt, dueAt, leftFor } = delivery;
+  if (!openedAt) return [];
+  const shown = shownOf(delivery);
+  return [
+    {
+      ...{ id, openedAt, leftFor, deliveredAt: deliveredAt ?? dueAt, reply: replies.get(id) ?? null },
+      type: shown?.type ?? 'letter',
+      title: shown?.title ?? 'This memory was taken back',
+      personalMessage: shown?.isApproved ? shown.personalMessage : null,
+      durationSeconds: shown?.isApproved ? shown.durationSeconds : null,
+      createdAt: shown?.createdAt ?? null,
+      withdrawn: shown === undefined,
+    },
+  ];
 }

@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream';
 import { formatDate } from '../../../../shared/dates.ts';
+import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
 import { escapeHtml } from '../../../platform/html-page.ts';
 import { safeFileName } from '../../../platform/http/content-disposition.ts';
 import { offlinePage, shownFile } from '../../../platform/offline-page.ts';
 import type { FileFault } from '../../../platform/storage/file-faults.ts';
 import { faultsEntry, textEntry, type ZipEntry, type ZipFault, zipStream } from '../../../platform/zip.ts';
-import { type Device, readOpened } from './received.ts';
+import type { Secrets } from './devices.ts';
+import { readOpened } from './received.ts';
 import { type SentDelivery, type Shown, shownOf } from './sent-deliveries.ts';
 
 // Everything that a recipient was given, to keep: a page to read, each letter as text, and each original byte for byte.
@@ -28,9 +30,10 @@ interface Owner {
 export async function zipReceived(
   services: Pick<Services, 'db' | 'storage' | 'fileFaultFound' | 'clock' | 'config'>,
   token: string,
-  device: Device,
+  secrets: Secrets,
 ): Promise<{ fileName: string; open: () => Readable }> {
-  const { owner, rows } = await readOpened(services.db, token, device);
+  const { page, rows } = await readOpened(services.db, token, secrets);
+  const owner = { name: fullNameOf(page.owner), timezone: page.owner.timezone };
   const kept = eachOnce(rows).map(({ shown, leftFor }, at) => keep(shown, leftFor, at));
   const entries = kept.flatMap((one) => entriesOf(services, owner, one));
   const last = (faults: readonly ZipFault[]) => {

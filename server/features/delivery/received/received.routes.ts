@@ -1,44 +1,35 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ReceivedCover, ReceivedMemories, ReceivedOpenForm } from '../../../../shared/delivery/received.ts';
+import {
+  ReceivedCodeForm,
+  ReceivedCover,
+  ReceivedMemories,
+  ReceivedOpenForm,
+} from '../../../../shared/delivery/received.ts';
 import { Id } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
-import { pinnedCookieName, pinnedCookieOptions } from '../../../platform/http/pinned-cookie.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { servedFile } from '../../memories/memories/memories.ts';
+import { keepPrivate, secretsOf, setDeviceCookie, Token, TokenParams } from './page-requests.ts';
 import { readCover } from './read-cover.ts';
-import { findReceivedFile, openDelivery, readMemories } from './received.ts';
+import { enterCode, findReceivedFile, openPage } from './received.ts';
 import { zipReceived } from './received-zip.ts';
-import { findDelivery } from './sent-deliveries.ts';
 
-const Token = z.string().regex(/^[\w-]{43}$/);
-const TokenParams = z.object({ token: Token });
 const FileParams = z.object({ token: Token, deliveryId: Id });
 const FileQuery = z.object({ download: z.string().optional() });
-
-const deviceCookieDays = 400;
 
 /** The recipient's page: no sign-in, one link, and nothing shown before they press "Open". */
 export async function receivedRoutes(app: App): Promise<void> {
   const { services } = app;
   const { db } = services;
 
-  app.addHook('onRequest', async (_request, reply) => {
-    reply
-      .header('x-robots-tag', 'noindex')
-      .header('referrer-policy', 'no-referrer')
-      .header('cache-control', 'private, no-store');
-  });
+  app.addHook('onRequest', keepPrivate);
 
   app.get(
     '/api/received/:token',
     { schema: { params: TokenParams, response: { 200: ReceivedCover } } },
-    async (request) => {
-      const { token } = request.params;
-      return readCover(db, token, await deviceOf(request, token));
-    },
+    async (request) => readCover(db, request.params.token, secretsOf(request)),
   );
 
   app.post(
@@ -46,11 +37,31 @@ export async function receivedRoutes(app: App): Promise<void> {
     { schema: { params: TokenParams, body: ReceivedOpenForm, response: { 200: ReceivedMemories } } },
     async (request, reply) => {
       const { token } = request.params;
-      const secret = await openDelivery(services, token, await deviceOf(request, token), request.body?.code);
-      await setDeviceCookie(reply, token, secret);
-      return readMemories(db, token, secret);
+      const secrets = secretsOf(request);
+      const { secret, memories } = await openPage(services, token, secrets, request.body ?? {});
+      await setDeviceCookie(reply, token, { secret, name: secrets.get(secret) });
+      return memories;
     },
   );
+
+  app.post(
+    '/api/received/:token/code',
+    { schema: { params: TokenParams, body: ReceivedCodeForm, response: { 200: ReceivedCover } } },
+    async (request, reply) => {
+      const { token } = request.params;
+      const secrets = secretsOf(request);
+      const secret = await enterCode(services, token, secrets, request.body?.code);
+      await setDeviceCookie(reply, token, { secret, name: secrets.get(secret) });
+      return readCover(db, token, new Map([...secrets, [secret, '']]));
+    },
+  );
+
+  fileRoutes(app);
+}
+
+function fileRoutes(app: App): void {
+  const { services } = app;
+  const { db } = services;
 
   app.get(
     '/api/received/:token/everything.zip',
@@ -59,12 +70,13 @@ export async function receivedRoutes(app: App): Promise<void> {
       schema: {
         params: TokenParams,
         produces: ['application/zip'],
-        description: 'Everything that this link shows, to keep: letters as text, files as they were left.',
+        description:
+          'Everything that was opened on this page, to keep: letters as text, files as they were left.',
       },
     },
     async (request, reply) => {
       const { token } = request.params;
-      const { fileName, open } = await zipReceived(services, token, await deviceOf(request, token));
+      const { fileName, open } = await zipReceived(services, token, secretsOf(request));
       reply.type('application/zip').header('content-disposition', contentDisposition('attachment', fileName));
       return reply.send(request.method === 'GET' ? open() : Readable.from([]));
     },
@@ -76,7 +88,7 @@ export async function receivedRoutes(app: App): Promise<void> {
       { schema: { params: FileParams, querystring: FileQuery, hide: rendition === 'display' } },
       async (request, reply) => {
         const { token, deliveryId } = request.params;
-        const memory = await findReceivedFile(db, token, await deviceOf(request, token), deliveryId);
+        const memory = await findReceivedFile(db, token, secretsOf(request), deliveryId);
         return sendStoredFile(
           request,
           reply,
@@ -86,21 +98,4 @@ export async function receivedRoutes(app: App): Promise<void> {
       },
     );
   }
-}
-
-async function deviceOf(request: FastifyRequest, token: string): Promise<string | undefined> {
-  return request.cookies[await deviceCookieName(request.server, token)];
-}
-
-async function setDeviceCookie(reply: FastifyReply, token: string, secret: string): Promise<void> {
-  reply.setCookie(await deviceCookieName(reply.server, token), secret, {
-    ...pinnedCookieOptions(reply.server.services.config, 'strict'),
-    maxAge: deviceCookieDays * 24 * 60 * 60,
-  });
-}
-
-/** One cookie per delivery, named after its id, so that a browser can hold several. */
-async function deviceCookieName({ services }: Pick<App, 'services'>, token: string): Promise<string> {
-  const { id } = await findDelivery(services.db, token);
-  return pinnedCookieName(services.config, `received_${id}`);
 }

@@ -62,8 +62,10 @@ export const receivedReplies = pgTable(
 export const receivedReminders = pgTable(
   'received_reminders',
   {
+    /** Another one with each day that is chosen. Its mail has the same, so that the send log knows it after a restore. */
+    id: id(),
     recipientId: uuid('recipient_id')
-      .primaryKey()
+      .notNull()
       .references(() => recipients.id, { onDelete: 'cascade' }),
     /** Whose link it was asked by, and brings. */
     deliveryId: uuid('delivery_id')
@@ -77,6 +79,7 @@ export const receivedReminders = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    uniqueIndex('received_reminders_recipient_id_key').on(table.recipientId),
     index('received_reminders_delivery_id').on(table.deliveryId),
     index('received_reminders_due').on(table.remindAt).where(sql`${table.sentAt} is null`),
   ],

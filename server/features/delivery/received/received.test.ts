@@ -59,7 +59,14 @@ describe('GET /api/received/:token', () => {
       recipientFirstName: 'Maya',
       leftFor: null,
       memoriesWaiting: 1,
-      memories: [{ type: 'letter', createdAt: expect.any(String), durationSeconds: null }],
+      memories: [
+        {
+          ...{ id: expect.any(String), type: 'letter', createdAt: expect.any(String) },
+          ...{ durationSeconds: null, deliveredAt: expect.any(String) },
+        },
+      ],
+      ...{ opened: [], byPost: [], ownerDied: false, ownerDiedOn: null, more: 'nothing', said: null },
+      notForMe: null,
       codeNeeded: false,
       openedAt: null,
       closed: false,

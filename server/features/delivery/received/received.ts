@@ -1,125 +1,141 @@
-import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
-import { AppError, notFound, requireFound } from '../../../platform/errors.ts';
+import { inTransaction, type Queryable } from '../../../platform/database.ts';
+import { notFound, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import { users } from '../../accounts/profile/profile.table.ts';
 import type { ShownMemory } from '../../memories/memories/memories.table.ts';
 import { isShownToOthers } from '../../memories/memories/memories.ts';
-import { record } from '../../system/audit/audit.ts';
-import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { markOpened } from '../deliveries/deliveries.ts';
-import { findKnownDevice, rememberDevice, requireCode } from './devices.ts';
-import { deliveriesOf, findDelivery, ownFirst, type SentDelivery, shownOf } from './sent-deliveries.ts';
+import { findKnown, type Known, letIn, type Secrets } from './devices.ts';
+import { findPage, isClosed, type Page, requireOpen } from './pages.ts';
+import { canBeShown, deliveriesOf, ownFirst, type SentDelivery, shownOf } from './sent-deliveries.ts';
+
+export type { ReaddressAfterDeath } from './acts/address.ts';
 
 type Memories = z.output<typeof ReceivedMemories>;
 
-/** The secret in the browser's cookie for this link, if it has one. */
-export type Device = string | undefined;
-
-/** The delivery behind a link, unless the link is closed: 409 in words for the recipient. */
-async function findOpenDelivery(db: Queryable, token: string): Promise<DeliveryRow> {
-  const delivery = await findDelivery(db, token);
-  if (delivery.releaseRevokedAt) throw new AppError('conflict', closedText);
-  return delivery;
+/** What is to be opened: one of the page's deliveries, or everything. The code, where the browser is not known. */
+interface Opening {
+  id?: string | undefined;
+  code?: string | undefined;
 }
 
-const closedText = 'This link was sent to you too early, by our mistake, and is closed. We are sorry.';
-
 /**
- * Opens a link. The first browser to do so becomes a known device; any other needs the code sent to the recipient's
- * address. Returns the secret for the browser's cookie. Throws 409 when a code is needed or the link is closed, 400 when the
- * code is wrong.
+ * Opens what waits on a page, and answers it with the secret for the browser's cookie. The first browser becomes a known device; any
+ * other needs the code sent to the page's address. Throws 409 when a code is needed or the page is closed, 400 when the code is
+ * wrong, 404 for what is not on the page.
  */
-export async function openDelivery(
+export async function openPage(
   services: Services,
   token: string,
-  device: Device,
+  secrets: Secrets,
+  { id, code }: Opening,
+): Promise<{ secret: string; memories: Memories }> {
+  const { db } = services;
+  const page = await findPage(db, token);
+  requireOpen(page);
+  const before = await findKnown(db, page, secrets);
+  const secret = before.secret ?? (await letIn(services, page, code));
+  const known = await findKnown(db, page, new Map([...secrets, [secret, '']]));
+  await open(services, page, known, id);
+  // What had travelled in the same message has turned out to be delivered with it.
+  if (id === undefined) await open(services, page, known, id);
+  return { secret, memories: await readMemories(services, token, new Map([...secrets, [secret, '']]), id) };
+}
+
+/** Remembers a browser without opening anything. Throws as `openPage` does. */
+export async function enterCode(
+  services: Services,
+  token: string,
+  secrets: Secrets,
   code: string | undefined,
 ): Promise<string> {
-  const { db } = services;
-  const delivery = await findOpenDelivery(db, token);
-  if (device && (await findKnownDevice(db, delivery.id, device))) return device;
-  if (delivery.openedAt === null) {
-    const secret = await inTransaction(db, (tx) => openFirst(tx, services, delivery));
-    if (secret) return secret;
-  }
-  await requireCode(services, delivery, code);
-  return inTransaction(db, async (tx) => {
-    await record(tx, services.clock.now(), {
-      action: 'delivery.opened-on-another-device',
-      actor: 'recipient',
-      userId: delivery.userId,
-      subjectId: delivery.id,
-    });
-    return rememberDevice(tx, services, delivery.id);
+  const page = await findPage(services.db, token);
+  requireOpen(page);
+  const { secret } = await findKnown(services.db, page, secrets);
+  return secret ?? letIn(services, page, code);
+}
+
+/** Marks as opened what can be shown; without an id also this link's own delivery, whatever became of its memory. */
+async function open(
+  services: Services,
+  page: Page,
+  { addresses }: Known,
+  id: string | undefined,
+): Promise<void> {
+  const rows = await deliveriesOf(services.db, page, addresses);
+  if (id !== undefined) requireFound(findRow(rows, id), 'This memory');
+  const unopened = rows.filter(
+    (row) =>
+      row.openedAt === null &&
+      (id === undefined ? canBeShown(row) || row.id === page.delivery.id : canBeShown(row) && row.id === id),
+  );
+  if (unopened.length === 0) return;
+  await inTransaction(services.db, async (tx) => {
+    await markOpened(tx, services, unopened);
+    await announce(tx, page.delivery.userId, ['schedules', 'stats']);
   });
 }
 
-/** Undefined when another browser opened it first. */
-async function openFirst(tx: Tx, services: Services, delivery: DeliveryRow): Promise<string | undefined> {
-  if (!(await markOpened(tx, services, delivery))) return undefined;
-  await announce(tx, delivery.userId, ['schedules', 'stats']);
-  return rememberDevice(tx, services, delivery.id);
-}
-
-/** Everything sent to this recipient at this address, this link's own memory first. 404 unless the device is known. */
-export async function readMemories(db: Queryable, token: string, device: Device): Promise<Memories> {
-  const { owner, rows } = await readOpened(db, token, device);
+/** What was opened on a page, this link's own first; only one of them with its id. 404 unless the browser is known. */
+async function readMemories(
+  { db }: Pick<Services, 'db'>,
+  token: string,
+  secrets: Secrets,
+  id?: string,
+): Promise<Memories> {
+  const { page, rows } = await readOpened(db, token, secrets);
+  const wanted = id === undefined ? rows : rows.filter((row) => row.id === id);
   const zipUrl = `/api/received/${token}/everything.zip`;
-  return { ownerName: owner.name, memories: rows.map((row) => toReceived(row, token)), zipUrl };
+  return {
+    ownerName: fullNameOf(page.owner),
+    memories: wanted.map((row) => toReceived(row, token)),
+    zipUrl,
+  };
 }
 
-/**
- * When the recipient of a row of `delivery_queue` first saw what it brought: by its own link, or by another one, opened after it had
- * arrived at the same address, which shows it too. Null where neither was opened.
- */
-export const firstSeenAt = sql<Date | null>`coalesce(${deliveryQueue.openedAt}, (
-  select min(device.created_at) from received_devices device join delivery_queue other on other.id = device.delivery_id
-  where other.recipient_id = ${deliveryQueue.recipientId} and other.sent_to = ${deliveryQueue.sentTo}
-    and device.created_at >= ${deliveryQueue.deliveredAt}
-))`.mapWith(deliveryQueue.openedAt);
-
-/** Whose link it is, and what it shows on a known device, its own first. 404 on any other. */
-export async function readOpened(db: Queryable, token: string, device: Device) {
-  const delivery = await requireOpened(db, token, device);
-  const [row] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName, timezone: users.timezone })
-    .from(users)
-    .where(eq(users.id, delivery.userId));
-  const { firstName, lastName, timezone } = requireFound(row);
-  const owner = { name: fullNameOf({ firstName, lastName }), timezone };
-  return { owner, rows: ownFirst(await deliveriesOf(db, delivery), delivery) };
+/** The page, and what was opened there so far, this link's own first. 404 unless the browser is known. */
+export async function readOpened(
+  db: Queryable,
+  token: string,
+  secrets: Secrets,
+): Promise<{ page: Page; rows: SentDelivery[] }> {
+  const page = await findPage(db, token);
+  const { secret, addresses } = await findKnown(db, page, secrets);
+  if (isClosed(page) || secret === undefined) throw notFound('This page');
+  const rows = await deliveriesOf(db, page, addresses);
+  return {
+    page,
+    rows: ownFirst(
+      rows.filter(({ openedAt }) => openedAt !== null),
+      page,
+    ),
+  };
 }
 
-/** What a delivery brought, whose file this link may read; 404 for any other. */
+/** What a delivery brought, whose file this page may read; 404 for any other. */
 export async function findReceivedFile(
   db: Queryable,
   token: string,
-  device: Device,
+  secrets: Secrets,
   deliveryId: string,
 ): Promise<ShownMemory> {
-  const delivery = await requireOpened(db, token, device);
-  const rows = ownFirst(await deliveriesOf(db, delivery), delivery);
-  // A page that was open before an upgrade names the memory: then this link's own delivery comes first.
-  const row =
-    rows.find(({ id }) => id === deliveryId) ?? rows.find((one) => shownOf(one)?.memoryId === deliveryId);
+  const { rows } = await readOpened(db, token, secrets);
+  const row = findRow(rows, deliveryId);
   const shown = row && shownOf(row);
   return requireFound(shown?.isApproved ? shown : undefined, 'This file');
 }
 
-async function requireOpened(db: Queryable, token: string, device: Device): Promise<DeliveryRow> {
-  const delivery = await findDelivery(db, token);
-  const isOpen = delivery.releaseRevokedAt === null;
-  if (!isOpen || !(await findKnownDevice(db, delivery.id, device))) throw notFound('This page');
-  return delivery;
+/** A page that was open before an upgrade names the memory: then this link's own delivery comes first. */
+function findRow(rows: readonly SentDelivery[], id: string): SentDelivery | undefined {
+  return rows.find((row) => row.id === id) ?? rows.find((row) => shownOf(row)?.memoryId === id);
 }
 
 function toReceived(row: SentDelivery, token: string): z.output<typeof ReceivedMemory> {
-  const received = { deliveredAt: row.deliveredAt ?? row.dueAt, leftFor: row.leftFor };
+  const { leftFor } = row;
+  const received = { deliveryId: row.id, deliveredAt: row.deliveredAt ?? row.dueAt, leftFor };
   const memory = shownOf(row);
   if (!memory)
     return { ...received, ...noContent, id: row.id, title: 'This memory was taken back', withdrawn: true };

@@ -1,7 +1,5 @@
-import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
-import { requireFound } from '../../../platform/errors.ts';
-import { hashToken } from '../../../platform/random.ts';
 import {
   type MemoryRow,
   type MemoryVersionRow,
@@ -10,54 +8,73 @@ import {
   type ShownMemory,
 } from '../../memories/memories/memories.table.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries/deliveries.table.ts';
+import { isCurrent, isSentTo, type Page } from './pages.ts';
 
-/** The delivery behind a link, from the first attempt to send it; before that the link is unknown (404). */
-export async function findDelivery(db: Queryable, token: string): Promise<DeliveryRow> {
-  const [delivery] = await db
-    .select()
-    .from(deliveryQueue)
-    .where(and(eq(deliveryQueue.tokenHash, hashToken(token)), gt(deliveryQueue.attemptCount, 0)));
-  return requireFound(delivery, 'This page');
-}
-
-export interface SentDelivery {
-  id: string;
-  openedAt: Date | null;
-  deliveredAt: Date | null;
-  dueAt: Date;
-  leftFor: string | null;
+export interface SentDelivery
+  extends Pick<
+    DeliveryRow,
+    'id' | 'scheduleId' | 'openedAt' | 'deliveredAt' | 'dueAt' | 'leftFor' | 'channel'
+  > {
   memory: MemoryRow | null;
   /** What it brought, if the memory was changed or deleted since. */
   version: MemoryVersionRow | null;
 }
 
 /** This link's own first. */
-export function ownFirst(rows: SentDelivery[], { id }: DeliveryRow): SentDelivery[] {
-  return rows.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
+export function ownFirst(rows: SentDelivery[], { delivery }: Pick<Page, 'delivery'>): SentDelivery[] {
+  return rows.toSorted((a, b) => Number(b.id === delivery.id) - Number(a.id === delivery.id));
 }
 
 /**
- * The link's own delivery in any state, and everything else delivered to the same recipient at the same address whose link is
- * open. An old address does not open what was sent to a newer one.
+ * The link's own delivery in any state, and everything else delivered to the same recipient at these addresses whose link is
+ * open, the newest first. An old address does not open what was sent to a newer one.
  */
-export function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<SentDelivery[]> {
-  const { id, recipientId, sentTo } = delivery;
-  const sameAddress =
-    recipientId && sentTo
-      ? and(
-          eq(deliveryQueue.recipientId, recipientId),
-          eq(deliveryQueue.sentTo, sentTo),
-          isNotNull(deliveryQueue.deliveredAt),
-          isNull(deliveryQueue.releaseRevokedAt),
-        )
-      : undefined;
+export function deliveriesOf(
+  db: Queryable,
+  page: Page,
+  addresses: readonly string[],
+): Promise<SentDelivery[]> {
+  const { delivery, recipient } = page;
+  const others = recipient && and(eq(deliveryQueue.recipientId, recipient.id), isGivenAt(page, addresses));
+  return selectSent(db)
+    .where(or(eq(deliveryQueue.id, delivery.id), others ?? undefined))
+    .orderBy(desc(deliveryQueue.dueAt), desc(deliveryQueue.id));
+}
+
+function isGivenAt(page: Page, addresses: readonly string[]): SQL | undefined {
+  // What lies at an address that somebody else reads by now, its recipient finds where they are reached.
+  const cameElsewhere = isCurrent(page) ? isNotNull(deliveryQueue.disownedAddress) : undefined;
+  return and(
+    or(addresses.length > 0 ? isSentTo(addresses) : undefined, cameElsewhere),
+    isNotNull(deliveryQueue.deliveredAt),
+    isNull(deliveryQueue.releaseRevokedAt),
+  );
+}
+
+/** What came to this recipient in the post, the newest first. */
+export function listPosted(db: Queryable, recipientId: string): Promise<SentDelivery[]> {
+  return selectSent(db)
+    .where(
+      and(
+        eq(deliveryQueue.recipientId, recipientId),
+        eq(deliveryQueue.channel, 'post'),
+        isNotNull(deliveryQueue.deliveredAt),
+        isNull(deliveryQueue.releaseRevokedAt),
+      ),
+    )
+    .orderBy(desc(deliveryQueue.deliveredAt), desc(deliveryQueue.id));
+}
+
+function selectSent(db: Queryable) {
   return db
     .select({
       id: deliveryQueue.id,
+      scheduleId: deliveryQueue.scheduleId,
       openedAt: deliveryQueue.openedAt,
       deliveredAt: deliveryQueue.deliveredAt,
       dueAt: deliveryQueue.dueAt,
       leftFor: deliveryQueue.leftFor,
+      channel: deliveryQueue.channel,
       memory: memories,
       version: memoryVersions,
     })
@@ -65,8 +82,7 @@ export function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<Sent
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
     .leftJoin(memoryVersions, eq(memoryVersions.id, deliveryQueue.memoryVersionId))
-    .where(or(eq(deliveryQueue.id, id), sameAddress))
-    .orderBy(desc(deliveryQueue.dueAt));
+    .$dynamic();
 }
 
 export interface Shown extends ShownMemory {
@@ -78,4 +94,9 @@ export interface Shown extends ShownMemory {
 export function shownOf({ memory, version }: SentDelivery): Shown | undefined {
   if (version) return { ...version, isApproved: true };
   return memory ? { ...memory, memoryId: memory.id } : undefined;
+}
+
+/** Whether there is something to see: it was not taken back, and is not being checked again. */
+export function canBeShown(delivery: SentDelivery): boolean {
+  return shownOf(delivery)?.isApproved === true;
 }

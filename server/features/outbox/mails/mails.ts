@@ -35,6 +35,8 @@ export function listUnsentOfSameKind(
 }
 
 interface NewMail {
+  /** Where it is derived, so that a restored database writes the same mail again, which the send log knows. */
+  id?: string;
   kind: Exclude<MailKind, LinkKind>;
   /** The account that it concerns; null for a mail to somebody who needs none. */
   userId: string | null;

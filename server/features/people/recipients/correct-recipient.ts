@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { followChange, type RecipientHooks } from './follow-change.ts';
+import { addressOf, ownedAgain } from './recipient-rows.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
 /** What others than the owner may correct of an entry. */
@@ -28,6 +29,7 @@ export async function correctRecipient(
   }: { before: RecipientRow; correction: Correction; changed?: AddressChangedBy },
 ): Promise<RecipientRow> {
   const { id } = before;
+  const { email = before.email, phone = before.phone } = correction;
   const sameEmail = correction.email === undefined || correction.email === before.email;
   const [row] = await tx
     .update(recipients)
@@ -36,6 +38,7 @@ export async function correctRecipient(
       ...changed,
       version: before.version + 1,
       ...(!sameEmail && { trustedContactToldAt: null }),
+      ...(addressOf({ email, phone }) !== addressOf(before) && ownedAgain),
       updatedAt: services.clock.now(),
     })
     .where(eq(recipients.id, id))

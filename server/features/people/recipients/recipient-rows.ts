@@ -97,6 +97,21 @@ export async function holdRecipient(tx: Tx, id: string, at: Date): Promise<void>
     .where(and(eq(recipients.id, id), isNull(recipients.heldSince)));
 }
 
+/** From `at` on they want nothing more; null where they changed their mind. The caller has locked them, and stops or resumes their deliveries. */
+export async function setDeclined(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await tx.update(recipients).set({ declinedAt: at }).where(eq(recipients.id, id));
+}
+
+/** Somebody at `address` says that what is for this recipient is not for them; null where it is after all. The caller has locked them. */
+export async function setDisowned(
+  tx: Tx,
+  id: string,
+  disowned: { at: Date; address: string } | null,
+): Promise<void> {
+  const columns = disowned ? { disownedAt: disowned.at, disownedAddress: disowned.address } : ownedAgain;
+  await tx.update(recipients).set(columns).where(eq(recipients.id, id));
+}
+
 /** Ends the hold, unless they have died. Returns whether it did. The caller has locked the recipient, and resumes what was waiting. */
 export async function endHold(tx: Tx, id: string): Promise<boolean> {
   const ended = await tx

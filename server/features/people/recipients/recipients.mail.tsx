@@ -32,3 +32,44 @@ export const trustedContactMail = compileMail({
     </MailLayout>
   ),
 });
+
+/** To the owner: a recipient gave another address on their page. `link` leads to the recipient. */
+export const addressProposedMail = compileMail({
+  values: ['ownerName', 'recipientName', 'firstName', 'address', 'link'],
+  subject: ({ firstName }) => `A new address for ${firstName}?`,
+  Body: ({ ownerName, recipientName, firstName, address, link }) => (
+    <MailLayout
+      title={`A new address for ${firstName}?`}
+      footer={<Soft>We write to you because {recipientName} is in your address book at Long After.</Soft>}
+    >
+      <Words>Dear {ownerName},</Words>
+      <Words>
+        On the page where you sent something to {firstName}, somebody told us that {firstName} is reached here
+        now: {address}
+      </Words>
+      <Words>
+        Nothing is changed until you agree. If you are not sure, ask {firstName} first, in a way that you
+        know.
+      </Words>
+      <Action href={link} label="Look at it" />
+    </MailLayout>
+  ),
+});
+
+/** To the address before. */
+export const addressMovedMail = compileMail({
+  values: ['recipientName', 'ownerName', 'support'],
+  subject: ({ ownerName }) => `What ${ownerName} sends goes to another address now`,
+  Body: ({ recipientName, ownerName, support }) => (
+    <MailLayout
+      title="Your address was changed"
+      footer={<Soft>You get this message once, because it was sent here before.</Soft>}
+    >
+      <Words>Dear {recipientName},</Words>
+      <Words>
+        What {ownerName} leaves for you no longer goes to this address, but to another one that you gave us.
+        If that is wrong, write to {support}.
+      </Words>
+    </MailLayout>
+  ),
+});

@@ -3,6 +3,15 @@ import type { Queryable, Tx } from '../../../platform/database.ts';
 
 export { type Correction, correctRecipient } from './correct-recipient.ts';
 export type { RecipientHooks } from './follow-change.ts';
+export {
+  agreeToAddress,
+  correctionOf,
+  endProposal,
+  findOpenProposal,
+  refuseAddress,
+  saveProposal,
+  tryCode,
+} from './proposed-addresses.ts';
 export { type RecipientEntry, toRecipient, withDays } from './recipient-days.ts';
 export type { DeathHooks } from './recipient-death.ts';
 export {
@@ -14,6 +23,8 @@ export {
   listRecipients,
   lockRecipient,
   moveRecipients,
+  setDeclined,
+  setDisowned,
 } from './recipient-rows.ts';
 export { changeRecipient, createRecipient } from './save-recipient.ts';
 export { trustedContacts } from './trusted-contacts.ts';

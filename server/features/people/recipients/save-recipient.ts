@@ -16,7 +16,13 @@ import { followChange, isReachedAlike, type RecipientHooks } from './follow-chan
 import { requireNamed, requireStaysReachable } from './named-people.ts';
 import { columnsOf } from './recipient-columns.ts';
 import { isNew, type RecipientEntry, saveDays, toRecipient, withDays } from './recipient-days.ts';
-import { lockRecipient, maxRecipients, unchangedByOthers } from './recipient-rows.ts';
+import {
+  addressOf,
+  lockRecipient,
+  maxRecipients,
+  ownedAgain,
+  unchangedByOthers,
+} from './recipient-rows.ts';
 import { recipients } from './recipients.table.ts';
 import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';
 
@@ -81,6 +87,7 @@ export function changeRecipient(
         version: before.version + Number(isChange),
         ...(!sameEmail && { trustedContactToldAt: null }),
         ...(!isReachedAlike(before, columns) && unchangedByOthers),
+        ...(addressOf(columns) !== addressOf(before) && ownedAgain),
         updatedAt: services.clock.now(),
       })
       .where(eq(recipients.id, id))

@@ -30,7 +30,7 @@ const page = async (
   const known: TrustedPage = {
     ...{ state, ownerFirstName: 'Ruth', ownerName: 'Ruth Alvarez', contactName: 'Inés Duarte' },
     ...{ dateOfDeath: '2031-03-03', isDateApproximate: false, objectionEndsAt: null, answered: null },
-    ...{ noteToContacts: null, people: [], ended: null, ...more },
+    ...{ noteToContacts: null, people: [], wordsBack: [], ended: null, ...more },
   };
   const { prelude } = await prerender(
     <Router ssrPath="/trusted/a-token" ssrSearch={search}>

@@ -1,9 +1,16 @@
 import { formatDay } from '../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../shared/full-name.ts';
-import type { Recipient } from '../../../../shared/people/recipients.ts';
+import type { Recipient, TellMore } from '../../../../shared/people/recipients.ts';
 import { type DayParts, dayOf } from '../../../ui/day-field.tsx';
 import type { RecipientValues } from './recipient-values.ts';
 import { relationshipLabels } from './relationship-labels.ts';
+
+/** Of what is still to come. */
+export const tellMoreLabels: Readonly<Record<TellMore, string>> = {
+  nothing: 'Says nothing of what is to come',
+  more: 'Says that more will come',
+  last: 'Says that more will come, and which is the last',
+};
 
 /** As the form calls the fields of a person with this first name. */
 export function recipientLabels(firstName = 'them') {
@@ -20,6 +27,7 @@ export function recipientLabels(firstName = 'them') {
     knownBy: 'A line only you could have written',
     guardianId: `Who has a say while ${firstName} is a child`,
     guardianUntilAge: `Until ${firstName} is`,
+    tellMore: 'What their page says',
     substituteId: `If ${firstName} has died`,
     trustedContact: 'Trusted contact',
   } satisfies Record<keyof RecipientValues, string>;
@@ -30,7 +38,7 @@ export function describeRecipient(
   values: RecipientValues,
   others: readonly Recipient[],
 ): Record<keyof RecipientValues, string> {
-  const { relationship, birthday, days, substituteId, guardianId, trustedContact, ...texts } = values;
+  const { relationship, birthday, days, substituteId, guardianId, trustedContact, tellMore, ...texts } = values;
   const guardian = others.find(({ id }) => id === guardianId);
   const substitute = others.find(({ id }) => id === substituteId);
   return {
@@ -49,6 +57,7 @@ export function describeRecipient(
       .join('\n'),
     guardianId: guardian ? fullNameOf(guardian) : 'Nobody',
     guardianUntilAge: String(texts.guardianUntilAge),
+    tellMore: tellMoreLabels[tellMore],
     substituteId: substitute ? fullNameOf(substitute) : 'Nobody gets it',
     trustedContact: trustedContact ? 'Yes' : 'No',
   };

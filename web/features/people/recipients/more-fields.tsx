@@ -1,6 +1,10 @@
 import type { Control } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
-import { knownByMaxCharacters, type Recipient } from '../../../../shared/people/recipients.ts';
+import {
+  knownByMaxCharacters,
+  type Recipient,
+  tellMoreChoices,
+} from '../../../../shared/people/recipients.ts';
 import { useField } from '../../../lib/forms.ts';
 import { DayField } from '../../../ui/day-field.tsx';
 import { LimitedTextField } from '../../../ui/limited-text-field.tsx';
@@ -10,6 +14,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { DaysField } from './days-field.tsx';
 import { GuardianFields } from './guardian-fields.tsx';
+import { tellMoreLabels } from './describe-recipient.ts';
 import type { RecipientValues } from './recipient-values.ts';
 
 export interface MoreFieldsProps {
@@ -37,6 +42,7 @@ export function MoreFields({ control, others }: MoreFieldsProps) {
       />
       <KnownBy control={control} />
       {others.length > 0 && <GuardianFields control={control} others={others} />}
+      <TellMoreChoice control={control} />
       {others.length > 0 && <Substitute control={control} others={others} />}
       <Switch
         label="Trusted contact"
@@ -58,6 +64,19 @@ function KnownBy({ control }: Pick<MoreFieldsProps, 'control'>) {
       isOptional
       description={`It stands in our first message to ${name} after your death, so that they know it is from you. For example: “The key is still under the frog.”`}
       {...useField({ control, name: 'knownBy' })}
+    />
+  );
+}
+
+/** Nothing, unless the owner chooses it: to know that something comes may weigh on somebody. */
+function TellMoreChoice({ control }: Pick<MoreFieldsProps, 'control'>) {
+  const name = useWatch({ control, name: 'firstName' }).trim() || 'this person';
+  return (
+    <Select
+      label="What their page says"
+      description={`Never what you leave for ${name}, or when it comes. Which is the last is only said after your death.`}
+      options={tellMoreChoices.map((value) => ({ value, label: tellMoreLabels[value] }))}
+      {...useField({ control, name: 'tellMore' })}
     />
   );
 }

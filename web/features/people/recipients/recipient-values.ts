@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fullNameOf } from '../../../../shared/full-name.ts';
 import { listNames } from '../../../../shared/list-names.ts';
-import type { Recipient } from '../../../../shared/people/recipients.ts';
+import type { Recipient, TellMore } from '../../../../shared/people/recipients.ts';
 import { guardianAges, RecipientForm } from '../../../../shared/people/recipients.ts';
 import { type DayParts, dayOf, partsOf } from '../../../ui/day-field.tsx';
 
@@ -20,6 +20,8 @@ export interface RecipientValues {
   ownerRelationship: string;
   /** A line that only the owner could have written. */
   knownBy: string;
+  /** What their page says of what is still to come. */
+  tellMore: TellMore;
   birthday: DayParts;
   /** Another recipient, who has a say in what this one receives until that age. */
   guardianId: string | null;
@@ -39,6 +41,7 @@ export const recipientFieldNames = [
   'phone',
   'mailingAddress',
   'knownBy',
+  'tellMore',
   'substituteId',
   'guardianId',
   'guardianUntilAge',
@@ -51,6 +54,7 @@ export const furtherFieldNames = [
   'phone',
   'mailingAddress',
   'knownBy',
+  'tellMore',
   'substituteId',
   'guardianId',
   'guardianUntilAge',
@@ -71,6 +75,7 @@ export function toValues(recipient: Recipient | null): RecipientValues {
     substituteId: recipient?.substituteId ?? null,
     ownerRelationship: recipient?.ownerRelationship ?? '',
     knownBy: recipient?.knownBy ?? '',
+    tellMore: recipient?.tellMore ?? 'nothing',
     birthday: partsOf(recipient?.birthday ?? null),
     guardianId: recipient?.guardianId ?? null,
     guardianUntilAge: recipient?.guardianUntilAge ?? guardianAges.usual,

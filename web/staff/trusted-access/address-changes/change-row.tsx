@@ -6,13 +6,19 @@ import type { RowContent } from '../../console/row-buttons.tsx';
 import { Changed, Standing, Told } from './change-parts.tsx';
 import { type Decision, decisionLabels, stateLabels } from './labels.ts';
 
+const makers: Record<StaffAddressChange['by'], string> = {
+  staff: 'one of us',
+  contact: 'trusted contact',
+  recipient: 'the recipient, on their page',
+};
+
 /** Whose address, who changed it, and who has been told; opened, all that staff need to decide. */
 export function rowOf(change: StaffAddressChange): RowContent<Decision> {
   const { person, owner, byName, by, since, state, inForceFrom, isLate } = change;
   const stateLabel = stateLabels[state];
   return {
     title: `A new address for ${person.name}`,
-    subtitle: `by ${byName}, ${by === 'staff' ? 'one of us' : 'trusted contact'} · left by ${owner.name}`,
+    subtitle: `by ${byName}, ${makers[by]} · left by ${owner.name}`,
     state:
       state === 'waiting' && inForceFrom
         ? { ...stateLabel, label: `Waits until ${shortDay(String(inForceFrom))}` }

@@ -10,7 +10,6 @@ import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { deliveryQueue, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
 import { hasLeft } from '../../../delivery/deliveries/state/state.ts';
-import { firstSeenAt } from '../../../delivery/received/received.ts';
 import { countToErase } from '../../../memories/memories/memories.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { previewRevocation } from './before-revoking.ts';
@@ -48,7 +47,7 @@ export async function readRelease(
 
 async function countLeft(db: Queryable, release: ReleaseRow) {
   const [counts] = await db
-    .select({ leftCount: count(), openedCount: count(firstSeenAt) })
+    .select({ leftCount: count(), openedCount: count(deliveryQueue.openedAt) })
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
     .where(leftThen(release));
@@ -64,7 +63,7 @@ async function listLeft(db: Queryable, release: ReleaseRow, { limit, afterBegun,
       state: deliveryQueue.status,
       sentTo: deliveryQueue.sentTo,
       deliveredAt: deliveryQueue.deliveredAt,
-      openedAt: firstSeenAt,
+      openedAt: deliveryQueue.openedAt,
       closedAt: deliveryQueue.releaseRevokedAt,
       begunAt: deliveryQueue.createdAt,
       changedBy: recipients.addressChangedBy,

@@ -4,7 +4,6 @@ import type { GivenAway } from '../../../../../shared/after-death/releases.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
-import { firstSeenAt } from '../../../delivery/received/received.ts';
 import { physicalItems } from '../../../keepsakes/physical-items/physical-items.table.ts';
 import { memories, memoryVersions } from '../../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
@@ -24,7 +23,7 @@ async function listSent(db: Queryable, release: ReleasePeriod): Promise<Given[]>
     .select({
       id: deliveryQueue.id,
       delivery: deliveryQueue,
-      openedAt: firstSeenAt,
+      openedAt: deliveryQueue.openedAt,
       method: schedules.deliveryMethod,
       type: schedules.deliveryType,
       recipient: recipients,

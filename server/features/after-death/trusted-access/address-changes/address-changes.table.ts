@@ -16,7 +16,7 @@ export const addressChanges = pgTable(
     recipientId: belongsTo('recipient_id', () => recipients.id),
     /** Of the death that the owner's release goes by; null while the owner lives. */
     reportId: uuid('report_id').references(() => deathReports.id, { onDelete: 'set null' }),
-    by: text('by').$type<'contact' | 'staff'>().notNull(),
+    by: text('by').$type<'contact' | 'staff' | 'recipient'>().notNull(),
     byName: text('by_name').notNull(),
     /** The contact's link; null once the owner removed that contact. */
     accessId: uuid('access_id').references(() => trustedAccess.id, { onDelete: 'set null' }),

@@ -81,8 +81,7 @@ async function tellProposed(
   change: AddressChangeRow,
   concerned: Concerned,
 ): Promise<void> {
-  if (change.by === 'contact')
-    await tellOfChangeLater(tx, services, change, { concerned, stage: 'proposed' });
+  if (change.by !== 'staff') await tellOfChangeLater(tx, services, change, { concerned, stage: 'proposed' });
 }
 
 /** When something goes to an address again that is changed at `now`. */

@@ -61,10 +61,11 @@ export function wordsOfChange(
   stage: 'proposed' | 'made',
 ): ChangeWords {
   const whose = notice.audience === 'person' ? 'you' : fullNameOf(person);
-  const who =
-    change.by === 'staff'
-      ? 'Somebody of our staff'
-      : `${change.byName}, a trusted contact of ${fullNameOf(owner)},`;
+  const who = {
+    staff: 'Somebody of our staff',
+    contact: `${change.byName}, a trusted contact of ${fullNameOf(owner)},`,
+    recipient: `Somebody who uses the page of ${fullNameOf(person)}`,
+  }[change.by];
   const fields = listNames(changesOf(change).map(({ field }) => fieldWords[field]));
   const what = `${who} gave us a new ${fields} for ${whose}.`;
   const from = change.inForceFrom && formatMoment(change.inForceFrom, owner.timezone);

@@ -57,7 +57,8 @@ export function proposeAddress(
   });
 }
 
-async function findReport(tx: Tx, userId: string): Promise<string | null> {
+/** The report by which their owner was released. */
+export async function findReport(tx: Tx, userId: string): Promise<string | null> {
   const [row] = await tx
     .select({ reportId: releases.reportId })
     .from(releases)

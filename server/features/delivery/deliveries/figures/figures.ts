@@ -146,6 +146,7 @@ export const countStopped: CountQueue = async ({ db, clock }) => {
 const words: Record<Exclude<WaitingReason, LinkOnlyReason>, string> = {
   no_address: 'no address',
   bad_address: 'address does not work',
+  not_theirs: 'address of somebody else',
   memory_under_review: 'memory under review',
   physical_fulfilment: 'to be posted',
   in_the_post: 'in the post',

@@ -26,6 +26,8 @@ const sentByMistake = 'The link went out by mistake. It is closed now, and shows
 export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
   no_address: 'There is no email address or phone number for this person yet.',
   bad_address: 'The address did not work. Please correct it, and we will send it again.',
+  not_theirs:
+    'Somebody at this address told us that it is not for them. Please give us another one, and we will send it again.',
   memory_under_review: 'The memory is being checked. It goes out as soon as it is approved.',
   physical_fulfilment: 'We are preparing it for the post.',
   in_the_post: 'It is in the post.',

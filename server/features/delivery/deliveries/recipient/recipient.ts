@@ -120,11 +120,16 @@ export async function passOnDeliveries(
 
 /** Schedules with a memory that name this recipient and that they have not received. */
 async function listUnreceived(tx: Tx, recipientId: string): Promise<string[]> {
+  const rows = await unreceivedBy(tx, recipientId);
+  return rows.map(({ id }) => id);
+}
+
+function unreceivedBy(db: Queryable, recipientId: string) {
   const ownDelivery = and(
     eq(deliveryQueue.scheduleId, schedules.id),
     eq(deliveryQueue.recipientId, recipientId),
   );
-  const rows = await tx
+  return db
     .select({ id: schedules.id })
     .from(memoryRecipients)
     .innerJoin(schedules, eq(schedules.id, memoryRecipients.scheduleId))
@@ -136,8 +141,8 @@ async function listUnreceived(tx: Tx, recipientId: string): Promise<string[]> {
         or(isNull(deliveryQueue.status), ne(deliveryQueue.status, 'delivered')),
       ),
     )
-    .orderBy(asc(schedules.id));
-  return rows.map(({ id }) => id);
+    .orderBy(asc(schedules.id))
+    .$dynamic();
 }
 
 /** Of what has begun already they get a delivery of their own, due at once. */
@@ -167,6 +172,12 @@ async function startFor(
     services,
     theirs.filter(({ deliveryMethod }) => deliveryMethod === 'digital'),
   );
+}
+
+/** Whether anything of their owner's is still to come to this recipient, now, on its day or after a death. */
+export async function isMoreToCome(db: Queryable, recipientId: string): Promise<boolean> {
+  const [row] = await unreceivedBy(db, recipientId).limit(1);
+  return row !== undefined;
 }
 
 const held: WaitingReason = 'held_by_trusted_contact';

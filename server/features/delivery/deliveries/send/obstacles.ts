@@ -3,6 +3,8 @@ import { retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
 import { faultIn } from '../../../../platform/storage/file-faults.ts';
 import { fileHash } from '../../../../platform/storage/whole-read.ts';
 import { forEachConcurrently } from '../../../../platform/sweeps.ts';
+import { addressOf } from '../../../people/recipients/recipients.ts';
+import { isSameAddress } from '../state/state.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { refreshClaims } from './leases.ts';
 import { type Attempt, type Outcome, outcomeOfFault } from './outcome.ts';
@@ -92,6 +94,9 @@ function obstacleOf({ memory, recipient, ...delivery }: Snapshot): Outcome | und
   if (delivery.isOwnerLeaving) return { kind: 'given-back' };
   if (delivery.isRecipientHeld) return { kind: 'waiting', reason: 'held_by_trusted_contact' };
   if (delivery.isHeldByGuardian) return { kind: 'waiting', reason: 'held_by_guardian' };
+  if (delivery.isDeclined) return { kind: 'waiting', reason: 'declined' };
+  if (delivery.deliveryMethod === 'digital' && isSameAddress(addressOf(recipient), delivery.notTheirs))
+    return { kind: 'waiting', reason: 'not_theirs' };
   if (delivery.isAddressWaiting && delivery.addressWaitsUntil)
     return { kind: 'put-off', until: delivery.addressWaitsUntil };
   if (delivery.isInArrears) return { kind: 'waiting', reason: 'account_in_arrears' };

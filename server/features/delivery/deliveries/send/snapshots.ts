@@ -29,6 +29,8 @@ export interface Snapshot {
   memoryApprovedAt: Date | null;
   holdEndedAt: Date | null;
   accountPaidAt: Date | null;
+  /** Where somebody has said that it is not for them. */
+  disownedAddress: string | null;
   owner: { firstName: string; lastName: string; timezone: string };
   /** The day on which the owner died, where it is known. */
   diedOn: string | null;
@@ -50,6 +52,10 @@ export interface Snapshot {
   isRecipientHeld: boolean;
   /** Their guardian says "not yet" or, after the owner's death, has not had the time to say anything. */
   isHeldByGuardian: boolean;
+  /** They want nothing more. */
+  isDeclined: boolean;
+  /** Where somebody says that what is for this recipient is not for them. */
+  notTheirs: string | null;
   /** Until when nothing goes to this recipient, because others than the owner changed where they are reached; also once that is over. */
   addressWaitsUntil: Date | null;
   isAddressWaiting: boolean;
@@ -118,6 +124,7 @@ const columns = {
   holdEndedAt: deliveryQueue.holdEndedAt,
   leftFor: deliveryQueue.leftFor,
   accountPaidAt: deliveryQueue.accountPaidAt,
+  disownedAddress: deliveryQueue.disownedAddress,
   owner: { firstName: users.firstName, lastName: users.lastName, timezone: users.timezone },
   diedOn: users.diedOn,
   news: newsOf,
@@ -138,6 +145,8 @@ const columns = {
   question: factColumns.question,
   memorialisedAt: users.memorialisedAt,
   isRecipientHeld: sql<boolean>`${recipients.heldSince} is not null`,
+  isDeclined: sql<boolean>`${recipients.declinedAt} is not null`,
+  notTheirs: recipients.disownedAddress,
   addressWaitsUntil: recipients.addressWaitsUntil,
   recipient: {
     firstName: recipients.firstName,

@@ -146,6 +146,7 @@ async function toAnswers(
       ...{ id: recipient.id, name: fullNameOf(recipient), address: addressOf(recipient) },
       mailingAddress: rest.deliveryMethod === 'physical' ? recipient.mailingAddress : null,
       changed: changeOf(recipient),
+      ...{ declinedAt: recipient.declinedAt, disownedAt: recipient.disownedAt },
     },
     posting: parcels.get(delivery.id) ?? null,
     told: told.get(delivery.id) ?? [],

@@ -222,6 +222,7 @@ const obstacles = {
 
 const reasons: Partial<Record<WaitingReason, string>> = {
   held_by_trusted_contact: 'A trusted contact has asked that nothing goes to this person for now',
+  not_theirs: 'Somebody at the address says that it is not for them',
   declined: 'Its recipient wants nothing more',
   held_by_guardian: 'The guardian of this person has not let it come yet',
   account_in_arrears: 'The plan of its owner is not paid',

@@ -138,6 +138,8 @@ export interface DueRecipient extends Record<string, unknown> {
   deliveryMethod: string;
   recipientId: string;
   isHeld: boolean;
+  /** They want nothing more. */
+  isDeclined: boolean;
   firstName: string;
   leftFor: string | null;
 }
@@ -149,7 +151,7 @@ export interface DueRecipient extends Record<string, unknown> {
 export async function recipientsOfSchedules(tx: Tx, scheduleIds: string[]): Promise<DueRecipient[]> {
   const recipients = await tx.execute<DueRecipient>(sql`
     select s.id as "scheduleId", s.user_id as "userId", s.due_at as "dueAt", s.delivery_method as "deliveryMethod",
-      r.id as "recipientId", r.held_since is not null as "isHeld", r.first_name as "firstName", mr.left_for as "leftFor"
+      r.id as "recipientId", r.held_since is not null as "isHeld", r.declined_at is not null as "isDeclined", r.first_name as "firstName", mr.left_for as "leftFor"
     from schedules s
     join memory_recipients mr on mr.schedule_id = s.id
     join recipients r on r.id = mr.recipient_id

@@ -97,6 +97,7 @@ export async function startAgain(
 const physicalFulfilment: WaitingReason = 'physical_fulfilment';
 const held: WaitingReason = 'held_by_trusted_contact';
 const heldByGuardian: WaitingReason = 'held_by_guardian';
+const declined: WaitingReason = 'declined';
 const unpaid: WaitingReason = 'account_in_arrears';
 
 /**
@@ -113,8 +114,9 @@ export async function insertDeliveries(
   const unpaidIds = await findUnpaidByPost(tx, services, rows);
   const byPost = rows.filter(({ deliveryMethod }) => deliveryMethod === 'physical');
   const guardedIds = new Set((await findWaitingForGuardian(tx, services, byPost)).map(({ id }) => id));
-  const reasonOf = ({ id, isHeld }: (typeof rows)[number]) => {
+  const reasonOf = ({ id, isHeld, isDeclined }: (typeof rows)[number]) => {
     if (isHeld) return held;
+    if (isDeclined) return declined;
     if (guardedIds.has(id)) return heldByGuardian;
     return unpaidIds.has(id) ? unpaid : physicalFulfilment;
   };

@@ -7,7 +7,9 @@ import type { Outcome } from '../send/outcome.ts';
 import { requeueTime } from '../start/enqueue.ts';
 import { closedColumns } from './actions.ts';
 import { auditOfDelivered, auditOfStop, isUnanswered } from './delivery-audit.ts';
+import { afterMisdelivery } from './recipient-says.ts';
 import {
+  isDeclined,
   isHeldByContact,
   isHeldByGuardian,
   keepsWhatItBrought,
@@ -45,6 +47,8 @@ export function afterAttempt(row: DeliveryRow, end: AttemptEnd, now: Date): Tran
   const { claim, outcome, wasOpened } = end;
   if (row.status !== 'sending' || row.claimId !== claim.claimId) return undefined;
   const after = withoutUnsentVersion(afterOutcome(row, end, now));
+  const misdelivery = afterMisdelivery(row, after, claim.disownedAddress);
+  if (misdelivery) return misdelivery;
   if (after.status === 'delivered') return delivered(row, after, claim, now);
   if (
     (wasOpened || wasOpenedMeanwhile(row, claim)) &&
@@ -59,7 +63,7 @@ export function afterAttempt(row: DeliveryRow, end: AttemptEnd, now: Date): Tran
   if (row.releaseRevokedAt)
     return mayHaveLeft(after) ? stoppedAs({ ...after, ...closedColumns }) : removed(row);
   const stopped = stoppedAs(after);
-  const isHeld = isHeldByContact(after) || isHeldByGuardian(after);
+  const isHeld = isHeldByContact(after) || isHeldByGuardian(after) || isDeclined(after);
   const isHoldOver = isHeld && isLater(row.holdEndedAt, claim.holdEndedAt);
   const isPaid = waitsForPayment(after) && isLater(row.accountPaidAt, claim.accountPaidAt);
   if (isHoldOver || isPaid) return continued(stopped, now);

@@ -13,8 +13,16 @@ import {
 import { type AttemptEnd, afterAttempt, storable, withdrawnColumns } from './after-attempt.ts';
 import { secondsLate } from './delivery-audit.ts';
 import {
+  afterDeclining,
+  afterDecliningEnded,
+  afterDisowning,
+  afterDisowningEnded,
+  type Disowning,
+} from './recipient-says.ts';
+import {
   canBeHeld,
   canBeRetried,
+  isDisowned,
   isHeldByStaff,
   isInThePost,
   isOutcomeUnknown,
@@ -45,6 +53,8 @@ export type DeliveryEvent =
   | ({ kind: 'attempted' } & AttemptEnd)
   /** Somebody pressed Open. `address` is the recipient's current address. */
   | { kind: 'opened'; address: string | null }
+  /** Somebody opened something else that had travelled in the same message. */
+  | { kind: 'opened-together'; address: string | null }
   | { kind: 'address-changed' }
   /** It waited until then, because others than the owner had changed its recipient's address, and that change no longer counts. */
   | { kind: 'address-wait-ended'; waitedUntil: Date }
@@ -65,6 +75,12 @@ export type DeliveryEvent =
   /** Its recipient's guardian says "not yet", and lets it come, or has no say any more. */
   | { kind: 'guardian-held'; actor: string }
   | { kind: 'guardian-hold-ended'; actor: string }
+  /** Its recipient wants nothing more, and changes their mind. */
+  | { kind: 'declined' }
+  | { kind: 'declining-ended' }
+  /** Somebody at an address says that it is not for them, and that it is after all. */
+  | ({ kind: 'disowned' } & Disowning)
+  | { kind: 'disowning-ended'; address: string; actor: string }
   /** Its owner's account is paid for again. */
   | { kind: 'account-paid' }
   /** Staff hold this one back, and end that hold. */
@@ -106,6 +122,7 @@ const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kin
   'found-sent': afterFinding,
   'bounced-later': afterBounce,
   opened: afterOpening,
+  'opened-together': (row, { address }, now) => afterOpening(row, { kind: 'opened', address }, now, true),
 
   'address-changed': (row, _event, now) =>
     afterEdit({ ...row, addressChangedAt: now }, row, waitsForAddress(row), now),
@@ -124,6 +141,10 @@ const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kin
     afterHoldEnded(row, 'held_by_trusted_contact', { actor, now }),
   'guardian-held': (row, { actor }) => afterHold(row, 'held_by_guardian', actor),
   'guardian-hold-ended': (row, { actor }, now) => afterHoldEnded(row, 'held_by_guardian', { actor, now }),
+  declined: (row) => afterDeclining(row),
+  'declining-ended': (row, _event, now) => afterDecliningEnded(row, now),
+  disowned: (row, event) => afterDisowning(row, event),
+  'disowning-ended': (row, event, now) => afterDisowningEnded(row, event, now),
   'owner-restored': (row, _event, now) => afterRestoring(row, now),
   'account-paid': (row, _event, now) => afterPayment(row, now),
   'retry-asked': (row, { actor }, now) =>
@@ -182,18 +203,24 @@ function arrived(row: DeliveryRow, deliveredAt: Date, actor: string, outcome?: '
 }
 
 /** Only the first opening counts. It proves that a mail of unknown outcome arrived, so nothing more is sent. */
-function afterOpening(row: DeliveryRow, { address }: EventOf<'opened'>, now: Date): Transition | undefined {
-  if (row.openedAt || row.releaseRevokedAt) return undefined;
-  const open = { ...row, openedAt: now };
-  const opening = entryOf(row, 'delivery.opened', 'recipient');
-  if (!mayHaveArrived(row) || row.sentTo !== address) return changed(row, open, opening);
+function afterOpening(
+  row: DeliveryRow,
+  { address }: EventOf<'opened'>,
+  now: Date,
+  isUnseen = false,
+): Transition | undefined {
+  if (row.openedAt || row.releaseRevokedAt || isDisowned(row)) return undefined;
+  const open = isUnseen ? row : { ...row, openedAt: now };
+  const opening = isUnseen ? [] : [entryOf(row, 'delivery.opened', 'recipient')];
+  if (!mayHaveArrived(row) || row.sentTo !== address)
+    return isUnseen ? undefined : changed(row, open, ...opening);
   // It arrived with the last unanswered mail; dated at the opening, the delivery might look late to its owner.
   const deliveredAt = row.lastUnansweredAt ?? now;
   const { after, audit } = arrived(open, deliveredAt, 'system', 'resolved');
   const seconds = secondsLate(row.dueAt, deliveredAt);
   const late = { attempt: row.attemptCount, ...(seconds && { seconds }) };
   const lateness = seconds ? [entryOf(row, 'delivery.late', 'system', late)] : [];
-  return { before: row, after, audit: [opening, ...audit, ...lateness] };
+  return { before: row, after, audit: [...opening, ...audit, ...lateness] };
 }
 
 /**

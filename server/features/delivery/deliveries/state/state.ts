@@ -6,7 +6,12 @@ import type { DeliveryRow, WaitingReason } from '../deliveries.table.ts';
 
 /** Can only the owner resolve this, by entering an address that works? */
 function asksForAddress(reason: WaitingReason | null): boolean {
-  return reason === 'no_address' || reason === 'bad_address' || reason === 'outcome_unknown';
+  return (
+    reason === 'no_address' ||
+    reason === 'bad_address' ||
+    reason === 'not_theirs' ||
+    reason === 'outcome_unknown'
+  );
 }
 
 /** May its mail have arrived after all, so that opening its link makes it delivered? */
@@ -18,6 +23,7 @@ export function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): 
     'held_by_staff',
     'held_by_trusted_contact',
     'held_by_guardian',
+    'declined',
     'account_in_arrears',
     'memory_withdrawn',
   ];
@@ -96,6 +102,16 @@ export function isHeldByGuardian({ waitingReason }: DeliveryRow): boolean {
   return waitingReason === 'held_by_guardian';
 }
 
+/** Does it wait because its recipient wants nothing more? */
+export function isDeclined({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'declined';
+}
+
+/** Has somebody where it was sent said that it is not for them? Then its link is closed, until it was sent elsewhere. */
+export function isDisowned({ sentTo, disownedAddress }: DeliveryRow): boolean {
+  return disownedAddress !== null && isSameAddress(sentTo, disownedAddress);
+}
+
 export function isOutcomeUnknown({ waitingReason }: DeliveryRow): boolean {
   return waitingReason === 'outcome_unknown';
 }
@@ -109,6 +125,6 @@ export function isInThePost({ waitingReason }: DeliveryRow): boolean {
 }
 
 /** Mail systems and people write an address in capitals or not, as they like. */
-export function isSameAddress(one: string | null, other: string): boolean {
-  return one?.toLowerCase() === other.toLowerCase();
+export function isSameAddress(one: string | null, other: string | null): boolean {
+  return one !== null && one.toLowerCase() === other?.toLowerCase();
 }

@@ -53,7 +53,7 @@ export async function previewMemory(
     },
     received: {
       ownerName,
-      memories: [{ ...shown, id: memory.id, leftFor: null, deliveredAt: clock.now() }],
+      memories: [{ ...shown, id: memory.id, deliveryId: memory.id, leftFor: null, deliveredAt: clock.now() }],
       zipUrl: null,
     },
   };

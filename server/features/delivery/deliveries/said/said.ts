@@ -1,0 +1,124 @@
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { announceAll } from '../../../../platform/events.ts';
+import { setDeclined, setDisowned } from '../../../people/recipients/recipients.ts';
+import { currentAddress } from '../current-address.ts';
+import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
+import { resumeDeliveriesOfRecipient } from '../deliveries.ts';
+import { finishSchedules, markUndelivered } from '../send/record-outcomes.ts';
+import type { DeliveryEvent } from '../state/delivery-state.ts';
+import { isSameAddress } from '../state/state.ts';
+import { applyEvents, lockDeliveries } from '../state/transitions.ts';
+
+export { tellNotTheirsLater } from '../not-theirs.mails.ts';
+
+// What becomes of deliveries when their recipient says something on their page. The caller has locked the schedules that name the recipient,
+// so that none of them starts meanwhile, and then the recipient.
+
+const ofRecipient = (recipientId: string) => eq(deliveryQueue.recipientId, recipientId);
+
+async function applyToUndelivered(
+  tx: Tx,
+  services: Services,
+  recipientId: string,
+  event: DeliveryEvent,
+): Promise<void> {
+  const rows = await lockDeliveries(tx, and(ofRecipient(recipientId), ne(deliveryQueue.status, 'delivered')));
+  await applyEvents(tx, services, rows, () => event);
+  await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['schedules', 'stats']);
+}
+
+/** They want nothing more: from now on nothing is sent to them, except what is on its way already. */
+export async function declineDeliveriesTo(
+  tx: Tx,
+  services: Services,
+  { recipientId, at }: { recipientId: string; at: Date },
+): Promise<void> {
+  await setDeclined(tx, recipientId, at);
+  await applyToUndelivered(tx, services, recipientId, { kind: 'declined' });
+}
+
+/** They have changed their mind: everything that waited for it goes on at once. */
+export async function resumeDeclinedDeliveriesTo(
+  tx: Tx,
+  services: Services,
+  recipientId: string,
+): Promise<void> {
+  await setDeclined(tx, recipientId, null);
+  await applyToUndelivered(tx, services, recipientId, { kind: 'declining-ended' });
+}
+
+interface Disowned {
+  recipientId: string;
+  address: string;
+  /** Since when the device is known that says so. */
+  knownSince: Date;
+}
+
+/**
+ * Somebody at an address says that what was sent there for this recipient is not for them: its links are closed, and what nobody else
+ * has read waits for another address, or goes at once to the one that is in the address book by now.
+ */
+export async function disownDeliveries(
+  tx: Tx,
+  services: Services,
+  { recipientId, address, knownSince }: Disowned,
+): Promise<void> {
+  const current = await currentAddress(tx, recipientId);
+  const isCurrent = isSameAddress(current, address);
+  const at = await readDatabaseTime(tx, services.clock);
+  if (isCurrent) await setDisowned(tx, recipientId, { at, address });
+  const rows = await lockDeliveries(tx, ofRecipient(recipientId));
+  const withMemory = await listWithMemory(tx, rows);
+  const transitions = await applyEvents(tx, services, rows, ({ id }) => ({
+    kind: 'disowned',
+    ...{ address, knownSince, canBeSentAgain: withMemory.has(id) },
+  }));
+  for (const { before, after } of transitions)
+    if (before.status === 'delivered' && after?.status !== 'delivered')
+      await markUndelivered(tx, before.scheduleId);
+  if (!isCurrent && current) await resumeDeliveriesOfRecipient(tx, services, recipientId);
+  await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['recipients', 'schedules', 'stats']);
+}
+
+async function listWithMemory(tx: Tx, rows: readonly DeliveryRow[]): Promise<Set<string>> {
+  const found = await tx
+    .select({ id: deliveryQueue.id })
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .where(
+      and(
+        inArray(
+          deliveryQueue.id,
+          rows.map(({ id }) => id),
+        ),
+        isNotNull(schedules.memoryId),
+      ),
+    );
+  return new Set(found.map(({ id }) => id));
+}
+
+/** It is theirs after all. */
+export async function endDisowning(
+  tx: Tx,
+  services: Services,
+  { recipientId, address, actor }: { recipientId: string; address: string; actor: string },
+): Promise<void> {
+  await setDisowned(tx, recipientId, null);
+  const rows = await lockDeliveries(tx, ofRecipient(recipientId));
+  const transitions = await applyEvents(tx, services, rows, () => ({
+    kind: 'disowning-ended',
+    ...{ address, actor },
+  }));
+  const again = transitions.filter(
+    ({ before, after }) => before.status !== 'delivered' && after?.status === 'delivered',
+  );
+  await finishSchedules(
+    tx,
+    services,
+    again.map(({ before }) => before.scheduleId),
+  );
+  await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['recipients', 'schedules', 'stats']);
+}

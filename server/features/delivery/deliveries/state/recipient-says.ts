@@ -1,0 +1,92 @@
+import type { DeliveryRow } from '../deliveries.table.ts';
+import { canBeHeld, isDeclined, isDisowned, isSameAddress, isToBePosted } from './state.ts';
+import { changed, continued, entryOf, settledColumns, stopped, type Transition, waiting } from './steps.ts';
+
+// What recipients say on their page. Whether they want nothing more, or somebody else reads their mail, stands in their record, which each
+// attempt reads; these events only move what no attempt will look at.
+
+const recipient = 'recipient';
+
+/** What would still go out, by itself or as soon as somebody mends something, waits. What holds it otherwise goes on holding it. */
+export function afterDeclining(row: DeliveryRow): Transition | undefined {
+  const isToGoOut = canBeHeld(row) || isToBePosted(row);
+  return isToGoOut ? stopped(row, 'declined', recipient) : undefined;
+}
+
+/** As after a hold: an attempt that still knows of it finds the mark. */
+export function afterDecliningEnded(row: DeliveryRow, now: Date): Transition | undefined {
+  if (row.status === 'delivered') return undefined;
+  const marked = changed(row, { ...row, holdEndedAt: now });
+  return isDeclined(row) ? continued(marked, now, recipient) : marked;
+}
+
+export interface Disowning {
+  /** Where somebody says that what was sent is not for them. */
+  address: string;
+  /** Since when their device is known: what was opened before was read by somebody else, and is not sent again. */
+  knownSince: Date;
+  /** The memory is there, so that it can be sent again. */
+  canBeSentAgain: boolean;
+}
+
+/**
+ * Its link is closed if it was sent there, and it waits for another address. Of what is being sent the outcome decides; see
+ * `afterMisdelivery`.
+ */
+export function afterDisowning(row: DeliveryRow, { address, ...facts }: Disowning): Transition | undefined {
+  const wasSentThere = isSameAddress(row.sentTo, address);
+  const marked = wasSentThere ? { ...row, disownedAddress: row.sentTo } : row;
+  if (row.status === 'sending') return changed(row, { ...row, disownedAddress: address });
+  if (row.status === 'delivered') {
+    if (!wasSentThere) return undefined;
+    const wasReadBefore = row.openedAt !== null && row.openedAt < facts.knownSince;
+    if (wasReadBefore || !facts.canBeSentAgain) return changed(row, marked);
+    return misdelivered(marked, row);
+  }
+  const isToGoThere = row.status === 'pending' && (row.sentTo === null || wasSentThere);
+  if (isToGoThere) return { ...stopped(marked, 'not_theirs', recipient), before: row };
+  return wasSentThere ? changed(row, marked) : undefined;
+}
+
+/** An attempt reached somebody who had said meanwhile that it is not for them. */
+export function afterMisdelivery(
+  before: DeliveryRow,
+  after: DeliveryRow,
+  seen: string | null,
+): Transition | undefined {
+  const isNews = before.disownedAddress !== null && before.disownedAddress !== seen;
+  if (!isNews || after.status !== 'delivered' || !isDisowned(after)) return undefined;
+  const next = misdelivered(after, before);
+  const made = entryOf(before, 'delivery.delivered', 'system', { attempt: before.attemptCount });
+  return { ...next, audit: [made, ...next.audit] };
+}
+
+function misdelivered(row: DeliveryRow, before: DeliveryRow): Transition {
+  const after = { ...waiting(row, 'not_theirs'), sweepAt: null, deliveredAt: null, openedAt: null };
+  return changed(
+    before,
+    after,
+    entryOf(row, 'delivery.not-theirs', recipient),
+    entryOf(row, 'delivery.waiting', recipient, { reason: 'not_theirs' }),
+  );
+}
+
+/** It is theirs after all: the link opens again, what had been delivered is, and the rest goes on. */
+export function afterDisowningEnded(
+  row: DeliveryRow,
+  { address, actor }: { address: string; actor: string },
+  now: Date,
+): Transition | undefined {
+  const isMarked = isSameAddress(row.disownedAddress, address);
+  const open = isMarked ? { ...row, disownedAddress: null } : row;
+  if (row.waitingReason !== 'not_theirs') return isMarked ? changed(row, open) : undefined;
+  const hadArrived = isMarked && isDisowned(row) && row.outcomeUnknownAt === null;
+  if (!hadArrived) return continued(changed(row, open), now, actor);
+  // It had left with its last attempt.
+  const deliveredAt = row.lastAttempt ?? now;
+  return changed(
+    row,
+    { ...open, ...settledColumns, deliveredAt },
+    entryOf(row, 'delivery.delivered', actor, { attempt: row.attemptCount }),
+  );
+}

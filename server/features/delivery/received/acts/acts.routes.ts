@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ReceivedCode, ReceivedCover } from '../../../../../shared/delivery/received.ts';
+import { AddressProposalForm, RemindForm, ReplyForm } from '../../../../../shared/delivery/received-acts.ts';
+import { Id } from '../../../../../shared/values.ts';
+import type { App } from '../../../../platform/context.ts';
+import {
+  type AttemptLimit,
+  addressOf,
+  limitAttempts,
+} from '../../../system/attempt-limits/attempt-limits.ts';
+import { keepPrivate, secretsOf, setDeviceCookie, TokenParams } from '../page-requests.ts';
+import { proposeAddress, proveAddress, type ReaddressAfterDeath, withdrawAddress } from './address.ts';
+import { decline, undoDecline } from './decline.ts';
+import { sayNotMe, undoNotMe } from './not-me.ts';
+import { forgetReminder, remind } from './remind.ts';
+import { reply, takeReplyBack } from './reply.ts';
+
+const limits: AttemptLimit[] = [
+  {
+    name: 'received page',
+    max: 60,
+    minutes: 60,
+    keyOf: (request) => TokenParams.safeParse(request.params).data?.token,
+  },
+  { name: 'received page from', max: 300, minutes: 60, keyOf: addressOf },
+];
+
+const ReplyParams = TokenParams.extend({ id: Id });
+
+/** What a recipient does on their page, on a device that it knows; each answers the page as it is afterwards. */
+export async function receivedActsRoutes(
+  app: App,
+  { readdress }: { readdress: ReaddressAfterDeath },
+): Promise<void> {
+  const { services } = app;
+  app.addHook('onRequest', keepPrivate);
+  const preHandler = limitAttempts(...limits);
+  const page = { params: TokenParams, response: { 200: ReceivedCover } };
+  const plain = { preHandler, schema: page };
+
+  app.post(
+    '/api/received/:token/reply',
+    { preHandler, schema: { ...page, body: ReplyForm } },
+    async (request) => reply(services, asked(request), request.body),
+  );
+  app.delete(
+    '/api/received/:token/reply/:id',
+    { preHandler, schema: { ...page, params: ReplyParams } },
+    async (request) => takeReplyBack(services, asked(request), request.params.id),
+  );
+
+  app.post(
+    '/api/received/:token/remind',
+    { preHandler, schema: { ...page, body: RemindForm } },
+    async (request) => remind(services, asked(request), request.body.on),
+  );
+  app.delete('/api/received/:token/remind', plain, async (request) =>
+    forgetReminder(services, asked(request)),
+  );
+
+  app.post('/api/received/:token/decline', plain, async (request) => decline(services, asked(request)));
+  app.post('/api/received/:token/decline/undo', plain, async (request) =>
+    undoDecline(services, asked(request)),
+  );
+
+  app.post('/api/received/:token/not-me', plain, async (request, reply) => {
+    const { secret, cover } = await sayNotMe(services, asked(request));
+    await keepSecret(request, reply, secret);
+    return cover;
+  });
+  app.post('/api/received/:token/not-me/undo', plain, async (request) => undoNotMe(services, asked(request)));
+
+  app.post(
+    '/api/received/:token/address',
+    { preHandler, schema: { ...page, body: AddressProposalForm } },
+    async (request) => proposeAddress(services, asked(request), { form: request.body, readdress }),
+  );
+  app.post(
+    '/api/received/:token/address/code',
+    { preHandler, schema: { ...page, body: z.object({ code: ReceivedCode }) } },
+    async (request) => proveAddress(services, asked(request), { code: request.body.code, readdress }),
+  );
+  app.delete('/api/received/:token/address', plain, async (request) =>
+    withdrawAddress(services, asked(request)),
+  );
+}
+
+function asked(request: FastifyRequest<{ Params: { token: string } }>) {
+  return { token: request.params.token, secrets: secretsOf(request) };
+}
+
+async function keepSecret(
+  request: FastifyRequest<{ Params: { token: string } }>,
+  reply: FastifyReply,
+  secret: string,
+): Promise<void> {
+  await setDeviceCookie(reply, request.params.token, { secret, name: secretsOf(request).get(secret) });
+}

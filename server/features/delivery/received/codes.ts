@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, count, desc, eq, gt, inArray } from 'drizzle-orm';
+import { carriesLink } from '../../../../shared/outbox/channels.ts';
+import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
+import { codeMinutes, codeTries, isCodeOpen } from '../../../platform/codes.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { MessageFault } from '../../../platform/mail/mail.ts';
+import { deriveToken } from '../../../platform/random.ts';
+import { transmit } from '../../outbox/messages/messages.ts';
+import { deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { writers } from '../deliveries/message/message.ts';
+import { isOnPage, lockPage, type Page } from './pages.ts';
+import { receivedCodes } from './received.table.ts';
+
+const codesPerDay = 10;
+/** Asking again sooner sends no second code. */
+const codePauseSeconds = 60;
+/** A mail server may take minutes to accept a mail; the recipient at the page does not wait longer than this. */
+const maxWaitMs = 5_000;
+
+/** Accepts a valid code once. Throws 409 after sending a code if none was given, 400 for a wrong one, which uses up a try. */
+export async function requireCode(services: Services, page: Page, code: string | undefined): Promise<void> {
+  if (code === undefined) {
+    await sendCode(services, page);
+    throw new AppError(
+      'conflict',
+      'We have sent a six-digit code to the address this was sent to. Please enter it here.',
+      {
+        fields: { code: 'Please enter the six-digit code' },
+      },
+    );
+  }
+  if (!(await consumeCode(services, page, code))) {
+    throw fieldError('code', 'That code is wrong or too old. Please check it or ask for a new one.');
+  }
+}
+
+async function sendCode(services: Services, page: Page): Promise<void> {
+  const { db, clock, random, appSecret } = services;
+  const { delivery } = page;
+  const { channel, sentTo } = delivery;
+  if (!sentTo || !carriesLink(channel))
+    throw new AppError('conflict', 'This was already opened on another device.');
+  const now = clock.now();
+  const code = random.digits(6);
+  const codeId = await inTransaction(db, async (tx) => {
+    await lockPage(tx, page);
+    const [recent] = await tx
+      .select({ id: receivedCodes.id })
+      .from(receivedCodes)
+      .where(and(isCodeOf(tx, page), gt(receivedCodes.createdAt, secondsAfter(now, -codePauseSeconds))));
+    if (recent) return undefined;
+    await requireCodesLeft(tx, page, now);
+    const [row] = await tx
+      .insert(receivedCodes)
+      .values({
+        deliveryId: delivery.id,
+        codeHash: hashOfCode(appSecret, delivery.id, code),
+        triesLeft: codeTries,
+        validUntil: minutesAfter(now, codeMinutes),
+        createdAt: now,
+      })
+      .returning({ id: receivedCodes.id });
+    return row?.id;
+  });
+  if (!codeId) return;
+  const content = await writers[channel].code(code, sentTo, delivery.recipientFirstName);
+  const sent = transmit(services, { key: `code.${codeId}`, content }).catch((fault: unknown) =>
+    revokeCode(services, codeId, fault),
+  );
+  await Promise.race([sent, wait(maxWaitMs, undefined, { ref: false })]);
+}
+
+/** Deletes a code that was not sent, so that another can be requested at once; one that may have arrived stays valid. */
+async function revokeCode({ db, log }: Services, codeId: string, fault: unknown): Promise<void> {
+  if (fault instanceof MessageFault && fault.kind === 'unknown') return;
+  log.warn({ err: fault, codeId }, 'a code for another device could not be sent');
+  await db.delete(receivedCodes).where(eq(receivedCodes.id, codeId));
+  throw new AppError('unavailable', 'We could not send the code. Please try again in a few minutes.', {
+    retryAfterSeconds: codePauseSeconds,
+    cause: fault,
+  });
+}
+
+/** Five tries a minute would guess a six-digit code within months, so the number of codes per day is limited. */
+async function requireCodesLeft(tx: Tx, page: Page, now: Date): Promise<void> {
+  const [sent] = await tx
+    .select({ codes: count() })
+    .from(receivedCodes)
+    .where(and(isCodeOf(tx, page), gt(receivedCodes.createdAt, minutesAfter(now, -24 * 60))));
+  if ((sent?.codes ?? 0) < codesPerDay) return;
+  throw new AppError('too_many_requests', 'We have sent many codes today. Please try again tomorrow.', {
+    retryAfterSeconds: 24 * 60 * 60,
+  });
+}
+
+/** Checks the newest code of this page, using up a try. A correct code is deleted, so that the next device gets its own. */
+async function consumeCode({ db, clock, appSecret }: Services, page: Page, code: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const [newest] = await tx
+      .select()
+      .from(receivedCodes)
+      .where(isCodeOf(tx, page))
+      .orderBy(desc(receivedCodes.id))
+      .limit(1)
+      .for('update');
+    if (!newest || !isCodeOpen(newest, clock.now())) return false;
+    const right = newest.codeHash === hashOfCode(appSecret, newest.deliveryId, code);
+    const thisCode = eq(receivedCodes.id, newest.id);
+    if (right) await tx.delete(receivedCodes).where(thisCode);
+    else
+      await tx
+        .update(receivedCodes)
+        .set({ triesLeft: newest.triesLeft - 1 })
+        .where(thisCode);
+    return right;
+  });
+}
+
+/** SQL: whether a code was sent for this page, by whichever of its links. */
+function isCodeOf(tx: Tx, page: Page) {
+  const onPage = tx.select({ id: deliveryQueue.id }).from(deliveryQueue).where(isOnPage(page));
+  return inArray(receivedCodes.deliveryId, onPage);
+}
+
+/** All six-digit codes are quickly hashed, so the hash is keyed with the application's secret. */
+function hashOfCode(appSecret: Services['appSecret'], deliveryId: string, code: string): string {
+  return deriveToken(appSecret, 'received-code', `${deliveryId}:${code}`);
+}

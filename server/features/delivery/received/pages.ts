@@ -1,0 +1,106 @@
+import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { advisoryLock } from '../../../platform/advisory-lock.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
+import { hashToken } from '../../../platform/random.ts';
+import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
+import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
+import { addressOf } from '../../people/recipients/recipients.ts';
+import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { isDisowned, isSameAddress } from '../deliveries/state/state.ts';
+import { receivedDevices } from './received.table.ts';
+
+/** Everything that an owner has sent to a recipient at one address; each of its links leads to it. */
+export interface Page {
+  /** Of the link that led here. */
+  delivery: DeliveryRow;
+  owner: UserRow;
+  /** Null once they were removed from the address book: then each link is a page of its own. */
+  recipient: RecipientRow | null;
+  /** Where its links were sent. */
+  address: string | null;
+}
+
+/** The page behind a link, from the first attempt to send it; before that the link is unknown (404). */
+export async function findPage(db: Queryable, token: string): Promise<Page> {
+  const [row] = await db
+    .select({ delivery: deliveryQueue, owner: users, recipient: recipients })
+    .from(deliveryQueue)
+    .innerJoin(users, eq(users.id, deliveryQueue.userId))
+    .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
+    .where(and(eq(deliveryQueue.tokenHash, hashToken(token)), gt(deliveryQueue.attemptCount, 0)));
+  const page = requireFound(row, 'This page');
+  // The first attempt may not have been recorded yet.
+  const address = page.delivery.sentTo ?? (page.recipient && addressOf(page.recipient));
+  return { ...page, address };
+}
+
+const closedText = 'This link was sent to you too early, by our mistake, and is closed. We are sorry.';
+const notForYouText = 'This page was closed, because somebody told us that it is not for them.';
+
+export function isClosed({ delivery }: Page): boolean {
+  return delivery.releaseRevokedAt !== null || isDisowned(delivery);
+}
+
+/** 409, in words for the recipient, where the page is closed. */
+export function requireOpen({ delivery }: Page): void {
+  if (delivery.releaseRevokedAt) throw new AppError('conflict', closedText);
+  if (isDisowned(delivery)) throw new AppError('conflict', notForYouText);
+}
+
+/**
+ * Whether its recipient is still reached there. A page of an earlier address keeps what it was given, tells nothing of what came later, and
+ * decides nothing.
+ */
+export function isCurrent({ recipient, address }: Page): boolean {
+  if (!recipient || address === null) return false;
+  const current = addressOf(recipient);
+  return current === null || isSameAddress(current, address);
+}
+
+/** Which deliveries belong to a page: those sent to the same address, and the one whose link led here. */
+export function isOnPage({ delivery, recipient, address }: Page): SQL | undefined {
+  const own = eq(deliveryQueue.id, delivery.id);
+  return recipient && address
+    ? or(own, and(eq(deliveryQueue.recipientId, recipient.id), isSentTo([address])))
+    : own;
+}
+
+/** SQL: whether a delivery was sent to one of these addresses, and nobody there has said that it is not for them. */
+export function isSentTo(addresses: readonly string[]): SQL | undefined {
+  return and(
+    inArray(
+      sql`lower(${deliveryQueue.sentTo})`,
+      addresses.map((address) => address.toLowerCase()),
+    ),
+    sql`lower(${deliveryQueue.disownedAddress}) is distinct from lower(${deliveryQueue.sentTo})`,
+  );
+}
+
+/** Of several that come to a page at one moment, by whichever links, only one is the first. */
+export async function lockPage(tx: Tx, { delivery, recipient }: Page): Promise<void> {
+  await advisoryLock(tx, `received:${recipient?.id ?? delivery.id}`);
+}
+
+/** Has any browser opened something there, or may somebody else have had its link? Then another browser needs a code. */
+export async function isClaimed(db: Queryable, page: Page): Promise<boolean> {
+  const { id, openedAt, disownedAddress } = deliveryQueue;
+  const wasElsewhere = and(eq(id, page.delivery.id), isNotNull(disownedAddress));
+  const wasOpened = and(isOnPage(page), or(isNotNull(openedAt), wasElsewhere));
+  if ((await db.$count(deliveryQueue, wasOpened)) > 0) return true;
+  const [device] = await db
+    .select({ id: receivedDevices.id })
+    .from(receivedDevices)
+    .innerJoin(deliveryQueue, eq(deliveryQueue.id, receivedDevices.deliveryId))
+    .where(isDeviceOf(page))
+    .limit(1);
+  return device !== undefined;
+}
+
+/** SQL: whether a device is known for this page, by whichever of its links. */
+export function isDeviceOf({ delivery, recipient, address }: Page): SQL | undefined {
+  const isAtAddress = sql`lower(coalesce(${receivedDevices.address}, ${deliveryQueue.sentTo})) is not distinct from lower(${address}::text)`;
+  return recipient
+    ? and(eq(deliveryQueue.recipientId, recipient.id), isAtAddress)
+    : and(eq(receivedDevices.deliveryId, delivery.id), isAtAddress);
+}

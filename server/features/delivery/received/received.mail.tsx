@@ -1,0 +1,61 @@
+import { compileMail } from '../../../platform/mail/compile-mail.tsx';
+import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
+
+/** To the owner: somebody wrote back about a memory. `link` leads to it. */
+export const replyReceivedMail = compileMail({
+  values: ['ownerName', 'recipientName', 'title', 'link'],
+  subject: ({ recipientName }) => `${recipientName} wrote back to you`,
+  Body: ({ ownerName, recipientName, title, link }) => (
+    <MailLayout
+      title={`${recipientName} wrote back to you`}
+      footer={<Soft>You can switch these messages off in the notification settings of your account.</Soft>}
+    >
+      <Words>Dear {ownerName},</Words>
+      <Words>
+        {recipientName} has opened “{title}” and left you a few words. They are beside it, on its page.
+      </Words>
+      <Action href={link} label="Read them" />
+    </MailLayout>
+  ),
+});
+
+/** To a recipient who asked for it, once. `link` leads to their page. */
+export const reminderMail = compileMail({
+  values: ['recipientName', 'ownerFirstName', 'ownerName', 'link'],
+  subject: ({ ownerFirstName }) => `You asked us to remind you: your page from ${ownerFirstName}`,
+  Body: ({ recipientName, ownerFirstName, ownerName, link }) => (
+    <MailLayout
+      title={`Your page from ${ownerFirstName}`}
+      footer={<Soft>You get this message once, because you asked for it on your page.</Soft>}
+    >
+      <Words>Dear {recipientName},</Words>
+      <Words>
+        You asked us to write to you today about what {ownerName} left for you. It is where it was, whenever
+        you are ready.
+      </Words>
+      <Action href={link} label="Go to your page" />
+    </MailLayout>
+  ),
+});
+
+/** The code that proves a new address, to that address. `ownerName` is who left something. */
+export const addressCodeMail = compileMail({
+  values: ['recipientName', 'ownerName', 'code', 'minutes'],
+  subject: () => 'Your code for a new address',
+  Body: ({ recipientName, ownerName, code, minutes }) => (
+    <MailLayout
+      title={code}
+      footer={
+        <Soft>
+          If it was not you who entered this address, you need not do anything. Nothing is sent here.
+        </Soft>
+      }
+    >
+      <Words>Dear {recipientName},</Words>
+      <Words>
+        This is the code for having what {ownerName} left for you sent to this address. It works for {minutes}{' '}
+        minutes and works once.
+      </Words>
+    </MailLayout>
+  ),
+});

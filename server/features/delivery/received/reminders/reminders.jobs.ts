@@ -1,0 +1,63 @@
+import { and, asc, eq, isNull, lte, notInArray } from 'drizzle-orm';
+import { carriesLink } from '../../../../../shared/outbox/channels.ts';
+import type { Services } from '../../../../platform/context.ts';
+import { inTransaction } from '../../../../platform/database.ts';
+import { agreedNow } from '../../../../platform/database-time.ts';
+import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { record } from '../../../system/audit/audit.ts';
+import { deliveryQueue } from '../../deliveries/deliveries.table.ts';
+import { receivedReminders } from '../received.table.ts';
+
+const perSweep = 100;
+
+/** Writes the reminders whose day has come, each once. */
+export async function sweepReminders(services: Services): Promise<void> {
+  const { db, clock, sweeps } = services;
+  const { id, remindAt, sentAt } = receivedReminders;
+  const due = await db
+    .select({ id })
+    .from(receivedReminders)
+    .where(
+      and(
+        isNull(sentAt),
+        lte(remindAt, agreedNow(clock)),
+        notInArray(id, sweeps.putOff('received-reminders')),
+      ),
+    )
+    .orderBy(asc(remindAt))
+    .limit(perSweep);
+  await sweeps.each('received-reminders', due, (reminder) => sendReminder(services, reminder.id));
+}
+
+/** The mail has the id of the reminder: one that a restored database does not remember is not sent again. */
+function sendReminder(services: Services, id: string): Promise<void> {
+  const { db, clock } = services;
+  return inTransaction(db, async (tx) => {
+    const [due] = await tx
+      .update(receivedReminders)
+      .set({ sentAt: clock.now() })
+      .where(
+        and(
+          eq(receivedReminders.id, id),
+          isNull(receivedReminders.sentAt),
+          lte(receivedReminders.remindAt, agreedNow(clock)),
+        ),
+      )
+      .returning();
+    if (!due) return;
+    const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, due.deliveryId));
+    if (!delivery?.sentTo || !carriesLink(delivery.channel)) return;
+    const { userId, sentTo: toAddress, channel } = delivery;
+    await enqueueMail(tx, services, {
+      ...{ id, kind: 'received-reminder', userId, toAddress, channel },
+      subjectId: due.recipientId,
+      details: { delivery: delivery.id },
+    });
+    await record(tx, clock.now(), {
+      action: 'recipient.reminded',
+      actor: 'system',
+      userId,
+      subjectId: due.recipientId,
+    });
+  });
+}

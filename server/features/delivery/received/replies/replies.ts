@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { MemoryReplies, ReplyReader, WordsBack } from '../../../../../shared/delivery/received-acts.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { requireFound } from '../../../../platform/errors.ts';
+import { announce } from '../../../../platform/events.ts';
+import { loadMemory } from '../../../memories/memories/memories.ts';
+import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { type DeliveryRow, deliveryQueue, schedules } from '../../deliveries/deliveries.table.ts';
+import { receivedReplies } from '../received.table.ts';
+
+/** By the ids of the deliveries that brought what they are about. */
+export type Replies = ReadonlyMap<string, z.output<typeof WordsBack>>;
+
+export async function readReplies(db: Queryable, given: readonly { id: string }[]): Promise<Replies> {
+  if (given.length === 0) return new Map();
+  const ids = given.map(({ id }) => id);
+  const rows = await db.select().from(receivedReplies).where(inArray(receivedReplies.deliveryId, ids));
+  return new Map(rows.map((row) => [row.deliveryId, row]));
+}
+
+interface Written {
+  text: string;
+  readBy: ReplyReader;
+  at: Date;
+}
+
+/** Keeps what a recipient writes back about a delivery, in the place of what they wrote before. A living owner hears of the first by mail. */
+export async function writeReply(
+  tx: Tx,
+  services: Services,
+  delivery: Pick<DeliveryRow, 'id' | 'userId'>,
+  { text, readBy, at }: Written,
+): Promise<void> {
+  await tx
+    .insert(receivedReplies)
+    .values({ deliveryId: delivery.id, text, readBy, writtenAt: at })
+    .onConflictDoUpdate({ target: receivedReplies.deliveryId, set: { text, readBy, changedAt: at } });
+  if (readBy !== 'owner') return;
+  await enqueueMail(tx, services, {
+    kind: 'reply-received',
+    userId: delivery.userId,
+    subjectId: delivery.id,
+    dedupeKey: `reply:${delivery.id}`,
+  });
+  await announce(tx, delivery.userId, ['memories']);
+}
+
+/** Takes it back, wherever it was read. */
+export async function deleteReply(tx: Tx, { id, userId }: Pick<DeliveryRow, 'id' | 'userId'>): Promise<void> {
+  const { rowCount } = await tx.delete(receivedReplies).where(eq(receivedReplies.deliveryId, id));
+  requireFound(rowCount || undefined, 'This reply');
+  await announce(tx, userId, ['memories']);
+}
+
+/** What was written back to the owner of a memory, the earliest first. 404 for somebody else's. */
+export async function listRepliesTo(
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+  memoryId: string,
+): Promise<z.output<typeof MemoryReplies>> {
+  await loadMemory(db, userId, memoryId);
+  const rows = await db
+    .select({ reply: receivedReplies, delivery: deliveryQueue, recipient: recipients })
+    .from(receivedReplies)
+    .innerJoin(deliveryQueue, eq(deliveryQueue.id, receivedReplies.deliveryId))
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
+    .where(and(eq(schedules.memoryId, memoryId), eq(receivedReplies.readBy, 'owner')))
+    .orderBy(asc(receivedReplies.writtenAt), asc(receivedReplies.id));
+  return rows.map(({ reply, delivery, recipient }) => ({
+    ...reply,
+    recipientId: delivery.recipientId,
+    name: recipient ? fullNameOf(recipient) : delivery.recipientFirstName,
+  }));
+}
+
+/** What was written for the family after the owner's death, the earliest first. */
+export async function listFamilyReplies(
+  db: Queryable,
+  userId: string,
+): Promise<{ id: string; name: string; text: string; writtenAt: Date }[]> {
+  const rows = await db
+    .select({ reply: receivedReplies, delivery: deliveryQueue, recipient: recipients })
+    .from(schedules)
+    .innerJoin(deliveryQueue, eq(deliveryQueue.scheduleId, schedules.id))
+    .innerJoin(receivedReplies, eq(receivedReplies.deliveryId, deliveryQueue.id))
+    .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
+    .where(and(eq(schedules.userId, userId), eq(receivedReplies.readBy, 'family')))
+    .orderBy(asc(receivedReplies.writtenAt), asc(receivedReplies.id));
+  return rows.map(({ reply: { id, text, writtenAt }, delivery, recipient }) => ({
+    ...{ id, text, writtenAt },
+    name: recipient ? fullNameOf(recipient) : delivery.recipientFirstName,
+  }));
+}
+
+/** What was written back to an owner, for their export: not what is for the family, or for its writer alone. */
+export async function listRepliesOf(db: Queryable, userId: string) {
+  const rows = await db
+    .select({ reply: receivedReplies, memoryId: schedules.memoryId, name: deliveryQueue.recipientFirstName })
+    .from(schedules)
+    .innerJoin(deliveryQueue, eq(deliveryQueue.scheduleId, schedules.id))
+    .innerJoin(receivedReplies, eq(receivedReplies.deliveryId, deliveryQueue.id))
+    .where(and(eq(schedules.userId, userId), eq(receivedReplies.readBy, 'owner')))
+    .orderBy(asc(receivedReplies.writtenAt), asc(receivedReplies.id));
+  return rows.map(({ reply: { text, writtenAt, changedAt }, ...about }) => ({
+    ...about,
+    text,
+    writtenAt,
+    changedAt,
+  }));
+}

@@ -1,0 +1,161 @@
+import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { minutesAfter } from '../../../platform/clock.ts';
+import { codeMinutes, codeTries, isCodeOpen } from '../../../platform/codes.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { record } from '../../system/audit/audit.ts';
+import { type Correction, correctRecipient } from './correct-recipient.ts';
+import type { RecipientHooks } from './follow-change.ts';
+import { contactOf, lockRecipient, unchangedByOthers } from './recipient-rows.ts';
+import { type ProposedAddressRow, proposedAddresses } from './recipients.table.ts';
+
+// Where a recipient says that they are reached. There is one open proposal for each, which its owner answers.
+
+/** Each may send a code to an address that nobody has proved. */
+export const proposalsPerDay = 5;
+
+interface Proposal extends Pick<ProposedAddressRow, 'email' | 'phone' | 'mailingAddress' | 'saidAt'> {
+  recipientId: string;
+  /** Of the code that goes to the new email address; null where there is none. */
+  codeHash: string | null;
+  now: Date;
+}
+
+/** Takes the place of an open one. The caller has locked the recipient. 429 after the fifth within a day. */
+export async function saveProposal(
+  tx: Tx,
+  { recipientId, codeHash, now, ...wanted }: Proposal,
+): Promise<ProposedAddressRow> {
+  const isTheirs = eq(proposedAddresses.recipientId, recipientId);
+  const [made] = await tx
+    .select({ today: count() })
+    .from(proposedAddresses)
+    .where(and(isTheirs, gt(proposedAddresses.createdAt, minutesAfter(now, -24 * 60))));
+  if ((made?.today ?? 0) >= proposalsPerDay)
+    throw new AppError('too_many_requests', 'That was tried often today. Please try again tomorrow.', {
+      retryAfterSeconds: 24 * 60 * 60,
+    });
+  await endProposal(tx, recipientId, { outcome: 'withdrawn', endedAt: now });
+  const [row] = await tx
+    .insert(proposedAddresses)
+    .values({
+      ...{ ...wanted, recipientId, codeHash, createdAt: now },
+      triesLeft: codeTries,
+      validUntil: codeHash === null ? null : minutesAfter(now, codeMinutes),
+      provedAt: codeHash === null ? now : null,
+    })
+    .returning();
+  return requireFound(row);
+}
+
+export async function findOpenProposal(
+  db: Queryable,
+  recipientId: string,
+): Promise<ProposedAddressRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(proposedAddresses)
+    .where(and(eq(proposedAddresses.recipientId, recipientId), isNull(proposedAddresses.endedAt)))
+    .orderBy(desc(proposedAddresses.createdAt));
+  return row;
+}
+
+/** Uses up a try at the code; answers whether it is right. The caller has locked the recipient. */
+export async function tryCode(
+  tx: Tx,
+  { id, codeHash, triesLeft, validUntil }: ProposedAddressRow,
+  hash: string,
+  now: Date,
+): Promise<boolean> {
+  if (codeHash === null || !isCodeOpen({ triesLeft, validUntil }, now)) return false;
+  const isRight = codeHash === hash;
+  await tx
+    .update(proposedAddresses)
+    .set(isRight ? { provedAt: now, codeHash: null } : { triesLeft: triesLeft - 1 })
+    .where(eq(proposedAddresses.id, id));
+  return isRight;
+}
+
+/** What became of the open proposal. False where there was none. */
+export async function endProposal(
+  tx: Tx,
+  recipientId: string,
+  ending: Pick<ProposedAddressRow, 'outcome' | 'endedAt'> & { inForceFrom?: Date | null },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(proposedAddresses)
+    .set({ ...ending, codeHash: null })
+    .where(and(eq(proposedAddresses.recipientId, recipientId), isNull(proposedAddresses.endedAt)));
+  return (rowCount ?? 0) > 0;
+}
+
+/** What it changes of an entry. */
+export function correctionOf({ email, phone, mailingAddress }: ProposedAddressRow): Correction {
+  return { ...(email && { email }), ...(phone && { phone }), ...(mailingAddress && { mailingAddress }) };
+}
+
+interface Answer {
+  recipientId: string;
+  proposalId: string;
+}
+
+/** The owner agrees: it counts at once, as if they had entered it. The address before gets one line. */
+export function agreeToAddress(
+  services: Services,
+  hooks: RecipientHooks,
+  owner: UserRow,
+  answer: Answer,
+): Promise<void> {
+  return answerProposal(services, owner, answer, 'agreed', async (tx, proposal, now) => {
+    const before = await lockRecipient(tx, owner.id, answer.recipientId);
+    const contact = contactOf(before);
+    const after = await correctRecipient(tx, services, hooks, {
+      before,
+      correction: correctionOf(proposal),
+      changed: unchangedByOthers,
+    });
+    if (before.addressWaitsUntil) await hooks.endWait(tx, services, before.id, before.addressWaitsUntil);
+    await endProposal(tx, before.id, { outcome: 'agreed', endedAt: now, inForceFrom: now });
+    if (!contact || contactOf(after)?.address === contact.address) return;
+    await enqueueMail(tx, services, {
+      ...{ kind: 'address-moved', userId: owner.id, subjectId: before.id },
+      ...{ toAddress: contact.address, channel: contact.channel },
+      dedupeKey: `address-moved:${proposal.id}`,
+    });
+  });
+}
+
+/** The owner does not: everything stays as it is. */
+export function refuseAddress(services: Services, owner: UserRow, answer: Answer): Promise<void> {
+  return answerProposal(services, owner, answer, 'refused', async (tx, _proposal, now) => {
+    await endProposal(tx, answer.recipientId, { outcome: 'refused', endedAt: now });
+  });
+}
+
+/** 404 for somebody else's recipient, 409 where there is another proposal by now, or none. */
+function answerProposal(
+  { db, clock }: Services,
+  owner: UserRow,
+  { recipientId, proposalId }: Answer,
+  outcome: 'agreed' | 'refused',
+  carryOut: (tx: Tx, proposal: ProposedAddressRow, now: Date) => Promise<void>,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await lockRecipient(tx, owner.id, recipientId);
+    const proposal = await findOpenProposal(tx, recipientId);
+    if (proposal?.id !== proposalId || !proposal.provedAt)
+      throw new AppError('conflict', 'They have changed this meanwhile. Please look at it again.');
+    await carryOut(tx, proposal, clock.now());
+    await record(tx, clock.now(), {
+      action: `recipient.address-${outcome}`,
+      actor: owner.id,
+      userId: owner.id,
+      subjectId: recipientId,
+    });
+    await announce(tx, owner.id, ['recipients']);
+  });
+}
