@@ -16,13 +16,7 @@ import { followChange, isReachedAlike, type RecipientHooks } from './follow-chan
 import { requireNamed, requireStaysReachable } from './named-people.ts';
 import { columnsOf } from './recipient-columns.ts';
 import { isNew, type RecipientEntry, saveDays, toRecipient, withDays } from './recipient-days.ts';
-import {
-  addressOf,
-  lockRecipient,
-  maxRecipients,
-  ownedAgain,
-  unchangedByOthers,
-} from './recipient-rows.ts';
+import { addressOf, lockRecipient, maxRecipients, ownedAgain, unchangedByOthers } from './recipient-rows.ts';
 import { recipients } from './recipients.table.ts';
 import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';
 

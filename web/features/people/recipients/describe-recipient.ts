@@ -38,7 +38,8 @@ export function describeRecipient(
   values: RecipientValues,
   others: readonly Recipient[],
 ): Record<keyof RecipientValues, string> {
-  const { relationship, birthday, days, substituteId, guardianId, trustedContact, tellMore, ...texts } = values;
+  const { relationship, birthday, days, substituteId, guardianId, trustedContact, tellMore, ...texts } =
+    values;
   const guardian = others.find(({ id }) => id === guardianId);
   const substitute = others.find(({ id }) => id === substituteId);
   return {

@@ -13,8 +13,8 @@ import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { DaysField } from './days-field.tsx';
-import { GuardianFields } from './guardian-fields.tsx';
 import { tellMoreLabels } from './describe-recipient.ts';
+import { GuardianFields } from './guardian-fields.tsx';
 import type { RecipientValues } from './recipient-values.ts';
 
 export interface MoreFieldsProps {
