@@ -15,6 +15,7 @@ import { edithIsGone } from './demo/edith.ts';
 import { type Demo, openDemo } from './demo/environment.ts';
 import { ruthLeavesThings } from './demo/items-work.ts';
 import { makeRecordings } from './demo/keepsakes.ts';
+import { mayaHearsTwice } from './demo/mayas-page.ts';
 import { teresaIsReported } from './demo/report.ts';
 import { samuelTidiesUp } from './demo/review.ts';
 import { inesTurnsSeventy, lastMemoryTitle, ruth, ruthBegins, ruthGoesOn, ruthToday } from './demo/ruth.ts';
@@ -76,6 +77,7 @@ async function createDemoData(demo: Demo): Promise<void> {
   const recordings = hasFfmpeg ? await makeRecordings() : undefined;
   const today = demo.clock.now();
   const ruthsPeople = await ruthBegins(demo, today);
+  await mayaHearsTwice(demo, today, ruthsPeople.maya);
   const samuelsPeople = await samuelBegins(demo, today, recordings);
   await ruthGoesOn(demo, today, ruthsPeople, recordings);
   await inesTurnsSeventy(demo, today, ruthsPeople);

@@ -40,6 +40,7 @@ const maya = {
   email: 'maya.alvarez@example.com',
   ownerRelationship: 'mother',
   knownBy: 'The key is still under the frog.',
+  tellMore: 'more',
 };
 const leo = {
   firstName: 'Leo',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import { isWritten } from '../../../../shared/memory-types.ts';
@@ -21,6 +21,8 @@ interface ClosedCoverProps {
   /** Once it is open: what comes out, before the cover gives way. Nothing can be pressed any more then. */
   received?: ReceivedMemories | undefined;
   onGone?: (() => void) | undefined;
+  /** For somebody whom it has reached by mistake. */
+  notMine?: ReactNode;
   /** In a frame on its owner's page, which has a heading and a main part of its own. */
   isPreview?: boolean | undefined;
 }
@@ -58,12 +60,12 @@ interface ChoiceProps extends ClosedCoverProps {
 }
 
 /** Open, or not now: both are full answers. */
-function Choice({ cover, isOpening, failure, onOpen, isPutOff, onPutOff }: ChoiceProps) {
+function Choice({ cover, isOpening, failure, onOpen, isPutOff, onPutOff, notMine }: ChoiceProps) {
   const open = { isPending: isOpening, pendingLabel: 'Opening', onPress: onOpen };
   return (
     <div className="cover-words grid justify-items-center px-5.5">
       <p className="max-w-[40ch] text-lead text-balance text-ink-soft">
-        {isPutOff ? comeBack : whatWaits(cover.memories, cover.memoriesWaiting)}
+        {isPutOff ? comeBack : whatWaits(cover.memories)}
       </p>
       {failure && (
         <p role="alert" className="mt-5 max-w-[44ch] font-medium text-rose">
@@ -89,7 +91,18 @@ function Choice({ cover, isOpening, failure, onOpen, isPutOff, onPutOff }: Choic
       <p className="mt-10 text-small text-ink-soft print:hidden">
         If you need help, write to <SupportLink />.
       </p>
+      {notMine && <NotMine>{notMine}</NotMine>}
     </div>
+  );
+}
+
+function NotMine({ children }: { children: ReactNode }) {
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked) return <Suspense fallback={null}>{children}</Suspense>;
+  return (
+    <Button variant="text" size="small" className="text-ink-soft print:hidden" onPress={() => setAsked(true)}>
+      This is not for me
+    </Button>
   );
 }
 

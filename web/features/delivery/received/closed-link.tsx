@@ -1,4 +1,6 @@
 import { SupportLink } from '../../../ui/support-link.tsx';
+import { ItIsMine } from './acts/it-is-mine.tsx';
+import type { PageLink } from './page/page-link.ts';
 import { Notice } from './received-notices.tsx';
 
 export function UnknownLink() {
@@ -15,8 +17,14 @@ export function UnknownLink() {
   );
 }
 
+/** A link that opens nothing: it was sent by mistake, or somebody said that it is not for them. */
+export function Shut({ page }: { page: PageLink }) {
+  const { cover } = page;
+  return cover.closed ? <TakenBack ownerFirstName={cover.ownerFirstName} /> : <NotTheirs page={page} />;
+}
+
 /** Staff found out that the owner lives. It says no more of them than that. */
-export function TakenBack({ ownerFirstName }: { ownerFirstName: string }) {
+function TakenBack({ ownerFirstName }: { ownerFirstName: string }) {
   return (
     <Notice title="This link is closed">
       <p>
@@ -25,6 +33,23 @@ export function TakenBack({ ownerFirstName }: { ownerFirstName: string }) {
       </p>
       <p>
         You need not do anything. If you have questions, please write to <SupportLink />.
+      </p>
+    </Notice>
+  );
+}
+
+function NotTheirs({ page }: { page: PageLink }) {
+  const { recipientFirstName, notForMe } = page.cover;
+  return (
+    <Notice title="This page is closed">
+      <p>
+        Somebody told us that it had reached the wrong person. Thank you, if that was you: we are looking for{' '}
+        {recipientFirstName}, and you need not do anything more.
+      </p>
+      <p>Nothing is shown here any more, on any device. What was left is kept safely.</p>
+      {notForMe?.canUndo && <ItIsMine page={page} />}
+      <p>
+        If you are {recipientFirstName}, or have a question, please write to <SupportLink />.
       </p>
     </Notice>
   );

@@ -13,14 +13,14 @@ interface CodeFormProps {
   notice: string;
   error?: string | undefined;
   isOpening: boolean;
-  onOpen: (code: string) => void;
+  onEnter: (code: string) => void;
   onSendAnother: () => void;
 }
 
 const incomplete = 'The code has six digits';
 
 /** On an unknown device, a code sent to the recipient's address proves who they are. */
-export function CodeForm({ cover, notice, error, isOpening, onOpen, onSendAnother }: CodeFormProps) {
+export function CodeForm({ cover, notice, error, isOpening, onEnter, onSendAnother }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const field = useArrivalFocus<HTMLInputElement>();
@@ -37,7 +37,7 @@ export function CodeForm({ cover, notice, error, isOpening, onOpen, onSendAnothe
     event.preventDefault();
     setIncomplete(code.length < 6);
     if (code.length < 6) field.current?.focus();
-    else if (!isOpening) onOpen(code);
+    else if (!isOpening) onEnter(code);
   }
 
   return (

@@ -1,74 +1,77 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
-import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
+import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
 import { deviceTimeZone, isMotionReduced } from '../../../lib/device.ts';
 import { lazyComponent } from '../../../lib/lazy.ts';
 import { ClosedCover } from './closed-cover.tsx';
 import { CoverFailure, CoverSkeleton } from './received-notices.tsx';
 import type { ReceivedState } from './received-state.ts';
-import {
-  afterCover,
-  afterFailedCover,
-  afterRefusal,
-  isOpenHere,
-  openReceived,
-  readCover,
-} from './received-state.ts';
+import { afterCover, afterFailedCover, afterRefusal } from './received-state.ts';
+import { enterCode, openReceived, readCover } from './requests.ts';
 
 const CodeCover = lazyComponent(async () => (await import('./cover-page.tsx')).CodeCover);
-const TakenBack = lazyComponent(async () => (await import('./closed-link.tsx')).TakenBack);
+const Shut = lazyComponent(async () => (await import('./closed-link.tsx')).Shut);
 const UnknownLink = lazyComponent(async () => (await import('./closed-link.tsx')).UnknownLink);
 const CodeForm = lazyComponent(async () => (await import('./code-form.tsx')).CodeForm);
+const NotMine = lazyComponent(async () => (await import('./acts/not-mine.tsx')).NotMine);
 
-const loadOpened = () => import('./opened-memories.tsx');
-const OpenedMemories = lazyComponent(async () => (await loadOpened()).OpenedMemories);
+// Fetched along with the cover, so that they are there when they are needed.
+const loadPage = () => import('./page/from-page.tsx');
+const loadReading = () => import('./page/reading.tsx');
+const FromPage = lazyComponent(async () => (await loadPage()).FromPage);
+const Reading = lazyComponent(async () => (await loadReading()).Reading);
 
-/** The recipient's page: what waits, closed, and a button that opens it; then only the memories themselves. */
+/** The recipient's page: a first thing, closed, and a button that opens it; later all that was given, on one thread. */
 export function ReceivedPage({ token }: { token: string }) {
   return (
     <Suspense fallback={<CoverSkeleton />}>
-      <Step {...useReceived(token)} />
+      <Step token={token} {...useReceived(token)} />
     </Suspense>
   );
 }
 
-function Step({ state, isOpening, retry, open, settle }: ReturnType<typeof useReceived>) {
+type Received = ReturnType<typeof useReceived>;
+
+function Step({ token, ...received }: Received & { token: string }) {
+  const { state, isOpening, look, show, open, askCode } = received;
   switch (state.step) {
     case 'loading':
       return <CoverSkeleton />;
     case 'unknown':
       return <UnknownLink />;
-    case 'taken-back':
-      return <TakenBack ownerFirstName={state.cover.ownerFirstName} />;
     case 'unreachable':
-      return <CoverFailure onRetry={retry} />;
+      return <CoverFailure onRetry={look} />;
+    case 'shut':
+      return <Shut page={{ token, cover: state.cover, show, look }} />;
     case 'code':
       return (
         <CodeForm
           {...state}
           isOpening={isOpening}
-          onOpen={(code) => void open(code)}
-          onSendAnother={() => void open()}
+          onEnter={(code) => void askCode(code)}
+          onSendAnother={() => void askCode()}
         />
       );
+    case 'page':
+      return <FromPage page={{ token, cover: state.cover, show, look }} />;
     case 'closed':
     case 'opened':
       if (state.cover.codeNeeded && state.step === 'closed')
-        return <CodeCover {...state} isOpening={isOpening} onSendCode={() => void open()} />;
-      return <Opening state={state} isOpening={isOpening} onOpen={() => void open()} onGone={settle} />;
+        return <CodeCover {...state} isOpening={isOpening} onSendCode={() => void askCode()} />;
+      return <Opening token={token} {...received} state={state} onOpen={() => void open()} />;
   }
 }
 
-interface OpeningProps {
+interface OpeningProps extends Omit<Received, 'state'> {
+  token: string;
   state: Extract<ReceivedState, { step: 'closed' | 'opened' }>;
-  isOpening: boolean;
   onOpen: () => void;
-  onGone: () => void;
 }
 
 /** The cover, what was in it, and for a moment both. */
-function Opening({ state, ...props }: OpeningProps) {
+function Opening({ token, state, isOpening, onOpen, settle, show, look }: OpeningProps) {
   const { cover } = state;
+  const page = { token, cover, show, look };
   const timeZone = deviceTimeZone();
   const today = { label: 'today', day: formatDate(new Date(), timeZone) };
   const received = state.step === 'opened' ? state.received : undefined;
@@ -77,22 +80,20 @@ function Opening({ state, ...props }: OpeningProps) {
     <>
       {(!received || isFirst) && (
         <ClosedCover
-          {...props}
           cover={cover}
           today={today}
           timeZone={timeZone}
+          isOpening={isOpening}
           failure={state.step === 'closed' ? state.failure : undefined}
           received={received}
+          onOpen={onOpen}
+          onGone={settle}
+          notMine={<NotMine page={page} />}
         />
       )}
       {received && (
         <Suspense fallback={isFirst ? null : <CoverSkeleton />}>
-          <OpenedMemories
-            ownerFirstName={cover.ownerFirstName}
-            recipientFirstName={cover.recipientFirstName}
-            received={received}
-            isArriving={isFirst}
-          />
+          <Reading page={page} received={received} isArriving={isFirst} />
         </Suspense>
       )}
     </>
@@ -104,12 +105,9 @@ function useReceived(token: string) {
   const [isOpening, setOpening] = useState(false);
 
   const load = useCallback(
-    async (signal: AbortSignal) => {
-      const next = await readCover(token, signal).then(
-        (cover) => (isOpenHere(cover) ? openAgain(token, cover) : afterCover(cover)),
-        afterFailedCover,
-      );
-      if (!signal.aborted) setState(next);
+    async (signal?: AbortSignal) => {
+      const next = await readCover(token, signal).then(afterCover, afterFailedCover);
+      if (!signal?.aborted) setState(next);
     },
     [token],
   );
@@ -117,22 +115,15 @@ function useReceived(token: string) {
   useEffect(() => {
     const stop = new AbortController();
     void load(stop.signal);
-    loadOpened().catch(() => undefined);
+    loadPage().catch(() => undefined);
     return () => stop.abort();
   }, [load]);
 
-  function retry() {
-    setState({ step: 'loading' });
-    void load(new AbortController().signal);
-  }
-
-  async function open(code?: string) {
+  async function attempt(work: (cover: ReceivedCover) => Promise<ReceivedState>) {
     if (!('cover' in state)) return;
     setOpening(true);
     try {
-      const received = await openWith(token, code);
-      const isFirst = state.step === 'closed' && !isMotionReduced();
-      setState({ step: 'opened', cover: state.cover, received, isFirst });
+      setState(await work(state.cover));
     } catch (error) {
       setState(afterRefusal(state, error));
     } finally {
@@ -140,25 +131,34 @@ function useReceived(token: string) {
     }
   }
 
-  /** The cover is gone, and does not come back. */
-  function settle() {
-    setState((now) => (now.step === 'opened' ? { ...now, isFirst: false } : now));
+  /** Shows the page as it is after something was done on it. */
+  function show(cover: ReceivedCover) {
+    setState((now) => (now.step === 'opened' && !cover.notForMe ? { ...now, cover } : afterCover(cover)));
   }
 
-  return { state, isOpening, retry, open, settle };
-}
-
-/** Along with what shows it, so that nothing is opened that cannot be shown. */
-async function openWith(token: string, code?: string): Promise<ReceivedMemories> {
-  await loadOpened();
-  return openReceived(token, code);
-}
-
-/** What this device has opened before, which tells nobody anything new. */
-async function openAgain(token: string, cover: ReceivedCover): Promise<ReceivedState> {
-  try {
-    return { step: 'opened', cover, received: await openWith(token), isFirst: false };
-  } catch (error) {
-    return afterRefusal({ step: 'closed', cover }, error);
+  async function open() {
+    await attempt(async (cover) => {
+      // Along with what shows it, so that nothing is opened that cannot be shown.
+      await loadReading();
+      const received = await openReceived(token);
+      return { step: 'opened', cover, received, isFirst: !isMotionReduced() };
+    });
+    // What can be done from now on; the memory is shown without it.
+    await readCover(token).then(show, () => undefined);
   }
+
+  return {
+    state,
+    isOpening,
+    show,
+    open,
+    /** Reads the page again. */
+    look() {
+      setState({ step: 'loading' });
+      void load();
+    },
+    askCode: (code?: string) => attempt(async () => afterCover(await enterCode(token, code))),
+    /** The cover is gone, and does not come back. */
+    settle: () => setState((now) => (now.step === 'opened' ? { ...now, isFirst: false } : now)),
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { WithCover } from './received-state.ts';
-import { afterFailedCover, afterRefusal, isOpenHere } from './received-state.ts';
+import { afterCover, afterFailedCover, afterRefusal } from './received-state.ts';
 
 const cover = {
   ownerFirstName: 'Ruth',
@@ -38,20 +38,31 @@ describe('reading the cover', () => {
   });
 });
 
-describe('coming back', () => {
-  const known = { ...cover, codeNeeded: false, openedAt: '2031-05-04T16:00:00Z', memoriesWaiting: 0 };
-
-  test('what this device has opened is found open', () => {
-    expect(isOpenHere(known)).toBe(true);
-  });
+describe('which page a link leads to', () => {
+  const known = { ...cover, codeNeeded: false };
+  const waiting = {
+    ...{ id: 'waiting', type: 'letter' as const, durationSeconds: null },
+    ...{ createdAt: '2026-10-12T12:00:00Z', deliveredAt: '2031-05-04T16:00:00Z' },
+  };
+  const opened = {
+    ...{ ...waiting, title: 'For your thirtieth', personalMessage: null, openedAt: '2031-05-04T17:00:00Z' },
+    ...{ leftFor: null, withdrawn: false, reply: null },
+  };
+  const came = { id: 'locket', type: null, title: 'The locket', arrivedAt: '2031-05-06T16:00:00Z' };
+  const notForMe = { since: '2031-05-04T16:00:00Z', canUndo: false };
 
   test.each([
-    ['it was never opened', { openedAt: null, memoriesWaiting: 1 }],
-    ['something new waits', { memoriesWaiting: 1 }],
-    ['a code is needed', { codeNeeded: true }],
-    ['the link is closed', { closed: true }],
-  ])('it stays closed where %s', (_, other) => {
-    expect(isOpenHere({ ...known, ...other })).toBe(false);
+    ['a first thing lies under its cover', { memories: [waiting] }, 'closed'],
+    ['of which nothing can be told yet', { memoriesWaiting: 1 }, 'closed'],
+    ['several first things stand on the thread', { memories: [waiting, waiting] }, 'page'],
+    ['what was opened before does', { opened: [opened] }, 'page'],
+    ['with something new', { opened: [opened], memories: [waiting] }, 'page'],
+    ['a first thing after a parcel does', { byPost: [came], memories: [waiting] }, 'page'],
+    ['a code is asked for before anything is told', { codeNeeded: true, opened: [opened] }, 'closed'],
+    ['a link that was sent by mistake is shut', { closed: true, memories: [waiting] }, 'shut'],
+    ['and one that is not for them', { notForMe, opened: [opened] }, 'shut'],
+  ])('%s', (_, other, step) => {
+    expect(afterCover({ ...known, ...other }).step).toBe(step);
   });
 });
 

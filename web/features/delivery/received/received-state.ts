@@ -4,24 +4,27 @@ import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 export type ReceivedState =
   | { step: 'loading' }
   | { step: 'unknown' }
-  | { step: 'taken-back'; cover: ReceivedCover }
   | { step: 'unreachable' }
+  /** Its link opens nothing: it was sent by mistake, or somebody said that it is not for them. */
+  | { step: 'shut'; cover: ReceivedCover }
   | { step: 'closed'; cover: ReceivedCover; failure?: string | undefined }
   | { step: 'code'; cover: ReceivedCover; notice: string; error?: string | undefined }
-  /** `isFirst` while the cover still gives way: it does so once. */
-  | { step: 'opened'; cover: ReceivedCover; received: ReceivedMemories; isFirst: boolean };
+  /** The first thing there is, just opened; `isFirst` while the cover still gives way. */
+  | { step: 'opened'; cover: ReceivedCover; received: ReceivedMemories; isFirst: boolean }
+  /** All that was given, as soon as that is more than one thing, or was opened before. */
+  | { step: 'page'; cover: ReceivedCover };
 
 export type WithCover = Extract<ReceivedState, { cover: ReceivedCover }>;
 
 const tryAgain = 'It could not be opened just now. It is safe; please try again.';
 
 export function afterCover(cover: ReceivedCover): ReceivedState {
-  return { step: cover.closed ? 'taken-back' : 'closed', cover };
+  if (cover.closed || cover.notForMe) return { step: 'shut', cover };
+  return { step: isGrown(cover) ? 'page' : 'closed', cover };
 }
 
-/** What this device has opened is open when one comes back, unless something new waits. */
-export function isOpenHere({ closed, codeNeeded, openedAt, memoriesWaiting }: ReceivedCover): boolean {
-  return !closed && !codeNeeded && openedAt !== null && memoriesWaiting === 0;
+function isGrown({ codeNeeded, memories, opened, byPost }: ReceivedCover): boolean {
+  return !codeNeeded && opened.length + byPost.length + (memories.length > 1 ? 1 : 0) > 0;
 }
 
 /** State after the cover could not be read. A link that was cut short (400) counts as unknown, like a 404. */
@@ -43,36 +46,4 @@ export function afterRefusal(from: WithCover, error: unknown): ReceivedState {
 
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
-}
-
-/** Reads who left something for whom, without opening it. Throws an ApiError unless the answer is a success. */
-export function readCover(token: string, signal: AbortSignal): Promise<ReceivedCover> {
-  return request<ReceivedCover>(addressOf(token), { signal });
-}
-
-/**
- * Opens the link in this browser. The first browser needs no code. For any other, the server sends one to the
- * recipient's address and answers 409 with a field `code`; a wrong code is a 400. Throws an ApiError.
- */
-export function openReceived(token: string, code?: string): Promise<ReceivedMemories> {
-  return request<ReceivedMemories>(`${addressOf(token)}/open`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(code === undefined ? {} : { code }),
-  });
-}
-
-function addressOf(token: string): string {
-  return `/api/received/${encodeURIComponent(token)}`;
-}
-
-/**
- * Deliberately not the API client: recipients have no account, and if somebody is signed in on this device, their token
- * must not be sent and a refusal must not end their session.
- */
-async function request<Result>(path: string, init: RequestInit): Promise<Result> {
-  const response = await fetch(path, { ...init, credentials: 'same-origin' });
-  const body = await response.text();
-  if (!response.ok) throw new ApiError({ status: response.status, statusText: response.statusText, body });
-  return JSON.parse(body) as Result;
 }

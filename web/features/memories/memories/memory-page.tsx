@@ -6,8 +6,15 @@ import { MemoryReading } from './memory-reading.tsx';
 import { MissingMemory } from './missing-memory.tsx';
 import { useMemoryToRead } from './queries.ts';
 
-/** One memory and nothing else, as the people it is for will see it. */
-export function MemoryPage({ id, dayOf }: { id: string; dayOf: DayOf }) {
+interface MemoryPageProps {
+  id: string;
+  dayOf: DayOf;
+  /** What was written back about it. */
+  replies: ReactNode;
+}
+
+/** One memory, as the people it is for will see it, and below it what they wrote back. */
+export function MemoryPage({ id, dayOf, replies }: MemoryPageProps) {
   const { data: memory, error, isFetching, refetch } = useMemoryToRead(id);
   // Also when it was deleted on another device while it is shown here.
   const isGone = error instanceof ApiError && error.status < 500;
@@ -15,6 +22,7 @@ export function MemoryPage({ id, dayOf }: { id: string; dayOf: DayOf }) {
     return (
       <Main title={memory.title}>
         <MemoryReading memory={memory} day={dayOf(id)} />
+        {replies}
       </Main>
     );
   }

@@ -104,3 +104,23 @@ export function useRecipientDeath() {
       toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'That did not work') }),
   });
 }
+
+/** What an owner answers to something that a recipient said on their page. */
+export type AnswerToRecipient = 'proposed-address/agree' | 'proposed-address/refuse' | 'right-address';
+
+export function useAnswerRecipient() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      id,
+      answer,
+      body,
+    }: {
+      id: string;
+      answer: AnswerToRecipient;
+      body?: object | undefined;
+    }) => write<Recipient>('POST', `${recipientsPath}/${id}/${answer}`, body),
+    // Also where it was refused: then it was answered elsewhere, or taken back.
+    onSettled: () => invalidateTopics(queries, ['recipients', 'schedules']),
+  });
+}

@@ -24,6 +24,7 @@ import { LifeView } from './life-view.tsx';
 import { missingFor } from './missing.ts';
 import { MissingList } from './missing-list.tsx';
 import { PersonDetails } from './person-details.tsx';
+import { SaidByThem } from './said-by-them.tsx';
 import { PersonSkeleton } from './skeletons.tsx';
 import { SummaryLine } from './summary-line.tsx';
 import { summarize, waitingFor } from './waiting.ts';
@@ -113,6 +114,7 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
       <PersonHeader person={person} seriesId={birthdaySeries(person, waiting)}>
         <SummaryLine {...summarize(waiting, today)} />
       </PersonHeader>
+      <SaidByThem person={person} onAsk={setEditing} />
       <div
         className={joinClasses(
           'grid grid-cols-1 gap-x-16 gap-y-11 md:gap-y-14',

@@ -1,7 +1,6 @@
 import { formatDate } from '../../../../../shared/dates.ts';
 import type { ReceivedCover, WaitingMemory } from '../../../../../shared/delivery/received.ts';
 import { spellLength } from '../../../../../shared/lengths.ts';
-import { listNames } from '../../../../../shared/list-names.ts';
 import { isWritten } from '../../../../../shared/memory-types.ts';
 
 /** "Your mother, Ruth, left this for you." */
@@ -11,14 +10,10 @@ export function whoLeftIt({ ownerFirstName, ownerRelationship }: ReceivedCover):
 }
 
 /** "A letter, for whenever you are ready." Without a word about what was taken back or is being checked. */
-export function whatWaits(memories: readonly WaitingMemory[], memoriesWaiting: number): string {
-  const kinds = [...new Set(memories.map(({ type }) => type))];
-  const names = kinds.map((kind) => nameAll(memories.filter(({ type }) => type === kind)));
-  if (memoriesWaiting < 2 && names.length === 0) return 'It is for whenever you are ready.';
-  const isAllTold = memories.length === memoriesWaiting;
-  if (isAllTold && names.length === 1) return `${upperFirst(listNames(names))}, for whenever you are ready.`;
-  const what = isAllTold ? `: ${listNames(names)}` : '';
-  return `${upperFirst(countOf(memoriesWaiting))} memories${what}.`;
+export function whatWaits([first]: readonly WaitingMemory[]): string {
+  return first
+    ? `${upperFirst(nameOf(first))}, for whenever you are ready.`
+    : 'It is for whenever you are ready.';
 }
 
 /** One end of the thread: what happened there, and the day. */
@@ -27,22 +22,15 @@ export interface ThreadEnd {
   day: string;
 }
 
-/** The day on which the oldest of them was written; a photo or a recording may be older than the day we got it. */
-export function whereItBegan(memories: readonly WaitingMemory[], timeZone: string): ThreadEnd | null {
-  const [oldest] = memories.map(({ createdAt }) => createdAt).toSorted();
-  if (!oldest) return null;
-  const isLetters = memories.every(({ type }) => isWritten(type));
-  const label = isLetters && memories.length === 1 ? 'written' : 'kept since';
-  return { label, day: formatDate(oldest, timeZone) };
+/** The day on which it was written; a photo or a recording may be older than the day we got it. */
+export function whereItBegan([first]: readonly WaitingMemory[], timeZone: string): ThreadEnd | null {
+  if (!first) return null;
+  const label = isWritten(first.type) ? 'written' : 'kept since';
+  return { label, day: formatDate(first.createdAt, timeZone) };
 }
 
-function nameAll(memories: WaitingMemory[]): string {
-  const [first] = memories;
-  if (!first) return '';
-  return memories.length === 1 ? nameOf(first) : `${countOf(memories.length)} ${plurals[first.type]}`;
-}
-
-function nameOf({ type, durationSeconds }: WaitingMemory): string {
+/** "a video of 14 seconds" */
+export function nameOf({ type, durationSeconds }: Pick<WaitingMemory, 'type' | 'durationSeconds'>): string {
   return durationSeconds === null ? names[type] : `${names[type]} of ${spellLength(durationSeconds)}`;
 }
 
@@ -53,19 +41,6 @@ const names: Record<WaitingMemory['type'], string> = {
   audio: 'a recording',
 };
 
-const plurals: Record<WaitingMemory['type'], string> = {
-  letter: 'letters',
-  photo: 'photos',
-  video: 'videos',
-  audio: 'recordings',
-};
-
-const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-
-function countOf(count: number): string {
-  return numbers[count] ?? String(count);
-}
-
-function upperFirst(text: string): string {
+export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from 'react';
+import type { ProposedAddress } from '../../../../../shared/delivery/received-acts.ts';
+import { codeIn } from '../../../../lib/six-digit-code.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import type { PageLink } from '../page/page-link.ts';
+import { Failure } from './act-row.tsx';
+import { useAct } from './use-act.ts';
+
+/** The code that went to the new address proves that somebody reads there. */
+export function AddressCode({ page, address }: { page: PageLink; address: ProposedAddress }) {
+  const [code, setCode] = useState('');
+  const { act, isBusy, failure, fields } = useAct(page);
+  const { email, phone, mailingAddress } = address;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void act('POST', '/address/code', { code });
+  }
+
+  return (
+    <form noValidate className="mt-3 grid max-w-80 gap-4" onSubmit={submit}>
+      <TextField
+        label="Six-digit code"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        value={code}
+        error={fields['code']}
+        inputClassName="tracking-[0.3em] lining-nums tabular-nums"
+        onChange={(text) => setCode(codeIn(text))}
+      />
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Button type="submit" variant="quiet" isPending={isBusy} isDisabled={code.length < 6}>
+          Confirm it
+        </Button>
+        <Button variant="text" onPress={() => void act('POST', '/address', { email, phone, mailingAddress })}>
+          Send another code
+        </Button>
+      </div>
+      <Failure>{failure}</Failure>
+    </form>
+  );
+}

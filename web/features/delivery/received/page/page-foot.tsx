@@ -1,0 +1,12 @@
+import { reportPath } from '../../../../../shared/report-link.ts';
+import { Link } from '../../../../ui/link.tsx';
+import { SupportLink } from '../../../../ui/support-link.tsx';
+
+export function PageFoot() {
+  return (
+    <p className="mt-11 max-w-measure text-small text-ink-soft print:hidden">
+      This page is yours alone, and stays. Nothing is asked of you. If you need help, write to <SupportLink />
+      . If somebody who keeps words with us has died, you can <Link href={reportPath}>tell us here</Link>.
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+
+/** Reads who left something for whom, without opening it. Throws an ApiError unless the answer is a success. */
+export function readCover(token: string, signal?: AbortSignal): Promise<ReceivedCover> {
+  return request<ReceivedCover>(addressOf(token), signal && { signal });
+}
+
+/** Opens one memory, or reads it again; without an id all that waits. Throws an ApiError. */
+export function openReceived(token: string, id?: string): Promise<ReceivedMemories> {
+  return sendReceived(token, 'POST', '/open', id === undefined ? {} : { id });
+}
+
+/**
+ * On a device that the page does not know: sends a code to the recipient's address, which the server answers with a 409 that has
+ * a field `code`. With the code the device is known, and the page answered; a wrong one is a 400. Throws an ApiError.
+ */
+export function enterCode(token: string, code?: string): Promise<ReceivedCover> {
+  return sendReceived(token, 'POST', '/code', code === undefined ? {} : { code });
+}
+
+/** What somebody does on the page of `token`. Throws an ApiError. */
+export function sendReceived<Result = ReceivedCover>(
+  token: string,
+  method: 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Result> {
+  return request<Result>(addressOf(token) + path, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+}
+
+function addressOf(token: string): string {
+  return `/api/received/${encodeURIComponent(token)}`;
+}
+
+/**
+ * Deliberately not the API client: recipients have no account, and if somebody is signed in on this device, their token
+ * must not be sent and a refusal must not end their session.
+ */
+async function request<Result>(path: string, init?: RequestInit): Promise<Result> {
+  const response = await fetch(path, { ...init, credentials: 'same-origin' });
+  const body = await response.text();
+  if (!response.ok) throw new ApiError({ status: response.status, statusText: response.statusText, body });
+  return JSON.parse(body) as Result;
+}
