@@ -49,7 +49,7 @@ describe('which page a link leads to', () => {
     ...{ leftFor: null, withdrawn: false, reply: null },
   };
   const came = { id: 'locket', type: null, title: 'The locket', arrivedAt: '2031-05-06T16:00:00Z' };
-  const notForMe = { since: '2031-05-04T16:00:00Z', canUndo: false };
+  const notForMe = { canUndo: false };
 
   test.each([
     ['a first thing lies under its cover', { memories: [waiting] }, 'closed'],

@@ -35,7 +35,7 @@ export function Reading({ page, received, id, isArriving, back, next }: ReadingP
   const { printed, print } = usePrintOfOne();
   const last = memories.at(-1);
   const width = joinClasses('w-full justify-self-center', last ? widths[last.type] : 'max-w-letter');
-  const about = aboutOf(cover, id);
+  const about = aboutOf(cover, id ?? memories[0]?.deliveryId);
   return (
     <main
       ref={main}
