@@ -31,7 +31,7 @@ export function NotMine({ page }: { page: PageLink }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {isAsked ? (
           <>
-            <Button variant="text" autoFocus onPress={() => setAsked(false)}>
+            <Button key="mine" variant="text" autoFocus onPress={() => setAsked(false)}>
               It is mine after all
             </Button>
             <Button

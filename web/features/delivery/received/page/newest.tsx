@@ -55,7 +55,7 @@ export function Newest({ newest, page: { cover }, opening }: NewestProps) {
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
           {isPutOff ? (
-            <Button {...open} variant="quiet" autoFocus>
+            <Button key="after-all" {...open} variant="quiet" autoFocus>
               Open it after all
             </Button>
           ) : (
