@@ -26,7 +26,7 @@ export function NextClosed({ page, opening, after }: NextClosedProps) {
           pendingLabel="Opening"
           onPress={() => opening.open(next.id)}
         >
-          Open it
+          Open
         </Button>
       </div>
       <p role="alert" className="mt-3 font-medium text-rose empty:hidden">
