@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
-import type { Series, SeriesYear } from '../../../../../shared/delivery/series.ts';
+import type { Series } from '../../../../../shared/delivery/series.ts';
 import { plans } from '../../../../../shared/plans.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import {
@@ -52,7 +52,7 @@ const load = async (person: Person, id: string) =>
 const schedulesOf = async (person: Person) =>
   (await person.request({ url: '/api/schedules' })).json<Schedule[]>();
 const yearOf = ({ years }: Pick<Series, 'years'>, year: number) =>
-  years.find((each) => each.year === year) ?? ({} as SeriesYear);
+  years.find((each) => each.year === year) ?? ({} as Series['years'][number]);
 const titlesOf = ({ years }: Series) => years.map(({ memory }) => memory?.title ?? null);
 
 /** Signed in again: a year later everybody has been signed out. */
