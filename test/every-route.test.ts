@@ -187,7 +187,8 @@ describe('security 31: what only we decide is passed over, or refused, wherever 
     // Its row made the owner staff.
     const isStaff = route.includes(' /api/admin/');
     const hasPaid = / \/api\/(admin\/)?(subscription\/|counselor-|therapy-|arrears\/|physical-)/.test(route);
-    const found = await testApp.services.db.execute(traces(owner.user.id, { isStaff, hasPaid }));
+    const hasGiven = /\/(proposed-address\/|right-address$)/.test(route);
+    const found = await testApp.services.db.execute(traces(owner.user.id, { isStaff, hasPaid, hasGiven }));
     expect(found.rows).toEqual([]);
     expect(await storedState(testApp, stranger.user.id)).toEqual(before);
   });

@@ -42,16 +42,18 @@ export interface Before {
   isStaff: boolean;
   /** Who has a subscription has paid for it, though not in 2020 nor until 2099. */
   hasPaid: boolean;
+  /** Something of theirs was received, so that a photo was approved and a schedule has begun, though not in 2020. */
+  hasGiven: boolean;
 }
 
 /** Rows of this owner in which one of those stands. */
-export const traces = (ownerId: string, { isStaff, hasPaid }: Before) => sql`
+export const traces = (ownerId: string, { isStaff, hasPaid, hasGiven }: Before) => sql`
   select 'users' as place from users where id = ${ownerId} and (is_admin <> ${isStaff}
     or (subscription_plan <> 'free' or paid_through is not null) and not ${hasPaid} or paid_through >= '2099-01-01' or stripe_customer_id is not null or created_at < '2002-01-01' or deletion_requested_at < '2002-01-01')
   union all select 'memories' from memories where user_id = ${ownerId}
-    and ((is_approved and type <> 'letter') or revision > 2 or created_at < '2002-01-01' or file_key = 'memories/x')
+    and ((is_approved and type <> 'letter' and not ${hasGiven}) or revision > 2 or created_at < '2002-01-01' or file_key = 'memories/x')
   union all select 'schedules' from schedules where user_id = ${ownerId}
-    and (is_delivered or started_at is not null or created_at < '2002-01-01')
+    and ((is_delivered or started_at is not null) and not ${hasGiven} or started_at < '2021-01-01' or created_at < '2002-01-01')
   union all select 'recipients' from recipients where user_id = ${ownerId} and created_at < '2002-01-01'
   union all select 'gift orders' from gift_orders where user_id = ${ownerId}
     and (status not in ('pending', 'cancelled') and not ${isStaff} or total_amount <> 89 or paid_at is not null or created_at < '2002-01-01')
