@@ -98,7 +98,7 @@ export async function openNewestLink(demo: Demo, recipient: string): Promise<voi
     .map((message) => /\/received\/([\w-]{43})/.exec(message.text)?.[1])
     .findLast((found) => found !== undefined);
   if (!token) throw new Error(`Nothing was sent to ${recipient}`);
-  await openReceived(demo, token);
+  await openReceived(demo, recipient, token);
 }
 
 /** Looks until there is something. Throws after two minutes. */

@@ -57,9 +57,17 @@ export async function signIn(visitor: Visitor, { email, password }: Credentials)
   return enter(visitor, '/api/auth/login', { email, password });
 }
 
-/** Opens a delivery as a recipient does, by pressing "Open" on the page behind the link. */
-export async function openReceived({ address }: Visitor, token: string): Promise<void> {
-  await send(address, 'POST', `/api/received/${token}/open`, { body: {} });
+/** Opens what waits as `recipient` does, always on the same device, by pressing "Open" on the page behind the link. */
+export async function openReceived(
+  { address, cookies }: Visitor,
+  recipient: string,
+  token: string,
+): Promise<void> {
+  const answer = await send(address, 'POST', `/api/received/${token}/open`, {
+    body: {},
+    cookie: cookies.get(recipient) ?? '',
+  });
+  cookies.set(recipient, cookiesOf(answer));
 }
 
 /** Pays on the sandbox page at `url`. */
@@ -70,9 +78,15 @@ export async function payOnPage({ address }: Visitor, url: string): Promise<void
 
 async function enter({ address, cookies }: Visitor, path: string, body: Credentials): Promise<Session> {
   const answer = await send(address, 'POST', path, { body, cookie: cookies.get(body.email) ?? '' });
-  const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  cookies.set(body.email, set.join('; '));
+  cookies.set(body.email, cookiesOf(answer));
   return openSession(address, (await answer.json()) as SignedIn);
+}
+
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
 }
 
 function openSession(address: string, { token, user }: SignedIn): Session {
