@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
 import { startDueSchedules } from '../server/features/delivery/deliveries/start/start.ts';
 import type { StaffDelivery } from '../shared/delivery/staff-deliveries.ts';
@@ -19,6 +19,12 @@ export interface ToBePosted {
   payload(staff: Person): Promise<object>;
   pack(staff: Person): Promise<unknown>;
   post(staff: Person): Promise<unknown>;
+}
+
+/** What else is for the same person and moment. */
+interface Beside {
+  memoryId: string;
+  deliveryId: string;
 }
 
 /** A letter that goes by post, and has fallen due: it waits for staff. Moves the clock by a minute. */
@@ -42,7 +48,11 @@ export async function toBePosted(testApp: TestApp): Promise<ToBePosted> {
     .from(deliveryQueue)
     .where(eq(deliveryQueue.scheduleId, scheduleId));
   if (!delivery) throw new Error('No delivery was made');
-  const { id } = delivery;
+  return { ...actsOn(delivery.id), owner, recipient, memoryId, scheduleId };
+}
+
+/** What staff do to it. */
+function actsOn(id: string): Pick<ToBePosted, 'id' | 'load' | 'payload' | 'pack' | 'post'> {
   const url = `/api/admin/deliveries/${id}`;
   const load = async (staff: Person) => (await staff.request({ url })).json<StaffDelivery>();
   const payload = async (staff: Person) => {
@@ -62,8 +72,48 @@ export async function toBePosted(testApp: TestApp): Promise<ToBePosted> {
     return answer.json();
   };
   return {
-    ...{ id, owner, recipient, memoryId, scheduleId, load, payload },
+    id,
+    load,
+    payload,
     pack: (staff) => ask(staff, 'packing'),
     post: (staff) => ask(staff, 'posting'),
   };
+}
+
+/** Several things for one person and one moment; the first stands for all of them. */
+export async function parcelToBePosted(
+  testApp: TestApp,
+  create: readonly ((owner: Person) => Promise<{ id: string }>)[] = [createLetter, createLetter],
+): Promise<ToBePosted & { all: Beside[] }> {
+  const { services, clock } = testApp;
+  const owner = await createPerson(testApp, { plan: 'premium' });
+  const recipient = await createRecipient(owner, { mailingAddress: '1 Harbour Road\nPortland' });
+  const dueAt = new Date(clock.now().getTime() + 60_000);
+  const made = new Map<string, string>();
+  for (const each of create) {
+    const { id: memoryId } = await each(owner);
+    await checkMemory(services, { memoryId, revision: 1 });
+    const { id: scheduleId } = await createSchedule(owner, {
+      memoryId,
+      deliveryDate: dueAt.toISOString(),
+      deliveryMethod: 'physical',
+      recipientIds: [recipient.id],
+    });
+    made.set(scheduleId, memoryId);
+  }
+  clock.advance(61);
+  await startDueSchedules(services);
+  const rows = await services.db
+    .select()
+    .from(deliveryQueue)
+    .where(inArray(deliveryQueue.scheduleId, [...made.keys()]))
+    .orderBy(deliveryQueue.id);
+  const [first] = rows;
+  if (!first) throw new Error('No delivery was made');
+  const all = rows.map(({ id: deliveryId, scheduleId }) => ({
+    deliveryId,
+    memoryId: made.get(scheduleId) ?? '',
+  }));
+  const memoryId = made.get(first.scheduleId) ?? '';
+  return { ...actsOn(first.id), owner, recipient, memoryId, scheduleId: first.scheduleId, all };
 }

@@ -47,6 +47,13 @@ export type ToldMail = z.input<typeof ToldMail>;
 export const AddressChanged = z.object({ by: z.string(), at: Instant, waitsUntil: Instant.nullable() });
 export type AddressChanged = z.input<typeof AddressChanged>;
 
+/** What is to go into a parcel or is in it, with the delivery that stands for it. */
+const Parcel = z.object({
+  /** Another one each time that it is packed; null until it is. */
+  id: Id.nullable(),
+  contents: z.array(z.object({ deliveryId: Id, memoryType: MemoryType.nullable() })),
+});
+
 export const StaffDelivery = z.object({
   id: Id,
   state: DeliveryState,
@@ -94,6 +101,8 @@ export const StaffDelivery = z.object({
       returnedAt: Instant.nullable(),
     })
     .nullable(),
+  /** What goes by post to one person for one moment is one parcel; of it staff see one delivery. */
+  parcel: Parcel.nullable(),
   told: z.array(ToldMail),
   acts: z.array(StaffDeliveryAct),
 });
@@ -154,6 +163,8 @@ export const StaffSettling = StaffDeliveryChange.extend({ outcome: z.enum(['deli
 export const StaffPosting = StaffDeliveryChange.extend({
   /** Where it goes, as it was seen. */
   mailingAddress: plainText(500).trim().min(1, 'There is no mailing address'),
+  /** As it was seen: where it was packed again since, nothing is done. */
+  parcelId: Id.optional(),
   trackingNumber: plainText(100)
     .trim()
     .transform((text) => text || null)
@@ -161,15 +172,29 @@ export const StaffPosting = StaffDeliveryChange.extend({
     .default(null),
 });
 
-/** What is printed or copied for the post, for as long as it is open. */
-export const PackedDelivery = OpenedMemory.extend({
+/** A memory that is printed or copied for the post, for as long as it is open. */
+const PackedThing = OpenedMemory.extend({
+  deliveryId: Id,
   type: MemoryType,
   title: z.string(),
   personalMessage: z.string().nullable(),
+});
+export type PackedThing = z.input<typeof PackedThing>;
+
+/** A parcel that is packed, and what the sheet on top of it says. */
+export const PackedDelivery = z.object({
+  parcelId: Id,
   ownerName: z.string(),
   recipientName: z.string(),
   mailingAddress: z.string().nullable(),
   changed: AddressChanged.nullable(),
+  /** Why it comes, in sentences for whoever gets it. */
+  why: z.array(z.string()),
+  things: z.array(PackedThing),
+  /** What is for the same person and moment, and not in it; null for what could not be packed as it is. */
+  leftOut: z.array(
+    z.object({ deliveryId: Id, memoryType: MemoryType.nullable(), reason: StaffWaitingReason.nullable() }),
+  ),
 });
 export type PackedDelivery = z.input<typeof PackedDelivery>;
 

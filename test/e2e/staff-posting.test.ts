@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { createStaff } from '../factories.ts';
-import { toBePosted } from '../to-be-posted.ts';
+import { createLetter, createPhoto, createStaff } from '../factories.ts';
+import { parcelToBePosted } from '../to-be-posted.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { button, heading, see, signIn } from './support/steps.ts';
@@ -8,9 +8,9 @@ import { button, heading, see, signIn } from './support/steps.ts';
 const journey = await openJourneys();
 
 journey(
-  'staff open a letter that goes by post, print it, say that it is in the post, and that it has arrived',
+  'staff open what goes by post to one person, print it with its sheet, and say once that it is in the post and has arrived',
   async ({ page, site }) => {
-    const parcel = await toBePosted(site);
+    const parcel = await parcelToBePosted(site, [createLetter, createPhoto]);
     await signIn(page, await createStaff(site), '/admin/deliveries?reason=physical_fulfilment');
     const row = page.getByRole('button', { name: /^Maya Alvarez/ });
     const dialog = page.getByRole('dialog');
@@ -21,9 +21,14 @@ journey(
     await see(heading(page, 'To be posted'));
     await see(page.getByText('1 Harbour Road', { exact: false }));
     await see(button(page, 'Print it'));
+    const sheet = page.getByRole('article', { name: 'The sheet on top' });
+    await see(sheet.getByText('A letter'));
+    await see(sheet.getByText('A photo'));
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/packing.png`, fullPage: true });
     await expectAccessible(page, 'what is packed for the post');
     await page.emulateMedia({ media: 'print' });
-    await see(page.locator('[data-print="page"]').getByText('For Maya Alvarez, from Ruth Alvarez'));
+    await see(page.locator('[data-print="page"]').getByText('For Maya Alvarez, from Ruth Alvarez').first());
     await page.emulateMedia({ media: 'screen' });
 
     await page.getByRole('link', { name: 'Back to what is to be posted' }).click();
@@ -40,9 +45,12 @@ journey(
     await page.getByLabel('Reason').fill('The carrier says so');
     await dialog.getByRole('button', { name: 'It has arrived' }).click();
     await see(page.getByText('Nothing is waiting'));
-    const { recipients } = (await parcel.owner.request({ url: '/api/schedules' }))
-      .json<{ id: string; recipients: { state: string }[] }[]>()
-      .find(({ id }) => id === parcel.scheduleId) ?? { recipients: [] };
-    expect(recipients).toMatchObject([{ state: 'delivered' }]);
+    const schedules = (await parcel.owner.request({ url: '/api/schedules' })).json<
+      { recipients: { state: string }[] }[]
+    >();
+    expect(schedules.flatMap(({ recipients }) => recipients.map(({ state }) => state))).toEqual([
+      'delivered',
+      'delivered',
+    ]);
   },
 );

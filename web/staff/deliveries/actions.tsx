@@ -4,7 +4,7 @@ import { write } from '../../lib/api/request.ts';
 import type { ActionField, ActionRequest } from '../console/action-dialog.tsx';
 import { type BulkText, bulkActs } from '../console/bulk-run.ts';
 import { counted } from '../console/format.ts';
-import { actLabels, nameOf, statusText } from './labels.ts';
+import { actLabels, contentsOf, nameOf, statusText } from './labels.ts';
 
 const requests: Record<StaffDeliveryAct, readonly ['POST' | 'DELETE', string]> = {
   retry: ['POST', 'retry'],
@@ -34,11 +34,12 @@ export function requestOf(
   const mailingAddress = delivery.recipient?.mailingAddress ?? '';
   return {
     ...{ title, what, method, path },
-    body: { ...body, ...(act === 'post' && { mailingAddress }) },
+    body: { ...body, ...(act === 'post' && { mailingAddress, parcelId: delivery.parcel?.id ?? undefined }) },
     fields: fields[act] ?? [],
     note: act === 'post' && (
       <p className="whitespace-pre-line">
         To {delivery.recipient?.name}, {mailingAddress || 'whose mailing address is missing'}
+        {'\n'}As it was packed: {contentsOf(delivery) ?? 'one thing'}
       </p>
     ),
     done(after) {

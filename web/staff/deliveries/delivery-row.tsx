@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import type { Fact } from '../console/facts.tsx';
 import { changedBy, momentOf } from '../console/format.ts';
 import type { RowContent, StateLabel } from '../console/row-buttons.tsx';
-import { actLabels, nameOf, statusText, toldLabels } from './labels.ts';
+import { actLabels, contentsOf, nameOf, statusText, toldLabels } from './labels.ts';
 
 export function rowOf(delivery: StaffDelivery): RowContent<StaffDeliveryAct> {
   const { recipient, owner, since, lastAnswer, acts } = delivery;
@@ -46,7 +46,7 @@ function factsOf(delivery: StaffDelivery): readonly Fact[] {
   return [
     [
       'What',
-      `${rest.memoryType ?? 'a deleted memory'}, ${rest.deliveryMethod === 'physical' ? 'by post' : 'by email'}`,
+      `${contentsOf(delivery) ?? rest.memoryType ?? 'a deleted memory'}, ${rest.deliveryMethod === 'physical' ? `by post${contentsOf(delivery) ? ', in one parcel' : ''}` : 'by email'}`,
     ],
     ['Due', momentOf(rest.dueAt)],
     [

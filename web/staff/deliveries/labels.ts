@@ -105,3 +105,9 @@ export function statusText({ state, reason }: Pick<StaffDelivery, 'state' | 'rea
 export function nameOf({ recipient }: StaffDelivery): string {
   return recipient?.name ?? 'Nobody any more';
 }
+
+/** 'a letter, a photo': what is in one parcel. Undefined for one thing alone. */
+export function contentsOf({ parcel }: StaffDelivery): string | undefined {
+  if (!parcel || parcel.contents.length < 2) return undefined;
+  return parcel.contents.map(({ memoryType }) => memoryType ?? 'a deleted memory').join(', ');
+}

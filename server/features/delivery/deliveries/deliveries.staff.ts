@@ -14,7 +14,8 @@ import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { countForStaff, listForStaff, loadForStaff } from './staff/list-for-staff.ts';
-import { loadPacked, packDelivery, postDelivery, settlePosting } from './staff/postings.ts';
+import { loadPacked } from './staff/parcels.ts';
+import { packDelivery, postDelivery, settlePosting } from './staff/postings.ts';
 import { actOnDelivery, type RequireMayActOn, type StaffAct, type StaffVerb } from './staff/staff-actions.ts';
 
 const one = '/api/admin/deliveries/:id';

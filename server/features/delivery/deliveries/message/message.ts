@@ -198,6 +198,14 @@ export function textTo(facts: MessageFacts): string {
   return `${news}${why}. ${(news && line) || ''}Nothing opens by itself: ${link} The link is yours alone. There is nothing to pay. Questions: ${supportEmail} Long After`;
 }
 
+type SheetFacts = Omit<MessageFacts, 'link' | 'publicHost' | 'supportEmail'>;
+
+/** Why a parcel comes, for the sheet that lies on top of it. After a death it says so first: it may be how somebody hears of it. */
+export function whyByPost(facts: SheetFacts): string[] {
+  const why = `${whyItComes(facts, facts.death ? facts.owner.firstName : nameOf(facts.owner))}.`;
+  return facts.death ? [sayDeath(facts), why] : [why];
+}
+
 /** 'Your mother, Ruth, died on 9 November 2038.' */
 function sayDeath({ owner, recipient, death }: Pick<MessageFacts, 'owner' | 'recipient' | 'death'>): string {
   const { ownerRelationship } = recipient;
@@ -206,7 +214,7 @@ function sayDeath({ owner, recipient, death }: Pick<MessageFacts, 'owner' | 'rec
 }
 
 /** Since when it was kept, for whom, and for when; without the full stop, since a list may follow. */
-function whyItComes({ things, schedule, ...facts }: MessageFacts, name: string): string {
+function whyItComes({ things, schedule, ...facts }: SheetFacts, name: string): string {
   const { leftFor, type } = firstOf(things);
   const isOne = things.length === 1;
   const it = isOne ? 'it' : 'them';

@@ -70,9 +70,15 @@ export async function findObstacle(
   services: Services,
   delivery: Snapshot & { id: string },
 ): Promise<Outcome | undefined> {
-  const obstacle = obstacleOf(delivery);
-  if (obstacle || !delivery.memory) return obstacle;
-  const { id, memory } = delivery;
+  return obstacleOf(delivery) ?? (await findFileObstacle(services, delivery));
+}
+
+/** Whether its file is still what was uploaded. Reads the whole of it. */
+export async function findFileObstacle(
+  services: Services,
+  { id, memory }: Pick<Snapshot, 'memory'> & { id: string },
+): Promise<Outcome | undefined> {
+  if (!memory) return undefined;
   const file = await inspectFile(services, memory);
   if (file === 'good') return undefined;
   services.log.error(

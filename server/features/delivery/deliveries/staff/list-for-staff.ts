@@ -12,6 +12,7 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
+import { idsOf } from '../../../../platform/sweeps.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
@@ -22,7 +23,7 @@ import { mailsAbout } from '../deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
 import { isUnderWay } from '../start/enqueue.ts';
 import { isMoreThanLink } from '../state/state.ts';
-import { latestPostings } from './postings.ts';
+import { isFirstOfParcel, latestPostings, parcelsOf } from './parcels.ts';
 import { actsOn } from './staff.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
@@ -94,6 +95,7 @@ function conditionsOf(
       : isNotNull(deliveryQueue.stoppedAt),
     state && eq(deliveryQueue.status, state),
     reason ? eq(deliveryQueue.waitingReason, reason) : isMoreThanLink,
+    isFirstOfParcel,
     latest && sql`${since} <= ${latest.toISOString()}`,
     owner ? matchesPerson(owner, users) : undefined,
     recipient ? matchesPerson(recipient, recipients) : undefined,
@@ -129,10 +131,11 @@ async function toAnswers(
     db,
     rows.map(({ delivery }) => delivery),
   );
-  const parcels = await latestPostings(
-    db,
-    rows.flatMap(({ delivery, deliveryMethod }) => (deliveryMethod === 'physical' ? [delivery.id] : [])),
+  const byPost = rows.flatMap(({ delivery, deliveryMethod }) =>
+    deliveryMethod === 'physical' ? [delivery] : [],
   );
+  const posted = await latestPostings(db, idsOf(byPost));
+  const parcels = await parcelsOf(db, byPost);
   return rows.map(({ delivery, owner, recipient, ...rest }) => ({
     ...delivery,
     ...rest,
@@ -148,7 +151,8 @@ async function toAnswers(
       changed: changeOf(recipient),
       ...{ declinedAt: recipient.declinedAt, disownedAt: recipient.disownedAt },
     },
-    posting: parcels.get(delivery.id) ?? null,
+    posting: posted.get(delivery.id) ?? null,
+    parcel: parcels.get(delivery.id) ?? null,
     told: told.get(delivery.id) ?? [],
     acts: actsOn(delivery),
   }));

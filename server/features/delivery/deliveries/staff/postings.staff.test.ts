@@ -42,12 +42,12 @@ describe('a delivery by post', () => {
     expect((await agnes.request({ url })).statusCode).toBe(403);
     const packed = (await ask(agnes, parcel, 'packing')).json<PackedDelivery>();
     expect(packed).toMatchObject({
-      type: 'letter',
+      leftOut: [],
       ownerName: 'Ruth Alvarez',
       recipientName: 'Maya Alvarez',
       mailingAddress: '1 Harbour Road\nPortland',
     });
-    expect(packed.content).toBeTruthy();
+    expect(packed.things).toMatchObject([{ type: 'letter', content: expect.stringContaining('Dear Maya') }]);
     expect((await agnes.request({ url })).json()).toEqual(packed);
     expect((await bea.request({ url })).statusCode).toBe(403);
     const memory = (await parcel.owner.request({ url: `/api/memories/${parcel.memoryId}` })).json<Memory>();
@@ -143,7 +143,7 @@ describe('a delivery by post', () => {
     await edit(parcel, 2);
     expect((await ask(agnes, parcel, 'posting')).statusCode).toBe(409);
     const packed = (await ask(agnes, parcel, 'packing')).json<PackedDelivery>();
-    expect(packed.content).toBe('Dear Maya, better words.');
+    expect(packed.things[0]?.content).toBe('Dear Maya, better words.');
     expect((await ask(agnes, parcel, 'posting')).statusCode).toBe(200);
     expect(await findDifferences(services.db, clock.now())).toEqual([]);
   });

@@ -1,108 +1,134 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import type { z } from 'zod';
-import { formatMoment } from '../../../../../shared/dates.ts';
-import type { PackedDelivery, SeenDelivery } from '../../../../../shared/delivery/staff-deliveries.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { and, inArray, isNull } from 'drizzle-orm';
+import type { SeenDelivery } from '../../../../../shared/delivery/staff-deliveries.ts';
+import { memoryNouns } from '../../../../../shared/memory-types.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
-import { users } from '../../../accounts/profile/profile.table.ts';
-import { type MemoryRow, memories } from '../../../memories/memories/memories.table.ts';
-import {
-  loadOpened,
-  openForPosting,
-  toOpened,
-  wasOpenedAsItIs,
-} from '../../../memories/memories/memories.ts';
-import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { openForPosting, wasOpenedAsItIs } from '../../../memories/memories/memories.ts';
+import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import { addressOf } from '../../../people/recipients/recipients.ts';
-import { changeOf } from '../current-address.ts';
-import {
-  type DeliveryRow,
-  deliveryQueue,
-  type PostingRow,
-  postings,
-  schedules,
-  type WaitingReason,
-} from '../deliveries.table.ts';
-import { findObstacle } from '../send/obstacles.ts';
+import { announceToStaff } from '../../../system/changes/changes.ts';
+import { type DeliveryRow, deliveryQueue, type PostingRow, postings } from '../deliveries.table.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
-import { readSnapshots } from '../send/snapshots.ts';
+import { isInThePost, isToBePosted } from '../state/state.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
+import { loadParcel, loadParts, loadSameMoment, type Parts } from './parcels.ts';
+import { obstaclesToPosting } from './posting-obstacles.ts';
 import { requireAct, requireUnchanged } from './staff.ts';
 import { type RequireMayActOn, recordAct, type StaffAct } from './staff-actions.ts';
 
-/** Lets a member of staff open what is to be posted, to print or copy it; the owner sees that. 404 and 409 as for the other actions. */
-export function packDelivery(
+/**
+ * Packs what is to be posted to one person for one moment: a member of staff may open all of it, to print or copy it, which the owner
+ * sees. What cannot go now stays out, unless nothing else is there. 404 and 409 as for the other actions.
+ */
+export async function packDelivery(
   services: Services,
   requireMayActOn: RequireMayActOn,
   by: StaffAct,
 ): Promise<void> {
-  return inTransaction(services.db, async (tx) => {
-    const { delivery, recipient, memory } = await loadParts(tx, by.deliveryId);
-    await requireMayActOn(tx, by.actor, delivery.userId);
-    requireSeen(by.seen, delivery, recipient);
-    requireAct('pack', delivery);
-    await openForPosting(tx, services, requireFound(memory?.id, 'This memory'), by);
+  const { delivery } = await loadParts(services.db, by.deliveryId);
+  const ids = (await loadSameMoment(services.db, delivery)).map((parts) => parts.delivery.id);
+  const obstacles = await obstaclesToPosting(services, ids);
+  await inTransaction(services.db, async (tx) => {
+    const parts = await loadParts(tx, by.deliveryId);
+    await requireMayActOn(tx, by.actor, parts.delivery.userId);
+    requireSeen(by.seen, parts.delivery, parts.recipient);
+    requireAct('pack', parts.delivery);
+    const waiting = (await loadSameMoment(tx, parts.delivery)).filter((each) => isToBePosted(each.delivery));
+    const free = waiting.filter((each) => ids.includes(each.delivery.id) && !obstacles.has(each.delivery.id));
+    const contents = free.length > 0 ? free : [parts];
+    // In this order, so that two who pack the same wait for each other.
+    const memoryIds = new Set(contents.map(({ memory }) => requireFound(memory?.id, 'This memory')));
+    for (const memoryId of [...memoryIds].sort()) await openForPosting(tx, services, memoryId, by);
+    await putIntoParcel(tx, services, waiting, contents);
+    await announceToStaff(tx);
   });
 }
 
-/** What to pack, and for whom. 403 if this member of staff has not opened it in its present version. */
-export async function loadPacked(
-  services: Pick<Services, 'db' | 'clock'>,
-  staffId: string,
-  deliveryId: string,
-): Promise<z.output<typeof PackedDelivery>> {
-  const { delivery, recipient, memory, owner } = await loadParts(services.db, deliveryId);
-  requireAct('pack', delivery);
-  const opened = await loadOpened(services, staffId, requireFound(memory?.id, 'This memory'));
-  const { type, title, personalMessage } = opened.memory;
-  return {
-    ...toOpened(opened),
-    ...{ type, title, personalMessage },
-    ownerName: fullNameOf(owner),
-    recipientName: recipient ? fullNameOf(recipient) : '',
-    mailingAddress: recipient?.mailingAddress ?? null,
-    changed: recipient && changeOf(recipient),
-  };
+/** A new parcel with these `contents`; what was packed of `waiting` before, and not posted, is no longer in one. */
+async function putIntoParcel(
+  tx: Tx,
+  { clock }: Services,
+  waiting: readonly Parts[],
+  contents: readonly Parts[],
+): Promise<void> {
+  const idsOf = (parts: readonly Parts[]) => parts.map(({ delivery }) => delivery.id);
+  await tx
+    .delete(postings)
+    .where(and(inArray(postings.deliveryId, idsOf([...waiting, ...contents])), isNull(postings.postedAt)));
+  const parcel = { parcelId: newId(), parcelSize: contents.length, packedAt: clock.now() };
+  await tx.insert(postings).values(idsOf(contents).map((deliveryId) => ({ deliveryId, ...parcel })));
 }
 
 interface Posting extends StaffAct {
   /** The address as staff saw it: 409 if the address book says something else by now. */
   mailingAddress: string;
+  parcelId?: string | undefined;
   trackingNumber: string | null;
 }
 
 /**
- * Records that a parcel is on its way. 409 if something prevents sending it, if its address has changed, or if nobody has opened the
- * present version of the memory, since then something else was packed.
+ * Records that a parcel is on its way, with all that was packed into it. 409 if something prevents sending any of it, if the address
+ * or the contents have changed, or if nobody has opened the present version of one of its memories, since then something else was
+ * packed.
  */
 export async function postDelivery(
   services: Services,
   requireMayActOn: RequireMayActOn,
   by: Posting,
 ): Promise<void> {
-  const { deliveryId, actor, mailingAddress, trackingNumber } = by;
-  const obstacle = await obstacleToPosting(services, deliveryId);
+  const { deliveryId, actor, mailingAddress: address, trackingNumber } = by;
+  const packed = idsIn(await loadParcel(services.db, deliveryId));
+  const obstacles = await obstaclesToPosting(services, packed.length > 0 ? packed : [deliveryId]);
   await inTransaction(services.db, async (tx) => {
-    const { rows, recipient, memory } = await lockParts(tx, requireMayActOn, by);
-    requireAct('post', rows[0]);
-    if (recipient?.mailingAddress?.trim() !== mailingAddress.trim()) throw addressChanged(recipient);
-    if (obstacle) throw new AppError('conflict', obstacle);
-    if (!memory || !(await wasOpenedAsItIs(tx, memory.id)))
-      throw new AppError('conflict', 'Nobody has opened this memory as it is now. Please pack it first.');
-    const [done] = await applyEvents(tx, services, rows, () => ({
-      kind: 'posted',
-      actor,
-      address: mailingAddress,
-    }));
-    const after = requireFound(done?.after ?? undefined);
-    const postedAt = services.clock.now();
+    const { rows, recipient, parcel } = await lockParcel(tx, requireMayActOn, by);
+    requireAct('post', requireOwn(rows, deliveryId));
+    if (recipient?.mailingAddress?.trim() !== address.trim()) throw addressChanged(recipient);
+    const inside = rows.filter(({ id }) => idsIn(parcel).includes(id));
+    requireSameContents(parcel, inside, packed, by.parcelId);
+    for (const { id } of inside.length > 0 ? inside : rows) {
+      const { memory } = await loadParts(tx, id);
+      const obstacle = obstacles.get(id);
+      if (obstacle) throw new AppError('conflict', inParcel(inside, memory, obstacle));
+      if (!memory || inside.length === 0 || !(await wasOpenedAsItIs(tx, memory.id)))
+        throw new AppError('conflict', 'Nobody has opened this memory as it is now. Please pack it first.');
+    }
+    const done = await applyEvents(tx, services, inside, () => ({ kind: 'posted', actor, address }));
+    const posted = { address, trackingNumber, postedAt: services.clock.now(), postedBy: actor };
     await tx
-      .insert(postings)
-      .values({ deliveryId, address: mailingAddress, trackingNumber, postedAt, postedBy: actor });
-    await recordAct(tx, services, 'delivery.posted-by-staff', by, { before: rows[0], after });
+      .update(postings)
+      .set(posted)
+      .where(inArray(postings.id, rowIdsOf(parcel)));
+    for (const { before, after } of done)
+      await recordAct(tx, services, 'delivery.posted-by-staff', by, {
+        before,
+        after: requireFound(after ?? undefined),
+      });
   });
+}
+
+/** Something that lies in the parcel and is gone, held or packed anew must not count as posted, and nothing else instead of it. */
+function requireSameContents(
+  parcel: readonly PostingRow[],
+  inside: readonly DeliveryRow[],
+  packed: readonly string[],
+  parcelId: string | undefined,
+): void {
+  const [first] = parcel;
+  const isWhole = !first || parcel.length === first.parcelSize;
+  const isAsPacked = packed.length === parcel.length && idsIn(parcel).every((id) => packed.includes(id));
+  const isAsSeen = parcelId === undefined || first?.parcelId === parcelId;
+  if (isWhole && isAsPacked && isAsSeen && inside.every(isToBePosted)) return;
+  throw new AppError(
+    'conflict',
+    'What is to go into this parcel has changed since it was packed. Please open it, and pack it again.',
+  );
+}
+
+function inParcel(inside: readonly DeliveryRow[], memory: Parts['memory'], obstacle: string): string {
+  if (inside.length < 2 || !memory) return obstacle;
+  return `Please pack it again, without the ${memoryNouns[memory.type]}. ${obstacle}`;
 }
 
 const outcomes = {
@@ -110,7 +136,7 @@ const outcomes = {
   return: { event: 'post-returned', action: 'delivery.return-recorded-by-staff', column: 'returnedAt' },
 } as const;
 
-/** Records that a parcel has arrived, or that it came back. 404 and 409 as for the other actions. */
+/** Records that a parcel has arrived, or that it came back, for all that is in it. 404 and 409 as for the other actions. */
 export function settlePosting(
   services: Services,
   requireMayActOn: RequireMayActOn,
@@ -119,73 +145,58 @@ export function settlePosting(
 ): Promise<void> {
   const { event, action, column } = outcomes[outcome];
   return inTransaction(services.db, async (tx) => {
-    const { rows } = await lockParts(tx, requireMayActOn, by);
-    requireAct(outcome, rows[0]);
-    const [done] = await applyEvents(tx, services, rows, () => ({ kind: event, actor: by.actor }));
+    const { rows, parcel } = await lockParcel(tx, requireMayActOn, by);
+    requireAct(outcome, requireOwn(rows, by.deliveryId));
+    const inThePost = rows.filter(isInThePost);
+    const done = await applyEvents(tx, services, inThePost, () => ({ kind: event, actor: by.actor }));
     await tx
       .update(postings)
       .set({ [column]: services.clock.now() })
-      .where(
-        and(eq(postings.deliveryId, by.deliveryId), isNull(postings.arrivedAt), isNull(postings.returnedAt)),
-      );
-    const after = requireFound(done?.after ?? undefined);
-    if (after.status === 'delivered') await finishSchedules(tx, services, [after.scheduleId]);
-    await recordAct(tx, services, action, by, { before: rows[0], after });
+      .where(inArray(postings.id, rowIdsOf(parcel)));
+    for (const { before, after: next } of done) {
+      const after = requireFound(next ?? undefined);
+      if (after.status === 'delivered') await finishSchedules(tx, services, [after.scheduleId]);
+      await recordAct(tx, services, action, by, { before, after });
+    }
   });
 }
 
-/** The latest parcel of each of these deliveries. */
-export async function latestPostings(
-  db: Queryable,
-  deliveryIds: readonly string[],
-): Promise<Map<string, PostingRow>> {
-  if (deliveryIds.length === 0) return new Map();
-  const rows = await db
-    .selectDistinctOn([postings.deliveryId])
-    .from(postings)
-    .where(inArray(postings.deliveryId, [...deliveryIds]))
-    .orderBy(postings.deliveryId, desc(postings.postedAt));
-  return new Map(rows.map((row) => [row.deliveryId, row]));
-}
-
-interface Parts {
-  delivery: DeliveryRow;
-  owner: { firstName: string; lastName: string };
+interface Locked {
+  /** The delivery, and what lies in the same parcel. */
+  rows: DeliveryRow[];
   recipient: RecipientRow | null;
-  memory: Pick<MemoryRow, 'id'> | null;
+  parcel: PostingRow[];
 }
 
-async function loadParts(db: Queryable, deliveryId: string): Promise<Parts> {
-  const [row] = await db
-    .select({
-      delivery: deliveryQueue,
-      owner: { firstName: users.firstName, lastName: users.lastName },
-      recipient: recipients,
-      memory: { id: memories.id },
-    })
-    .from(deliveryQueue)
-    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
-    .innerJoin(users, eq(users.id, deliveryQueue.userId))
-    .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
-    .leftJoin(memories, eq(memories.id, schedules.memoryId))
-    .where(eq(deliveryQueue.id, deliveryId));
-  return requireFound(row, 'This delivery');
-}
-
-/** Locks the delivery; throws if it is no longer as it was seen, or if this member of staff may not act on it. */
-async function lockParts(
+/** Locks them; throws if the delivery is no longer as it was seen, or if this member of staff may not act on it. */
+async function lockParcel(
   tx: Tx,
   requireMayActOn: RequireMayActOn,
   { deliveryId, actor, seen }: StaffAct,
-): Promise<Omit<Parts, 'delivery'> & { rows: [DeliveryRow] }> {
+): Promise<Locked> {
   const { delivery } = await loadParts(tx, deliveryId);
   await requireMayActOn(tx, actor, delivery.userId);
-  await lockSchedules(tx, [delivery.scheduleId]);
-  const [locked] = await lockDeliveries(tx, eq(deliveryQueue.id, deliveryId));
-  const row = requireFound(locked, 'This delivery');
-  const parts = await loadParts(tx, deliveryId);
-  requireSeen(seen, row, parts.recipient);
-  return { ...parts, rows: [row] };
+  const ids = [...new Set([deliveryId, ...idsIn(await loadParcel(tx, deliveryId))])];
+  const which = inArray(deliveryQueue.id, ids);
+  const unlocked = await tx.select({ scheduleId: deliveryQueue.scheduleId }).from(deliveryQueue).where(which);
+  await lockSchedules(
+    tx,
+    unlocked.map(({ scheduleId }) => scheduleId),
+  );
+  const rows = await lockDeliveries(tx, which);
+  const { recipient } = await loadParts(tx, deliveryId);
+  requireSeen(seen, requireOwn(rows, deliveryId), recipient);
+  return { rows, recipient, parcel: await loadParcel(tx, deliveryId) };
+}
+
+const idsIn = (parcel: readonly PostingRow[]) => parcel.map(({ deliveryId }) => deliveryId);
+const rowIdsOf = (parcel: readonly PostingRow[]) => parcel.map(({ id }) => id);
+
+function requireOwn(rows: readonly DeliveryRow[], deliveryId: string): DeliveryRow {
+  return requireFound(
+    rows.find(({ id }) => id === deliveryId),
+    'This delivery',
+  );
 }
 
 function requireSeen(seen: SeenDelivery, row: DeliveryRow, recipient: RecipientRow | null): void {
@@ -198,34 +209,3 @@ function addressChanged(recipient: RecipientRow | null): AppError {
     fields: { mailingAddress: `The mailing address is ${is}` },
   });
 }
-
-/**
- * What prevents posting a parcel now, in a sentence for staff; undefined if nothing does. It may have been packed days ago, so the same is
- * checked as before an email. This reads the whole file, so call it outside a transaction.
- */
-async function obstacleToPosting(services: Services, deliveryId: string): Promise<string | undefined> {
-  const snapshot = (await readSnapshots(services, [deliveryId])).get(deliveryId);
-  if (!snapshot) return obstacles.gone;
-  const outcome = await findObstacle(services, { id: deliveryId, ...snapshot });
-  if (outcome?.kind === 'put-off')
-    return `The address was changed by somebody else than the owner: nothing may leave before ${formatMoment(outcome.until, 'UTC')}`;
-  if (outcome?.kind !== 'waiting') return outcome ? obstacles.heldBack : undefined;
-  return outcome.reason === 'physical_fulfilment'
-    ? undefined
-    : (reasons[outcome.reason] ?? obstacles.heldBack);
-}
-
-const obstacles = {
-  gone: 'There is nothing to send any more',
-  heldBack: 'This must not leave now: deliveries are held, or its owner is leaving',
-};
-
-const reasons: Partial<Record<WaitingReason, string>> = {
-  held_by_trusted_contact: 'A trusted contact has asked that nothing goes to this person for now',
-  not_theirs: 'Somebody at the address says that it is not for them',
-  declined: 'Its recipient wants nothing more',
-  held_by_guardian: 'The guardian of this person has not let it come yet',
-  account_in_arrears: 'The plan of its owner is not paid',
-  memory_under_review: 'The memory was changed and is being checked',
-  file_damaged: 'The stored file is not the one that was uploaded',
-};

@@ -12,6 +12,7 @@ import {
   type Person,
 } from '../../../../../test/factories.ts';
 import { firstMailTo, mailTo, receivedTokenIn } from '../../../../../test/mailbox.ts';
+import { sendMailsAbout } from '../../../../../test/outbox.ts';
 import { openBrowser } from '../../../../../test/recipient-browser.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { findDifferences } from '../../deliveries/reconcile.ts';
@@ -184,7 +185,7 @@ describe('a reminder', () => {
     await owner.request({ method: 'PUT', url: `/api/recipients/${maya.id}`, payload });
     clock.advance(4 * day);
     await sweepReminders(services);
-    await testApp.idle?.();
+    await sendMailsAbout(services, maya.id);
     expect(await remindersTo(address)).toEqual([]);
   });
 });

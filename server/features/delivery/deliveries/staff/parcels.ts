@@ -1,0 +1,194 @@
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { PackedDelivery, StaffDelivery } from '../../../../../shared/delivery/staff-deliveries.ts';
+import { fullNameOf } from '../../../../../shared/full-name.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import { requireFound } from '../../../../platform/errors.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { type MemoryRow, memories } from '../../../memories/memories/memories.table.ts';
+import { loadOpened, toOpened } from '../../../memories/memories/memories.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { changeOf } from '../current-address.ts';
+import {
+  type DeliveryRow,
+  deliveryQueue,
+  type PostingRow,
+  postings,
+  schedules,
+} from '../deliveries.table.ts';
+import { whyByPost } from '../message/message.ts';
+import { readSnapshots } from '../send/snapshots.ts';
+import { isToBePosted } from '../state/state.ts';
+import { requireAct } from './staff.ts';
+
+// What goes by post to one person for one moment is one parcel. Packing decides what is in it: what is held or cannot be read stays out,
+// and becomes a parcel of its own once it is free.
+
+export interface Parts {
+  delivery: DeliveryRow;
+  owner: { firstName: string; lastName: string };
+  recipient: RecipientRow | null;
+  memory: Pick<MemoryRow, 'id' | 'type'> | null;
+}
+
+export async function loadParts(db: Queryable, deliveryId: string): Promise<Parts> {
+  const [row] = await selectParts(db).where(eq(deliveryQueue.id, deliveryId));
+  return requireFound(row, 'This delivery');
+}
+
+/** Everything that goes by post to the same person for the same moment and is not delivered, with the delivery itself. */
+export async function loadSameMoment(
+  db: Queryable,
+  { id, recipientId, dueAt }: Pick<DeliveryRow, 'id' | 'recipientId' | 'dueAt'>,
+): Promise<Parts[]> {
+  if (recipientId === null) return [await loadParts(db, id)];
+  return await selectParts(db)
+    .where(
+      and(
+        eq(deliveryQueue.recipientId, recipientId),
+        eq(deliveryQueue.dueAt, dueAt),
+        eq(schedules.deliveryMethod, 'physical'),
+        ne(deliveryQueue.status, 'delivered'),
+      ),
+    )
+    .orderBy(asc(deliveryQueue.id));
+}
+
+function selectParts(db: Queryable) {
+  return db
+    .select({
+      delivery: deliveryQueue,
+      owner: { firstName: users.firstName, lastName: users.lastName },
+      recipient: recipients,
+      memory: { id: memories.id, type: memories.type },
+    })
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .innerJoin(users, eq(users.id, deliveryQueue.userId))
+    .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
+    .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .$dynamic();
+}
+
+const isUnderWay = and(isNull(postings.arrivedAt), isNull(postings.returnedAt));
+
+/** What lies in the same parcel as this delivery, in the order of the deliveries; empty where it is not packed. */
+export async function loadParcel(db: Queryable, deliveryId: string): Promise<PostingRow[]> {
+  const [own] = await db
+    .select()
+    .from(postings)
+    .where(and(eq(postings.deliveryId, deliveryId), isUnderWay));
+  if (!own?.parcelId) return own ? [own] : [];
+  return await db
+    .select()
+    .from(postings)
+    .where(and(eq(postings.parcelId, own.parcelId), isUnderWay))
+    .orderBy(asc(postings.deliveryId));
+}
+
+/** What is packed, for whom, and what the sheet says. 403 if this member of staff has not opened all of it in its present version. */
+export async function loadPacked(
+  services: Pick<Services, 'db' | 'clock'>,
+  staffId: string,
+  deliveryId: string,
+): Promise<z.output<typeof PackedDelivery>> {
+  const { db } = services;
+  const { delivery, recipient, owner } = await loadParts(db, deliveryId);
+  requireAct('pack', delivery);
+  const sameMoment = await loadSameMoment(db, delivery);
+  const parcel = await loadParcel(db, deliveryId);
+  const inside = new Set(parcel.map((row) => row.deliveryId));
+  const packed = sameMoment.filter((parts) => inside.has(parts.delivery.id));
+  const things: z.output<typeof PackedDelivery>['things'] = [];
+  for (const { memory, delivery: each } of packed.length > 0 ? packed : sameMoment) {
+    const opened = await loadOpened(services, staffId, requireFound(memory?.id, 'This memory'));
+    const { type, title, personalMessage } = opened.memory;
+    things.push({ ...toOpened(opened), deliveryId: each.id, type, title, personalMessage });
+  }
+  return {
+    parcelId: requireFound(parcel[0]?.parcelId ?? undefined, 'This parcel'),
+    ownerName: fullNameOf(owner),
+    recipientName: recipient ? fullNameOf(recipient) : '',
+    mailingAddress: recipient?.mailingAddress ?? null,
+    changed: recipient && changeOf(recipient),
+    why: await whyItComes(
+      services,
+      packed.map((parts) => parts.delivery.id),
+    ),
+    things,
+    leftOut: sameMoment
+      .filter((parts) => !inside.has(parts.delivery.id))
+      .map(({ memory, delivery: { waitingReason, ...row } }) => ({
+        deliveryId: row.id,
+        memoryType: memory?.type ?? null,
+        reason: isToBePosted({ ...row, waitingReason }) ? null : waitingReason,
+      })),
+  };
+}
+
+async function whyItComes(
+  services: Pick<Services, 'db' | 'clock'>,
+  deliveryIds: string[],
+): Promise<string[]> {
+  const snapshots = [...(await readSnapshots(services, deliveryIds)).values()];
+  const first = snapshots.find(({ schedule }) => schedule.deliveryType === 'on_death') ?? snapshots[0];
+  if (!first?.recipient) return [];
+  const { owner, recipient, schedule, news, diedOn } = first;
+  const things = snapshots.flatMap(({ memory, leftFor }) => (memory ? { ...memory, leftFor } : []));
+  if (things.length === 0) return [];
+  const death = news === 'none' ? null : { isNews: news === 'tells', diedOn };
+  return whyByPost({ owner, recipient, things, schedule, death });
+}
+
+/** Of what lies in one parcel, or is to, only the first is listed: it is one task. */
+export const isFirstOfParcel: SQL = sql`not exists (
+  select 1 from delivery_queue other
+  where other.recipient_id = ${deliveryQueue.recipientId} and other.due_at = ${deliveryQueue.dueAt}
+    and other.id < ${deliveryQueue.id} and other.waiting_reason = ${deliveryQueue.waitingReason}
+    and (${deliveryQueue.waitingReason} = 'physical_fulfilment' or (${deliveryQueue.waitingReason} = 'in_the_post' and exists (
+      select 1 from postings own join postings theirs on theirs.parcel_id = own.parcel_id and theirs.delivery_id = other.id
+      where own.delivery_id = ${deliveryQueue.id} and own.arrived_at is null and own.returned_at is null
+        and theirs.arrived_at is null and theirs.returned_at is null))))`;
+
+/** What is, or is to go, into the parcel of each of these deliveries that are to be posted or in the post. */
+export async function parcelsOf(
+  db: Queryable,
+  rows: readonly DeliveryRow[],
+): Promise<Map<string, z.output<typeof StaffDelivery>['parcel']>> {
+  const parcels = new Map<string, z.output<typeof StaffDelivery>['parcel']>();
+  for (const row of rows) {
+    const { waitingReason } = row;
+    if (waitingReason !== 'physical_fulfilment' && waitingReason !== 'in_the_post') continue;
+    const packed = await loadParcel(db, row.id);
+    const inside = new Set(packed.map(({ deliveryId }) => deliveryId));
+    const isInIt = ({ delivery }: Parts) =>
+      waitingReason === 'in_the_post' ? inside.has(delivery.id) : isToBePosted(delivery);
+    parcels.set(row.id, {
+      id: packed[0]?.parcelId ?? null,
+      contents: (await loadSameMoment(db, row))
+        .filter(isInIt)
+        .map(({ delivery, memory }) => ({ deliveryId: delivery.id, memoryType: memory?.type ?? null })),
+    });
+  }
+  return parcels;
+}
+
+/** The latest parcel in which each of these deliveries was posted. */
+export async function latestPostings(
+  db: Queryable,
+  deliveryIds: readonly string[],
+): Promise<Map<string, z.output<typeof StaffDelivery>['posting']>> {
+  if (deliveryIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([postings.deliveryId])
+    .from(postings)
+    .where(and(inArray(postings.deliveryId, [...deliveryIds]), sql`${postings.postedAt} is not null`))
+    .orderBy(postings.deliveryId, desc(postings.postedAt));
+  return new Map(
+    rows.map(({ deliveryId, address, postedAt, ...row }) => [
+      deliveryId,
+      postedAt && { ...row, postedAt, address: address ?? '' },
+    ]),
+  );
+}
