@@ -126,7 +126,7 @@ describe('several things by post for one person and one moment', () => {
 
   test('what is under review or damaged is left out when it is packed', async () => {
     const parcel = await parcelToBePosted(testApp, [createLetter, createPhoto, createPhoto]);
-    const photos = [];
+    const photos: { memoryId: string; deliveryId: string }[] = [];
     for (const { memoryId, deliveryId } of parcel.all) {
       const [row] = await db.select().from(memories).where(eq(memories.id, memoryId));
       if (row?.type === 'photo') photos.push({ memoryId, deliveryId });
