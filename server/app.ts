@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { type FastifyBaseLogger, fastify, LogController, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -83,9 +82,9 @@ import { featureSwitchesRoutes } from './features/system/feature-switches/featur
 import { healthRoutes } from './features/system/health/health.routes.ts';
 import { mailboxRoutes } from './features/system/mailbox/mailbox.routes.ts';
 import type { App, Services } from './platform/context.ts';
-import { AppError } from './platform/errors.ts';
 import { endConnectionsOnClose } from './platform/http/closing-connections.ts';
 import { answerErrors } from './platform/http/error-answers.ts';
+import { limitRates } from './platform/http/rate-limits.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
 import { logRequestsLazily } from './platform/http/request-log.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
@@ -130,7 +129,7 @@ export async function buildApp(
   const app = newApp(services);
   warnOfUnlistedProxy(app);
   await app.register(cookie);
-  await limitRates(app, services);
+  await limitRates(app, services.config);
   if (refusesUnderLoad)
     await app.register(underPressure, {
       maxEventLoopDelay: eventLoopDelayMilliseconds,
@@ -290,16 +289,4 @@ function requestLog({ log }: Services): FastifyBaseLogger {
       },
     },
   );
-}
-
-/** Routes opt in with `config.rateLimit`. */
-async function limitRates(app: App, { config }: Services): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    ...(!config.rateLimits && { allowList: () => true }),
-    errorResponseBuilder: (_request, context) =>
-      new AppError('too_many_requests', `Too many tries. Please wait ${context.after} and try again.`, {
-        retryAfterSeconds: Math.ceil(context.ttl / 1000),
-      }),
-  });
 }

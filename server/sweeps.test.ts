@@ -3,11 +3,10 @@ import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../test/app.ts';
 import { createPerson } from '../test/factories.ts';
-import { insertRow } from '../test/insert-row.ts';
+import { sweepRows } from '../test/sweep-rows.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/start/catch-up.ts';
 import { requeueLostDeliveries } from './features/delivery/deliveries/start/sweep.jobs.ts';
 import * as timer from './job-list.ts';
-import { minutesAfter } from './platform/clock.ts';
 import { inTransaction } from './platform/database.ts';
 import type { JobDefinition, TimerDefinition } from './platform/jobs.ts';
 import { mailHandlers, timersOf } from './worker.ts';
@@ -38,10 +37,8 @@ const timers = new Map(
   ).map(([{ name }, run]) => [name, run]),
 );
 
-const day = 24 * 60;
-const ago = (minutes: number) => minutesAfter(clock.now(), -minutes).toISOString();
+const { insert, ago, day, schedule, delivery } = sweepRows(testApp);
 const longAgo = ago(40 * day);
-const insert = insertRow.bind(undefined, testApp);
 
 interface Poison {
   table: string;
@@ -60,23 +57,6 @@ interface Case {
   done?: SQL;
   key?: string;
   poison?: Partial<Poison> | 'provider';
-}
-
-async function schedule(
-  userId: string,
-  values: Record<string, unknown> = {},
-): Promise<Record<string, unknown>> {
-  const memoryId = await insert('memories', { user_id: userId, type: 'letter', checked_at: ago(0) });
-  const how = { delivery_type: 'scheduled', delivery_method: 'digital' };
-  return { user_id: userId, memory_id: memoryId, ...how, timezone: 'UTC', local_time: '12:00', ...values };
-}
-
-async function delivery(userId: string, values: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const scheduleId = await insert(
-    'schedules',
-    await schedule(userId, { started_at: ago(1), due_at: ago(1) }),
-  );
-  return { user_id: userId, schedule_id: scheduleId, attempt_after: ago(1), due_at: ago(1), ...values };
 }
 
 const booking = { session_type: 'individual', session_time: '14:00', place: null };
@@ -152,12 +132,8 @@ const cases: Case[] = [
       const sent = await delivery(userId, { sent_to: 'maya@example.com', channel: 'email' });
       const recipientId = await insert('recipients', { user_id: userId });
       const deliveryId = await insert('delivery_queue', { ...sent, recipient_id: recipientId });
-      return {
-        recipient_id: recipientId,
-        delivery_id: deliveryId,
-        remind_on: '2026-01-01',
-        remind_at: ago(1),
-      };
+      const day = { remind_on: '2026-01-01', remind_at: ago(1) };
+      return { recipient_id: recipientId, delivery_id: deliveryId, ...day };
     },
     done: sql`t.sent_at is not null`,
   },

@@ -24,13 +24,8 @@ const maxWaitMs = 5_000;
 export async function requireCode(services: Services, page: Page, code: string | undefined): Promise<void> {
   if (code === undefined) {
     await sendCode(services, page);
-    throw new AppError(
-      'conflict',
-      'We have sent a six-digit code to the address this was sent to. Please enter it here.',
-      {
-        fields: { code: 'Please enter the six-digit code' },
-      },
-    );
+    const message = 'We have sent a six-digit code to the address this was sent to. Please enter it here.';
+    throw new AppError('conflict', message, { fields: { code: 'Please enter the six-digit code' } });
   }
   if (!(await consumeCode(services, page, code))) {
     throw fieldError('code', 'That code is wrong or too old. Please check it or ask for a new one.');

@@ -60,13 +60,15 @@ test('what others changed of an address stands until the owner says how that per
   }
 });
 
-/** What other routes set. */
+/** What other routes set, and what is so where a form leaves it out. */
 const sinceThen = {
   diedAt: null,
   declinedAt: null,
   notForThem: null,
   proposedAddress: null,
   tellMore: 'nothing',
+  guardianId: null,
+  guardianUntilAge: 18,
 };
 
 describe('GET /api/recipients', () => {

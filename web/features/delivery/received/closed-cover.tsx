@@ -1,13 +1,12 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
-import { isWritten } from '../../../../shared/memory-types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { type ThreadEnd, whatWaits, whereItBegan } from './cover/cover-labels.ts';
 import { CoverTitle, LaterTitle } from './cover/cover-title.tsx';
 import { Bound } from './cover/envelope.tsx';
+import { FirstSheet } from './cover/first-sheet.tsx';
 import { Packet } from './cover/packet.tsx';
 
 interface ClosedCoverProps {
@@ -107,24 +106,3 @@ function NotMine({ children }: { children: ReactNode }) {
 }
 
 const comeBack = 'Come back on any day with the link in your message. Nobody is told that you were here.';
-
-interface FirstSheetProps {
-  received: ReceivedMemories;
-  timeZone: string;
-}
-
-/** The beginning of the letter as it comes out of the envelope: the real one, not a picture of a letter. */
-export function FirstSheet({ received: { ownerName, memories }, timeZone }: FirstSheetProps) {
-  const [first] = memories;
-  if (!first || !isWritten(first.type)) return null;
-  return (
-    <>
-      <p className="envelope-dateline">
-        {ownerName}
-        {first.createdAt && `, ${formatDate(first.createdAt, timeZone)}`}
-      </p>
-      <p className="envelope-title">{first.title}</p>
-      <p className="whitespace-pre-wrap">{first.content?.slice(0, 300)}</p>
-    </>
-  );
-}

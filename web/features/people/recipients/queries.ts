@@ -108,18 +108,17 @@ export function useRecipientDeath() {
 /** What an owner answers to something that a recipient said on their page. */
 export type AnswerToRecipient = 'proposed-address/agree' | 'proposed-address/refuse' | 'right-address';
 
+interface AnswerToSend {
+  id: string;
+  answer: AnswerToRecipient;
+  body?: object | undefined;
+}
+
 export function useAnswerRecipient() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({
-      id,
-      answer,
-      body,
-    }: {
-      id: string;
-      answer: AnswerToRecipient;
-      body?: object | undefined;
-    }) => write<Recipient>('POST', `${recipientsPath}/${id}/${answer}`, body),
+    mutationFn: ({ id, answer, body }: AnswerToSend) =>
+      write<Recipient>('POST', `${recipientsPath}/${id}/${answer}`, body),
     // Also where it was refused: then it was answered elsewhere, or taken back.
     onSettled: () => invalidateTopics(queries, ['recipients', 'schedules']),
   });

@@ -1,13 +1,9 @@
-import { BellOff, type LucideIcon, MailQuestion, MapPinned } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { formatDate } from '../../../../../shared/dates.ts';
+import { BellOff, MailQuestion, MapPinned } from 'lucide-react';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
-import { messageOf } from '../../../../lib/api/api-error.ts';
-import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
 import { type AnswerToRecipient, useAnswerRecipient } from '../../../people/recipients/queries.ts';
 import type { AskedField } from '../../../people/recipients/recipients.ts';
+import { Said, Unanswered } from './said.tsx';
 import { shortName } from './wording.ts';
 
 interface SaidByThemProps {
@@ -104,35 +100,5 @@ function WrongAddress({ person: { id, firstName }, said, onAsk }: WrongAddressPr
       </div>
       <Unanswered error={error} />
     </Said>
-  );
-}
-
-function Unanswered({ error }: { error: Error | null }) {
-  return (
-    <p role="alert" className="font-medium text-rose empty:hidden">
-      {error && messageOf(error, 'Your answer did not reach us. Please try again.')}
-    </p>
-  );
-}
-
-interface SaidProps {
-  icon: LucideIcon;
-  title: string;
-  since: string;
-  children: ReactNode;
-}
-
-function Said({ icon: Icon, title, since, children }: SaidProps) {
-  return (
-    <Card className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-      <Icon aria-hidden="true" className="mt-0.5 size-6 text-gold" strokeWidth={1.5} />
-      <div className="grid min-w-0 gap-3 wrap-anywhere">
-        <div>
-          <h2 className="text-title">{title}</h2>
-          <p className="text-small text-ink-soft">Said on {formatDate(since, deviceTimeZone())}</p>
-        </div>
-        {children}
-      </div>
-    </Card>
   );
 }

@@ -1,19 +1,16 @@
-import { Check } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { lazyComponent } from '../../../../lib/lazy.ts';
-import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { FieldError } from '../../../../ui/field.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
-import { previewPath } from '../../../memories/memories/memories.ts';
+import { formItems } from './form-items.tsx';
 import { ManyYears } from './many-years.tsx';
 import type { PlannedYear } from './planned-years.ts';
 import { withYear } from './series-plan.ts';
-import { countYears, kindOf } from './series-words.ts';
+import { countYears } from './series-words.ts';
 import type { SeriesForm } from './use-series-plan.ts';
-import { writePath, YearActions, type YearItem, yearNotes } from './year-items.tsx';
 
 const MemoryDialog = lazyComponent(async () => (await import('./memory-dialog.tsx')).MemoryDialog);
 
@@ -95,41 +92,4 @@ function dialogOf(asked: PlannedYear | 'same') {
     action: `Put it in ${year}`,
     emptyLabel: content ? `Leave ${year} empty` : undefined,
   };
-}
-
-function formItems(
-  { plan, change, years }: SeriesForm,
-  person: Recipient,
-  { ask, navigate }: { ask: (year: PlannedYear) => void; navigate: (path: string) => void },
-): YearItem[] {
-  const { day, isSame, sameMemoryId } = plan;
-  if (!day) return [];
-  return years.map((each) => {
-    const { year, content, scheduled, unapproved } = each;
-    const isOwn = isSame && (content?.id !== sameMemoryId || scheduled !== null);
-    return {
-      year,
-      kind: content ? (isOwn ? 'own' : 'usual') : 'empty',
-      notes: yearNotes(each, day),
-      memory: content && { ...content, kind: kindOf(content), href: previewPath(content.id, person.id) },
-      emptyText: unapproved ? `“${unapproved.title}” is not approved yet` : 'Nothing yet',
-      mark: scheduled && (
-        <Badge tone="sage" icon={Check}>
-          Scheduled
-        </Badge>
-      ),
-      actions: !scheduled && (
-        <YearActions
-          year={year}
-          isEmpty={!content}
-          onWrite={() => {
-            // The draft is kept when this page is left.
-            change({ writing: year });
-            navigate(writePath(person.id));
-          }}
-          onAsk={() => ask(each)}
-        />
-      ),
-    };
-  });
 }

@@ -1,17 +1,14 @@
-import { CircleCheck, Hourglass, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import type { Series } from '../../../../../shared/delivery/series.ts';
 import { listNames } from '../../../../../shared/list-names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
-import { Badge } from '../../../../ui/badge.tsx';
 import { previewPath } from '../../../memories/memories/memories.ts';
 import { joinFirstNames } from '../schedules/recipient-names.ts';
-import { describePerson } from '../schedules/schedules.ts';
 import { notedDays } from './planned-years.ts';
 import { describeDays, describeEmptyYears, describeLeapYears } from './series-sentence.ts';
 import { formatClock, formatDayOfYear, kindOf } from './series-words.ts';
 import { YearActions, type YearItem, yearNotes } from './year-items.tsx';
+import { YearMark } from './year-mark.tsx';
 
 type SeriesYear = Series['years'][number];
 
@@ -75,7 +72,7 @@ export function itemsOfSeries(series: Series, { schedules, person, onAsk, onWrit
         href: state === 'scheduled' ? previewPath(memory.id, person?.id) : undefined,
       },
       emptyText: emptyTexts[state],
-      mark: <Mark year={each} schedule={schedules.find(({ id }) => id === each.scheduleId)} />,
+      mark: <YearMark year={each} schedule={schedules.find(({ id }) => id === each.scheduleId)} />,
       actions: isOpen(each) && (
         <YearActions year={year} isEmpty={!memory} onWrite={onWrite} onAsk={() => onAsk(year)} />
       ),
@@ -90,40 +87,3 @@ const emptyTexts: Record<SeriesYear['state'], string> = {
   begun: 'A memory you deleted',
   delivered: 'A memory you deleted',
 };
-
-/** What became of a year that has begun. */
-function Mark({ year, schedule }: { year: SeriesYear; schedule: Schedule | undefined }): ReactNode {
-  const known = schedule?.recipients
-    .map((person) => describePerson(person, schedule.timezone, schedule.deliveryMethod))
-    .find((each) => each !== null);
-  if (year.state === 'delivered') {
-    return (
-      <>
-        <Badge tone="sage" icon={CircleCheck}>
-          Delivered
-        </Badge>
-        {schedule?.recipients.some(({ openedAt }) => openedAt) && (
-          <span className="text-small text-ink-soft">{known?.text}</span>
-        )}
-      </>
-    );
-  }
-  if (year.state === 'past') {
-    return (
-      <Badge tone="neutral" icon={Minus}>
-        Over
-      </Badge>
-    );
-  }
-  if (year.state === 'begun') {
-    return (
-      <>
-        <Badge tone="gold" icon={Hourglass}>
-          Pending
-        </Badge>
-        {known && <span className="text-small text-gold">{known.text}</span>}
-      </>
-    );
-  }
-  return known?.isTrouble ? <span className="text-small text-gold">{known.text}</span> : null;
-}

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { swayAt, swayPath } from '../life-thread/life-layout.ts';
+import { Down, Stem } from './year-beads.tsx';
 import { YearCard } from './year-card.tsx';
 import type { YearItem } from './year-items.tsx';
 
@@ -89,48 +90,5 @@ function YearView({ item, isLast, y }: YearViewProps) {
       </div>
       <YearCard item={item} isAcross={isAcross} />
     </li>
-  );
-}
-
-const bead = 'size-3.5 rounded-full border-[1.5px] border-thread';
-
-/** From the card to the bead of its year, where the line goes across. */
-function Stem({ isFull }: { isFull: boolean }) {
-  return (
-    <div aria-hidden="true" className="relative row-start-2 hidden lg:block">
-      {isFull && <span className="absolute top-0 left-1/2 h-(--y) w-[1.5px] -translate-x-1/2 bg-thread" />}
-      <span
-        className={joinClasses(
-          bead,
-          'absolute top-(--y) left-1/2 -translate-1/2',
-          isFull ? 'bg-thread' : 'border-dashed bg-paper',
-        )}
-      />
-    </div>
-  );
-}
-
-/** The bead of a year, and the thread to the next one, where the line goes down the page. */
-function Down({ isFull, isLast, isAcross }: { isFull: boolean; isLast: boolean; isAcross: boolean }) {
-  return (
-    <div aria-hidden="true" className={joinClasses('contents', isAcross && 'lg:hidden')}>
-      {!isLast && (
-        <svg
-          viewBox="0 0 14 100"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          className="absolute top-3.5 left-0 h-full w-3.5 overflow-visible"
-        >
-          <path className="thread" vectorEffect="non-scaling-stroke" d="M7 0 C 10 30, 4 70, 7 100" />
-        </svg>
-      )}
-      <span
-        className={joinClasses(
-          bead,
-          'absolute top-2 left-0',
-          isFull ? 'bg-thread' : 'border-dashed bg-card md:bg-paper',
-        )}
-      />
-    </div>
   );
 }
