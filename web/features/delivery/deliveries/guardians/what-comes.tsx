@@ -1,0 +1,93 @@
+import { CalendarDays, Lock, type LucideIcon, Mail, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatDay } from '../../../../../shared/dates.ts';
+import type { GuardianPage } from '../../../../../shared/delivery/guardians.ts';
+import { describeWaiting } from '../../../../../shared/delivery/what-waits.ts';
+import { SupportLink } from '../../../../ui/support-link.tsx';
+import { describeLead } from './labels.ts';
+import { MomentChoice } from './moment-choice.tsx';
+import { Sealed } from './sealed.tsx';
+
+interface WhatComesProps {
+  page: GuardianPage;
+  isPressing: boolean;
+  refusal: string | undefined;
+  send: (body: object) => void;
+  takesFocus?: boolean;
+}
+
+/** What comes to the child, moment by moment, and the guardian's say in each. */
+export function WhatComes({ page, isPressing, refusal, send, takesFocus = false }: WhatComesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { moments, childFirstName } = page;
+  const title = describeWaiting(
+    moments.flatMap(({ kinds }) => kinds),
+    childFirstName,
+  );
+  // Each answer is a page that is read anew.
+  const answers = moments.map(({ answer, askAgainOn }) => `${answer} ${askAgainOn}`).join();
+  useEffect(() => {
+    if (takesFocus && answers) heading.current?.focus();
+  }, [takesFocus, answers]);
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto max-w-215 px-4.5 pt-8 pb-10 outline-none md:px-6 md:pt-16"
+    >
+      <title>{`${title} · Long After`}</title>
+      <header className="text-center">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="text-[clamp(2.5rem,5vw,3.75rem)] leading-[1.08] text-balance wrap-anywhere outline-none"
+        >
+          {title}.
+        </h1>
+        <p className="mx-auto mt-3.5 max-w-[46ch] text-lead text-balance wrap-anywhere text-ink-soft">
+          {describeLead(page)}
+        </p>
+      </header>
+      <Sealed page={page} />
+      {page.address === 'missing' && (
+        <p className="mx-auto mt-6 max-w-[54ch] text-center text-ink-soft">
+          We have no email address or phone number for {childFirstName} yet. Nothing is sent to you instead.
+          If you know one, please tell us at <SupportLink />.
+        </p>
+      )}
+      <div className="mt-9 grid gap-11">
+        {moments.map((moment) => (
+          <MomentChoice
+            key={moment.ids.join()}
+            page={page}
+            moment={moment}
+            isPressing={isPressing}
+            send={send}
+          />
+        ))}
+      </div>
+      {refusal && (
+        <p role="alert" className="mt-4 text-center font-medium text-rose">
+          {refusal}
+        </p>
+      )}
+      <ul className="mt-11 grid gap-x-12 gap-y-1 border-t border-line pt-6 md:grid-cols-2">
+        <Fact icon={Lock}>You cannot read it. It is for {childFirstName} alone.</Fact>
+        <Fact icon={ShieldCheck}>You cannot change it or throw it away.</Fact>
+        <Fact icon={Mail}>{childFirstName} is not told that you said “not yet”.</Fact>
+        <Fact icon={CalendarDays}>
+          On {formatDay(page.endsOn)} whatever still waits comes to {childFirstName}.
+        </Fact>
+      </ul>
+    </main>
+  );
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[1.375rem_1fr] gap-3 py-2 leading-snug wrap-anywhere">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 text-ink-soft" strokeWidth={1.5} />
+      <span>{children}</span>
+    </li>
+  );
+}
