@@ -43,10 +43,18 @@ export function givenDeliveries(testApp: TestApp) {
     ]);
   }
 
+  /** Everybody reads on one device, which their page knows from the first time on. */
+  const browsers = new Map<string, ReturnType<typeof openBrowser>>();
+  const browserOf = (recipientId: string) => {
+    const browser = browsers.get(recipientId) ?? openBrowser(app);
+    browsers.set(recipientId, browser);
+    return browser;
+  };
+
   /** The browser of one of the recipients, and what their link shows in it. */
   async function open(started: Started, index = 0) {
     const token = deliveryToken(services, idOf(started, index));
-    const browser = openBrowser(app);
+    const browser = browserOf(requireFound(started.recipients[index]).id);
     const read = async () => requireFound((await browser.open(token)).json<ReceivedMemories>().memories[0]);
     return { token, browser, read, shown: await read() };
   }

@@ -7,6 +7,7 @@ import { createSchedule, createStaff, type Person } from '../../../../../test/fa
 import { decide, lift, loadChange, told } from '../../../../../test/life-changes.ts';
 import { mailTo, receivedTokenIn } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
+import { openBrowser } from '../../../../../test/recipient-browser.ts';
 import { deliverDue, leave } from '../../../../../test/released.ts';
 import {
   beginWindow,
@@ -226,9 +227,9 @@ describe('POST /api/admin/life-changes/{id}', () => {
       'left a letter with us for Leo, who has died, and wanted you to have it then.',
     );
     expect(both).toMatch(/left two things with us for you, .*: .*a letter, which was for Leo, who has died/);
+    const browser = openBrowser(testApp.app);
     for (const mail of mails) {
-      const url = `/api/received/${receivedTokenIn(mail)}/open`;
-      const opened = await testApp.app.inject({ method: 'POST', url, payload: {} });
+      const opened = await browser.open(receivedTokenIn(mail), {});
       const { memories } = opened.json<ReceivedMemories>();
       expect(memories.map(({ leftFor }) => leftFor)).toEqual(expect.arrayContaining(['Leo', 'Leo', null]));
     }

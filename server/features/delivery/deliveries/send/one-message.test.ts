@@ -33,7 +33,8 @@ test('thirty letters are one mail with one link, and each has a row, an outcome 
   expect(receivedTokenIn(requireFound(mail))).toBe(deliveryToken(services, left.ids[0] ?? ''));
   expect(new Set(await open(receivedTokenIn(requireFound(mail)))).size).toBe(30);
   expect(await statesOf(left)).toEqual(Array(30).fill('delivered'));
-  for (const id of left.ids.slice(1, 4)) expect(await auditOf(id)).toEqual(['delivery.delivered']);
+  for (const id of left.ids.slice(1, 4))
+    expect(await auditOf(id)).toEqual(['delivery.delivered', 'delivery.opened']);
   await sendMailsAbout(services, (await rowsOf(left)).map(({ scheduleId }) => scheduleId)[0] ?? '');
   expect((await mailsTo(left.owner.user.email)).map(({ subject }) => subject)).toEqual([
     'Delivered: 30 memories',
