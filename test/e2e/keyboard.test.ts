@@ -58,9 +58,11 @@ journey(
     expect(await page.getByRole('checkbox', { name: 'Maya Alvarez' }).isChecked()).toBe(true);
     await see(page.getByText(/^Maya will get .* Monday, 12 May 2031/));
     await tabTo(page, page.getByRole('radio', { name: 'On a date' }), 'Shift+Tab');
-    for (const type of ['After my death', 'On a date']) {
+    for (const type of ['Every year', 'After my death', 'On a date']) {
       await page.keyboard.press('ArrowRight');
-      await becomes(() => page.getByRole('radio', { name: type }).isChecked(), true);
+      // The form changes, and the focus is on the choice again.
+      const chosen = page.getByRole('radio', { name: type, checked: true });
+      await becomes(() => chosen.evaluate((radio) => radio === document.activeElement), true);
     }
     await see(page.getByText(/^Maya will get .* Monday, 12 May 2031/));
 

@@ -82,7 +82,10 @@ journey(
     await maya.page.goto('/dev/mailbox');
     const mail = maya.page.getByRole('article').filter({ hasText: 'maya@example.com' });
     const opening = maya.context.waitForEvent('page');
-    await mail.getByRole('link', { name: /\/received\// }).click();
+    await mail
+      .getByRole('link', { name: /\/received\// })
+      .first()
+      .click();
     const received = await opening;
     await see(heading(received, 'Ruth left this for you.'));
     expect(await received.getByText('Eat something first.').count()).toBe(0);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { DeliveryType } from '../../../../../../shared/delivery/schedules.ts';
 import { SegmentedControl } from '../../../../../ui/segmented-control.tsx';
@@ -21,10 +21,14 @@ interface DeliveryTypeChoiceProps {
 /** On a date, every year, or after the owner's death. Every year has a form of its own. */
 export function DeliveryTypeChoice({ value, isSingle = false, onChange }: DeliveryTypeChoiceProps) {
   const place = useRef<HTMLDivElement>(null);
+  const [wasSwitched] = useState(isSwitched);
   useEffect(() => {
-    const chosen = place.current?.querySelector<HTMLElement>('input:checked');
-    if (isSwitched() && chosen?.checkVisibility()) chosen.focus({ preventScroll: true });
-  }, []);
+    // By the value: what was asked for, or begun before, may be chosen only after the first choice has been shown.
+    const chosen = place.current?.querySelector<HTMLElement>(`input[value="${value}"]`);
+    const { activeElement, body } = document;
+    const isFree = activeElement === body || place.current?.contains(activeElement);
+    if (wasSwitched && isFree && chosen?.checkVisibility()) chosen.focus({ preventScroll: true });
+  }, [value, wasSwitched]);
   return (
     <div ref={place}>
       <SegmentedControl
