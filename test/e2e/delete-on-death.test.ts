@@ -86,7 +86,7 @@ journey(
     const ruth = await createPerson(site);
     const letter = await createApprovedLetter(ruth, { title: 'My own' });
     await signIn(page, ruth, `/schedule?memory=${letter.id}`);
-    await page.getByText('After my death', { exact: true }).click();
+    await page.getByRole('radio', { name: 'After my death' }).click();
     await see(page.getByText('Should nobody have it?'));
     await button(page, 'Delete it when I die').click();
     await page.waitForURL(`**/memories/${letter.id}`);
