@@ -3,8 +3,9 @@
 import { readdir } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
+import { memories } from '../../server/features/memories/memories/memories.table.ts';
 import { eventually } from '../app.ts';
 import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
 import {
@@ -113,6 +114,11 @@ test('requests and uploads in progress are answered, deliveries in progress are 
   await startProcess(env, { role: 'worker' });
   await allDelivered(db, count);
   expectEachSentOnce(smtp, count);
+  // A check that is still under way stores a version that its row does not name yet.
+  await eventually(
+    async () => (await db.$count(memories, isNull(memories.checkedAt))) === 0,
+    'the uploads to be checked',
+  );
   await expectFilesAndRowsAgree(place);
   await expectReconciled(db);
 });
