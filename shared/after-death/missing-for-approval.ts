@@ -1,3 +1,4 @@
+import { capitalized } from '../letter-case.ts';
 // What keeps somebody from verifying a death. The page says it before they press, and the server answers it: with one function, so
 // that they never differ. Without zod.
 
@@ -52,7 +53,7 @@ export function missingWords({ toOpen, toAnswer, hasNothing }: Missing): string 
     toAnswer.length > 0 && `answer ${toAnswer.length === 1 ? 'warning' : 'warnings'} ${inWords(toAnswer)}`,
   ].filter((part) => part !== false);
   const all = parts.join('; ');
-  return all ? `${all.charAt(0).toUpperCase()}${all.slice(1)}.` : undefined;
+  return all ? `${capitalized(all)}.` : undefined;
 }
 
 function inWords(numbers: readonly number[]): string {

@@ -19,3 +19,11 @@ export function linkNext(
  * (draft-ietf-httpapi-idempotency-key-header).
  */
 export const IdempotencyHeaders = z.looseObject({ 'idempotency-key': Id.optional() });
+
+/** A hook: the response must not be cached, indexed or leaked through a referrer. */
+export async function keepPrivate(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply
+    .header('x-robots-tag', 'noindex')
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', 'private, no-store');
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import type { PackedDelivery, PackedThing } from '../../../shared/delivery/staff-deliveries.ts';
+import { capitalized } from '../../../shared/letter-case.ts';
 import { memoryNouns } from '../../../shared/memory-types.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -102,7 +103,7 @@ function LeftOut({ leftOut }: Pick<PackedDelivery, 'leftOut'>) {
       <ul className="list-disc pl-5">
         {leftOut.map(({ deliveryId, memoryType, reason }) => (
           <li key={deliveryId}>
-            {memoryType ? upperFirst(memoryNouns[memoryType]) : 'A deleted memory'}:{' '}
+            {memoryType ? capitalized(memoryNouns[memoryType]) : 'A deleted memory'}:{' '}
             {reason ? reasonLabels[reason].toLowerCase() : 'it cannot be packed as it is'}
           </li>
         ))}
@@ -183,8 +184,4 @@ function Paper({ thing, packed: { ownerName, recipientName, changed } }: ThingPr
       )}
     </div>
   );
-}
-
-function upperFirst(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

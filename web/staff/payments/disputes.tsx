@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { DisputeStatus, StaffDispute, StaffDisputeList } from '../../../shared/billing/disputes.ts';
 import { formatDollarsAndCents } from '../../../shared/dollars.ts';
+import { capitalized } from '../../../shared/letter-case.ts';
 import { showFilter } from '../console/filters.tsx';
 import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
@@ -63,7 +64,7 @@ function rowOf(dispute: StaffDispute): RowContent {
 /** `product_not_received`, as the provider names a reason: "Product not received". */
 function asText(name: string): string {
   const text = name.replaceAll(/[_-]/g, ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(text);
 }
 
 const knownPurposes: Readonly<Record<string, string>> = {

@@ -4,9 +4,10 @@ import {
   TrustedParams,
 } from '../../../../shared/after-death/trusted-access.ts';
 import type { App } from '../../../platform/context.ts';
+import { keepPrivate } from '../../../platform/http/api-headers.ts';
 import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { answerOnPage, readTrustedPage } from './page.ts';
-import { keepPrivate, trustedWrites } from './trusted-access.ts';
+import { trustedWrites } from './trusted-access.ts';
 
 export async function trustedAccessRoutes(app: App): Promise<void> {
   const { services } = app;

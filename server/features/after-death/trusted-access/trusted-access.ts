@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TrustedParams } from '../../../../shared/after-death/trusted-access.ts';
 import { type AttemptLimit, addressOf } from '../../system/attempt-limits/attempt-limits.ts';
 
@@ -17,11 +16,3 @@ export const trustedWrites: AttemptLimit[] = [
   },
   { name: 'trusted address', max: 240, minutes: 60, keyOf: addressOf },
 ];
-
-/** A hook: the response must not be cached, indexed or leaked through a referrer. */
-export async function keepPrivate(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply
-    .header('x-robots-tag', 'noindex')
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', 'private, no-store');
-}

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Checkout } from '../../../../shared/billing/checkout.ts';
 import {
   ArrearsPayment,
@@ -9,6 +8,7 @@ import {
   OwnKeepCurrent,
 } from '../../../../shared/billing/keep-current.ts';
 import type { App } from '../../../platform/context.ts';
+import { keepPrivate } from '../../../platform/http/api-headers.ts';
 import { visitedOrigin } from '../../../platform/http/this-machine.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { type AttemptLimit, addressOf, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
@@ -73,12 +73,4 @@ export async function pastDueRoutes(app: App, { effects }: { effects: PaymentEff
       return { url: link ? services.config.publicUrl + pathOf(services, link) : null };
     },
   );
-}
-
-/** A hook: the response must not be cached, indexed or leaked through a referrer. */
-async function keepPrivate(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply
-    .header('x-robots-tag', 'noindex')
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', 'private, no-store');
 }

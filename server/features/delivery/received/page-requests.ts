@@ -13,13 +13,6 @@ const deviceCookieDays = 400;
 /** Browsers hold some two hundred cookies of a site. */
 const maxSecrets = 200;
 
-export async function keepPrivate(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply
-    .header('x-robots-tag', 'noindex')
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', 'private, no-store');
-}
-
 /** The secrets that this browser was given, by whichever link of whichever page. */
 export function secretsOf({ cookies, server }: FastifyRequest): Secrets {
   const prefix = pinnedCookieName(server.services.config, 'received_');

@@ -8,10 +8,11 @@ import {
 } from '../../../../shared/delivery/received.ts';
 import { Id } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
+import { keepPrivate } from '../../../platform/http/api-headers.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { servedFile } from '../../memories/memories/memories.ts';
-import { keepPrivate, secretsOf, setDeviceCookie, Token, TokenParams } from './page-requests.ts';
+import { secretsOf, setDeviceCookie, Token, TokenParams } from './page-requests.ts';
 import { readCover } from './read-cover.ts';
 import { enterCode, findReceivedFile, openPage } from './received.ts';
 import { zipReceived } from './received-zip.ts';

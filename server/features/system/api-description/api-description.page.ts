@@ -3,6 +3,7 @@
  * our own files.
  */
 import { z } from 'zod';
+import { capitalized } from '../../../../shared/letter-case.ts';
 import { escapeHtml, htmlPage } from '../../../platform/html-page.ts';
 import { Shape, spellShape } from './shapes.ts';
 
@@ -57,7 +58,7 @@ ${operations.join('\n')}
 
 /** Turns the path segment 'gift-orders' into 'Gift orders'. */
 function titleOf(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+  return capitalized(name).replaceAll('-', ' ');
 }
 
 function card(method: string, path: string, operation: Operation): string {

@@ -1,4 +1,5 @@
 import { Check, Hourglass } from 'lucide-react';
+import { capitalized } from '../../../../shared/letter-case.ts';
 import { formatSavedAt } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CompareTexts } from '../../../ui/compare-texts/compare-texts.tsx';
@@ -56,8 +57,4 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
       />
     </Dialog>
   );
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -15,6 +15,7 @@ import { StoppingCodeAnswer, StoppingCodeForm } from '../../../../../shared/afte
 import { EmailAddress, Id } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { keepPrivate } from '../../../../platform/http/api-headers.ts';
 import { acceptForms } from '../../../../platform/http/multipart-form.ts';
 import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import {
@@ -66,12 +67,7 @@ const presses = { name: 'alive', max: 60, minutes: 10, keyOf: addressOf };
 
 /** Telling us that somebody has died, and saying that one is alive: no account, and no word on whether there is one. */
 export async function deathReportsRoutes(app: App): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply
-      .header('x-robots-tag', 'noindex')
-      .header('referrer-policy', 'no-referrer')
-      .header('cache-control', 'private, no-store');
-  });
+  app.addHook('onRequest', keepPrivate);
   await acceptForms(app);
   draftRoutes(app);
   sendingRoutes(app);

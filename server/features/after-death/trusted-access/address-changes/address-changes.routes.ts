@@ -5,12 +5,13 @@ import {
   TrustedPersonParams,
 } from '../../../../../shared/after-death/trusted-access.ts';
 import type { App } from '../../../../platform/context.ts';
+import { keepPrivate } from '../../../../platform/http/api-headers.ts';
 import {
   type AttemptLimit,
   addressOf,
   limitAttempts,
 } from '../../../system/attempt-limits/attempt-limits.ts';
-import { keepPrivate, trustedWrites } from '../trusted-access.ts';
+import { trustedWrites } from '../trusted-access.ts';
 import { correctPerson } from './contact-corrections.ts';
 import { readChangePage } from './link-page.ts';
 import { disputeChange, withdrawDispute } from './press-link.ts';

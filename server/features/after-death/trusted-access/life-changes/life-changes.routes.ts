@@ -1,8 +1,9 @@
 import { LifeChangeForm, LifeChangeParams } from '../../../../../shared/after-death/life-changes.ts';
 import { TrustedPerson, TrustedPersonParams } from '../../../../../shared/after-death/trusted-access.ts';
 import type { App } from '../../../../platform/context.ts';
+import { keepPrivate } from '../../../../platform/http/api-headers.ts';
 import { limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
-import { keepPrivate, readTrustedPerson, trustedWrites } from '../trusted-access.ts';
+import { readTrustedPerson, trustedWrites } from '../trusted-access.ts';
 import { liftChange } from './contact-changes.ts';
 import { tellChange } from './tell-change.ts';
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { formatDay, formatMoment } from '../../../../../shared/dates.ts';
 import { describeKinds, describeWaiting } from '../../../../../shared/delivery/what-waits.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { capitalized, uncapitalized } from '../../../../../shared/letter-case.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
@@ -38,7 +39,7 @@ const prepareAskedAgain: PrepareMail = async (tx, services, mail) => {
   if (moments.length === 0) return undefined;
   const values = valuesOf(services, place, mail, moments);
   return addressed(place, mail, {
-    content: () => guardianAskedAgainMail({ ...values, what: upperFirst(values.what) }),
+    content: () => guardianAskedAgainMail({ ...values, what: capitalized(values.what) }),
     values,
   });
 };
@@ -59,7 +60,7 @@ function valuesOf(services: Services, { owner, child, guardian }: Place, mail: M
     untilAge: String(child.guardianUntilAge),
     waiting: describeWaiting(kinds, child.firstName),
     waits: kinds.length === 1 ? 'waits' : 'wait',
-    what: lowerFirst(describeKinds(kinds)),
+    what: uncapitalized(describeKinds(kinds)),
     link: guardianLink(services, mail.subjectId ?? ''),
   };
 }
@@ -82,9 +83,6 @@ async function addressed(
   const body = `Long After, ${when}: ${waiting}, from ${ownerName}. You have a say in it: ${link}`;
   return { channel: 'text', to: contact.address, body };
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const guardianMails = {
   'guardian-asked': prepareAsked,

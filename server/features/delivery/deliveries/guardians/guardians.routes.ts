@@ -4,6 +4,7 @@ import {
   GuardianParams,
 } from '../../../../../shared/delivery/guardians.ts';
 import type { App } from '../../../../platform/context.ts';
+import { keepPrivate } from '../../../../platform/http/api-headers.ts';
 import {
   type AttemptLimit,
   addressOf,
@@ -25,12 +26,7 @@ const writes: AttemptLimit[] = [
 /** The page of somebody who has a say in what a child receives, with nothing but a link. Mail programs open it: reading changes nothing. */
 export async function guardiansRoutes(app: App): Promise<void> {
   const { services } = app;
-  app.addHook('onRequest', async (_request, reply) => {
-    reply
-      .header('x-robots-tag', 'noindex')
-      .header('referrer-policy', 'no-referrer')
-      .header('cache-control', 'private, no-store');
-  });
+  app.addHook('onRequest', keepPrivate);
 
   app.get(
     '/api/guardian/:token',

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatDate, formatDay } from '../../../../../shared/dates.ts';
 import type { DeliveryType } from '../../../../../shared/delivery/schedules.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import { isWritten, memoryNouns } from '../../../../../shared/memory-types.ts';
 import type { LinkChannel } from '../../../../../shared/outbox/channels.ts';
 import { codeMinutes } from '../../../../platform/codes.ts';
@@ -152,14 +153,14 @@ function headingInLife({ owner, things, ...facts }: MessageFacts): Heading {
   if (!isBirthday(facts)) return both(`${firstName} left ${what} for you`);
   const some = things.length === 1 ? 'something' : what;
   return {
-    subject: `${upperFirst(some)} for your birthday`,
+    subject: `${capitalized(some)} for your birthday`,
     title: `${firstName} has ${some} for your birthday`,
   };
 }
 
 /** The owner's full name: the sender is no longer they. */
 function headingAfterDeath({ owner, things, ...facts }: MessageFacts): Heading {
-  const what = upperFirst(nameKind(things));
+  const what = capitalized(nameKind(things));
   const forWhat = isBirthday(facts) ? 'your birthday' : 'you';
   return {
     subject: `${what} that ${nameOf(owner)} kept for ${forWhat}`,
@@ -257,8 +258,4 @@ function firstOf(things: readonly Thing[]): Thing {
 
 function nameOf({ firstName, lastName }: MessageFacts['owner']): string {
   return `${firstName} ${lastName}`;
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

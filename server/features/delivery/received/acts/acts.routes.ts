@@ -4,12 +4,13 @@ import { ReceivedCode, ReceivedCover } from '../../../../../shared/delivery/rece
 import { AddressProposalForm, RemindForm, ReplyForm } from '../../../../../shared/delivery/received-acts.ts';
 import { Id } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
+import { keepPrivate } from '../../../../platform/http/api-headers.ts';
 import {
   type AttemptLimit,
   addressOf,
   limitAttempts,
 } from '../../../system/attempt-limits/attempt-limits.ts';
-import { keepPrivate, secretsOf, setDeviceCookie, TokenParams } from '../page-requests.ts';
+import { secretsOf, setDeviceCookie, TokenParams } from '../page-requests.ts';
 import { proposeAddress, proveAddress, type ReaddressAfterDeath, withdrawAddress } from './address.ts';
 import { decline, undoDecline } from './decline.ts';
 import { sayNotMe, undoNotMe } from './not-me.ts';

@@ -1,8 +1,9 @@
 import { parseDate } from '@internationalized/date';
 import { formatDay } from '../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
-import { capitalized, countOf } from './wording.ts';
+import { countOf } from './wording.ts';
 import { ageOn, type YearlyDay, yearlyDays } from './yearly-days.ts';
 
 export type Person = Pick<Recipient, 'firstName' | 'birthday' | 'days'> & Partial<Pick<Recipient, 'diedAt'>>;

@@ -3,6 +3,7 @@ import { formatDay } from '../../../../../shared/dates.ts';
 import type { Preview } from '../../../../../shared/delivery/previews.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
 import { todayIn } from '../../../../lib/dates.ts';
@@ -57,7 +58,7 @@ export function momentOf(schedule: Schedule | undefined, nowMs: number): string 
   if (deliveryType === 'scheduled')
     return `${formatDay(localDate)}, ${localTime.slice(0, 5)} ${timeZoneLabel(timezone)}`;
   const afterDeath = describeAfterDeath(localDate, todayIn(timezone, nowMs).toString(), releaseDays);
-  return afterDeath.charAt(0).toUpperCase() + afterDeath.slice(1);
+  return capitalized(afterDeath);
 }
 
 /** The day at the end of the thread. */

@@ -3,6 +3,7 @@ import { describeAfterDeath } from '../../../../../shared/after-death.ts';
 import { formatDate, formatDay, formatMoment } from '../../../../../shared/dates.ts';
 import { upcomingDeliveriesShown } from '../../../../../shared/delivery/schedule-status.ts';
 import type { Schedule, ScheduledRecipient } from '../../../../../shared/delivery/schedules.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import { listNames } from '../../../../../shared/list-names.ts';
 import { todayIn } from '../../../../lib/dates.ts';
 import { joinFirstNames } from './recipient-names.ts';
@@ -39,7 +40,7 @@ function describeMoment(schedule: Schedule, nowMs: number) {
     return { moment: formatMoment(deliveryDate, timezone), shortMoment: formatDay(localDate) };
   }
   const afterDeath = afterDeathOf(schedule, nowMs);
-  const moment = afterDeath.charAt(0).toUpperCase() + afterDeath.slice(1);
+  const moment = capitalized(afterDeath);
   return { moment, shortMoment: moment };
 }
 

@@ -5,9 +5,9 @@ import {
   seriesMaxYears,
 } from '../../../../../shared/delivery/series-days.ts';
 import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { SelectGroup, SelectOption } from '../../../../ui/select.tsx';
-import { capitalized } from '../life-thread/wording.ts';
 import { firstYearOf, isSameDay, type SeriesPlan, type Until } from './series-plan.ts';
 import { formatClock, formatDayOfYear } from './series-words.ts';
 

@@ -1,9 +1,10 @@
 import { type DayOfYear, dayOfBirthday } from '../../../../../shared/delivery/series-days.ts';
 import { describeLength } from '../../../../../shared/lengths.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import { listNames } from '../../../../../shared/list-names.ts';
 import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
 import { monthNames } from '../../../../lib/dates.ts';
-import { capitalized, countOf } from '../life-thread/wording.ts';
+import { countOf } from '../life-thread/wording.ts';
 import type { Content } from './planned-years.ts';
 
 /** '4 May' */

@@ -1,6 +1,7 @@
 import { formatDate } from '../../../../../shared/dates.ts';
 import type { ReceivedCover, WaitingMemory } from '../../../../../shared/delivery/received.ts';
 import { spellLength } from '../../../../../shared/lengths.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import { isWritten } from '../../../../../shared/memory-types.ts';
 
 /** "Your mother, Ruth, left this for you." */
@@ -12,7 +13,7 @@ export function whoLeftIt({ ownerFirstName, ownerRelationship }: ReceivedCover):
 /** "A letter, for whenever you are ready." Without a word about what was taken back or is being checked. */
 export function whatWaits([first]: readonly WaitingMemory[]): string {
   return first
-    ? `${upperFirst(nameOf(first))}, for whenever you are ready.`
+    ? `${capitalized(nameOf(first))}, for whenever you are ready.`
     : 'It is for whenever you are ready.';
 }
 
@@ -40,7 +41,3 @@ const names: Record<WaitingMemory['type'], string> = {
   video: 'a video',
   audio: 'a recording',
 };
-
-export function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -1,10 +1,11 @@
 import { AudioLines, Feather, Film, Image, type LucideIcon, Package } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CameByPost, OpenedBefore, WaitingMemory } from '../../../../../shared/delivery/received.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import type { MemoryType } from '../../../../../shared/memory-types.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Link } from '../../../../ui/link.tsx';
-import { nameOf, upperFirst } from '../cover/cover-labels.ts';
+import { nameOf } from '../cover/cover-labels.ts';
 import { againLabels, firstLine, kindOf, whenItCame } from './page-labels.ts';
 import type { Opening } from './use-opening.ts';
 
@@ -50,7 +51,7 @@ export function ClosedRow({ item, opening }: { item: WaitingMemory; opening: Ope
   const failure = opening.failure?.id === item.id ? opening.failure.text : undefined;
   return (
     <Row
-      title={upperFirst(name)}
+      title={capitalized(name)}
       act={
         <Button
           variant="text"

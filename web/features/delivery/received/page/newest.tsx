@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { WaitingMemory } from '../../../../../shared/delivery/received.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Thread } from '../../../../ui/thread.tsx';
-import { nameOf, upperFirst } from '../cover/cover-labels.ts';
+import { nameOf } from '../cover/cover-labels.ts';
 import { Packet } from '../cover/packet.tsx';
 import { sinceWhen } from './page-labels.ts';
 import type { PageLink } from './page-link.ts';
@@ -39,7 +40,7 @@ export function Newest({ newest, page: { cover }, opening }: NewestProps) {
         <span className="seal">{ownerFirstName.slice(0, 1)}</span>
       </div>
       <div>
-        <h2 className="text-[1.75rem] leading-tight text-balance">{upperFirst(nameOf(newest))}</h2>
+        <h2 className="text-[1.75rem] leading-tight text-balance">{capitalized(nameOf(newest))}</h2>
         <p role="status" className="mt-2 text-pretty text-ink-soft">
           {isPutOff
             ? 'It will wait for you. Come back on any day; nobody is told that you were here.'

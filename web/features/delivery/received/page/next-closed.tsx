@@ -1,5 +1,6 @@
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { nameOf, upperFirst } from '../cover/cover-labels.ts';
+import { nameOf } from '../cover/cover-labels.ts';
 import type { PageLink } from './page-link.ts';
 import type { Opening } from './use-opening.ts';
 
@@ -18,7 +19,7 @@ export function NextClosed({ page, opening, after }: NextClosedProps) {
   return (
     <section aria-label="Still closed" className="mt-12 border-t border-line pt-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-ink-soft">{upperFirst(nameOf(next))} is still closed. It can wait.</p>
+        <p className="text-ink-soft">{capitalized(nameOf(next))} is still closed. It can wait.</p>
         <Button
           variant="quiet"
           aria-label={`Open ${nameOf(next)}`}

@@ -1,4 +1,5 @@
 import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import { recipientGroups } from '../../../../../shared/memories/memory-limits.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { SelectGroup } from '../../../../ui/select.tsx';
@@ -76,8 +77,4 @@ function nameIn(book: readonly BookEntry[], person: BookEntry): string {
   const name = fullNameOf(person);
   const isAlone = book.every((other) => other === person || fullNameOf(other) !== name);
   return isAlone ? name : `${name} (${person.email ?? person.relationship})`;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

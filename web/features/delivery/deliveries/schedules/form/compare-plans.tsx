@@ -2,6 +2,7 @@ import { describeAfterDeath } from '../../../../../../shared/after-death.ts';
 import { formatMoment } from '../../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
 import { fullNameOf } from '../../../../../../shared/full-name.ts';
+import { capitalized } from '../../../../../../shared/letter-case.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
 import { todayIn } from '../../../../../lib/dates.ts';
 import { ActionRow } from '../../../../../ui/actions.tsx';
@@ -87,5 +88,5 @@ function whenInWords(plan: DeliveryPlan, nowMs: number): string {
   if (plan.deliveryType === 'scheduled') return instant ? formatMoment(instant, plan.timeZone) : '';
   const today = todayIn(plan.timeZone, nowMs).toString();
   const text = describeAfterDeath(plan.notBefore ?? today, today, releaseDaysOf(plan) ?? 0);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(text);
 }

@@ -1,3 +1,5 @@
+import { capitalized } from '../../../../../../shared/letter-case.ts';
+
 /** What cameras and phones call their pictures: it says nothing to anybody. */
 const byMachine =
   /^(img|dsc[fn]?|pxl|dcim|image|photo|picture|scan|screenshot|whatsapp|signal|fb|p)?[\s_-]*\d[\d\s_.()-]*\w{0,3}$/i;
@@ -10,7 +12,7 @@ export function titleOf(fileName: string): string {
     .replace(/[_\s]+/g, ' ')
     .trim();
   if (byMachine.test(name) || !/\p{L}{2}/u.test(name)) return '';
-  return (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, maxCharacters);
+  return capitalized(name).slice(0, maxCharacters);
 }
 
 /** The first title for all that have none, numbered by their places. */
