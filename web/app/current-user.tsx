@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { fullNameOf } from '../../shared/full-name.ts';
+import { fullNameOf } from '../../shared/names.ts';
 import { useProfile } from '../features/accounts/auth/sessions/queries.ts';
 import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
 import { signOut } from '../features/accounts/auth/sessions/sign-out.ts';

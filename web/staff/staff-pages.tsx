@@ -1,6 +1,6 @@
 import { Route, Switch } from 'wouter';
 import type { User } from '../../shared/accounts/accounts.ts';
-import { fullNameOf } from '../../shared/full-name.ts';
+import { fullNameOf } from '../../shared/names.ts';
 import { Link } from '../ui/link.tsx';
 import { showTimesIn } from './console/format.ts';
 import { useFreshLists, useMe } from './console/queries.ts';

@@ -2,7 +2,7 @@ import { type CalendarDate, parseAbsolute, parseDate, toCalendarDate } from '@in
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { StaffMember } from '../../../shared/accounts/staff.ts';
-import { fullNameOf } from '../../../shared/full-name.ts';
+import { fullNameOf } from '../../../shared/names.ts';
 import { type AuditLogFilters, auditGroups, groupOf } from '../../../shared/staff/audit-log.ts';
 import { auditActions } from '../../../shared/system/audit-actions.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { StaffDeathReport, WarningAnswers } from '../../../shared/after-death/staff-death-reports.ts';
-import { fullNameOf } from '../../../shared/full-name.ts';
+import { fullNameOf } from '../../../shared/names.ts';
 import type { PeopleList } from '../../../shared/staff/people.ts';
 import { RadioGroup } from '../../ui/choice-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { StaffMember } from '../../../shared/accounts/staff.ts';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
-import { fullNameOf } from '../../../shared/full-name.ts';
+import { fullNameOf } from '../../../shared/names.ts';
 import { write } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';

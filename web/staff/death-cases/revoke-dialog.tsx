@@ -1,5 +1,5 @@
 import type { StaffRelease } from '../../../shared/after-death/releases.ts';
-import { listNames } from '../../../shared/list-names.ts';
+import { listNames } from '../../../shared/names.ts';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
 import { counted } from '../console/format.ts';

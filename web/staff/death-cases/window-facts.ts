@@ -1,6 +1,6 @@
 import type { StaffWindow } from '../../../shared/after-death/staff-windows.ts';
 import { formatDate } from '../../../shared/dates.ts';
-import { listNames } from '../../../shared/list-names.ts';
+import { listNames } from '../../../shared/names.ts';
 import { counted } from '../console/format.ts';
 
 type Channel = StaffWindow['channels'][number];

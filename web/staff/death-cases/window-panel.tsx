@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
 import type { StaffWindow, StaffWindowAnswer } from '../../../shared/after-death/staff-windows.ts';
-import { listNames } from '../../../shared/list-names.ts';
+import { listNames } from '../../../shared/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { counted, dateTimeOf } from '../console/format.ts';

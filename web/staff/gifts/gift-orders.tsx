@@ -1,6 +1,6 @@
 import { formatDay } from '../../../shared/dates.ts';
 import { formatDollars } from '../../../shared/dollars.ts';
-import { listNames } from '../../../shared/list-names.ts';
+import { listNames } from '../../../shared/names.ts';
 import type { StaffGiftOrder, StaffGiftOrderList } from '../../../shared/store/staff-gift-orders.ts';
 import type { Fact } from '../console/facts.tsx';
 import { optionsOf, todoFilters } from '../console/filters.tsx';

@@ -1,6 +1,6 @@
 import type { StaffRoleChange } from '../../../shared/accounts/staff.ts';
 import type { BillingPeriod } from '../../../shared/billing/billing.ts';
-import { fullNameOf } from '../../../shared/full-name.ts';
+import { fullNameOf } from '../../../shared/names.ts';
 import { plans } from '../../../shared/plans.ts';
 import type { Person, PersonAct, PersonFound } from '../../../shared/staff/people.ts';
 import type { ActionRequest } from '../console/action-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import type { StaffMember } from '../../../shared/accounts/staff.ts';
-import { fullNameOf } from '../../../shared/full-name.ts';
+import { fullNameOf } from '../../../shared/names.ts';
 import type { PeopleList, PersonFound } from '../../../shared/staff/people.ts';
 import { dateOf } from '../console/format.ts';
 import { ListKeysHelp } from '../console/list-keys.tsx';

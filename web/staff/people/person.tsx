@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fullNameOf } from '../../../shared/full-name.ts';
+import { fullNameOf } from '../../../shared/names.ts';
 import type { Person } from '../../../shared/staff/people.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { write } from '../../lib/api/request.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';

@@ -5,7 +5,7 @@ import type {
   TrustedPage,
   TrustedPerson,
 } from '../../../../shared/after-death/trusted-access.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';

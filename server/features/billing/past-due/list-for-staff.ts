@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from 'dr
 import type { z } from 'zod';
 import { paidPlanKeys } from '../../../../shared/billing/billing.ts';
 import type { PastDueAccount, PastDueList, PastDueQuery } from '../../../../shared/billing/past-due.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';

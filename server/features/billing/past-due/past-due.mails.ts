@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { formatDate, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ArrearsPayment, KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import { plans } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import { requireFound } from '../../../platform/errors.ts';

@@ -7,8 +7,8 @@ import type {
   PendingDelivery,
 } from '../../../../shared/data-rights/account-deletion.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';

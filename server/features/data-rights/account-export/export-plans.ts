@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Tx } from '../../../platform/database.ts';
 import {
   type DeliveryRow,

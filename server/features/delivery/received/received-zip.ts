@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { formatDate } from '../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Services } from '../../../platform/context.ts';
 import { escapeHtml } from '../../../platform/html-page.ts';
 import { safeFileName } from '../../../platform/http/content-disposition.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { notFound, requireFound } from '../../../platform/errors.ts';

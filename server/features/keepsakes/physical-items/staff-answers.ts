@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { StaffItem } from '../../../../shared/keepsakes/staff-items.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';

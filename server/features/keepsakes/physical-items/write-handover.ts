@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { HandoverStep } from '../../../../shared/keepsakes/physical-items.ts';
 import type { ItemFacts } from '../../../../shared/keepsakes/staff-item-changes.ts';
 import type { StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fieldError, requireFound } from '../../../platform/errors.ts';

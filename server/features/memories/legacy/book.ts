@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { formatDate } from '../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
 import { legacyQuestions, legacyThemes } from '../../../../shared/memories/questions.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { findAddressee } from '../../people/recipients/recipients.ts';
 import { type MemoryRow, memories } from './memories.table.ts';

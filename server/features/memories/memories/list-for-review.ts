@@ -1,6 +1,5 @@
 import { and, count, eq, getTableColumns, min, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { fullNameOf } from '../../../../shared/full-name.ts';
 import { memoryChecks } from '../../../../shared/memories/memory-checks.ts';
 import type {
   StaffMemory,
@@ -10,6 +9,7 @@ import type {
   WaitingDelivery,
   WaitsFor,
 } from '../../../../shared/memories/staff-memories.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { fullNameOf } from '../../../../shared/full-name.ts';
-import { listNames } from '../../../../shared/list-names.ts';
+import { fullNameOf, listNames } from '../../../../shared/names.ts';
 import type { RecipientDeleted } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';

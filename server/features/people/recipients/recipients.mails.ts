@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import { reportPathFor } from '../../../../shared/report-link.ts';
 import { announce } from '../../../platform/events.ts';
 import { users } from '../../accounts/profile/profile.table.ts';

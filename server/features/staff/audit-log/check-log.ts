@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { AuditCheck, AuditCheckState } from '../../../../shared/staff/audit-log.ts';
 import { checkAuditLog } from '../../../job-list.ts';
 import { advisoryLock } from '../../../platform/advisory-lock.ts';

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Person, PersonAct } from '../../../../shared/staff/people.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { centsOf } from '../../../../shared/dollars.ts';
-import { listNames } from '../../../../shared/list-names.ts';
+import { listNames } from '../../../../shared/names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { allowed, requireFound } from '../../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type {
   StaffGiftOrder,
   StaffGiftOrderList,

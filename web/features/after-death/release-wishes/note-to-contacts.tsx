@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { noteToContactsMaxCharacters } from '../../../../shared/after-death/release-wishes.ts';
-import { listNames } from '../../../../shared/list-names.ts';
+import { listNames } from '../../../../shared/names.ts';
 import { useUnsaved } from '../../../lib/unsaved-changes.ts';
 import { ActionRow } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { formatFullDate, formatMoment } from '../../../../shared/dates.ts';
-import { listNames } from '../../../../shared/list-names.ts';
+import { listNames } from '../../../../shared/names.ts';
 import { ThreadList } from '../../../ui/thread-list.tsx';
 import { firstSentAt, quietUntil } from './wishes.ts';
 

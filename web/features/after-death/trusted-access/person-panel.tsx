@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';

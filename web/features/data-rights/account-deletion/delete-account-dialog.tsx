@@ -5,7 +5,7 @@ import type { DeletionBegun } from '../../../../shared/data-rights/account-delet
 import { deletionConfirmation } from '../../../../shared/data-rights/account-deletion.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
-import { listNames } from '../../../../shared/list-names.ts';
+import { listNames } from '../../../../shared/names.ts';
 import { clearSession } from '../../../lib/api/session-end.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';

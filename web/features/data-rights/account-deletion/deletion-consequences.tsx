@@ -7,7 +7,7 @@ import type {
 } from '../../../../shared/data-rights/account-deletion.ts';
 import { formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
-import { listNames } from '../../../../shared/list-names.ts';
+import { listNames } from '../../../../shared/names.ts';
 import { todayIn } from '../../../lib/dates.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import { useField } from '../../../lib/forms.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';

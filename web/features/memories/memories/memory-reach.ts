@@ -1,7 +1,7 @@
 import { describeAfterDeath } from '../../../../shared/after-death.ts';
 import { formatDate } from '../../../../shared/dates.ts';
-import { listNames } from '../../../../shared/list-names.ts';
 import type { MemoryReach } from '../../../../shared/memories/memory-reach.ts';
+import { listNames } from '../../../../shared/names.ts';
 import { todayIn, toWallClock } from '../../../lib/dates.ts';
 
 // What the owner is told before they change or delete a memory that others have, or are still to get.

@@ -1,6 +1,6 @@
-import { fullNameOf } from '../../../../shared/full-name.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { recipientGroups } from '../../../../shared/memories/memory-limits.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { plainFileName, saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { formatDay } from '../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Recipient, TellMore } from '../../../../shared/people/recipients.ts';
 import { type DayParts, dayOf } from '../../../ui/day-field.tsx';
 import type { RecipientValues } from './recipient-values.ts';

@@ -1,4 +1,4 @@
-import { listNames } from '../../../../shared/list-names.ts';
+import { listNames } from '../../../../shared/names.ts';
 
 const titlesShown = 3;
 

@@ -1,4 +1,4 @@
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { useRecipientDeath } from './queries.ts';

@@ -1,7 +1,6 @@
 import { useLocation } from 'wouter';
 import type { z } from 'zod';
-import { fullNameOf } from '../../../../shared/full-name.ts';
-import { listNames } from '../../../../shared/list-names.ts';
+import { fullNameOf, listNames } from '../../../../shared/names.ts';
 import type { Recipient, RecipientDeleted, RecipientReach } from '../../../../shared/people/recipients.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { rememberFocus } from '../../../lib/focus.ts';

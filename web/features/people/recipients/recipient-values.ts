@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { fullNameOf } from '../../../../shared/full-name.ts';
-import { listNames } from '../../../../shared/list-names.ts';
+import { fullNameOf, listNames } from '../../../../shared/names.ts';
 import type { Recipient, TellMore } from '../../../../shared/people/recipients.ts';
 import { guardianAges, RecipientForm } from '../../../../shared/people/recipients.ts';
 import { type DayParts, dayOf, partsOf } from '../../../ui/day-field.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { showServerErrors } from '../../../lib/forms.ts';

@@ -1,6 +1,6 @@
 import { formatDay } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
-import { listNames } from '../../../../shared/list-names.ts';
+import { listNames } from '../../../../shared/names.ts';
 import type { GiftOrder } from '../../../../shared/store/gift-orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';

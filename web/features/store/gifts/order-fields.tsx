@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Control, UseFormSetValue } from 'react-hook-form';
-import { fullNameOf } from '../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import { useField } from '../../../lib/forms.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';

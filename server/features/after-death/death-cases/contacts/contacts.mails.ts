@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { formatDay, formatMoment } from '../../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';

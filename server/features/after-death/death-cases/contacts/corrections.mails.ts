@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CorrectedField } from '../../../../../shared/after-death/trusted-access.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';

@@ -6,7 +6,7 @@ import type {
   StaffCorrectionQuery,
 } from '../../../../../shared/after-death/staff-corrections.ts';
 import { type CorrectedField, correctedFields } from '../../../../../shared/after-death/trusted-access.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';

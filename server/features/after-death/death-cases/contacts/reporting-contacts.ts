@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { isOwnersWord } from '../../../../../shared/after-death/staff-death-reports.ts';
 import { formatMoment } from '../../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';

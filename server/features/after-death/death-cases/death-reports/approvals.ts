@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { StaffDeathReport } from '../../../../../shared/after-death/staff-death-reports.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { listStaff, probationObstacle } from '../../../accounts/staff/staff.ts';

@@ -1,4 +1,4 @@
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { probationObstacle } from '../../../accounts/staff/staff.ts';
 import { obstaclesTo } from '../who-may-act/who-may-act.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { statement } from '../../../../../shared/after-death/missing-for-approval.ts';
 import type { StaffDeathReport } from '../../../../../shared/after-death/staff-death-reports.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import type { Facts } from './case-facts.ts';
 import { isUnderReview } from './death-report-state.ts';

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { releaseUndoDays } from '../../../../../shared/accounts/time-limits.ts';
 import type { StaffRelease, StaffReleaseQuery } from '../../../../../shared/after-death/releases.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';

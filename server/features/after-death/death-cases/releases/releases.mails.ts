@@ -1,6 +1,5 @@
 import { formatMoment } from '../../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
-import { listNames } from '../../../../../shared/list-names.ts';
+import { fullNameOf, listNames } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import type { users } from '../../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { GivenAway } from '../../../../../shared/after-death/releases.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
 import { physicalItems } from '../../../keepsakes/physical-items/physical-items.table.ts';

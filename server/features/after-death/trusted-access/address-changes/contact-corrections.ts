@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { reachedFields } from '../../../../../shared/after-death/address-changes.ts';
 import type { TrustedCorrection, TrustedPerson } from '../../../../../shared/after-death/trusted-access.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';

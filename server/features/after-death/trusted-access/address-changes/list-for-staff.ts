@@ -6,7 +6,7 @@ import type {
   StaffAddressChangeList,
   StaffAddressChangeQuery,
 } from '../../../../../shared/after-death/staff-address-changes.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { requireFound } from '../../../../platform/errors.ts';

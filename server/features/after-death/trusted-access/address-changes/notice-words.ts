@@ -1,7 +1,6 @@
 import type { ReachedField } from '../../../../../shared/after-death/address-changes.ts';
 import { formatMoment } from '../../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
-import { listNames } from '../../../../../shared/list-names.ts';
+import { fullNameOf, listNames } from '../../../../../shared/names.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import type { AddressChangeNoticeRow, AddressChangeRow } from './address-changes.table.ts';

@@ -1,4 +1,4 @@
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { ReaddressAfterDeath } from '../../../delivery/received/received.ts';
 import { changeAddress } from './make-change.ts';
 import { findReport } from './propose-address.ts';

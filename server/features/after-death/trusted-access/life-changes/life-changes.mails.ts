@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { LifeChangeState } from '../../../../../shared/after-death/staff-life-changes.ts';
 import type { LifeChangeKind } from '../../../../../shared/after-death/trusted-access.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';

@@ -7,7 +7,7 @@ import type {
   StaffLifeChangeList,
   StaffLifeChangeQuery,
 } from '../../../../../shared/after-death/staff-life-changes.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { LifeChangeAct, SeenLifeChange } from '../../../../../shared/after-death/staff-life-changes.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';

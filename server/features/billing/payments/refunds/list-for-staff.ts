@@ -6,7 +6,7 @@ import type {
   StaffRefundList,
   StaffRefundQuery,
 } from '../../../../../shared/billing/refunds.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { requireFound } from '../../../../platform/errors.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { sessionKinds, sessionMinutes } from '../../../../../shared/care/session-catalogue.ts';
 import { formatMoment } from '../../../../../shared/dates.ts';
 import { formatDollars } from '../../../../../shared/dollars.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';

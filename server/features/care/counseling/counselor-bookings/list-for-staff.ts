@@ -7,7 +7,7 @@ import {
   type StaffBookingList,
   type StaffBookingQuery,
 } from '../../../../../shared/care/staff-counselor-bookings.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { requireFound } from '../../../../platform/errors.ts';

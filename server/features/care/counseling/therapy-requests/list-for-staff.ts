@@ -7,7 +7,7 @@ import type {
   StaffTherapyRequestList,
   StaffTherapyRequestQuery,
 } from '../../../../../shared/care/staff-therapy-requests.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { requireAsSeen, requireFound } from '../../../../platform/errors.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { formatDay, formatMoment } from '../../../../../shared/dates.ts';
 import { describeKinds, describeWaiting } from '../../../../../shared/delivery/what-waits.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { capitalized, uncapitalized } from '../../../../../shared/letter-case.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { listNames } from '../../../../../shared/list-names.ts';
+import { listNames } from '../../../../../shared/names.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';

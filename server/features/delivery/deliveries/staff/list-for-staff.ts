@@ -7,7 +7,7 @@ import type {
   StaffDeliveryList,
   StaffDeliveryQuery,
 } from '../../../../../shared/delivery/staff-deliveries.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';

@@ -1,5 +1,5 @@
 import type { AddressProposalForm } from '../../../../../shared/delivery/received-acts.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import { codeMinutes } from '../../../../platform/codes.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';

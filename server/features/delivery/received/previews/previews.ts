@@ -1,8 +1,8 @@
 import { and, asc, eq, exists } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Preview, PreviewedMessage } from '../../../../../shared/delivery/previews.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { isWritten } from '../../../../../shared/memory-types.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import { placeholderSupportEmail } from '../../../../../shared/pages.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';

@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
 import type {
   StaffRequestAct,
   StaffStorageRequest,
   StaffStorageRequestList,
   StaffStorageRequestQuery,
 } from '../../../../../shared/keepsakes/staff-storage-requests.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { requireFound } from '../../../../platform/errors.ts';

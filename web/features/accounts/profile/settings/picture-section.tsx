@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import { useUnsaved } from '../../../../lib/unsaved-changes.ts';
 import { ActionRow } from '../../../../ui/actions.tsx';
 import { Avatar } from '../../../../ui/avatar.tsx';

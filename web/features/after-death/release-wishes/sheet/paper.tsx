@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
 import { formatDate } from '../../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { supportEmail } from '../../../../lib/site-settings.ts';
 

@@ -1,6 +1,6 @@
 import type { AddressChangePage, ReachedField } from '../../../../../shared/after-death/address-changes.ts';
 import { formatFullDate } from '../../../../../shared/dates.ts';
-import { listNames } from '../../../../../shared/list-names.ts';
+import { listNames } from '../../../../../shared/names.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 
 const fieldNames: Record<ReachedField, string> = {

@@ -1,4 +1,4 @@
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useRecipientDeath, useRecipients } from '../../../people/recipients/queries.ts';

@@ -3,7 +3,7 @@ import { CalendarDays, CircleAlert, Hand, Mail, MapPin, Phone, ShieldCheck, User
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { formatDay } from '../../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import { sayEndsOn } from '../../../../../shared/people/guardians.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Badge } from '../../../../ui/badge.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../../ui/button-link.tsx';

@@ -1,6 +1,6 @@
 import { ChevronRight, CircleAlert, Mail, MessageSquare, Package, ShieldCheck } from 'lucide-react';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Badge } from '../../../../ui/badge.tsx';

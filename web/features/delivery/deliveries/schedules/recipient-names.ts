@@ -1,5 +1,4 @@
-import { fullNameOf } from '../../../../../shared/full-name.ts';
-import { listNames } from '../../../../../shared/list-names.ts';
+import { fullNameOf, listNames } from '../../../../../shared/names.ts';
 
 interface Named {
   firstName: string;

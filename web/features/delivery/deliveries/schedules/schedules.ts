@@ -4,7 +4,7 @@ import { formatDate, formatDay, formatMoment } from '../../../../../shared/dates
 import { upcomingDeliveriesShown } from '../../../../../shared/delivery/schedule-status.ts';
 import type { Schedule, ScheduledRecipient } from '../../../../../shared/delivery/schedules.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
-import { listNames } from '../../../../../shared/list-names.ts';
+import { listNames } from '../../../../../shared/names.ts';
 import { todayIn } from '../../../../lib/dates.ts';
 import { joinFirstNames } from './recipient-names.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDay } from '../../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { Choice } from '../../../../ui/choice-card.tsx';
 import { RadioGroup } from '../../../../ui/choice-group.tsx';

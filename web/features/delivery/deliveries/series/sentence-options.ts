@@ -4,8 +4,8 @@ import {
   isDayOfYear,
   seriesMaxYears,
 } from '../../../../../shared/delivery/series-days.ts';
-import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { SelectGroup, SelectOption } from '../../../../ui/select.tsx';
 import { firstYearOf, isSameDay, type SeriesPlan, type Until } from './series-plan.ts';

@@ -1,7 +1,7 @@
 import { type DayOfYear, dayOfBirthday } from '../../../../../shared/delivery/series-days.ts';
 import { describeLength } from '../../../../../shared/lengths.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
-import { listNames } from '../../../../../shared/list-names.ts';
+import { listNames } from '../../../../../shared/names.ts';
 import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
 import { monthNames } from '../../../../lib/dates.ts';
 import { countOf } from '../life-thread/wording.ts';

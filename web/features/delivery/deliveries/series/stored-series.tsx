@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import type { Series } from '../../../../../shared/delivery/series.ts';
-import { listNames } from '../../../../../shared/list-names.ts';
+import { listNames } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { previewPath } from '../../../memories/memories/memories.ts';
 import { joinFirstNames } from '../schedules/recipient-names.ts';

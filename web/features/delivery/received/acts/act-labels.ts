@@ -1,7 +1,7 @@
 import { formatDate, formatDay } from '../../../../../shared/dates.ts';
 import type { ReceivedCover } from '../../../../../shared/delivery/received.ts';
 import type { ProposedAddress, SaidOnPage, WordsBack } from '../../../../../shared/delivery/received-acts.ts';
-import { listNames } from '../../../../../shared/list-names.ts';
+import { listNames } from '../../../../../shared/names.ts';
 
 type Owner = Pick<ReceivedCover, 'ownerFirstName'>;
 

@@ -1,6 +1,6 @@
-import { fullNameOf } from '../../../../../shared/full-name.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 import { recipientGroups } from '../../../../../shared/memories/memory-limits.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { SelectGroup } from '../../../../ui/select.tsx';
 import type { MemoryValues } from './memory-values.ts';

@@ -1,8 +1,8 @@
 import { describeAfterDeath } from '../../../../../../shared/after-death.ts';
 import { formatMoment } from '../../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
-import { fullNameOf } from '../../../../../../shared/full-name.ts';
 import { capitalized } from '../../../../../../shared/letter-case.ts';
+import { fullNameOf } from '../../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
 import { todayIn } from '../../../../../lib/dates.ts';
 import { ActionRow } from '../../../../../ui/actions.tsx';

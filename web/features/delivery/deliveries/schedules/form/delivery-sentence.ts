@@ -1,8 +1,8 @@
 import { describeAfterDeath } from '../../../../../../shared/after-death.ts';
 import { formatMoment, formatTime } from '../../../../../../shared/dates.ts';
-import { listNames } from '../../../../../../shared/list-names.ts';
 import type { Memory } from '../../../../../../shared/memories/memories.ts';
 import { type MemoryType, memoryNouns } from '../../../../../../shared/memory-types.ts';
+import { listNames } from '../../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
 import { isRealTime, todayIn } from '../../../../../lib/dates.ts';
 import { joinFirstNames } from '../recipient-names.ts';

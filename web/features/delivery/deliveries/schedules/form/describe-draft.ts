@@ -1,6 +1,6 @@
 import { formatFullDay } from '../../../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../../../shared/full-name.ts';
 import type { Memory } from '../../../../../../shared/memories/memories.ts';
+import { fullNameOf } from '../../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
 import type { DraftText } from '../../../../memories/drafts/drafts.ts';
 import { fromDraft, type PlanDraft } from './plan-draft.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fullNameOf } from '../../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
 import { ButtonLink } from '../../../../../ui/button-link.tsx';
 import { CheckboxGroup } from '../../../../../ui/checkbox-group.tsx';

@@ -1,5 +1,5 @@
 import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
-import { fullNameOf } from '../../../../../../shared/full-name.ts';
+import { fullNameOf } from '../../../../../../shared/names.ts';
 import { joinClasses } from '../../../../../ui/join-classes.ts';
 import { Link } from '../../../../../ui/link.tsx';
 import { joinFullNames } from '../recipient-names.ts';

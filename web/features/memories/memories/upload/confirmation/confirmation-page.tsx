@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
-import { fullNameOf } from '../../../../../../shared/full-name.ts';
 import type { Memory } from '../../../../../../shared/memories/memories.ts';
+import { fullNameOf } from '../../../../../../shared/names.ts';
 import { ButtonLink } from '../../../../../ui/button-link.tsx';
 import { Link } from '../../../../../ui/link.tsx';
 import { Skeleton, SkeletonArea } from '../../../../../ui/skeleton.tsx';
