@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { PackedDelivery, StaffDelivery } from '../../../../../shared/delivery/staff-deliveries.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
@@ -71,20 +72,22 @@ function selectParts(db: Queryable) {
     .$dynamic();
 }
 
-const isUnderWay = and(isNull(postings.arrivedAt), isNull(postings.returnedAt));
+const isUnderWay = ({ arrivedAt, returnedAt }: Record<'arrivedAt' | 'returnedAt', AnyPgColumn>) =>
+  and(isNull(arrivedAt), isNull(returnedAt));
 
-/** What lies in the same parcel as this delivery, in the order of the deliveries; empty where it is not packed. */
+/**
+ * What lies in the same parcel as this delivery, in the order of the deliveries; empty where it is not packed. One statement: between
+ * two, a colleague may pack it again.
+ */
 export async function loadParcel(db: Queryable, deliveryId: string): Promise<PostingRow[]> {
-  const [own] = await db
-    .select()
+  const own = alias(postings, 'own');
+  const rows = await db
+    .select({ posting: postings })
     .from(postings)
-    .where(and(eq(postings.deliveryId, deliveryId), isUnderWay));
-  if (!own?.parcelId) return own ? [own] : [];
-  return await db
-    .select()
-    .from(postings)
-    .where(and(eq(postings.parcelId, own.parcelId), isUnderWay))
+    .innerJoin(own, or(eq(postings.id, own.id), eq(postings.parcelId, own.parcelId)))
+    .where(and(eq(own.deliveryId, deliveryId), isUnderWay(own), isUnderWay(postings)))
     .orderBy(asc(postings.deliveryId));
+  return rows.map(({ posting }) => posting);
 }
 
 /** What is packed, for whom, and what the sheet says. 403 if this member of staff has not opened all of it in its present version. */
