@@ -153,11 +153,14 @@ export function settlePosting(
       .update(postings)
       .set({ [column]: services.clock.now() })
       .where(inArray(postings.id, rowIdsOf(parcel)));
-    for (const { before, after: next } of done) {
-      const after = requireFound(next ?? undefined);
-      if (after.status === 'delivered') await finishSchedules(tx, services, [after.scheduleId]);
-      await recordAct(tx, services, action, by, { before, after });
-    }
+    const settled = done.map(({ before, after }) => ({ before, after: requireFound(after ?? undefined) }));
+    const delivered = settled.filter(({ after }) => after.status === 'delivered');
+    await finishSchedules(
+      tx,
+      services,
+      delivered.map(({ after }) => after.scheduleId),
+    );
+    for (const change of settled) await recordAct(tx, services, action, by, change);
   });
 }
 

@@ -5,6 +5,7 @@ import {
   dayOfBirthday,
   seriesMaxYears,
   yearOfAge,
+  yearsOf,
 } from '../../../../../shared/delivery/series-days.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { toInstant } from '../../../../lib/dates.ts';
@@ -67,8 +68,7 @@ export function yearsOfPlan(plan: SeriesPlan, person: Person | undefined, nowMs:
   const last = until && lastYearOf(until, person?.birthday ?? null);
   if (!person || !day || last === null) return [];
   const first = firstYearOf(plan, day, nowMs);
-  const count = Math.min(seriesMaxYears, Math.max(0, last - first + 1));
-  return Array.from({ length: count }, (_, index) => first + index);
+  return yearsOf({ fromYear: first, untilYear: Math.min(last, first + seriesMaxYears - 1) });
 }
 
 /** Ages at which a series ends unless another is chosen. */
