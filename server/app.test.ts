@@ -84,7 +84,8 @@ describe('the address for help', () => {
 
   test('stands in the footer of a mail, in text and HTML', async () => {
     const values = {
-      ...{ subject: 'A letter', title: 'A letter', recipientName: 'Maya', why: 'Ruth left it.', things: '' },
+      ...{ subject: 'A letter', title: 'A letter', recipientName: 'Maya', why: 'Ruth left it.' },
+      ...{ things: '', sorry: '' },
       ...{
         action: 'Open',
         link: 'https://a.example',
@@ -94,7 +95,7 @@ describe('the address for help', () => {
       ...{ about: 'For Ruth.', publicHost: 'a.example' },
     };
     const mail = {
-      ...(await keptMail(values, { isOne: true })),
+      ...(await keptMail(values, { isOne: true, isLate: false })),
       messageId: 'one@a.example',
       to: 'maya@example.com',
     };

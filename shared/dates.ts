@@ -1,5 +1,5 @@
 /** How days and times read, on every page, in every mail and in every document: '15 June 2031', '12:00', 'Eastern'. */
-import { timeZoneLabel } from './time-zones.ts';
+import { readableTimeZone, timeZoneLabel } from './time-zones.ts';
 
 /** A Date, or ISO 8601. */
 type Instant = Date | string;
@@ -55,7 +55,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
+    timeZone: readableTimeZone(timeZone),
     weekday: 'long',
     day: 'numeric',
     month: 'long',

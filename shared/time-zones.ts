@@ -46,9 +46,37 @@ export function formerZoneName(timeZone: string): string | undefined {
   return Object.keys(presentNames).find((former) => presentNames[former] === timeZone);
 }
 
+const zoneNames = new Map<string, boolean>();
+
+/** Does this runtime know the IANA time zone `name`? Remembered, since making a formatter is slow. */
+export function isTimeZone(name: string): boolean {
+  const known = zoneNames.get(name);
+  if (known !== undefined) return known;
+  let valid = /^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name);
+  if (valid) {
+    try {
+      new Intl.DateTimeFormat('en-US', { timeZone: name });
+    } catch {
+      valid = false;
+    }
+  }
+  if (zoneNames.size < 2000) zoneNames.set(name, valid);
+  return valid;
+}
+
+/** The name by which this runtime knows the zone, which is a former one on an old device; undefined if it knows none. */
+export function knownTimeZone(timeZone: string): string | undefined {
+  return [timeZone, formerZoneName(timeZone) ?? ''].find(isTimeZone);
+}
+
+/** The zone in which to show an instant: UTC where this runtime does not know its own. */
+export function readableTimeZone(timeZone: string): string {
+  return knownTimeZone(timeZone) ?? 'UTC';
+}
+
 /** The name in a sentence: 'Eastern', 'Paris', 'Buenos Aires'. */
 export function timeZoneLabel(timeZone: string): string {
-  const name = presentZoneName(timeZone);
+  const name = presentZoneName(readableTimeZone(timeZone));
   const common = commonTimeZones.find(({ value }) => value === name);
   return common?.label ?? (name.split('/').at(-1) ?? name).replaceAll('_', ' ');
 }

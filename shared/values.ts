@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeFault } from './input-faults.ts';
+import { isTimeZone } from './time-zones.ts';
 
 // For every schema, here and in the web: whatever names no message of its own is refused in words for a person.
 z.config({ customError: describeFault });
@@ -56,23 +57,5 @@ export const EmailAddress = z
   .trim()
   .max(254, 'Please enter a valid email')
   .pipe(z.email('Please enter a valid email'));
-
-const zoneNames = new Map<string, boolean>();
-
-/** Does this runtime know the IANA time zone `name`? Remembered, since making a formatter is slow. */
-function isTimeZone(name: string): boolean {
-  const known = zoneNames.get(name);
-  if (known !== undefined) return known;
-  let valid = /^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name);
-  if (valid) {
-    try {
-      new Intl.DateTimeFormat('en-US', { timeZone: name });
-    } catch {
-      valid = false;
-    }
-  }
-  if (zoneNames.size < 2000) zoneNames.set(name, valid);
-  return valid;
-}
 
 export const TimeZone = z.string().refine(isTimeZone, 'Please choose a time zone from the list');

@@ -77,7 +77,7 @@ export const claim: ClaimedDelivery = {
   diedOn: null,
   news: 'none',
   newsDeliveryId: null,
-  schedule: { deliveryType: 'scheduled', localDate: '2026-10-12' },
+  schedule: { deliveryType: 'scheduled', localDate: '2026-10-12', isLate: false },
   leftFor: null,
   isOwnerLeaving: false,
   isRevoked: false,

@@ -1,4 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { knownTimeZone, readableTimeZone } from '../../shared/time-zones.ts';
+
+/** The version of the time-zone rules of this process, as IANA names it, for example `2026c`. */
+export const timeZoneRulesVersion = process.versions['tz'] ?? 'unknown';
 
 /** A date and time of day as a local clock shows them in `timezone`. */
 export interface WallClock {
@@ -11,19 +15,22 @@ export interface WallClock {
 
 /** The local date and time in `timezone` (IANA) at `instant`. */
 export function wallClockAt(instant: Date, timezone: string): WallClock {
-  const there = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone);
+  const there = zonedAt(instant, timezone);
   const time = there.toPlainTime();
   const smallestUnit = time.second === 0 ? 'minute' : 'second';
   return { localDate: there.toPlainDate().toString(), localTime: time.toString({ smallestUnit }), timezone };
 }
 
 /**
- * The instant of a local date and time. A time skipped by the clock change moves forward by the gap; of a repeated
+ * The instant of a local date and time; throws a RangeError for a time zone that these rules do not know. A time skipped by the clock change moves forward by the gap; of a repeated
  * time, the first is taken ("compatible" in ECMA-262 Temporal).
  */
 export function instantOf({ localDate, localTime, timezone }: WallClock): Date {
   const wall = Temporal.PlainDate.from(localDate).toPlainDateTime(Temporal.PlainTime.from(localTime));
-  return new Date(wall.toZonedDateTime(timezone, { disambiguation: 'compatible' }).epochMilliseconds);
+  return new Date(
+    wall.toZonedDateTime(knownTimeZone(timezone) ?? timezone, { disambiguation: 'compatible' })
+      .epochMilliseconds,
+  );
 }
 
 /** The calendar day, `YYYY-MM-DD`, `days` after `localDate`; before it where negative. */
@@ -42,21 +49,26 @@ export function firstAfterDays(
   days: number,
   { localTime, timezone }: Pick<WallClock, 'localTime' | 'timezone'>,
 ): Date {
-  const there = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone);
+  const there = zonedAt(instant, timezone);
   const isOverToday = Temporal.PlainTime.compare(localTime, there.toPlainTime()) < 0;
   const day = there.toPlainDate().add({ days: isOverToday ? days + 1 : days });
-  return instantOf({ localDate: day.toString(), localTime, timezone });
+  return instantOf({ localDate: day.toString(), localTime, timezone: there.timeZoneId });
 }
 
 /** The first instant of the calendar `year` in `timezone`, and that of the next year (exclusive). */
 export function yearBounds(year: number, timezone: string): { from: Date; to: Date } {
+  const known = readableTimeZone(timezone);
   const startOf = (of: number) =>
-    instantOf({ localDate: new Temporal.PlainDate(of, 1, 1).toString(), localTime: '00:00', timezone });
+    instantOf({
+      localDate: new Temporal.PlainDate(of, 1, 1).toString(),
+      localTime: '00:00',
+      timezone: known,
+    });
   return { from: startOf(year), to: startOf(year + 1) };
 }
 
 export function localYear(instant: Date, timezone: string): number {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone).year;
+  return zonedAt(instant, timezone).year;
 }
 
 /**
@@ -71,8 +83,11 @@ export function monthsAfter(instant: Date, months: number, anchor = instant): Da
 }
 
 export function isWeekend(instant: Date, timezone: string): boolean {
-  const { dayOfWeek } = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
-    timezone,
+  return zonedAt(instant, timezone).dayOfWeek > 5;
+}
+
+function zonedAt(instant: Date, timezone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
+    readableTimeZone(timezone),
   );
-  return dayOfWeek > 5;
 }

@@ -47,6 +47,7 @@ export const healthParts = [
   'database',
   'files',
   'worker',
+  'time-zone-rules',
   'mail',
   'sms',
   'ffmpeg',

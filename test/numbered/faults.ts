@@ -51,6 +51,7 @@ export const faults: NumberedList = {
     F43: 'clocks that differ a little',
     F44: 'send log that cannot be opened or written',
     F45: 'one bad row in a sweep',
+    F49: 'different rules of time zones',
   },
   mark: (number = 'F\\d\\d') => new RegExp(`\\b${number}\\b`),
   numberOfFile: (path) =>

@@ -10,6 +10,7 @@ import {
   toZoned,
 } from '@internationalized/date';
 import { formatDate, formatTime } from '../../shared/dates.ts';
+import { knownTimeZone, readableTimeZone } from '../../shared/time-zones.ts';
 import { deviceTimeZone } from './device.ts';
 
 /** A day (YYYY-MM-DD) and a time (HH:mm) in an IANA time zone. */
@@ -42,11 +43,11 @@ export function toInstant({ date, time, timeZone }: WallClock): string {
   const day = parseDate(date);
   const clock = parseTime(time);
   const local = new CalendarDateTime(day.year, day.month, day.day, clock.hour, clock.minute);
-  return toZoned(local, timeZone, 'compatible').toAbsoluteString();
+  return toZoned(local, knownTimeZone(timeZone) ?? timeZone, 'compatible').toAbsoluteString();
 }
 
 export function toWallClock(instant: string, timeZone: string): WallClock {
-  const zoned = parseAbsolute(instant, timeZone);
+  const zoned = parseAbsolute(instant, readableTimeZone(timeZone));
   return {
     date: toCalendarDate(zoned).toString(),
     time: toTime(zoned).toString().slice(0, 5),
@@ -59,7 +60,7 @@ const quarterMilliseconds = 91 * 24 * 3_600_000;
 /** Whether the clocks of two zones show the same time all year, as in New York and Detroit. */
 export function haveSameHours(one: string, other: string, nowMs: number): boolean {
   const offset = (timeZone: string, quarter: number) =>
-    fromAbsolute(nowMs + quarter * quarterMilliseconds, timeZone).offset;
+    fromAbsolute(nowMs + quarter * quarterMilliseconds, readableTimeZone(timeZone)).offset;
   return [0, 1, 2, 3].every((quarter) => offset(one, quarter) === offset(other, quarter));
 }
 
@@ -71,7 +72,7 @@ export function isRealTime(wallClock: WallClock): boolean {
 
 /** `nowMs` is milliseconds since 1970. */
 export function todayIn(timeZone: string, nowMs: number): CalendarDate {
-  return toCalendarDate(fromAbsolute(nowMs, timeZone));
+  return toCalendarDate(fromAbsolute(nowMs, readableTimeZone(timeZone)));
 }
 
 /** The same day in another year; 29 February falls on the 28th in common years. */

@@ -156,7 +156,7 @@ export const recipientOf = partOf<RecipientEntry>()({
 export const scheduleOf = partOf<ScheduleRow>()({
   ...exported('id', 'memoryId', 'deliveryDate', 'localDate', 'localTime', 'timezone', 'deliveryType'),
   ...exported('deliveryMethod', 'releaseDays', 'seriesId', 'year', 'isDelivered', 'deliveredAt', 'createdAt'),
-  ...leftOut('userId', 'dueAt', 'startedAt', 'idempotencyKey', 'version', 'updatedAt'),
+  ...leftOut('userId', 'dueAt', 'startedAt', 'computedBy', 'idempotencyKey', 'version', 'updatedAt'),
 });
 
 export const seriesOf = partOf<SeriesRow>()({

@@ -102,6 +102,11 @@ export const schedules = pgTable(
     seriesId: uuid('series_id').references(() => series.id, { onDelete: 'set null' }),
     /** Which year of the series it is. */
     year: integer('year'),
+    /**
+     * The version of the time-zone rules by which its instants were computed, if a process with newer ones had run by then: such a
+     * process computes them again.
+     */
+    computedBy: text('computed_by'),
     /** Of the request that made it, so that repeating that after a lost answer makes no second schedule. */
     idempotencyKey: uuid('idempotency_key'),
     createdAt: instant('created_at').notNull(),
@@ -116,6 +121,9 @@ export const schedules = pgTable(
     uniqueIndex('schedules_series_id_year')
       .on(table.seriesId, table.year)
       .where(sql`${table.seriesId} is not null`),
+    index('schedules_computed_by')
+      .on(table.id)
+      .where(sql`${table.computedBy} is not null and ${table.startedAt} is null`),
     // With the id, so that what is due can be counted without reading the rows.
     index('schedules_due')
       .on(table.dueAt, table.id)
@@ -261,37 +269,3 @@ export const deathNews = pgTable(
     index('death_news_delivery_id').on(table.deliveryId),
   ],
 );
-
-/** A delivery in a parcel. What came back may be posted again, so that a delivery may have several. */
-export const postings = pgTable(
-  'postings',
-  {
-    id: id(),
-    deliveryId: uuid('delivery_id')
-      .notNull()
-      .references(() => deliveryQueue.id, { onDelete: 'cascade' }),
-    /** What lies in one parcel has the same. Null for what was posted before parcels could hold several. */
-    parcelId: uuid('parcel_id'),
-    /** How many deliveries were packed into it: if there are fewer by now, one was withdrawn. */
-    parcelSize: integer('parcel_size').notNull().default(1),
-    packedAt: instant('packed_at'),
-    /** The mailing address on the day on which it was posted. */
-    address: text('address'),
-    trackingNumber: text('tracking_number'),
-    /** Null while it is only packed. */
-    postedAt: instant('posted_at'),
-    /** The member of staff. Without a foreign key, since it outlives their account. */
-    postedBy: uuid('posted_by'),
-    arrivedAt: instant('arrived_at'),
-    returnedAt: instant('returned_at'),
-  },
-  (table) => [
-    index('postings_delivery_id').on(table.deliveryId),
-    index('postings_parcel_id').on(table.parcelId),
-    uniqueIndex('postings_under_way_key')
-      .on(table.deliveryId)
-      .where(sql`${table.arrivedAt} is null and ${table.returnedAt} is null`),
-  ],
-);
-
-export type PostingRow = typeof postings.$inferSelect;

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { type HealthPart, healthParts, type StaffHealth } from '../../../../shared/staff/overview.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
+import { timeZoneRulesVersion } from '../../../platform/local-time.ts';
 import { pingScanner } from '../../../platform/malware-scan.ts';
-import { findOverdueSeconds } from '../../delivery/deliveries/figures/figures.ts';
+import { findOverdueSeconds, readTimeZoneRules } from '../../delivery/deliveries/figures/figures.ts';
 import { countLatestMails } from '../../outbox/mails/figures/figures.ts';
 import { lastBackup } from '../../system/health/backups/backups.ts';
 import { lastWorkerSighting } from '../../system/health/clock-watch/clock-watch.ts';
@@ -72,6 +73,15 @@ const readers: Record<Name, ReadPart> = {
     if (minutes >= overdueMinutes)
       return trouble(`a delivery has been due for ${minutes.toLocaleString('en-US')} min; last turn`, at);
     return works('last turn', at);
+  },
+
+  async 'time-zone-rules'({ db }) {
+    const { newest, marked } = await readTimeZoneRules(db);
+    const behind = marked === 1 ? '1 schedule was' : `${marked.toLocaleString('en-US')} schedules were`;
+    if (marked > 0) return trouble(`${newest} decides; ${behind} computed by older ones`);
+    if (newest && newest > timeZoneRulesVersion)
+      return trouble(`${newest} decides; this process has ${timeZoneRulesVersion}`);
+    return works(timeZoneRulesVersion);
   },
 
   async mail(services, { mail }) {

@@ -7,6 +7,8 @@ import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { isUnderWay } from '../start/enqueue.ts';
 import { isMoreThanLink } from '../state/state.ts';
 
+export { readTimeZoneRules } from '../plan/time-zone-rules.ts';
+
 interface PlannedDay {
   /** `YYYY-MM-DD` */
   day: string;

@@ -25,45 +25,49 @@ const brought = [
 ] as const;
 type Brought = Record<(typeof brought)[number], string>;
 
-/** What every message that brings something says, apart from its headings. `things` has a line for each, if there are several. */
-export type BroughtValues = Omit<Brought, 'subject' | 'title'> & { things: string };
+/**
+ * What every message that brings something says, apart from its headings. `things` has a line for each, if there are several; `sorry`
+ * is empty unless it is late.
+ */
+export type BroughtValues = Omit<Brought, 'subject' | 'title'> & Told;
+type Told = Record<'things' | 'sorry', string>;
 
-/** One thing is named in a sentence; several are listed. */
-interface Shape {
+export interface Shape {
+  /** One thing is named in a sentence; several are listed. */
   isOne: boolean;
+  isLate: boolean;
 }
 
 /** While the owner lives. */
-export const broughtMail = inShapes<Brought & { closed: string; ownerName: string; things: string }>(
-  ({ isOne }) =>
-    compileMail({
-      values: [...brought, 'closed', 'ownerName', 'things'],
-      lists: ['things'],
-      subject: ({ subject }) => subject,
-      Body: (values) => (
-        <Mail {...values}>
-          <Dear {...values} isOne={isOne} />
-          <Words>{values.closed}</Words>
-          <Action href={values.link} label={values.action} />
-          <Rule />
-          <Soft>
-            If you would like to answer, there is room for a few words on the page. They go to{' '}
-            {values.ownerName} and to nobody else.
-          </Soft>
-        </Mail>
-      ),
-    }),
-);
-
-/** After the owner’s death, to somebody who was told of it. */
-export const keptMail = inShapes<Brought & { closed: string; things: string }>(({ isOne }) =>
+export const broughtMail = inShapes<Brought & { closed: string; ownerName: string } & Told>((shape) =>
   compileMail({
-    values: [...brought, 'closed', 'things'],
+    values: [...brought, 'closed', 'ownerName', 'things', 'sorry'],
     lists: ['things'],
     subject: ({ subject }) => subject,
     Body: (values) => (
       <Mail {...values}>
-        <Dear {...values} isOne={isOne} />
+        <Dear {...values} {...shape} />
+        <Words>{values.closed}</Words>
+        <Action href={values.link} label={values.action} />
+        <Rule />
+        <Soft>
+          If you would like to answer, there is room for a few words on the page. They go to{' '}
+          {values.ownerName} and to nobody else.
+        </Soft>
+      </Mail>
+    ),
+  }),
+);
+
+/** After the owner’s death, to somebody who was told of it. */
+export const keptMail = inShapes<Brought & { closed: string } & Told>((shape) =>
+  compileMail({
+    values: [...brought, 'closed', 'things', 'sorry'],
+    lists: ['things'],
+    subject: ({ subject }) => subject,
+    Body: (values) => (
+      <Mail {...values}>
+        <Dear {...values} {...shape} />
         <Words>{values.closed}</Words>
         <Action href={values.link} label={values.action} />
         <Rule />
@@ -73,12 +77,12 @@ export const keptMail = inShapes<Brought & { closed: string; things: string }>((
   }),
 );
 
-type News = Brought & { hasDied: string; ownerName: string; knownBy: string; things: string };
+type News = Brought & { hasDied: string; ownerName: string; knownBy: string } & Told;
 
 /** The first after the owner’s death. `hasDied` is the sentence that says so; `knownBy` a line that only the owner could have written. */
-export const newsMail = inShapes<News, { hasLine: boolean }>(({ isOne, hasLine }) =>
+export const newsMail = inShapes<News, { hasLine: boolean }>(({ hasLine, ...shape }) =>
   compileMail({
-    values: [...brought, 'hasDied', 'ownerName', 'knownBy', 'things'],
+    values: [...brought, 'hasDied', 'ownerName', 'knownBy', 'things', 'sorry'],
     lists: ['things'],
     subject: ({ subject }) => subject,
     Body: ({ hasDied, ownerName, knownBy, ...values }) => (
@@ -88,7 +92,7 @@ export const newsMail = inShapes<News, { hasLine: boolean }>(({ isOne, hasLine }
           {hasDied} We are sorry. You probably know already. If you do not, please stop reading here and call
           somebody close to you. Everything below can wait.
         </Words>
-        <Why {...values} isOne={isOne} />
+        <Why {...values} {...shape} />
         {hasLine && (
           <>
             <Words>
@@ -149,7 +153,7 @@ function Mail({
   );
 }
 
-type WhyProps = Pick<Brought, 'why'> & Shape & { things: string };
+type WhyProps = Pick<Brought, 'why'> & Shape & Told;
 
 function Dear({ recipientName, ...why }: WhyProps & Pick<Brought, 'recipientName'>) {
   return (
@@ -161,11 +165,12 @@ function Dear({ recipientName, ...why }: WhyProps & Pick<Brought, 'recipientName
 }
 
 /** On what day it was left, and for when; and what there is. */
-function Why({ why, isOne, things }: WhyProps) {
+function Why({ why, isOne, things, isLate, sorry }: WhyProps) {
   return (
     <>
       <Words>{why}</Words>
       {!isOne && <Lines>{things}</Lines>}
+      {isLate && <Words>{sorry}</Words>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type MemoryType, memoryTypes } from '../../../../../shared/memory-types.ts';
-import { type MessageFacts, mailTo, senderOf, textTo } from './message.ts';
+import { type MessageFacts, mailTo, senderOf, textTo, whyByPost } from './message.ts';
 import type { Thing } from './things.ts';
 
 const link = 'https://longafter.example/received/Qm9uam91ci1tb24tYW1pLWplLXQtZWNyaXMtY2VjaQ';
@@ -45,6 +45,17 @@ const read = async (facts: MessageFacts) => {
   const { subject, text, html } = await mailTo(facts);
   return { subject, text: plain(text), html };
 };
+
+test('what is late says so in every message, and not by how much: each attempt sends the same', async () => {
+  const late = (facts: MessageFacts) => ({ ...facts, schedule: { ...facts.schedule, isLate: true } });
+  const sorry = 'It comes later than Ruth meant it to. We are sorry.';
+  for (const facts of [alive, { ...alive, things: three }, first, later]) {
+    expect((await read(late(facts))).text).toContain(sorry);
+    expect((await read(facts)).text).not.toContain(sorry);
+    expect(textTo(late(facts))).toContain(`. ${sorry} `);
+    expect(whyByPost(late(facts)).at(-1)).toBe(sorry);
+  }
+});
 
 describe('while the owner lives', () => {
   test('the mail says what was left when, that the owner chose the day, and how to see that it is no trick', async () => {

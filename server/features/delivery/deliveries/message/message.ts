@@ -11,7 +11,14 @@ import { deriveId } from '../../../../platform/ids.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import { deriveToken, hashToken } from '../../../../platform/random.ts';
 import type { MessageContent } from '../../../outbox/messages/messages.ts';
-import { type BroughtValues, broughtMail, codeMail, keptMail, newsMail } from './message.mail.tsx';
+import {
+  type BroughtValues,
+  broughtMail,
+  codeMail,
+  keptMail,
+  newsMail,
+  type Shape,
+} from './message.mail.tsx';
 import { listThings, nameKind, nameThings, type Thing } from './things.ts';
 
 /** The only one so far; a schedule that repeated would have one for each year. */
@@ -54,8 +61,8 @@ export interface MessageFacts {
   };
   /** At least one. */
   things: readonly Thing[];
-  /** No date: nobody has chosen it yet. */
-  schedule: { deliveryType: DeliveryType; localDate: string | null };
+  /** No date: nobody has chosen it yet. `isLate`: it was begun long after it was due. */
+  schedule: { deliveryType: DeliveryType; localDate: string | null; isLate?: boolean };
   /** Null while the owner lives. */
   death: { isNews: boolean; diedOn: string | null } | null;
   /** To the recipient's page. */
@@ -105,10 +112,12 @@ const aboutAnchor = '#about';
 export function mailTo(facts: MessageFacts): Promise<MailContent> {
   const { owner, recipient, things, death, link, publicHost } = facts;
   const isOne = things.length === 1;
+  const shape = { isOne, isLate: facts.schedule.isLate ?? false };
   const values = {
     recipientName: recipient.firstName,
     why: `${whyItComes(facts, owner.firstName)}${isOne ? '.' : ':'}`,
     things: isOne ? '' : listThings(things).join('\n'),
+    sorry: sayLate(facts),
     link,
     aboutLink: `${link}${aboutAnchor}`,
     publicHost,
@@ -120,18 +129,16 @@ export function mailTo(facts: MessageFacts): Promise<MailContent> {
         ? `Go to the ${memoryNouns[firstOf(things).type]}`
         : `Go to ${owner.firstName}’s page`,
   };
-  if (death?.isNews) return writeNews(facts, values);
+  if (death?.isNews) return writeNews(facts, values, shape);
   const { subject, title } = death ? headingAfterDeath(facts) : headingInLife(facts);
   const closed = isOne
     ? 'It is closed. Open it when you have a quiet minute.'
     : 'They are closed. Open them when you have a quiet minute.';
   const given = { ...values, subject, title, closed };
-  return death
-    ? keptMail(given, { isOne })
-    : broughtMail({ ...given, ownerName: owner.firstName }, { isOne });
+  return death ? keptMail(given, shape) : broughtMail({ ...given, ownerName: owner.firstName }, shape);
 }
 
-function writeNews({ owner, recipient, things, ...facts }: MessageFacts, values: BroughtValues) {
+function writeNews({ owner, recipient, ...facts }: MessageFacts, values: BroughtValues, shape: Shape) {
   const { ownerRelationship, knownBy } = recipient;
   const told = {
     ...values,
@@ -143,7 +150,7 @@ function writeNews({ owner, recipient, things, ...facts }: MessageFacts, values:
     ownerName: owner.firstName,
     knownBy: knownBy ?? '',
   };
-  return newsMail(told, { isOne: things.length === 1, hasLine: knownBy !== null });
+  return newsMail(told, { ...shape, hasLine: knownBy !== null });
 }
 
 /** They name the kind or the number, or the day: no two are alike by chance. */
@@ -196,7 +203,8 @@ export function textTo(facts: MessageFacts): string {
     ? `${sayDeath(facts)} We are sorry. If you did not know, please call somebody close to you first. `
     : '';
   const why = whyItComes(facts, news ? owner.firstName : nameOf(owner));
-  return `${news}${why}. ${(news && line) || ''}Nothing opens by itself: ${link} The link is yours alone. There is nothing to pay. Questions: ${supportEmail} Long After`;
+  const sorry = sayLate(facts);
+  return `${news}${why}. ${sorry && `${sorry} `}${(news && line) || ''}Nothing opens by itself: ${link} The link is yours alone. There is nothing to pay. Questions: ${supportEmail} Long After`;
 }
 
 type SheetFacts = Omit<MessageFacts, 'link' | 'publicHost' | 'supportEmail'>;
@@ -204,7 +212,13 @@ type SheetFacts = Omit<MessageFacts, 'link' | 'publicHost' | 'supportEmail'>;
 /** Why a parcel comes, for the sheet that lies on top of it. After a death it says so first: it may be how somebody hears of it. */
 export function whyByPost(facts: SheetFacts): string[] {
   const why = `${whyItComes(facts, facts.death ? facts.owner.firstName : nameOf(facts.owner))}.`;
-  return facts.death ? [sayDeath(facts), why] : [why];
+  return [facts.death ? sayDeath(facts) : '', why, sayLate(facts)].filter((line) => line !== '');
+}
+
+/** Empty unless it is late. It does not say by how much, so that each attempt sends the same. */
+function sayLate({ owner, schedule }: Pick<MessageFacts, 'owner' | 'schedule'>): string {
+  if (!schedule.isLate) return '';
+  return `It comes later than ${owner.firstName} meant it to. We are sorry.`;
 }
 
 /** 'Your mother, Ruth, died on 9 November 2038.' */

@@ -4,10 +4,13 @@ import {
   count,
   countDistinct,
   eq,
+  exists,
+  gt,
   inArray,
   isNotNull,
   isNull,
   min,
+  ne,
   notExists,
   type SQL,
   sql,
@@ -15,12 +18,18 @@ import {
 import type { WaitingDelivery } from '../../../../../shared/memories/staff-memories.ts';
 import type { Channel } from '../../../../../shared/outbox/channels.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
-import { firstAfterDays } from '../../../../platform/local-time.ts';
+import { firstAfterDays, timeZoneRulesVersion } from '../../../../platform/local-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { contactOf } from '../../../people/recipients/recipients.ts';
-import { deliveryQueue, memoryRecipients, type ScheduleRow, schedules } from '../deliveries.table.ts';
+import {
+  deliveryQueue,
+  memoryRecipients,
+  type ScheduleRow,
+  schedules,
+  timeZoneRules,
+} from '../deliveries.table.ts';
 
 // What a release and its undoing need of schedules.
 
@@ -226,6 +235,19 @@ export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void>
       ),
     );
   await refreshReleased(tx, and(unstarted, inArray(schedules.id, withSomebody)));
+  await markOlderRules(tx, unstarted);
+}
+
+/** Notes which were computed here although a process with newer time-zone rules has run. */
+async function markOlderRules(tx: Tx, which: SQL | undefined): Promise<void> {
+  const newer = tx
+    .select({ version: timeZoneRules.version })
+    .from(timeZoneRules)
+    .where(gt(timeZoneRules.version, timeZoneRulesVersion));
+  await tx
+    .update(schedules)
+    .set({ computedBy: timeZoneRulesVersion })
+    .where(and(which, ne(schedules.timezone, 'UTC'), exists(newer)));
 }
 
 /** After a release, days are counted in each schedule's own time zone. */

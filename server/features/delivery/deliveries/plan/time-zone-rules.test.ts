@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { StaffHealth } from '../../../../../shared/staff/overview.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { checkMemory } from '../../../../../test/check-memory.ts';
 import {
@@ -7,11 +8,19 @@ import {
   createPerson,
   createRecipient,
   createSchedule,
+  createStaff,
+  type Person,
 } from '../../../../../test/factories.ts';
+import { mailTo } from '../../../../../test/mailbox.ts';
+import { sendMailsAbout } from '../../../../../test/outbox.ts';
+import { deliverDue } from '../../../../../test/released.ts';
 import { seedSchedules } from '../../../../../test/seed.ts';
+import { timeZoneRulesVersion } from '../../../../platform/local-time.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { schedules, timeZoneRules } from '../deliveries.table.ts';
 import { startDueSchedules } from '../start/start.ts';
+import { dueAfterRelease } from './plan.ts';
 import { applyRules, applyRulesToSoon } from './time-zone-rules.ts';
 
 // F25: the rules of a time zone change between scheduling and delivery. Here it is the stored instant that other rules
@@ -29,8 +38,8 @@ let year = 2050;
 /** Newer at each call. */
 const newRules = () => `${++year}a`;
 
-async function scheduled(deliveryDate: string, change: object = {}) {
-  const owner = await createPerson(testApp);
+async function scheduled(deliveryDate: string, change: object = {}, person?: Person) {
+  const owner = person ?? (await createPerson(testApp));
   const { id: memoryId } = await createLetter(owner);
   await checkMemory(services, { memoryId, revision: 1 });
   const { id: recipientId } = await createRecipient(owner);
@@ -47,10 +56,14 @@ async function scheduled(deliveryDate: string, change: object = {}) {
 /** A letter for noon in New York, at the instant that other rules made of it. */
 async function computedOtherwise(instant: string, change: object = {}) {
   const id = await scheduled(noon, change);
+  await moveTo(id, instant);
+  return id;
+}
+
+async function moveTo(id: string, instant: string) {
   const deliveryDate = new Date(instant);
   const dueAt = sql`case when due_at is not null then ${instant}::timestamptz end`;
   await db.update(schedules).set({ deliveryDate, dueAt }).where(eq(schedules.id, id));
-  return id;
 }
 
 async function apply(version = newRules()): Promise<void> {
@@ -77,8 +90,9 @@ test.each([hourLater, hourEarlier])('F25: an instant of %s is put right, with an
 
 test('the same rules, and older ones, are not applied again', async () => {
   const rules = newRules();
+  const id = await scheduled(noon);
   await apply(rules);
-  const id = await computedOtherwise(hourLater);
+  await moveTo(id, hourLater);
   await apply(rules);
   await apply('2020a');
   expect(await reload(id)).toMatchObject({ deliveryDate: new Date(hourLater) });
@@ -152,4 +166,85 @@ test('thousands are put right in several transactions, each once', async () => {
       and(eq(auditLog.action, 'schedule.moved-by-rules'), eq(auditLog.userId, ownerIds[0] ?? '')),
     ),
   ).toBe(2_500);
+});
+
+describe('F49: two processes with different rules', () => {
+  /** As a process with newer rules leaves it; this one is the older. */
+  const withNewerRules = async () => {
+    clock.set('2031-05-01T12:00:00Z');
+    const rules = newRules();
+    await apply(rules);
+    return rules;
+  };
+  const markOf = async (id: string) => (await reload(id))?.computedBy;
+
+  test('what the older one saves is computed again by the newer one, which decides', async () => {
+    const rules = await withNewerRules();
+    const id = await computedOtherwise(hourEarlier);
+    expect(await markOf(id)).toBe(timeZoneRulesVersion);
+    await applyRules(services);
+    expect(await reload(id)).toMatchObject({ dueAt: new Date(hourEarlier) });
+    await applyRules(services, rules);
+    expect(await reload(id)).toMatchObject({ dueAt: new Date(noon), computedBy: null });
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  test('what was right stays as it is, and an edit is looked at too', async () => {
+    const rules = await withNewerRules();
+    const id = await scheduled(noon);
+    await applyRules(services, rules);
+    expect(await reload(id)).toMatchObject({ dueAt: new Date(noon), computedBy: null });
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  test('staff see the difference', async () => {
+    const rules = await withNewerRules();
+    const staff = await createStaff(testApp);
+    const shown = async () => {
+      clock.advance(11);
+      const answer = await staff.request({ url: '/api/admin/overview/health' });
+      return answer.json<StaffHealth>().find(({ part }) => part === 'time-zone-rules');
+    };
+    expect(await shown()).toMatchObject({
+      state: 'trouble',
+      detail: `${rules} decides; this process has ${timeZoneRulesVersion}`,
+    });
+    await scheduled(noon);
+    expect((await shown())?.detail).toBe(`${rules} decides; 1 schedule was computed by older ones`);
+  });
+});
+
+describe('a time zone that is abolished', () => {
+  const gone = 'Atlantic/Atlantis';
+
+  test('its dates keep their instants, can be read, and are delivered', async () => {
+    clock.set('2031-05-04T15:55:00Z');
+    const owner = await createPerson(testApp);
+    const id = await scheduled(noon, {}, owner);
+    await db.update(schedules).set({ timezone: gone }).where(eq(schedules.id, id));
+    await db.update(users).set({ timezone: gone }).where(eq(users.id, owner.user.id));
+    await apply();
+    expect(await reload(id)).toMatchObject({ dueAt: new Date(noon), localTime: '12:00' });
+    clock.set(noon);
+    await deliverDue(testApp);
+    expect(await reload(id)).toMatchObject({ isDelivered: true });
+    await sendMailsAbout(services, id);
+    const confirmation = await mailTo(services, owner.user.email);
+    expect(confirmation[0]?.text).toContain('Sunday, 4 May 2031 at 16:00 UTC');
+    const pages = ['/api/schedules', '/api/user/stats', '/api/series', `/api/schedules/${id}`];
+    const answers = await Promise.all(pages.map((url) => owner.request({ url })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('days after a release are counted in UTC', () => {
+    const schedule = {
+      deliveryType: 'on_death',
+      releaseDays: 30,
+      localTime: '12:00',
+      timezone: gone,
+    } as const;
+    const release = { releasedAt: new Date('2031-05-01T15:00:00Z'), quietDays: 0 };
+    const dueAt = dueAfterRelease({ ...schedule, deliveryDate: new Date(0) }, release);
+    expect(dueAt).toEqual(new Date('2031-06-01T12:00:00Z'));
+  });
 });

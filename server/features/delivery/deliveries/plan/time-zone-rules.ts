@@ -1,19 +1,34 @@
-import { and, asc, eq, gt, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { knownTimeZone } from '../../../../../shared/time-zones.ts';
 import { tryAdvisoryLock } from '../../../../platform/advisory-lock.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { announceAll } from '../../../../platform/events.ts';
-import { instantOf, wallClockAt } from '../../../../platform/local-time.ts';
+import { instantOf, timeZoneRulesVersion, wallClockAt } from '../../../../platform/local-time.ts';
 import { recordAll } from '../../../system/audit/audit.ts';
 import { type ScheduleRow, schedules, timeZoneRules } from '../deliveries.table.ts';
 import { refreshDueAt } from './plan.ts';
 
 // A schedule names a local day and time. When a government changes the rules of that time zone, the instant changes. New rules come with
-// a new version of Node; its version of them is compared with the one applied last.
-
-const installedRules = process.versions['tz'] ?? 'unknown';
+// a new version of Node; its version of them is compared with the one applied last. While two versions run side by side the newer one
+// decides: what the older one computes meanwhile is computed again.
 
 /** No change of rules moves an instant by more than this. */
 const soonDays = 2;
@@ -26,9 +41,9 @@ type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'sweeps'>;
 const sweep = 'time-zone-rules';
 
 /** Called before anything is sent. If the rules have changed, recomputes the instants of what is due within two days. */
-export async function applyRulesToSoon(services: Deps, version = installedRules): Promise<void> {
+export async function applyRulesToSoon(services: Deps, version = timeZoneRulesVersion): Promise<void> {
   const { db, clock } = services;
-  if (await isApplied(db, version)) return;
+  if (await isApplied(db, version)) return recomputeMarked(services, version);
   const soon = lt(schedules.dueAt, minutesAfter(await readDatabaseTime(db, clock), soonDays * 24 * 60));
   const order = [asc(schedules.dueAt), asc(schedules.id)];
   let last: ScheduleRow | undefined;
@@ -48,9 +63,9 @@ function isAfter(dueAt: Date, id: string): SQL | undefined {
 }
 
 /** Recomputes all others in batches; called until they are done. */
-export async function applyRules(services: Deps, version = installedRules): Promise<void> {
+export async function applyRules(services: Deps, version = timeZoneRulesVersion): Promise<void> {
   for (let count = 0; count < transactionsPerRun; count++) {
-    if (await isApplied(services.db, version)) return;
+    if (await isApplied(services.db, version)) return recomputeMarked(services, version);
     if ((await inTransaction(services.db, (tx) => applyToNext(tx, services, version))) !== 'more') return;
   }
 }
@@ -83,6 +98,30 @@ async function isApplied(db: Queryable, version: string): Promise<boolean> {
   return (await db.$count(timeZoneRules, applied)) > 0;
 }
 
+/** The newest rules that a process has applied here, and how many schedules an older one has computed since. */
+export async function readTimeZoneRules(db: Queryable): Promise<{ newest: string | null; marked: number }> {
+  const [row] = await db.select({ newest: max(timeZoneRules.version) }).from(timeZoneRules);
+  const marked = await db.$count(schedules, isMarked);
+  return { newest: row?.newest ?? null, marked };
+}
+
+const isMarked = and(isNotNull(schedules.computedBy), isNull(schedules.startedAt));
+
+/** Recomputes what processes with older rules have computed since these were applied; those with the newest rules do. */
+async function recomputeMarked(services: Deps, version: string): Promise<void> {
+  const { db } = services;
+  if ((await db.$count(timeZoneRules, gt(timeZoneRules.version, version))) > 0) return;
+  let last: string | undefined;
+  do {
+    const after = last ? gt(schedules.id, last) : undefined;
+    const which = and(isMarked, after);
+    const { rows } = await inTransaction(db, (tx) =>
+      recompute(tx, services, { version, which, order: [asc(schedules.id)] }),
+    );
+    last = rows.length < perTransaction ? undefined : rows.at(-1)?.id;
+  } while (last);
+}
+
 /** Recomputes the instants of the first batch of these schedules that have not started; returns how many failed. */
 async function recompute(
   tx: Tx,
@@ -109,13 +148,18 @@ async function move(tx: Tx, services: Deps, version: string, rows: readonly Sche
     // If the new rules put it in the past, it keeps the instant of the old ones.
     return to && to > now ? [{ ...row, to }] : [];
   });
-  if (moved.length === 0) return;
   const ids = moved.map(({ id }) => id);
   const records = moved.map(({ id, to }) => ({ id, to }));
   await tx.execute(sql`
     update schedules s set delivery_date = row.to, updated_at = ${now.toISOString()}
     from json_to_recordset(${JSON.stringify(records)}::json) as row (id uuid, "to" timestamptz) where s.id = row.id`);
-  await refreshDueAt(tx, ids);
+  const counted = rows.filter((row) => row.computedBy !== null || isCounted(row)).map(({ id }) => id);
+  await refreshDueAt(tx, [...new Set([...ids, ...counted])]);
+  await tx
+    .update(schedules)
+    .set({ computedBy: null })
+    .where(and(inArray(schedules.id, [...ids, ...counted]), isNotNull(schedules.computedBy)));
+  if (ids.length === 0) return;
   await recordAll(
     tx,
     now,
@@ -134,19 +178,22 @@ async function move(tx: Tx, services: Deps, version: string, rows: readonly Sche
   );
 }
 
+/** Whether it falls due after a number of days, which were counted in its time zone. */
+function isCounted({ dueAt, deliveryDate }: ScheduleRow): boolean {
+  return dueAt !== null && dueAt.getTime() !== deliveryDate.getTime();
+}
+
 /** Undefined if the instant still is the chosen day and time in its time zone. */
 function instantByRules(
   { log }: Pick<Services, 'log'>,
   { id, deliveryDate, localDate, localTime, timezone }: ScheduleRow,
 ): Date | undefined {
-  try {
-    const wall = wallClockAt(deliveryDate, timezone);
-    if (wall.localDate === localDate && wall.localTime === localTime) return undefined;
-    const at = instantOf({ localDate, localTime, timezone });
-    return at.getTime() === deliveryDate.getTime() ? undefined : at;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    log.error({ err: error, scheduleId: id, timezone }, 'the rules do not know the time zone of a schedule');
+  if (!knownTimeZone(timezone)) {
+    log.error({ scheduleId: id, timezone }, 'the rules do not know the time zone of a schedule');
     return undefined;
   }
+  const wall = wallClockAt(deliveryDate, timezone);
+  if (wall.localDate === localDate && wall.localTime === localTime) return undefined;
+  const at = instantOf({ localDate, localTime, timezone });
+  return at.getTime() === deliveryDate.getTime() ? undefined : at;
 }

@@ -37,7 +37,7 @@ export interface Snapshot {
   news: News;
   /** The delivery whose message says that the owner has died. */
   newsDeliveryId: string | null;
-  schedule: { deliveryType: DeliveryType; localDate: string };
+  schedule: { deliveryType: DeliveryType; localDate: string; isLate: boolean };
   /** If it was passed on: whom it was left for. */
   leftFor: string | null;
   /** The owner has asked for their account to be deleted, and was told that nothing more is delivered. */
@@ -103,6 +103,9 @@ export async function readSnapshots(
 /** The delivery whose message says that the owner has died. */
 const telling = alias(deliveryQueue, 'telling');
 
+/** What is begun later than this after it was due is late: no worker ran, or all deliveries were held. */
+const lateFrom = sql.raw("interval '1 day'");
+
 const newsOf = sql<News>`case
   when ${users.memorialisedAt} is null then 'none'
   when ${deathNews.recipientId} is null then 'undecided'
@@ -129,7 +132,11 @@ const columns = {
   diedOn: users.diedOn,
   news: newsOf,
   newsDeliveryId: deathNews.deliveryId,
-  schedule: { deliveryType: schedules.deliveryType, localDate: schedules.localDate },
+  schedule: {
+    deliveryType: schedules.deliveryType,
+    localDate: schedules.localDate,
+    isLate: sql<boolean>`coalesce(${schedules.startedAt} >= ${deliveryQueue.dueAt} + ${lateFrom}, false)`,
+  },
   account: {
     subscriptionPlan: users.subscriptionPlan,
     paidThrough: users.paidThrough,

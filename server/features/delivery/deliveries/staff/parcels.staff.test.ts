@@ -11,8 +11,9 @@ import { createLetter, createPhoto, createStaff, type Person } from '../../../..
 import { parcelToBePosted } from '../../../../../test/to-be-posted.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
-import { deliveryQueue, postings, type WaitingReason } from '../deliveries.table.ts';
+import { deliveryQueue, type WaitingReason } from '../deliveries.table.ts';
 import { findDifferences } from '../reconcile.ts';
+import { postings } from './postings.table.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;

@@ -11,16 +11,11 @@ import { type MemoryRow, memories } from '../../../memories/memories/memories.ta
 import { loadOpened, toOpened } from '../../../memories/memories/memories.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { changeOf } from '../current-address.ts';
-import {
-  type DeliveryRow,
-  deliveryQueue,
-  type PostingRow,
-  postings,
-  schedules,
-} from '../deliveries.table.ts';
+import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
 import { whyByPost } from '../message/message.ts';
 import { readSnapshots } from '../send/snapshots.ts';
 import { isToBePosted } from '../state/state.ts';
+import { type PostingRow, postings } from './postings.table.ts';
 import { requireAct } from './staff.ts';
 
 // What goes by post to one person for one moment is one parcel. Packing decides what is in it: what is held or cannot be read stays out,

@@ -9,12 +9,13 @@ import { openForPosting, wasOpenedAsItIs } from '../../../memories/memories/memo
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import { addressOf } from '../../../people/recipients/recipients.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
-import { type DeliveryRow, deliveryQueue, type PostingRow, postings } from '../deliveries.table.ts';
+import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
 import { isInThePost, isToBePosted } from '../state/state.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { loadParcel, loadParts, loadSameMoment, type Parts } from './parcels.ts';
 import { obstaclesToPosting } from './posting-obstacles.ts';
+import { type PostingRow, postings } from './postings.table.ts';
 import { requireAct, requireUnchanged } from './staff.ts';
 import { type RequireMayActOn, recordAct, type StaffAct } from './staff-actions.ts';
 

@@ -1,6 +1,6 @@
 /** Finds a time zone by city, country, region, common name or offset from UTC. */
 import { getCountryCode, rawTimeZones, timeZonesNames } from '@vvo/tzdb';
-import { formerZoneName, presentZoneName } from '../../../../../shared/time-zones.ts';
+import { formerZoneName, isTimeZone, presentZoneName } from '../../../../../shared/time-zones.ts';
 
 export interface ListedZone {
   /** The IANA name. */
@@ -23,7 +23,7 @@ const largestOf = new Map(rawTimeZones.map((zone) => [zone.name, zone]));
 export function listZones(chosen: string, now: Date): ListedZone[] {
   const first = presentZoneName(chosen);
   const zones = [...new Set([first, ...timeZonesNames, 'UTC'])].flatMap((name) => {
-    const id = [name, formerZoneName(name)].find((each) => each && isKnown(each));
+    const id = [name, formerZoneName(name)].find((each) => each && isTimeZone(each));
     return id ? describeZone(id, name, now) : [];
   });
   const isOther = ({ id }: ListedZone) => Number(presentZoneName(id) !== first);
@@ -48,14 +48,6 @@ function describeZone(id: string, name: string, now: Date): ListedZone {
     note: commonName === offset ? offset : `${commonName}, ${offset}`,
     keywords: [...region, formerZoneName(name) ?? '', largest?.countryName, largest?.mainCities].join(' '),
   };
-}
-
-function isKnown(timeZone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }));
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { parseTime } from '@internationalized/date';
 import { isDayOfYear } from '../../../../../shared/delivery/series-days.ts';
+import { isTimeZone } from '../../../../../shared/time-zones.ts';
 import type { SeriesPlan } from './series-plan.ts';
 
 /** A plan as texts, which is how drafts are kept. What is not chosen is the empty text. */
@@ -68,8 +69,7 @@ function isReadable(draft: SeriesDraft): boolean {
   if (numbers.some((number) => !Number.isInteger(number)) || (day && !isDayOfYear(day))) return false;
   try {
     if (draft.time) parseTime(draft.time);
-    new Intl.DateTimeFormat('en', { timeZone: draft.timeZone });
-    return true;
+    return isTimeZone(draft.timeZone);
   } catch {
     return false;
   }

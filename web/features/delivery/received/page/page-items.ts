@@ -5,6 +5,7 @@ import type {
   ReceivedCover,
   WaitingMemory,
 } from '../../../../../shared/delivery/received.ts';
+import { readableTimeZone } from '../../../../../shared/time-zones.ts';
 
 export type PageItem =
   | { kind: 'waiting'; at: string; item: WaitingMemory }
@@ -41,7 +42,7 @@ function withDeath(given: PageDay[], diedOn: string, timeZone: string): PageDay[
 
 /** YYYY-MM-DD */
 function dayOf(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(instant));
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: readableTimeZone(timeZone) }).format(new Date(instant));
 }
 
 /** Whether the page holds one memory and nothing else, so that it need not list it. */

@@ -1,4 +1,5 @@
 import { parseDate, parseTime } from '@internationalized/date';
+import { isTimeZone } from '../../../../../../shared/time-zones.ts';
 import type { DeliveryPlan } from './delivery-plan.ts';
 import { atOnce } from './delivery-plan.ts';
 
@@ -57,8 +58,7 @@ export function parseDraft(stored: unknown): PlanDraft | null {
   try {
     for (const day of [draft.date, draft.notBefore]) if (day) parseDate(day);
     if (draft.time) parseTime(draft.time);
-    new Intl.DateTimeFormat('en', { timeZone: draft.timeZone });
-    return draft;
+    return isTimeZone(draft.timeZone) ? draft : null;
   } catch {
     return null;
   }

@@ -1,0 +1,2 @@
+ALTER TABLE "schedules" ADD COLUMN "computed_by" text;--> statement-breakpoint
+CREATE INDEX "schedules_computed_by" ON "schedules" USING btree ("id") WHERE "schedules"."computed_by" is not null and "schedules"."started_at" is null;
