@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlausibleBirthday } from '../dates.ts';
 import { personName } from '../person-names.ts';
 import { Id, plainText, requiredLine } from '../values.ts';
 import { LifeChangeKind, noteMaxCharacters, TrustedPersonParams } from './trusted-access.ts';
@@ -32,7 +33,17 @@ export const LifeChangeForm = z.discriminatedUnion(
       lastName: personName(100, 'Please enter the new last name'),
       note,
     }),
-    z.object({ kind: LifeChangeKind.extract(holdingKinds), note }),
+    z.object({
+      kind: LifeChangeKind.extract(['minor']),
+      /** Who of the same people should have a say in what comes to them, once staff confirm it, and when they were born. */
+      guardianId: Id.nullish(),
+      birthday: z.iso
+        .date('Please enter a day, a month and a year')
+        .refine(isPlausibleBirthday, 'Please enter a date of birth in the past')
+        .nullish(),
+      note,
+    }),
+    z.object({ kind: LifeChangeKind.extract(['pause', 'hold', 'died']), note }),
   ],
   'Please say what has changed',
 );

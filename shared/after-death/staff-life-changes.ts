@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
 import { Reason } from '../system/reason.ts';
-import { Id, Instant } from '../values.ts';
+import { CalendarDay, Id, Instant } from '../values.ts';
 import { LifeChangeKind } from './trusted-access.ts';
 
 // What trusted contacts have told us of people's lives, and what staff decide.
@@ -10,6 +10,7 @@ import { LifeChangeKind } from './trusted-access.ts';
 //   GET  /api/admin/life-changes/:id
 //   POST /api/admin/life-changes/:id/answer          { message }: it goes on, and the contact hears why
 //   POST /api/admin/life-changes/:id/end             lets that person go
+//   POST /api/admin/life-changes/:id/name-guardian   whom the contact named has a say in what comes to this child
 //   POST /api/admin/life-changes/:id/confirm-death   what was for them goes to the substitute, if there is one
 
 /** `open`: nobody has answered it yet. `answered` and `confirmed` (a death): it still holds. */
@@ -17,7 +18,7 @@ export const lifeChangeStates = ['open', 'answered', 'confirmed', 'ended'] as co
 export const LifeChangeState = z.enum(lifeChangeStates);
 export type LifeChangeState = z.output<typeof LifeChangeState>;
 
-export const lifeChangeActs = ['answer', 'end', 'confirm-death'] as const;
+export const lifeChangeActs = ['answer', 'name-guardian', 'end', 'confirm-death'] as const;
 export type LifeChangeAct = (typeof lifeChangeActs)[number];
 
 const Named = z.object({ id: Id, name: z.string() });
@@ -31,6 +32,10 @@ export const StaffLifeChange = z.object({
   /** The trusted contact; null once the owner has removed them. */
   contact: Named.nullable(),
   note: z.string().nullable(),
+  /** Of a minor: whom the contact names as their guardian, who may be the contact. */
+  guardian: Named.extend({ isContact: z.boolean() }).nullable(),
+  /** Of a minor: the date of birth, and whether the owner wrote it down or the contact says so. */
+  birthday: z.object({ day: CalendarDay, by: z.enum(['owner', 'contact']) }).nullable(),
   since: Instant,
   isLate: z.boolean(),
   answeredAt: Instant.nullable(),

@@ -149,6 +149,7 @@ export const auditActions = [
   'life-change.ended',
   'life-change.answered-by-staff',
   'life-change.ended-by-staff',
+  'life-change.guardian-named-by-staff',
   'life-change.death-confirmed-by-staff',
   'recipient.deleted',
   'recipient.died',

@@ -2,7 +2,7 @@ import type { AddressChangeRow } from '../../server/features/after-death/trusted
 import { changesOf } from '../../server/features/after-death/trusted-access/address-changes/change-rows.ts';
 import { changesOfPerson, correctAddress, noticesOf, noticeTokenOf, press } from '../address-changes.ts';
 import { told } from '../life-changes.ts';
-import { releasedOwner, reportedOwner } from '../trusted-access.ts';
+import { type Reported, releasedOwner, reportedOwner } from '../trusted-access.ts';
 import { type Question, type RouteRows, row, type Scene } from './row.ts';
 import { freshStaffRow, staffRow } from './staff-row.ts';
 
@@ -23,11 +23,11 @@ async function aPerson({ testApp }: Scene): Promise<Question> {
 
 /** Somebody whose contact has said this of them. */
 const toldOf =
-  (kind: string) =>
+  (kind: string, more: (released: Reported) => object = () => ({})) =>
   async ({ testApp }: Scene): Promise<Question> => {
     const released = await releasedOwner(testApp);
     const id = released.recipients[1]?.id ?? '';
-    const changeId = await told(testApp, released, id, { kind });
+    const changeId = await told(testApp, released, id, { kind, ...more(released) });
     const seen = { state: 'open', substituteId: null };
     return { params: { id: changeId }, payload: { reason: 'A test', message: 'Thank you', seen } };
   };
@@ -117,6 +117,10 @@ export const trustedRows: RouteRows = {
   })),
   'POST /api/admin/life-changes/:id/answer': freshStaffRow(200, toldOf('hold')),
   'POST /api/admin/life-changes/:id/end': freshStaffRow(200, toldOf('minor')),
+  'POST /api/admin/life-changes/:id/name-guardian': freshStaffRow(
+    200,
+    toldOf('minor', ({ contact }) => ({ guardianId: contact.id, birthday: '2022-05-04' })),
+  ),
   'POST /api/admin/life-changes/:id/confirm-death': freshStaffRow(200, toldOf('died')),
   'GET /api/admin/releases/:id/corrections': staffRow(200, async ({ testApp }) => ({
     params: { id: (await releasedOwner(testApp)).releaseId },

@@ -136,6 +136,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'life-change.ended': 'Ended a hold with its release',
   'life-change.answered-by-staff': 'Answered a trusted contact',
   'life-change.ended-by-staff': 'Ended what a trusted contact had asked for',
+  'life-change.guardian-named-by-staff': 'Named a guardian',
   'life-change.death-confirmed-by-staff': 'Found that a recipient has died',
   'recipient.trusted-contact-named': 'Named a trusted contact',
   'recipient.trusted-contact-withdrawn': 'Withdrew a trusted contact',

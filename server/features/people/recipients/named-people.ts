@@ -1,7 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { RecipientForm } from '../../../../shared/people/recipients.ts';
+import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { fieldError, requireFound } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
 import { contactOf, findAddressee } from './recipient-rows.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
@@ -45,6 +47,29 @@ async function isInCareOf(tx: Tx, { userId, guardianId }: RecipientRow, id: stri
     next = (await findAddressee(tx, userId, next))?.guardianId ?? null;
   }
   return false;
+}
+
+/**
+ * Gives somebody, whom the caller has locked, a guardian or none, on behalf of an owner who has died. A date of birth is only added
+ * where the owner wrote none down. Errors as in `requireNamed`.
+ */
+export async function nameGuardian(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  person: RecipientRow,
+  { guardianId, birthday = null }: { guardianId: string | null; birthday?: string | null },
+): Promise<void> {
+  await requireNamed(tx, person.userId, { guardianId }, person.id);
+  await tx
+    .update(recipients)
+    .set({
+      guardianId,
+      birthday: person.birthday ?? birthday,
+      version: person.version + 1,
+      updatedAt: clock.now(),
+    })
+    .where(eq(recipients.id, person.id));
+  await announce(tx, person.userId, ['recipients']);
 }
 
 /** 400 where a guardian would be left without an address at which we could ask them. */

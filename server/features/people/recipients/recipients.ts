@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts';
 
 export { type Correction, correctRecipient } from './correct-recipient.ts';
 export type { RecipientHooks } from './follow-change.ts';
+export { nameGuardian, requireNamed } from './named-people.ts';
 export {
   agreeToAddress,
   correctionOf,

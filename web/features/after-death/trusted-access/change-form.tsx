@@ -1,15 +1,19 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { noteMaxCharacters } from '../../../../shared/after-death/report-rules.ts';
 import { goToFault } from '../../../lib/faults.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { ActionRow } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type Asked, questionsOf } from './changes.ts';
 import type { Change } from './requests.ts';
-import type { AboutPerson } from './use-trusted.ts';
+import type { AmongPeople } from './use-trusted.ts';
 
-interface ChangeFormProps extends Pick<AboutPerson, 'person'> {
+const MinorFields = lazyComponent(async () => (await import('./minor-fields.tsx')).MinorFields);
+
+interface ChangeFormProps extends Pick<AmongPeople, 'person' | 'people'> {
   kind: Asked;
   errors: Readonly<Record<string, string>>;
   isBusy: boolean;
@@ -17,17 +21,11 @@ interface ChangeFormProps extends Pick<AboutPerson, 'person'> {
   onCancel: () => void;
 }
 
-type Answers = Pick<Change, 'mailingAddress' | 'firstName' | 'lastName' | 'note'>;
+type Answers = Omit<Change, 'kind'>;
 
 /** A word more about a change that was ticked. Nothing is saved before its button is pressed. */
-export function ChangeForm({
-  kind,
-  person: { firstName },
-  errors,
-  isBusy,
-  onSay,
-  onCancel,
-}: ChangeFormProps) {
+export function ChangeForm({ kind, person, people, errors, isBusy, onSay, onCancel }: ChangeFormProps) {
+  const { firstName } = person;
   const { lead, fields, action } = questionsOf[kind];
   const [answers, setAnswers] = useState<Answers>({});
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
@@ -53,6 +51,14 @@ export function ChangeForm({
       onSubmit={submit}
     >
       {lead && <p className="wrap-anywhere">{lead(firstName)}</p>}
+      {kind === 'minor' && (
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <MinorFields
+            {...{ person, people, errors }}
+            onChange={(answer) => setAnswers((before) => ({ ...before, ...answer }))}
+          />
+        </Suspense>
+      )}
       {fields.map((field) => {
         const Control = field.isLong ? TextArea : TextField;
         return (

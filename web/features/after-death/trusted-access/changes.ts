@@ -83,7 +83,7 @@ export const questionsOf: Readonly<
     fields: [
       {
         name: 'note',
-        label: (name) => `Who looks after ${name}, and how do we reach them?`,
+        label: () => 'What else should we know?',
         isLong: true,
       },
     ],

@@ -7,10 +7,10 @@ import { changes, isAsked, type Ticked, tickedKinds } from './changes.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { dayOf } from './phrases.ts';
 import { useTicks } from './use-ticks.ts';
-import type { AboutPerson } from './use-trusted.ts';
+import type { AmongPeople } from './use-trusted.ts';
 
 /** What may have changed in somebody's life. Each line says what its tick does; some ask for a word more first. */
-export function LifeChanges({ person, link }: AboutPerson) {
+export function LifeChanges({ person, people, link }: AmongPeople) {
   const id = useId();
   const { asking, outcome, isBusy, isTicked, toggle, say, leave } = useTicks({ person, link }, id);
   return (
@@ -37,6 +37,7 @@ export function LifeChanges({ person, link }: AboutPerson) {
               <ChangeForm
                 kind={kind}
                 person={person}
+                people={people}
                 errors={outcome.fields}
                 isBusy={isBusy}
                 onSay={(change) => void say(change)}

@@ -52,6 +52,7 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
             <PersonPanel
               key={shown.id}
               person={shown}
+              people={people}
               isChosen={chosen !== undefined}
               ownerFirstName={ownerFirstName}
               link={link}

@@ -8,9 +8,9 @@ import { AddressForm } from './address-form.tsx';
 import { AskToWait } from './ask-to-wait.tsx';
 import { LifeChanges } from './life-changes.tsx';
 import { describeReach, describeYourReach, hasDied, relationTo } from './person-words.ts';
-import type { AboutPerson } from './use-trusted.ts';
+import type { AboutPerson, AmongPeople } from './use-trusted.ts';
 
-interface PersonPanelProps extends AboutPerson {
+interface PersonPanelProps extends AmongPeople {
   /** By the reader; otherwise the page shows somebody of itself, on a wide screen. */
   isChosen: boolean;
   ownerFirstName: string;
@@ -18,7 +18,8 @@ interface PersonPanelProps extends AboutPerson {
 }
 
 /** One person: where we reach them, what has changed for them, and whether we should wait. */
-export function PersonPanel({ person, isChosen, ownerFirstName, link, onBack }: PersonPanelProps) {
+export function PersonPanel({ isChosen, ownerFirstName, onBack, ...about }: PersonPanelProps) {
+  const { person } = about;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isChosen) heading.current?.focus();
@@ -48,7 +49,7 @@ export function PersonPanel({ person, isChosen, ownerFirstName, link, onBack }: 
             <p className="mt-1.5 wrap-anywhere text-ink-soft">
               {relationTo(ownerFirstName, person)} {describeReach(person)}
             </p>
-            <Questions person={person} link={link} />
+            <Questions {...about} />
           </>
         )}
       </Card>
@@ -70,7 +71,7 @@ function AboutYou({ person }: Pick<AboutPerson, 'person'>) {
   );
 }
 
-function Questions(about: AboutPerson) {
+function Questions(about: AmongPeople) {
   const { person } = about;
   const isDead = hasDied(person);
   return (

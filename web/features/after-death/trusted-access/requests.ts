@@ -14,6 +14,9 @@ export interface Change {
   mailingAddress?: string;
   firstName?: string;
   lastName?: string;
+  guardianId?: string;
+  /** YYYY-MM-DD */
+  birthday?: string;
 }
 
 /** Works without signing in, and a refusal does not end a session. */

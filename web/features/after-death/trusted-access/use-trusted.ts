@@ -30,6 +30,11 @@ export interface AboutPerson {
   link: TrustedLink;
 }
 
+export interface AmongPeople extends AboutPerson {
+  /** All whom the owner wrote down. */
+  people: readonly TrustedPerson[];
+}
+
 /** What the link leads to. Looking changes nothing, since mail programs open links to scan them. */
 export function useTrusted(token: string) {
   const [state, setState] = useState<TrustedState>({ step: 'loading' });

@@ -4,6 +4,7 @@ import type {
   LifeChangeState,
   StaffLifeChange,
 } from '../../../../shared/after-death/staff-life-changes.ts';
+import { formatDay } from '../../../../shared/dates.ts';
 import type { StateLabel } from '../../console/row-buttons.tsx';
 
 type Kind = StaffLifeChange['kind'];
@@ -44,7 +45,7 @@ interface ActLabels {
 }
 
 export function actLabels(act: LifeChangeAct, change: StaffLifeChange): ActLabels {
-  const { person, kind, others, waiting, substitute } = change;
+  const { person, kind, others, waiting, substitute, guardian, birthday } = change;
   const { name } = person;
   switch (act) {
     case 'answer':
@@ -63,6 +64,13 @@ export function actLabels(act: LifeChangeAct, change: StaffLifeChange): ActLabel
             ? `${name} stays held, since this goes on: ${others.map((each) => `“${kindLabels[each]}”`).join(', ')}.`
             : `${waitingWords(waiting)} at once, and whatever is still to come goes on its day.`,
         done: 'The hold has ended',
+      };
+    case 'name-guardian':
+      return {
+        button: `Let ${guardian?.name} have a say`,
+        title: `${guardian?.name} as guardian`,
+        what: `${guardian?.isContact ? `That is the contact. Please be sure that ${guardian.name} looks after ${name}. ` : ''}${guardian?.name} is asked before something comes to ${name}, born on ${birthday ? formatDay(birthday.day) : ''}, may put it off until ${name} is 18, and never sees it. The hold ends with that.`,
+        done: 'The guardian has a say',
       };
     case 'confirm-death':
       return {

@@ -4,6 +4,7 @@ import {
   type StaffLifeChange,
   type StaffLifeChangeList,
 } from '../../../../shared/after-death/staff-life-changes.ts';
+import { formatDay } from '../../../../shared/dates.ts';
 import { Link } from '../../../ui/link.tsx';
 import type { ActionField, ActionRequest } from '../../console/action-dialog.tsx';
 import type { Fact } from '../../console/facts.tsx';
@@ -32,6 +33,7 @@ export function LifeChangesPage() {
       requestOf={requestOf}
       keys={[
         { key: 'a', label: 'answer', actionOf: ifAllowed('answer') },
+        { key: 'g', label: 'name the guardian', actionOf: ifAllowed('name-guardian') },
         { key: 'e', label: 'end', actionOf: ifAllowed('end') },
         { key: 'c', label: 'confirm a death', actionOf: ifAllowed('confirm-death') },
       ]}
@@ -59,10 +61,29 @@ function rowOf(change: StaffLifeChange): RowContent<LifeChangeAct> {
 }
 
 function factsOf(change: StaffLifeChange): Fact[] {
-  const { kind, state, note, owner, others, waiting, substitute, answeredAt, answeredBy, endedBy } = change;
+  const {
+    guardian,
+    birthday,
+    kind,
+    state,
+    note,
+    owner,
+    others,
+    waiting,
+    substitute,
+    answeredAt,
+    answeredBy,
+    endedBy,
+  } = change;
   const isHolding = change.endedAt === null;
   return [
     ['In their words', note],
+    ['Named as guardian', guardian && `${guardian.name}${guardian.isContact ? ', the contact' : ''}`],
+    [
+      'Born',
+      birthday &&
+        `${formatDay(birthday.day)}, as ${birthday.by === 'owner' ? 'the owner wrote down' : 'the contact says'}`,
+    ],
     ['Said', momentOf(change.since)],
     [
       'Owner',

@@ -314,7 +314,7 @@ function otherActs({ target, alone, releaseId }: Insider, who: Person): Acts {
     'decides on a life change': async () => {
       const told = await db.select().from(lifeChanges).where(eq(lifeChanges.userId, userId));
       for (const { id } of told.length > 0 ? told : [target.owner.user])
-        for (const act of ['answer', 'end', 'confirm-death'])
+        for (const act of ['answer', 'name-guardian', 'end', 'confirm-death'])
           await post(`life-changes/${id}/${act}`, {
             reason,
             message: 'We have called',

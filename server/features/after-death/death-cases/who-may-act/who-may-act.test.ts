@@ -111,6 +111,7 @@ beforeAll(async () => {
     'record an arrival': post(`${onDelivery}/posting/arrive`, { seen }),
     'answer a contact': post(`${onChange}/answer`, { ...seenChange, message: 'Thank you' }),
     'end a hold of a contact': post(`${onChange}/end`, seenChange),
+    'name a guardian': post(`${onChange}/name-guardian`, seenChange),
     'confirm a death': post(`${onChange}/confirm-death`, seenChange),
     'revoke the release': post(`/releases/${owned.releaseId}/revoke`, {}),
   };

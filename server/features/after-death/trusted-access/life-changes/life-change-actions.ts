@@ -4,13 +4,16 @@ import type { Tx } from '../../../../platform/database.ts';
 import { passOnDeliveries } from '../../../delivery/deliveries/recipient/recipient.ts';
 import { passOnItems } from '../../../keepsakes/physical-items/physical-items.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
+import { nameGuardian } from '../../../people/recipients/recipients.ts';
 import type { AuditAction } from '../../../system/audit/audit.ts';
 import { isHolding } from './change-rows.ts';
 import type { LifeChangeRow } from './life-changes.table.ts';
 
-export function actsOn(change: LifeChangeRow): LifeChangeAct[] {
+export function actsOn(change: LifeChangeRow, { birthday }: Pick<RecipientRow, 'birthday'>): LifeChangeAct[] {
   if (!isHolding(change) || change.confirmedAt) return [];
   const acts: LifeChangeAct[] = change.kind === 'died' ? ['end', 'confirm-death'] : ['end'];
+  // Without a date of birth the say of a guardian would have no end.
+  if (change.guardianId && (birthday ?? change.birthday)) acts.unshift('name-guardian');
   // Nobody is left to answer once the owner has removed that contact.
   return change.accessId ? ['answer', ...acts] : acts;
 }
@@ -32,6 +35,16 @@ export const verbs: Record<LifeChangeAct, { action: AuditAction; verb: Verb }> =
   end: {
     action: 'life-change.ended-by-staff',
     verb: async (_tx, _services, { at }) => ({ changes: { endedAt: at, endedBy: 'staff' } }),
+  },
+  'name-guardian': {
+    action: 'life-change.guardian-named-by-staff',
+    verb: async (tx, services, { change: { guardianId, birthday }, person, at }) => {
+      await nameGuardian(tx, services, person, { guardianId, birthday });
+      return {
+        changes: { confirmedAt: at, endedAt: at, endedBy: 'staff' },
+        details: { guardian: guardianId },
+      };
+    },
   },
   'confirm-death': {
     action: 'life-change.death-confirmed-by-staff',

@@ -22,6 +22,9 @@ const told: Record<LifeChangeKind, string> = {
   hold: 'please hold what is for them',
 };
 
+const guardianOutcome = (name: string) =>
+  `Whoever you named has a say now in when something comes to ${name}, and we ask them.`;
+
 /** They say nothing of what is still to come, or who gets it instead. */
 const outcomes: Record<Exclude<LifeChangeState, 'open'>, (name: string) => string> = {
   answered: (name) => `Until then everything for ${name} waits, and is kept safely.`,
@@ -54,7 +57,8 @@ const prepareDecided: PrepareMail = async (tx, services, mail) => {
   // What was decided since then has a mail of its own.
   const isLatest = change.answeredAt?.toISOString() === mail.details['at'];
   if (state === 'open' || !message || !isLatest || change.endedBy === 'system') return undefined;
-  const outcome = outcomes[state](person.firstName);
+  const isNamed = change.kind === 'minor' && change.confirmedAt !== null;
+  const outcome = (isNamed ? guardianOutcome : outcomes[state])(person.firstName);
   const link = trustedLink(services, access);
   const personName = fullNameOf(person);
   return reachContact(contact, mail, {

@@ -55,6 +55,10 @@ export async function lifeChangesStaffRoutes(app: App): Promise<void> {
     act('end', request, request.body, request.params.id),
   );
 
+  app.post('/api/admin/life-changes/:id/name-guardian', { onRequest: freshStaff, schema }, async (request) =>
+    act('name-guardian', request, request.body, request.params.id),
+  );
+
   app.post('/api/admin/life-changes/:id/confirm-death', { onRequest: freshStaff, schema }, async (request) =>
     act('confirm-death', request, request.body, request.params.id),
   );

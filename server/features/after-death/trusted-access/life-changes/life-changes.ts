@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type LifeChangeKind, lifeChangeKinds } from '../../../../../shared/after-death/trusted-access.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { resumeHeldDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
-import { lockRecipient } from '../../../people/recipients/recipients.ts';
+import { lockRecipient, nameGuardian } from '../../../people/recipients/recipients.ts';
 import { recordAll } from '../../../system/audit/audit.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
 import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
@@ -16,6 +16,7 @@ import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
  * it was. The caller has locked the owner and their schedules.
  */
 export async function endLifeChangesOf(tx: Tx, services: Services, userId: string): Promise<void> {
+  await unnameGuardians(tx, services, userId);
   const unended = and(eq(lifeChanges.userId, userId), isNull(lifeChanges.endedAt));
   const rows = await tx.select().from(lifeChanges).where(unended).orderBy(asc(lifeChanges.recipientId));
   const [first] = rows;
@@ -43,6 +44,19 @@ export async function endLifeChangesOf(tx: Tx, services: Services, userId: strin
     subjectId: first.id,
     details: { endedAt: endedAt.toISOString() },
   });
+}
+
+/** Whom staff named after the death has no say any more; whom the owner has named since then keeps it. */
+async function unnameGuardians(tx: Tx, services: Services, userId: string): Promise<void> {
+  const isNamed = and(
+    eq(lifeChanges.userId, userId),
+    isNotNull(lifeChanges.guardianId),
+    isNotNull(lifeChanges.confirmedAt),
+  );
+  for (const { recipientId, guardianId } of await tx.select().from(lifeChanges).where(isNamed)) {
+    const person = await lockRecipient(tx, userId, recipientId);
+    if (person.guardianId === guardianId) await nameGuardian(tx, services, person, { guardianId: null });
+  }
 }
 
 /** After this long without an answer it counts as late. */

@@ -13,11 +13,11 @@ import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { countHeldFor } from '../../../delivery/deliveries/recipient/recipient.ts';
-import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { isHolding, listUnended, stateOf } from './change-rows.ts';
 import { actsOn } from './life-change-actions.ts';
-import { lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
+import { type LifeChangeRow, lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 import { isLate } from './life-changes.ts';
 import { findSubstitute } from './substitutes.ts';
 
@@ -63,16 +63,18 @@ export async function loadForStaff(
 }
 
 const contact = alias(recipients, 'contact');
+const guardian = alias(recipients, 'guardian');
 const member = alias(users, 'member');
 
 function selectForStaff(db: Queryable) {
   return db
-    .select({ change: lifeChanges, person: recipients, owner: users, contact, member })
+    .select({ change: lifeChanges, person: recipients, owner: users, contact, guardian, member })
     .from(lifeChanges)
     .innerJoin(recipients, eq(recipients.id, lifeChanges.recipientId))
     .innerJoin(users, eq(users.id, lifeChanges.userId))
     .leftJoin(trustedAccess, eq(trustedAccess.id, lifeChanges.accessId))
     .leftJoin(contact, eq(contact.id, trustedAccess.recipientId))
+    .leftJoin(guardian, eq(guardian.id, lifeChanges.guardianId))
     .leftJoin(member, eq(member.id, lifeChanges.staffId))
     .$dynamic();
 }
@@ -97,6 +99,8 @@ async function toAnswers(
       owner: named(owner),
       contact: row.contact && named(row.contact),
       note: lifeChangeNotes.decrypt(services, change, 'note'),
+      guardian: row.guardian && { ...named(row.guardian), isContact: row.guardian.id === row.contact?.id },
+      birthday: birthdayOf(change, person),
       message: lifeChangeNotes.decrypt(services, change, 'staffNote'),
       answeredBy: row.member && named(row.member).name,
       others: unended
@@ -104,10 +108,16 @@ async function toAnswers(
         .map(({ kind }) => kind),
       waiting: waiting.get(person.id) ?? 0,
       substitute: substitute ? named(substitute) : null,
-      acts: actsOn(change),
+      acts: actsOn(change, person),
     });
   }
   return answers;
+}
+
+function birthdayOf({ kind, birthday }: LifeChangeRow, person: RecipientRow) {
+  if (kind !== 'minor') return null;
+  if (person.birthday) return { day: person.birthday, by: 'owner' as const };
+  return birthday ? { day: birthday, by: 'contact' as const } : null;
 }
 
 function named({ id, firstName, lastName }: { id: string; firstName: string; lastName: string }) {

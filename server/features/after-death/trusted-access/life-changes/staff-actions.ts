@@ -27,8 +27,8 @@ export interface ChangeAct {
 }
 
 /**
- * Answers what a contact told us and lets it go on; or ends it; or finds that the person has died, so that what was for them goes to
- * the substitute, or to nobody. Refused to anyone who gains by it. 404 for an unknown entry; 409 where its state does not allow it, or where it is no longer as `seen`.
+ * Answers what a contact told us and lets it go on; or ends it, perhaps by naming the guardian whom the contact proposes; or finds
+ * that the person has died, so that what was for them goes to the substitute, or to nobody. Refused to anyone who gains by it. 404 for an unknown entry; 409 where its state does not allow it, or where it is no longer as `seen`.
  */
 export function actOnChange(services: Services, act: LifeChangeAct, by: ChangeAct): Promise<void> {
   const { action, verb } = verbs[act];
@@ -41,7 +41,7 @@ export function actOnChange(services: Services, act: LifeChangeAct, by: ChangeAc
     const change = await findChange(tx, by.changeId);
     const substitute = await findSubstitute(tx, person);
     requireUnchanged(by.seen, change, substitute);
-    if (!actsOn(change).includes(act))
+    if (!actsOn(change, person).includes(act))
       throw new AppError('conflict', `This cannot be done with an entry in this state: ${stateOf(change)}`);
     const at = await readDatabaseTime(tx, services.clock);
     const { changes, details } = await verb(tx, services, { change, person, substitute, by: by.by, at });

@@ -1,16 +1,17 @@
 import type { LifeChangeForm } from '../../../../../shared/after-death/life-changes.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import { AppError } from '../../../../platform/errors.ts';
+import { AppError, fieldError } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { holdDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
+import { requireNamed } from '../../../people/recipients/recipients.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { requireTrustedContact, type TrustedContact } from '../../death-cases/contacts/contacts.ts';
 import { correctForContact } from '../address-changes/contact-corrections.ts';
 import { lockPerson } from '../people.ts';
-import { isHolding, listUnended } from './change-rows.ts';
+import { findDeceased, isHolding, listUnended } from './change-rows.ts';
 import { type LifeChangeRow, lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 
 export const actor = 'trusted-contact';
@@ -48,8 +49,7 @@ export function tellChange(
       recipientId: id,
       accessId: who.access.id,
       kind: form.kind,
-      guardianId: null,
-      birthday: null,
+      ...(await guardianIn(tx, who.owner.id, id, form)),
       note: lifeChangeNotes.encrypt(services, changeId, 'note', form.note),
       createdAt: now,
       endedAt: isHold ? null : now,
@@ -61,6 +61,21 @@ export function tellChange(
     await recordChange(tx, services, who, { action: 'life-change.told', changeId, kind: form.kind });
     return who;
   });
+}
+
+/** 400 and 404 for somebody who cannot be a guardian. */
+async function guardianIn(
+  tx: Tx,
+  userId: string,
+  recipientId: string,
+  form: LifeChangeForm,
+): Promise<Pick<LifeChangeRow, 'guardianId' | 'birthday'>> {
+  if (form.kind !== 'minor') return { guardianId: null, birthday: null };
+  const { guardianId = null, birthday = null } = form;
+  await requireNamed(tx, userId, { guardianId }, recipientId);
+  if (guardianId && (await findDeceased(tx, userId)).has(guardianId))
+    throw fieldError('guardianId', 'We were told that they have died. Please choose somebody else');
+  return { guardianId, birthday };
 }
 
 /** Of themselves a contact tells a person here: the page would otherwise ask the living whether they have died. */

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { fullNameOf } from '../../../../shared/names.ts';
+import { DayField, type DayParts, dayOf, noDay } from '../../../ui/day-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { hasDied } from './person-words.ts';
+import type { AmongPeople } from './use-trusted.ts';
+
+/** As an option. The empty text would stand for nothing chosen yet. */
+const somebodyElse = 'somebody else';
+
+interface MinorFieldsProps extends Pick<AmongPeople, 'person' | 'people'> {
+  errors: Readonly<Record<string, string>>;
+  /** Empty texts where nothing is chosen. */
+  onChange: (answer: { guardianId: string } | { birthday: string }) => void;
+}
+
+/** Who may have a say in what comes to a child, and until when. A person here confirms it first. */
+export function MinorFields({ person, people, errors, onChange }: MinorFieldsProps) {
+  const { firstName } = person;
+  const [guardianId, setGuardianId] = useState(somebodyElse);
+  const [born, setBorn] = useState(noDay);
+  const asked = people.filter(
+    (other) => other.id !== person.id && !hasDied(other) && (other.email || other.phone),
+  );
+
+  function chooseGuardian(id: string) {
+    setGuardianId(id);
+    onChange({ guardianId: id === somebodyElse ? '' : id });
+  }
+
+  function changeDay(parts: DayParts) {
+    setBorn(parts);
+    // What is no day yet goes as it was typed, and the server says so.
+    const typed = [parts.year, parts.month, parts.day].filter(Boolean).join('-');
+    onChange({ birthday: dayOf(parts) ?? typed });
+  }
+
+  return (
+    <>
+      <Select
+        label={`Who of these people looks after ${firstName}?`}
+        description={`Once a person here has confirmed it, they are asked before something comes to ${firstName}. They may say “not yet”, and never see it.`}
+        options={[
+          { value: somebodyElse, label: 'Somebody else, or I do not know' },
+          ...asked.map((other) => ({
+            value: other.id,
+            label: other.isYou ? `${fullNameOf(other)} (you)` : fullNameOf(other),
+          })),
+        ]}
+        value={guardianId}
+        error={errors['guardianId']}
+        onChange={chooseGuardian}
+      />
+      <DayField
+        label={`When was ${firstName} born?`}
+        isOptional
+        description={`At eighteen ${firstName} no longer needs anybody’s say.`}
+        value={born}
+        error={errors['birthday']}
+        onChange={changeDay}
+      />
+    </>
+  );
+}
