@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { memoryTypes } from '../memory-types.ts';
+import { planKeys } from '../plans.ts';
+import { CalendarDay, Id, Instant } from '../values.ts';
+import { waitingReasons } from './waiting-reasons.ts';
+
+// What would happen, and what is missing. Nothing is sent, and nobody is told.
+//
+//   GET  /api/rehearsal?as=death|years
+//   POST /api/rehearsal/send    { scheduleId, recipientId } 202: what they would get, to the owner's own address
+
+/** `death`: if the owner died today. `years`: while they live, and what waits for their death. */
+export const RehearsalQuery = z.object({ as: z.enum(['death', 'years']).default('death') });
+
+/** In the order in which they are listed: first what keeps something from somebody. */
+export const gapKinds = [
+  /** Neither email nor phone, or no mailing address for what goes by post. */
+  'no_address',
+  'no_mailing_address',
+  /** Mail came back, or somebody there said that it is not for them. */
+  'address_does_not_work',
+  /** We tried for a week, or its file is damaged. */
+  'failed',
+  'arrears',
+  'not_approved',
+  /** A trusted contact, a guardian or staff asked us to wait. */
+  'held',
+  /** A physical item that is meant for somebody, and has not reached us. */
+  'item_not_here',
+  /** Something would come to a child, and nobody has a say in it. */
+  'no_guardian',
+  'after_guarantee',
+  'no_contact',
+  'one_contact',
+  /** The only trusted contacts cannot be told of what they were chosen for. */
+  'contact_not_told',
+  /** Memories that nobody would ever get. */
+  'no_day',
+] as const;
+export type GapKind = (typeof gapKinds)[number];
+
+const Person = z.object({ id: Id, firstName: z.string() });
+const Titled = z.object({ id: Id, title: z.string() });
+
+export const RehearsalGap = z.object({
+  kind: z.enum(gapKinds),
+  /** Whom it concerns; empty where it is about no one in particular. */
+  people: z.array(Person),
+  /** What it concerns, at most a few of them: titles of memories or physical items. */
+  things: z.array(Titled),
+  /** Of what it concerns: deliveries, memories or items. */
+  count: z.number().int(),
+  /** When the first of it is due; null where it has no day. */
+  due: Instant.nullable(),
+  /** In dollars, of what is to be paid. */
+  amount: z.number().nullable(),
+  /** Where it is mended. */
+  href: z.string(),
+});
+export type RehearsalGap = z.input<typeof RehearsalGap>;
+
+/** Why something would wait, beside what makes a delivery wait. */
+export const rehearsalReasons = [...waitingReasons, 'no_mailing_address', 'item_not_here'] as const;
+
+/** What one person receives at one moment, or every year. */
+export const RehearsalLine = z.object({
+  scheduleId: Id.nullable(),
+  seriesId: Id.nullable(),
+  recipient: Person,
+  /** A memory or, if `type` is null, a physical item. */
+  thing: Titled.extend({ type: z.enum(memoryTypes).nullable() }),
+  /** When it falls due, the first of several; null for what waits for the owner's death. */
+  at: Instant.nullable(),
+  /** The same in its time zone: the day and `HH:MM`. */
+  localDate: CalendarDay.nullable(),
+  localTime: z.string().nullable(),
+  timezone: z.string(),
+  /** The day that the owner chose, where the quiet days move it. */
+  movedFrom: CalendarDay.nullable(),
+  /** The days of a series that come after `localDate`, for the same person and alike. */
+  furtherDates: z.array(CalendarDay),
+  channel: z.enum(['email', 'text', 'post', 'by_hand']).nullable(),
+  /** Where it goes. */
+  address: z.string().nullable(),
+  /** Why it would wait; null where it goes. */
+  reason: z.enum(rehearsalReasons).nullable(),
+  isAfterGuarantee: z.boolean(),
+});
+export type RehearsalLine = z.input<typeof RehearsalLine>;
+
+export const Rehearsal = z.object({
+  as: z.enum(['death', 'years']),
+  now: Instant,
+  /** By the owner's clock. */
+  today: CalendarDay,
+  timezone: z.string(),
+  gaps: z.array(RehearsalGap),
+  /** In order of time; what waits for the owner's death comes last. */
+  lines: z.array(RehearsalLine),
+  /** First names of those who would receive something, and of those for whom everything would wait. */
+  reached: z.array(z.string()),
+  missed: z.array(z.string()),
+  /** If the owner died today; null over the years. */
+  death: z
+    .object({
+      /** The trusted contact who would tell us; null where nobody was told how. */
+      contact: z.string().nullable(),
+      proofReadBy: Instant,
+      releasedAt: Instant,
+      objectionHours: z.number(),
+      quietDays: z.number().int(),
+      /** The first day after them; null where there are none. */
+      quietUntil: CalendarDay.nullable(),
+    })
+    .nullable(),
+  guarantee: z.object({
+    plan: z.enum(planKeys),
+    years: z.number().int(),
+    /** Until when it holds, counted from today. */
+    until: CalendarDay,
+  }),
+  /** What is erased with the release: by title only. */
+  deletedWithDeath: z.array(Titled),
+});
+export type Rehearsal = z.input<typeof Rehearsal>;
+
+export const RehearsalSendForm = z.object({ scheduleId: Id, recipientId: Id });
+export const RehearsalSent = z.object({ to: z.string() });
+export type RehearsalSent = z.input<typeof RehearsalSent>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { gapKinds } from '../delivery/rehearsal.ts';
+import { Id, Instant } from '../values.ts';
+
+// What needs the owner. GET /api/attention
+
+/** `report`: somebody has reported that the owner has died. The rest as in the rehearsal, which finds the same. */
+export const attentionKinds = ['report', 'unreachable', 'arrears', 'failed', 'held'] as const;
+
+export const AttentionItem = z.object({
+  kind: z.enum(attentionKinds),
+  reason: z.enum([...gapKinds, 'report_open', 'report_stopped']),
+  people: z.array(z.object({ id: Id, firstName: z.string() })),
+  things: z.array(z.object({ id: Id, title: z.string() })),
+  count: z.number().int(),
+  due: Instant.nullable(),
+  /** In dollars. */
+  amount: z.number().nullable(),
+  href: z.string(),
+});
+export type AttentionItem = z.input<typeof AttentionItem>;
+
+/** What the owner can mend comes before what is ours to do. */
+export const Attention = z.object({ items: z.array(AttentionItem) });
+export type Attention = z.input<typeof Attention>;
