@@ -10,10 +10,19 @@ export interface ThreadProps {
   /** Direction of the drawing animation; 'none' for no animation. */
   drawn?: 'across' | 'down' | 'none' | undefined;
   isFaint?: boolean | undefined;
+  isDotted?: boolean | undefined;
 }
 
 /** The golden thread connects things that belong together. Never used as mere decoration. */
-export function Thread({ path, viewBox, className, isStretched, drawn = 'across', isFaint }: ThreadProps) {
+export function Thread({
+  path,
+  viewBox,
+  className,
+  isStretched,
+  drawn = 'across',
+  isFaint,
+  isDotted,
+}: ThreadProps) {
   return (
     <svg
       aria-hidden="true"
@@ -27,7 +36,12 @@ export function Thread({ path, viewBox, className, isStretched, drawn = 'across'
         className,
       )}
     >
-      <path className="thread" d={path} vectorEffect="non-scaling-stroke" />
+      <path
+        className="thread"
+        d={path}
+        vectorEffect="non-scaling-stroke"
+        strokeDasharray={isDotted ? '2 7' : undefined}
+      />
     </svg>
   );
 }

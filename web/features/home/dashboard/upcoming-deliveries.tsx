@@ -1,4 +1,5 @@
-import { CircleAlert } from 'lucide-react';
+import { ChevronRight, CircleAlert } from 'lucide-react';
+import { scheduleStatus } from '../../../../shared/delivery/schedule-status.ts';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
@@ -9,6 +10,7 @@ import { useSchedules } from '../../delivery/deliveries/schedules/queries.ts';
 import {
   describeUpcoming,
   firstUpcoming,
+  isOpenToChange,
   upcomingOf,
 } from '../../delivery/deliveries/schedules/schedules.ts';
 
@@ -54,11 +56,16 @@ function Upcoming({ schedules }: { schedules: readonly Schedule[] }) {
       </p>
     );
   }
+  const now = new Date();
+  const isLate = (schedule: Schedule) => scheduleStatus(schedule, now) === 'Pending';
+  const next = schedules.find((schedule) => schedule.deliveryType === 'scheduled' && !isLate(schedule));
   return (
     <ThreadList
       label="Upcoming Deliveries"
       items={schedules.map((schedule) => ({
         key: schedule.id,
+        knot: isLate(schedule) ? 'late' : schedule === next ? 'full' : 'open',
+        isLoose: isLate(schedule),
         content: <Delivery schedule={schedule} />,
       }))}
     />
@@ -68,19 +75,30 @@ function Upcoming({ schedules }: { schedules: readonly Schedule[] }) {
 function Delivery({ schedule }: { schedule: Schedule }) {
   const { shortMoment, recipients, trouble } = describeUpcoming(schedule, Date.now());
   return (
-    <>
-      <p className="font-serif text-[1.3125rem] leading-tight">{shortMoment}</p>
-      <p className="mt-0.5 text-small text-ink-soft">
+    <Link
+      href={isOpenToChange(schedule, Date.now()) ? `/schedule?change=${schedule.id}` : '/schedule#upcoming'}
+      variant="plain"
+      className="group block rounded-small"
+    >
+      <span className="flex items-start justify-between gap-2.5 font-serif text-[1.3125rem] leading-tight group-hover:underline group-hover:underline-offset-4">
+        {shortMoment}
+        <ChevronRight
+          aria-hidden="true"
+          className="mt-1 size-4.5 flex-none text-ink-soft"
+          strokeWidth={1.5}
+        />
+      </span>
+      <span className="mt-0.5 block text-small text-ink-soft">
         Scheduled Memory
         {recipients && ` · for ${recipients}`}
-      </p>
+      </span>
       {trouble && (
-        <p className="mt-1 flex items-start gap-1.5 text-small text-gold">
+        <span className="mt-1 flex items-start gap-1.5 text-small text-gold">
           <CircleAlert aria-hidden="true" className="mt-1 size-4 flex-none" strokeWidth={1.75} />
           {trouble}
-        </p>
+        </span>
       )}
-    </>
+    </Link>
   );
 }
 

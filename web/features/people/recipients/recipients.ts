@@ -1,10 +1,16 @@
 import { lazyComponent } from '../../../lib/lazy.ts';
+import type { AskedField } from './recipient-values.ts';
 
 /** What other features may use of recipients, besides the queries. */
 export { useSayDied } from './recipient-death.tsx';
 export { useRecipientDeletion } from './recipient-deletion.tsx';
 export type { AskedField } from './recipient-values.ts';
 export { readRelationship, relationshipLabels, relationshipOptions } from './relationship-labels.ts';
+
+/** The page of somebody, with their details open at a field. */
+export function askPath(recipientId: string, field: AskedField): string {
+  return `/recipients/${recipientId}?ask=${field}`;
+}
 
 /** Loaded when it opens. */
 export const RecipientDialog = lazyComponent(

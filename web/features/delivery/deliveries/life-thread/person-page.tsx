@@ -1,7 +1,7 @@
 import { ChevronLeft, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
-import { useLocation, useParams } from 'wouter';
+import { useLocation, useParams, useSearchParams } from 'wouter';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
@@ -30,7 +30,7 @@ import { SummaryLine } from './summary-line.tsx';
 import { summarize, waitingFor } from './waiting.ts';
 import { shortName } from './wording.ts';
 
-/** Everything that is for one person, at `/recipients/:id`. */
+/** Everything that is for one person, at `/recipients/:id`; `?ask=email` opens their details at that field, for links from elsewhere. */
 export function PersonPage() {
   const { id } = useParams<{ id: string }>();
   const recipients = useRecipients();
@@ -89,6 +89,9 @@ function NotThere() {
   );
 }
 
+/** What links from elsewhere may ask. */
+const linkedFields = ['email', 'mailingAddress', 'birthday'] as const satisfies AskedField[];
+
 interface LoadedPersonProps {
   person: Recipient;
   schedules: readonly Schedule[];
@@ -97,7 +100,9 @@ interface LoadedPersonProps {
 }
 
 export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
-  const [editing, setEditing] = useState<AskedField | 'all' | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const asked = linkedFields.find((field) => field === search.get('ask'));
+  const [editing, setEditing] = useState<AskedField | 'all' | null>(asked ?? null);
   const deleteRecipient = useRecipientDeletion();
   const sayDied = useSayDied();
   const [, navigate] = useLocation();
@@ -107,6 +112,10 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
   const layout = layOutLife(life);
   async function remove() {
     if (await deleteRecipient(person)) navigate('/recipients');
+  }
+  function close() {
+    setEditing(null);
+    if (search.has('ask')) setSearch({}, { replace: true });
   }
   return (
     <>
@@ -150,7 +159,7 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
           <RecipientDialog
             recipient={person}
             asked={editing === 'all' ? undefined : editing}
-            onClose={() => setEditing(null)}
+            onClose={close}
           />
         )}
       </Suspense>
