@@ -54,7 +54,8 @@ import { previewsRoutes } from './features/delivery/received/previews/previews.r
 import { reachRoutes } from './features/delivery/received/reach/reach.routes.ts';
 import { receivedRoutes } from './features/delivery/received/received.routes.ts';
 import { repliesRoutes } from './features/delivery/received/replies/replies.routes.ts';
-import { statsRoutes } from './features/home/dashboard/dashboard.routes.ts';
+import { rehearsalRoutes } from './features/delivery/rehearsal/rehearsal.routes.ts';
+import { dashboardRoutes } from './features/home/dashboard/dashboard.routes.ts';
 import { itemImagesRoutes } from './features/keepsakes/physical-items/item-images.routes.ts';
 import { physicalItemsRoutes } from './features/keepsakes/physical-items/physical-items.routes.ts';
 import { physicalItemsStaffRoutes } from './features/keepsakes/physical-items/physical-items.staff.ts';
@@ -199,7 +200,7 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   await app.register(accountExportRoutes);
   await app.register(accountDeletionRoutes);
   await app.register(featureSwitchesRoutes);
-  await app.register(statsRoutes);
+  await app.register(dashboardRoutes);
   await app.register(memoriesRoutes, { hooks: memoryHooks });
   await app.register(uploadsRoutes, { hooks: memoryHooks });
   await app.register(memoriesStaffRoutes, { hooks: memoryHooks, waitingDeliveries });
@@ -209,20 +210,10 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
     listItemsMeantFor,
   });
   await app.register(recipientDeathRoutes, { deaths: deathHooks });
-  await app.register(schedulesRoutes);
-  await app.register(seriesRoutes);
-  await app.register(previewsRoutes);
-  await app.register(reachRoutes);
-  await app.register(deliveriesStaffRoutes, { requireMayActOn });
-  await app.register(postingsStaffRoutes, { requireMayActOn });
-  await app.register(holdsStaffRoutes);
+  await registerDeliveries(app);
   await app.register(auditLogStaffRoutes);
   await app.register(overviewStaffRoutes);
   await app.register(peopleStaffRoutes);
-  await app.register(guardiansRoutes);
-  await app.register(receivedRoutes);
-  await app.register(receivedActsRoutes, { readdress: readdressAfterDeath });
-  await app.register(repliesRoutes);
   await registerAfterDeath(app);
   await app.register(legacyRoutes, { hooks: memoryHooks });
   await app.register(giftsRoutes);
@@ -235,6 +226,21 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   const { webhookSecret } = app.services.config.bounces;
   if (webhookSecret) await app.register(bouncesRoutes, { secret: webhookSecret });
   if (app.services.config.devMailbox !== 'off') await app.register(mailboxRoutes);
+}
+
+async function registerDeliveries(app: App): Promise<void> {
+  await app.register(schedulesRoutes);
+  await app.register(seriesRoutes);
+  await app.register(previewsRoutes);
+  await app.register(rehearsalRoutes);
+  await app.register(reachRoutes);
+  await app.register(deliveriesStaffRoutes, { requireMayActOn });
+  await app.register(postingsStaffRoutes, { requireMayActOn });
+  await app.register(holdsStaffRoutes);
+  await app.register(guardiansRoutes);
+  await app.register(receivedRoutes);
+  await app.register(receivedActsRoutes, { readdress: readdressAfterDeath });
+  await app.register(repliesRoutes);
 }
 
 async function registerAfterDeath(app: App): Promise<void> {

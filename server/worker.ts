@@ -70,6 +70,7 @@ import {
 import { mendWaitingTimes } from './features/delivery/deliveries/start/waiting-times.ts';
 import { receivedMails } from './features/delivery/received/received.mails.ts';
 import { sweepReminders } from './features/delivery/received/reminders/reminders.jobs.ts';
+import { rehearsalMails } from './features/delivery/rehearsal/send-to-me.ts';
 import { physicalItemMails } from './features/keepsakes/physical-items/physical-items.mails.ts';
 import { storageRequestMails } from './features/keepsakes/physical-items/storage-requests/storage-requests.mails.ts';
 import {
@@ -120,6 +121,7 @@ export const mailHandlers: MailHandlers = {
     ...guardianMails,
     ...receivedMails,
     ...proposedAddressMails,
+    ...rehearsalMails,
     'memory-rejected': prepareMemoryRejected,
     ...paymentMails,
     ...pastDueMails(trustedContacts),

@@ -60,7 +60,7 @@ export const RehearsalGap = z.object({
 export type RehearsalGap = z.input<typeof RehearsalGap>;
 
 /** Why something would wait, beside what makes a delivery wait. */
-export const rehearsalReasons = [...waitingReasons, 'no_mailing_address', 'item_not_here'] as const;
+export const rehearsalReasons = [...waitingReasons, 'failed', 'no_mailing_address', 'item_not_here'] as const;
 
 /** What one person receives at one moment, or every year. */
 export const RehearsalLine = z.object({

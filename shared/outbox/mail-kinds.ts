@@ -56,6 +56,7 @@ export const mailFacts = {
   'address-needed': toOwner('Another address is needed'),
   'arrival-unknown': toOwner('Did it arrive?'),
   'delivery-failed': toOwner('A delivery failed'),
+  rehearsal: toOwner('A rehearsal, which they asked for'),
   'not-theirs': toOwner('Somebody says that it is not for them'),
   'reply-received': toOwner('A few words back'),
   'address-proposed': toOwner('A recipient has another address'),

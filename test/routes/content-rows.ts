@@ -201,6 +201,12 @@ async function guardianAsked({ testApp, owner }: Scene): Promise<Question> {
   return { params: { token }, payload: { ids: moments.flatMap(({ ids }) => ids), answer: 'come' } };
 }
 
+/** What somebody is to get. */
+async function toSendToMe(scene: Scene): Promise<Question> {
+  const { id: scheduleId, recipients } = await schedule(scene);
+  return { payload: { scheduleId, recipientId: recipients[0]?.id } };
+}
+
 /** What is left, to whom, and when. */
 export const contentRows: RouteRows = {
   'POST /api/memories/upload': row(401, 201, 201, () => multipart(letterFields)),
@@ -219,6 +225,9 @@ export const contentRows: RouteRows = {
   'GET /api/memories/:id/thumbnail': row(401, 404, 200, idOf(photo)),
   'GET /api/memories/:id/display': row(401, 404, 200, idOf(photo)),
   'POST /api/memories/:id/recipients': row(401, 404, 201, oneMoreRecipient),
+  'GET /api/rehearsal': row(401, 200, 200),
+  'POST /api/rehearsal/send': row(401, 404, 202, toSendToMe),
+  'GET /api/attention': row(401, 200, 200),
   'GET /api/recipients': row(401, 200, 200, idOf(recipient)),
   'POST /api/recipients': row(401, 201, 201, () => ({ payload: madam })),
   'PUT /api/recipients/:id': row(401, 404, 200, idOf(recipient, { payload: madam })),

@@ -5,7 +5,7 @@ export { requireNothingKept } from './delete-item.ts';
 export { findUsedItemKeys, itemFiles, itemKeysOf, listStoredImages } from './item-files.ts';
 export { announceItems, listItems, lockItem } from './item-rows.ts';
 export { countItems } from './keep-items.ts';
-export { listTitlesMeantFor } from './meant-for.ts';
+export { type ItemToHandOver, listItemsToHandOver, listTitlesMeantFor } from './meant-for.ts';
 export { requirePremium, requireReading } from './plan-rules.ts';
 export { settleReturnFee } from './return-fee.ts';
 export { countPhysicalItems } from './staff-queue.ts';

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { MemoryChanges } from '../../../../shared/memories/memories.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
@@ -46,6 +46,18 @@ const hasDied = sql`exists (select 1 from ${users} where ${users.id} = ${memorie
 
 /** In a statement: may anybody still see this memory? Not once its owner, who wanted it deleted then, has been released. */
 export const isStillShown = sql`(${memories.deleteOnDeathSince} is null or not ${hasDied})`;
+
+/** By title only: nobody is shown what is in them. */
+export function listDeletedWithDeath(
+  db: Queryable,
+  userId: string,
+): Promise<{ id: string; title: string }[]> {
+  return db
+    .select({ id: memories.id, title: memories.title })
+    .from(memories)
+    .where(and(eq(memories.userId, userId), isNotNull(memories.deleteOnDeathSince)))
+    .orderBy(asc(memories.id));
+}
 
 /** How many memories of an owner are to be deleted after their death. */
 export async function countToErase(db: Queryable, userId: string): Promise<number> {

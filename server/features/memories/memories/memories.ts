@@ -15,7 +15,7 @@ import { type MemoryRow, memories, type ShownMemory } from './memories.table.ts'
 
 export { renameAddressee } from './addressee.ts';
 export { createFromFile, findUploaded, requireUploadable, writeLetter } from './create-memory.ts';
-export { countToErase, eraseAfterDeath } from './delete-on-death.ts';
+export { countToErase, eraseAfterDeath, listDeletedWithDeath } from './delete-on-death.ts';
 export { holdForJournal, putJournalFile } from './journal-file.ts';
 export { countForReview, type WaitingDeliveries } from './list-for-review.ts';
 export type { MemoryHooks } from './memory-hooks.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { guardianDaysAfterDeath } from '../../../../../shared/delivery/guardians.ts';
+import { guardianDaysAfterDeath, guardianNoticeDays } from '../../../../../shared/delivery/guardians.ts';
 import { sayEndsOn } from '../../../../../shared/people/guardians.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
@@ -42,6 +42,17 @@ export function waitsForGuardian({ child, question, owner }: GuardianFacts, now:
   // While the owner lives, silence changes nothing of what they planned.
   if (!owner.memorialisedAt) return false;
   return !asked || !isOver(silenceEndsAt(asked));
+}
+
+/** The question that a guardian will have been asked by `dueAt`, which is known from `knownSince` on, if none was asked yet. */
+export function questionBy(
+  { child, question }: Pick<GuardianFacts, 'child' | 'question'>,
+  { dueAt, knownSince }: { dueAt: Date; knownSince: Date },
+): GuardianFacts['question'] {
+  const guardianId = child?.guardianId;
+  if (!guardianId || question?.guardianId === guardianId) return question;
+  const noticed = minutesAfter(dueAt, -guardianNoticeDays * 24 * 60);
+  return { guardianId, answer: null, askedAt: noticed > knownSince ? noticed : knownSince };
 }
 
 export interface Receiving {

@@ -57,7 +57,7 @@ export async function reopenAfterDeath(tx: Tx, scheduleIds: string[]): Promise<s
   return reopened.map(({ id }) => id);
 }
 
-interface Release {
+export interface Release {
   releasedAt: Date;
   /** For how many days dated deliveries wait; 0 for none. */
   quietDays: number;
@@ -78,6 +78,14 @@ export function dueAfterRelease(schedule: Chosen, { releasedAt, quietDays }: Rel
     deliveryDate,
     releaseDays !== null && releaseDays > 0 && firstAfterDays(releasedAt, releaseDays, schedule),
   );
+}
+
+/** When a schedule falls due: a dated one on its day, one that waits for its owner's death not before the release. */
+export function dueAtOf(schedule: Chosen, release: Release | null): Date | null {
+  if (!release) return schedule.deliveryType === 'scheduled' ? schedule.deliveryDate : null;
+  // What is due before a release has gone by then.
+  const isBefore = schedule.deliveryType === 'scheduled' && schedule.deliveryDate <= release.releasedAt;
+  return isBefore ? schedule.deliveryDate : dueAfterRelease(schedule, release);
 }
 
 function latest(...instants: (Date | false)[]): Date {

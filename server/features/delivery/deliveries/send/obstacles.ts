@@ -3,6 +3,7 @@ import { retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
 import { faultIn } from '../../../../platform/storage/file-faults.ts';
 import { fileHash } from '../../../../platform/storage/whole-read.ts';
 import { forEachConcurrently } from '../../../../platform/sweeps.ts';
+import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import { addressOf } from '../../../people/recipients/recipients.ts';
 import { isSameAddress } from '../state/state.ts';
 import type { ClaimedDelivery } from './claim.ts';
@@ -93,8 +94,27 @@ export async function findFileObstacle(
   return { kind: 'waiting', reason: 'file_damaged', message };
 }
 
-/** Why it cannot be sent now, as far as its snapshot says. */
-function obstacleOf({ memory, recipient, ...delivery }: Snapshot): Outcome | undefined {
+/** What may stand in the way of a delivery, beside its file. */
+export type ObstacleFacts = Pick<
+  Snapshot,
+  | 'isHeld'
+  | 'isRevoked'
+  | 'isOwnerLeaving'
+  | 'isRecipientHeld'
+  | 'isHeldByGuardian'
+  | 'isDeclined'
+  | 'deliveryMethod'
+  | 'notTheirs'
+  | 'isAddressWaiting'
+  | 'addressWaitsUntil'
+  | 'isInArrears'
+> & {
+  memory: { isApproved: boolean } | null;
+  recipient: Pick<RecipientRow, 'email' | 'phone'> | null;
+};
+
+/** Why it cannot be sent at the moment that the facts are about. */
+export function obstacleOf({ memory, recipient, ...delivery }: ObstacleFacts): Outcome | undefined {
   if (!memory || !recipient) return { kind: 'withdrawn' };
   if (delivery.isHeld || delivery.isRevoked) return { kind: 'put-back' };
   if (delivery.isOwnerLeaving) return { kind: 'given-back' };

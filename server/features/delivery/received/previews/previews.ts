@@ -33,11 +33,7 @@ export async function previewMemory(
   const shown = presentMemory(memory, `/api/memories/${memory.id}`);
   if (isWritten(memory.type)) shown.downloadUrl = await findBook(db, memory);
   return {
-    message: await messageTo(services, recipient, {
-      owner,
-      memory,
-      schedule: await findSchedule(db, memory.id, recipientId),
-    }),
+    message: await previewMessage(db, services, { owner, memory, recipient }),
     cover: {
       ownerFirstName: owner.firstName,
       ownerRelationship: recipient?.ownerRelationship ?? null,
@@ -57,6 +53,16 @@ export async function previewMemory(
       zipUrl: null,
     },
   };
+}
+
+/** The message in which a recipient would hear of it. */
+export async function previewMessage(
+  db: Queryable,
+  services: Pick<Services, 'config'>,
+  { owner, memory, recipient }: { owner: UserRow; memory: MemoryRow; recipient: RecipientRow | null },
+): Promise<Message> {
+  const schedule = await findSchedule(db, memory.id, recipient?.id);
+  return messageTo(services, recipient, { owner, memory, schedule });
 }
 
 const unplanned = { deliveryType: 'scheduled', localDate: null } as const;

@@ -1,0 +1,154 @@
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, or } from 'drizzle-orm';
+import type { Contact } from '../../../../../shared/outbox/channels.ts';
+import type { Queryable } from '../../../../platform/database.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { type MemoryRow, memories } from '../../../memories/memories/memories.table.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { contactOf } from '../../../people/recipients/recipients.ts';
+import {
+  type DeliveryRow,
+  deliveryQueue,
+  memoryRecipients,
+  type ScheduleRow,
+  schedules,
+  type WaitingReason,
+} from '../deliveries.table.ts';
+import { type GuardianFacts, questionBy, waitsForGuardian } from '../guardians/guardian-hold.ts';
+import { guardianQuestions } from '../guardians/guardians.table.ts';
+import { dueAtOf, type Release } from '../plan/plan.ts';
+import { obstacleOf } from '../send/obstacles.ts';
+import { isInArrears } from '../send/paid-for.ts';
+
+/** What becomes of one memory for one person. */
+export interface Forecast {
+  schedule: ScheduleRow;
+  recipient: RecipientRow;
+  memory: Pick<MemoryRow, 'id' | 'title' | 'type' | 'isApproved'>;
+  /** When it falls due; null for what waits for a death. */
+  dueAt: Date | null;
+  /** How it goes; null where there is nothing to send it to. */
+  contact: Contact | null;
+  /** Why it would wait when it is due; null where it goes. */
+  reason: WaitingReason | 'failed' | null;
+}
+
+/**
+ * What becomes of everything that an owner has planned and that has not been delivered, as it stands at `now`: if they die, and what
+ * they left is released; or while they live. It asks what the sweep and the worker ask, of the day on which each thing falls due. A
+ * plan that is paid for now is taken to be paid for then, and a guardian who was not asked yet to say nothing.
+ */
+export async function forecastDeliveries(
+  db: Queryable,
+  owner: UserRow,
+  { now, release }: { now: Date; release: Release | null },
+): Promise<Forecast[]> {
+  const rows = await db
+    .select({
+      schedule: schedules,
+      recipient: recipients,
+      memory: {
+        id: memories.id,
+        title: memories.title,
+        type: memories.type,
+        isApproved: memories.isApproved,
+      },
+      delivery: deliveryQueue,
+      question: guardianQuestions,
+    })
+    .from(schedules)
+    .innerJoin(memories, eq(memories.id, schedules.memoryId))
+    .innerJoin(memoryRecipients, eq(memoryRecipients.scheduleId, schedules.id))
+    .innerJoin(recipients, eq(recipients.id, memoryRecipients.recipientId))
+    .leftJoin(
+      deliveryQueue,
+      and(eq(deliveryQueue.scheduleId, schedules.id), eq(deliveryQueue.recipientId, recipients.id)),
+    )
+    .leftJoin(
+      guardianQuestions,
+      and(eq(guardianQuestions.scheduleId, schedules.id), eq(guardianQuestions.recipientId, recipients.id)),
+    )
+    .where(and(eq(schedules.userId, owner.id), eq(schedules.isDelivered, false), isUndelivered))
+    .orderBy(asc(schedules.deliveryDate), asc(schedules.id), asc(recipients.id));
+  return rows.map((row) => forecast(row, owner, { now, release }));
+}
+
+const isUndelivered = or(
+  isNull(deliveryQueue.id),
+  inArray(deliveryQueue.status, ['pending', 'sending', 'waiting', 'failed']),
+  isNotNull(deliveryQueue.releaseRevokedAt),
+);
+
+interface Planned {
+  schedule: ScheduleRow;
+  recipient: RecipientRow;
+  memory: Forecast['memory'];
+  delivery: DeliveryRow | null;
+  question: GuardianFacts['question'];
+}
+
+function forecast(
+  { delivery, question, ...planned }: Planned,
+  owner: UserRow,
+  { now, release }: { now: Date; release: Release | null },
+): Forecast {
+  const { schedule, recipient } = planned;
+  const contact = contactFor(planned);
+  const isBegun = schedule.startedAt !== null && delivery !== null && delivery.releaseRevokedAt === null;
+  if (isBegun) return { ...planned, contact, dueAt: delivery.dueAt, reason: begun(delivery, contact) };
+  const dueAt = dueAtOf(schedule, release);
+  const at = dueAt ?? now;
+  const knownSince = release && schedule.deliveryType === 'on_death' ? release.releasedAt : now;
+  const isDead = release !== null && at >= release.releasedAt;
+  const facts = {
+    child: recipient,
+    question: questionBy({ child: recipient, question }, { dueAt: at, knownSince }),
+    owner: { timezone: owner.timezone, memorialisedAt: isDead ? release.releasedAt : null },
+  };
+  const obstacle = obstacleOf({
+    ...planned,
+    ...{ isHeld: false, isRevoked: false, isOwnerLeaving: owner.deletionRequestedAt !== null },
+    isRecipientHeld: recipient.heldSince !== null,
+    isHeldByGuardian: waitsForGuardian(facts, at),
+    isDeclined: recipient.declinedAt !== null,
+    deliveryMethod: schedule.deliveryMethod,
+    notTheirs: recipient.disownedAddress,
+    isAddressWaiting: recipient.addressWaitsUntil !== null && recipient.addressWaitsUntil > at,
+    addressWaitsUntil: recipient.addressWaitsUntil,
+    isInArrears: isInArrears(owner, now, now),
+  });
+  const reason =
+    obstacle?.kind === 'waiting' && obstacle.reason !== 'physical_fulfilment' ? obstacle.reason : null;
+  return { ...planned, contact, dueAt, reason: reason ?? (contact ? null : 'no_address') };
+}
+
+/** What stands in front of somebody already, as it does. */
+function begun({ status, waitingReason }: DeliveryRow, contact: Contact | null): Forecast['reason'] {
+  if (status === 'failed') return 'failed';
+  if (waitingReason === 'physical_fulfilment') return contact ? null : 'no_address';
+  return waitingReason === 'in_the_post' ? null : waitingReason;
+}
+
+function contactFor({ schedule, recipient }: Pick<Planned, 'schedule' | 'recipient'>): Contact | null {
+  if (schedule.deliveryMethod === 'digital') return contactOf(recipient);
+  const { mailingAddress } = recipient;
+  return mailingAddress ? { channel: 'post', address: mailingAddress } : null;
+}
+
+/** How many memories are for nobody and no day, so that nobody would ever get them; and the first few. */
+export async function listUnplanned(
+  db: Queryable,
+  userId: string,
+): Promise<{ count: number; first: { id: string; title: string }[] }> {
+  const isPlanned = db
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(eq(schedules.memoryId, memories.id));
+  const which = and(eq(memories.userId, userId), isNull(memories.deleteOnDeathSince), notExists(isPlanned));
+  const first = await db
+    .select({ id: memories.id, title: memories.title })
+    .from(memories)
+    .where(which)
+    .orderBy(asc(memories.id))
+    .limit(3);
+  return { count: first.length === 0 ? 0 : await db.$count(memories, which), first };
+}

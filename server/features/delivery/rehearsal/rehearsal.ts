@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
+import { plans } from '../../../../shared/plans.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { dayMonthsAfter, daysAfter, wallClockAt } from '../../../platform/local-time.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { planInForce } from '../../billing/subscriptions/standing/standing.ts';
+import { listItemsToHandOver } from '../../keepsakes/physical-items/physical-items.ts';
+import { listDeletedWithDeath } from '../../memories/memories/memories.ts';
+import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
+import { listRecipients } from '../../people/recipients/recipients.ts';
+import { forecastDeliveries, listUnplanned } from '../deliveries/forecast/forecast.ts';
+import type { Release } from '../deliveries/plan/plan.ts';
+import { findGaps, type Gap, type Known } from './gaps.ts';
+import { linesOf } from './lines.ts';
+
+type Answer = z.output<typeof Rehearsal>;
+type Reading = Pick<Services, 'db' | 'clock' | 'config'>;
+
+/**
+ * What would happen if the owner died today, or over the years, and what is missing for that. Reads, and changes nothing. It asks the
+ * functions that deliver, of other days.
+ */
+export async function rehearse(services: Reading, owner: UserRow, as: Answer['as']): Promise<Answer> {
+  const { db, clock, config } = services;
+  const now = clock.now();
+  const { localDate: today } = wallClockAt(now, owner.timezone);
+  const proofReadBy = minutesAfter(now, config.deathReports.reviewHours * 60);
+  const releasedAt = minutesAfter(proofReadBy, config.deathReports.objectionHours * 60);
+  const release: Release | null = as === 'death' ? { releasedAt, quietDays: owner.quietDays } : null;
+  const guarantee = guaranteeOf(owner, now);
+  const known = await readKnown(db, owner, { now, release });
+  const lines = linesOf(known, { release });
+  return {
+    ...{ as, now, today, timezone: owner.timezone, lines, guarantee },
+    gaps: findGaps(known),
+    deletedWithDeath: await listDeletedWithDeath(db, owner.id),
+    ...reachedIn(lines),
+    death: release && {
+      contact: tellerIn(known.book)?.firstName ?? null,
+      ...{ proofReadBy, releasedAt },
+      objectionHours: config.deathReports.objectionHours,
+      quietDays: owner.quietDays,
+      quietUntil:
+        owner.quietDays > 0
+          ? daysAfter(wallClockAt(releasedAt, owner.timezone).localDate, owner.quietDays)
+          : null,
+    },
+  };
+}
+
+/** What is missing as it stands now, while the owner lives. */
+export async function readGaps(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  owner: UserRow,
+): Promise<Gap[]> {
+  return findGaps(await readKnown(db, owner, { now: clock.now(), release: null }));
+}
+
+async function readKnown(
+  db: Queryable,
+  owner: UserRow,
+  { now, release }: { now: Date; release: Release | null },
+): Promise<Known> {
+  const [forecasts, book, items, unplanned] = await Promise.all([
+    forecastDeliveries(db, owner, { now, release }),
+    listRecipients(db, owner.id),
+    listItemsToHandOver(db, owner.id),
+    listUnplanned(db, owner.id),
+  ]);
+  return { owner, now, forecasts, book, items, unplanned, guaranteedUntil: guaranteeOf(owner, now).until };
+}
+
+function guaranteeOf(owner: UserRow, now: Date): Answer['guarantee'] {
+  const { localDate: today } = wallClockAt(now, owner.timezone);
+  const plan = planInForce(owner, now);
+  const years = plans[plan].guaranteeYears;
+  return { plan, years, until: dayMonthsAfter(today, years * 12) };
+}
+
+/** Whoever would receive at least one thing is reached. */
+function reachedIn(lines: Answer['lines']): Pick<Answer, 'reached' | 'missed'> {
+  const people = Map.groupBy(lines, ({ recipient }) => recipient.id);
+  const [reached, missed]: [string[], string[]] = [[], []];
+  for (const [first, ...others] of people.values()) {
+    if (!first) continue;
+    const isReached = [first, ...others].some(({ reason }) => reason === null);
+    (isReached ? reached : missed).push(first.recipient.firstName);
+  }
+  return { reached, missed };
+}
+
+/** The first trusted contact who was told what to do. */
+function tellerIn(book: readonly RecipientRow[]): RecipientRow | undefined {
+  return book.find(
+    ({ trustedContact, trustedContactToldAt, diedAt }) => trustedContact && trustedContactToldAt && !diedAt,
+  );
+}

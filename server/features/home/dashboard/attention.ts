@@ -1,0 +1,57 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { GapKind } from '../../../../shared/delivery/rehearsal.ts';
+import { type AttentionItem, attentionKinds } from '../../../../shared/home/attention.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { deathReports } from '../../after-death/death-cases/death-reports/death-reports.table.ts';
+import { readMistakenReport } from '../../after-death/death-cases/death-reports/death-reports.ts';
+import { readGaps } from '../../delivery/rehearsal/rehearsal.ts';
+
+type Item = z.output<typeof AttentionItem>;
+type Kind = Item['kind'];
+
+/** What of the rehearsal's gaps cannot wait. The rest is for a quiet hour. */
+const kindOf: Partial<Record<GapKind, Kind>> = {
+  no_address: 'unreachable',
+  no_mailing_address: 'unreachable',
+  address_does_not_work: 'unreachable',
+  arrears: 'arrears',
+  failed: 'failed',
+  not_approved: 'held',
+  held: 'held',
+};
+
+/** What needs the owner, as the rehearsal finds it: first a report of their death, last what is ours to do. */
+export async function listAttention(
+  services: Pick<Services, 'db' | 'clock'>,
+  owner: UserRow,
+): Promise<Item[]> {
+  const [reports, gaps] = await Promise.all([readReports(services, owner.id), readGaps(services, owner)]);
+  const items = gaps.flatMap(({ kind, ...gap }): Item[] => {
+    const needs = kindOf[kind];
+    return needs ? [{ ...gap, kind: needs, reason: kind }] : [];
+  });
+  return [...reports, ...items.toSorted((one, other) => orderOf(one) - orderOf(other))];
+}
+
+const orderOf = ({ kind }: Item) => attentionKinds.indexOf(kind);
+
+const openStates = ['awaiting_proof', 'in_review', 'objection_window'] as const;
+
+async function readReports({ db }: Pick<Services, 'db'>, userId: string): Promise<Item[]> {
+  const [open] = await db
+    .select()
+    .from(deathReports)
+    .where(and(eq(deathReports.userId, userId), inArray(deathReports.state, [...openStates])))
+    .orderBy(desc(deathReports.id))
+    .limit(1);
+  if (open) return [report('report_open', open.submittedAt ?? open.createdAt)];
+  const stopped = await readMistakenReport(db, userId);
+  return stopped ? [report('report_stopped', stopped.reportedAt)] : [];
+}
+
+function report(reason: 'report_open' | 'report_stopped', due: Date): Item {
+  const nothing = { people: [], things: [], count: 1, amount: null };
+  return { ...nothing, kind: 'report', reason, due, href: '/settings?tab=after-death' };
+}
