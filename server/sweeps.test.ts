@@ -1,14 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../test/app.ts';
 import { createPerson } from '../test/factories.ts';
-import { sweepRows } from '../test/sweep-rows.ts';
+import { guardianSweeps } from '../test/guardian-sweeps.ts';
+import { type SweepCase, sweepRows } from '../test/sweep-rows.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/start/catch-up.ts';
 import { requeueLostDeliveries } from './features/delivery/deliveries/start/sweep.jobs.ts';
 import * as timer from './job-list.ts';
 import { inTransaction } from './platform/database.ts';
-import type { JobDefinition, TimerDefinition } from './platform/jobs.ts';
+import type { JobDefinition } from './platform/jobs.ts';
 import { mailHandlers, timersOf } from './worker.ts';
 
 // Of three rows that are due, the second cannot be dealt with: a trigger raises for it, or the payment provider fails.
@@ -37,31 +38,13 @@ const timers = new Map(
   ).map(([{ name }, run]) => [name, run]),
 );
 
-const { insert, ago, day, schedule, delivery } = sweepRows(testApp);
+const rows = sweepRows(testApp);
+const { insert, ago, day, schedule, delivery } = rows;
 const longAgo = ago(40 * day);
-
-interface Poison {
-  table: string;
-  on: 'insert' | 'update' | 'delete';
-  /** Of the bad row, in the trigger. */
-  when: (id: string) => string;
-}
-
-interface Case {
-  /** What the log and the metric call it. */
-  sweep: string;
-  timer: TimerDefinition;
-  table: string;
-  values: (ownerId: string) => Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** Of the row `t`; without it, the row is gone, or its `id` was asked about where the provider is the fault. */
-  done?: SQL;
-  key?: string;
-  poison?: Partial<Poison> | 'provider';
-}
 
 const booking = { session_type: 'individual', session_time: '14:00', place: null };
 
-const cases: Case[] = [
+const cases: SweepCase[] = [
   {
     sweep: 'due-schedules',
     timer: timer.sweepDeliveries,
@@ -97,6 +80,7 @@ const cases: Case[] = [
     values: async (userId) => ({ delivery_id: await insert('delivery_queue', await delivery(userId, {})) }),
     done: sql`t.settled_at is not null`,
   },
+  ...guardianSweeps(rows),
   {
     sweep: 'paid-deliveries',
     timer: timer.sweepPaidAgain,
@@ -349,7 +333,7 @@ const cases: Case[] = [
   },
 ];
 
-async function make({ table, values, key = 'id', poison }: Case): Promise<string[]> {
+async function make({ table, values, key = 'id', poison }: SweepCase): Promise<string[]> {
   const ids: string[] = [];
   for (let count = 0; count < 3; count++) {
     const { user } = await createPerson(testApp);
@@ -378,7 +362,7 @@ const providerColumns: Record<string, string[]> = {
 
 /** Answers what ends the fault. */
 async function breakOne(
-  { table, key = 'id', done, poison }: Case,
+  { table, key = 'id', done, poison }: SweepCase,
   id: string,
 ): Promise<() => Promise<unknown>> {
   if (poison === 'provider') {
@@ -398,7 +382,7 @@ async function breakOne(
   return () => db.execute(sql.raw(`drop trigger break_one on ${target}; drop function break_one()`));
 }
 
-async function isDone({ table, key = 'id', done, poison }: Case, id: string): Promise<boolean> {
+async function isDone({ table, key = 'id', done, poison }: SweepCase, id: string): Promise<boolean> {
   if (poison === 'provider') return asked.has(id);
   const { rows } = await db.execute<{ done: boolean }>(
     sql`select ${done ?? sql`false`} as done from ${sql.identifier(table)} t where t.${sql.identifier(key)}::text = ${id}`,

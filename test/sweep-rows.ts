@@ -1,8 +1,29 @@
+import type { SQL } from 'drizzle-orm';
 import { minutesAfter } from '../server/platform/clock.ts';
+import type { TimerDefinition } from '../server/platform/jobs.ts';
 import type { TestApp } from './app.ts';
 import { insertRow } from './insert-row.ts';
 
 type Values = Record<string, unknown>;
+
+interface Poison {
+  table: string;
+  on: 'insert' | 'update' | 'delete';
+  /** Of the bad row, in the trigger. */
+  when: (id: string) => string;
+}
+
+export interface SweepCase {
+  /** What the log and the metric call it. */
+  sweep: string;
+  timer: TimerDefinition;
+  table: string;
+  values: (ownerId: string) => Record<string, unknown> | Promise<Record<string, unknown>>;
+  /** Of the row `t`; without it, the row is gone, or its `id` was asked about where the provider is the fault. */
+  done?: SQL;
+  key?: string;
+  poison?: Partial<Poison> | 'provider';
+}
 
 /** Rows that a sweep finds, and the instants that make them due. */
 export function sweepRows(testApp: TestApp) {

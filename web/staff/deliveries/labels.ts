@@ -22,7 +22,7 @@ export const reasonLabels: Record<WaitingReason, string> = {
   file_damaged: 'File damaged',
   outcome_unknown: 'Arrival unknown',
   held_by_staff: 'Held by staff',
-  held_by_trusted_contact: 'Held by a trusted contact',
+  held_by_trusted_contact: 'Held for this person',
   declined: 'Declined by the recipient',
   held_by_guardian: 'Waits for a guardian',
   account_in_arrears: 'Account in arrears',

@@ -10,6 +10,7 @@ import { Opening, TrustedFrame } from './trusted-frame.tsx';
 import type { TrustedLink } from './use-trusted.ts';
 
 const AliveAfterAll = lazyComponent(async () => (await import('./alive-after-all.tsx')).AliveAfterAll);
+const WordsBack = lazyComponent(async () => (await import('./words-back.tsx')).WordsBack);
 const PersonPanel = lazyComponent(async () => (await import('./person-panel.tsx')).PersonPanel);
 
 /**
@@ -61,6 +62,13 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
           </Suspense>
         )}
       </div>
+      {page.wordsBack.length > 0 && (
+        <div className={chosen && 'max-lg:hidden'}>
+          <Suspense fallback={null}>
+            <WordsBack page={page} />
+          </Suspense>
+        </div>
+      )}
     </TrustedFrame>
   );
 }

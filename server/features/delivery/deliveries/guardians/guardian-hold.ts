@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { guardianDaysAfterDeath, guardianNoticeDays } from '../../../../../shared/delivery/guardians.ts';
 import { sayEndsOn } from '../../../../../shared/people/guardians.ts';
+import { readableTimeZone } from '../../../../../shared/time-zones.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
@@ -24,7 +25,9 @@ export interface GuardianFacts {
 /** When the day begins, by the owner's clock, on which the guardian loses the say; null where there is none. */
 export function sayEndsAt(child: Guarded, timezone: string): Date | null {
   const localDate = sayEndsOn(child);
-  return localDate === null ? null : instantOf({ localDate, localTime: '00:00', timezone });
+  return localDate === null
+    ? null
+    : instantOf({ localDate, localTime: '00:00', timezone: readableTimeZone(timezone) });
 }
 
 /** When it comes after a death, if a guardian who was asked then does not answer. */

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { sweepGuardians } from '../server/job-list.ts';
+import type { SweepCase, sweepRows } from './sweep-rows.ts';
+
+/** What the sweep about guardians finds: what comes to a child soon, what they are asked about again, and what waits for nobody. */
+export function guardianSweeps({
+  insert,
+  ago,
+  day,
+  schedule,
+  delivery,
+}: ReturnType<typeof sweepRows>): SweepCase[] {
+  /** A child with a guardian, to whom a letter comes in two days. */
+  async function guarded(userId: string) {
+    const guardianId = await insert('recipients', {
+      user_id: userId,
+      first_name: 'Daniel',
+      email: 'daniel@example.com',
+    });
+    const of = {
+      guardian_id: guardianId,
+      birthday: ago(11 * 366 * day).slice(0, 10),
+      guardian_until_age: 18,
+    };
+    const recipientId = await insert('recipients', { user_id: userId, first_name: 'Maya', ...of });
+    const scheduleId = await insert('schedules', await schedule(userId, { due_at: ago(-2 * day) }));
+    return { guardianId, recipientId, scheduleId };
+  }
+
+  return [
+    {
+      ...{ sweep: 'guardian-questions', timer: sweepGuardians, table: 'memory_recipients' },
+      key: 'recipient_id',
+      values: async (userId) => {
+        const { recipientId, scheduleId } = await guarded(userId);
+        return { recipient_id: recipientId, schedule_id: scheduleId };
+      },
+      done: sql`exists (select from guardian_questions q where q.recipient_id = t.recipient_id)`,
+      poison: {
+        ...{ table: 'guardian_questions', on: 'insert' },
+        when: (id) => `new.recipient_id = '${id}'`,
+      },
+    },
+    {
+      ...{ sweep: 'guardian-questions-again', timer: sweepGuardians, table: 'guardian_questions' },
+      values: async (userId) => {
+        const { guardianId, recipientId, scheduleId } = await guarded(userId);
+        const asked = {
+          asked_at: ago(day),
+          answer: 'not_yet',
+          answered_at: ago(day),
+          ask_again_on: ago(day).slice(0, 10),
+        };
+        const of = {
+          user_id: userId,
+          guardian_id: guardianId,
+          recipient_id: recipientId,
+          schedule_id: scheduleId,
+        };
+        return { ...of, ...asked, due_at: ago(-2 * day) };
+      },
+      done: sql`t.ask_again_on is distinct from ${ago(day).slice(0, 10)}`,
+    },
+    {
+      ...{ sweep: 'guardian-holds', timer: sweepGuardians, table: 'delivery_queue' },
+      values: async (userId) => ({
+        ...(await delivery(userId, {
+          status: 'waiting',
+          waiting_reason: 'held_by_guardian',
+          stopped_at: ago(1),
+        })),
+        recipient_id: await insert('recipients', { user_id: userId, first_name: 'Maya' }),
+      }),
+      done: sql`t.status <> 'waiting'`,
+    },
+  ];
+}
