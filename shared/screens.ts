@@ -32,6 +32,7 @@ export const signedInScreens = [
   '/what-went-out',
   '/legacy',
   '/schedule',
+  '/rehearsal',
   '/recipients',
   '/recipients/:id',
   '/store',

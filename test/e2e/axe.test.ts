@@ -38,6 +38,9 @@ journey('axe: the screens of somebody new', async ({ page, site, console }) => {
   await page.goto('/schedule');
   await see(heading(page, 'Nothing to deliver yet'));
   await expectAccessible(page, 'schedule without anything');
+  await page.goto('/rehearsal');
+  await see(heading(page, 'Nothing waits for anybody yet'));
+  await expectAccessible(page, 'rehearsal without anything');
   await page.goto('/a-page-that-is-not-there');
   await see(heading(page, '404 Page Not Found'));
   await expectAccessible(page, '404');
@@ -86,6 +89,12 @@ journey(
     await page.getByRole('checkbox', { name: 'Ana Alvarez' }).check();
     await see(page.getByRole('list', { name: 'Upcoming Deliveries' }));
     await expectAccessible(page, 'schedule');
+    await page.goto('/rehearsal');
+    await see(page.getByRole('list', { name: 'What would follow' }));
+    await expectAccessible(page, 'rehearsal');
+    await page.goto('/schedule');
+    await page.getByRole('radio', { name: 'The garden' }).check();
+    await page.getByRole('checkbox', { name: 'Ana Alvarez' }).check();
     await page.getByRole('link', { name: 'See it as Ana will' }).click();
     await see(heading(page, 'As Ana will see it'));
     await button(page, 'Not now').click();

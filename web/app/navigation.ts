@@ -41,5 +41,6 @@ export function navigationFor(plan: PlanKey): NavigationItem[] {
 /** For `aria-current`: one is at a place, or at a page below it such as `/recipients/1`. */
 export function currentAs(href: string, path: string): 'page' | 'true' | undefined {
   if (path === href) return 'page';
-  return path.startsWith(`${href}/`) ? 'true' : undefined;
+  const isBelow = path.startsWith(`${href}/`) || (href === '/schedule' && path === '/rehearsal');
+  return isBelow ? 'true' : undefined;
 }

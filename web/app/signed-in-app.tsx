@@ -16,11 +16,7 @@ import { SessionGuard } from './session-guard.tsx';
 import { SignedInPages } from './signed-in-pages.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const MistakenReportBanner = lazyComponent(
-  async () =>
-    (await import('../features/after-death/death-cases/death-reports/mistaken-report-banner.tsx'))
-      .MistakenReportBanner,
-);
+const ReportBanner = lazyComponent(async () => (await import('./report-banner.tsx')).ReportBanner);
 const RestoreAccountPage = lazyComponent(
   async () =>
     (await import('../features/data-rights/account-deletion/restore-account-page.tsx')).RestoreAccountPage,
@@ -75,7 +71,7 @@ function OwnPages() {
       <TopBar />
       <UnconfirmedEmail />
       <Suspense fallback={null}>
-        <MistakenReportBanner />
+        <ReportBanner />
       </Suspense>
       <Suspense fallback={<PageSkeleton />}>
         {erasedAfter ? <RestoreAccountPage /> : <SignedInPages />}

@@ -43,6 +43,8 @@ const RecipientsPage = lazyComponent(
     (await import('../features/delivery/deliveries/life-thread/recipients-page.tsx')).RecipientsPage,
 );
 
+const RehearsalScreen = lazyComponent(async () => (await import('./rehearsal-screen.tsx')).RehearsalScreen);
+
 const SchedulesPage = lazyComponent(
   async () => (await import('../features/delivery/deliveries/schedules/schedules-page.tsx')).SchedulesPage,
 );
@@ -75,6 +77,7 @@ export function SignedInPages() {
         <Route path="/preview/:id">{({ id }) => <PreviewPage key={id} memoryId={id} />}</Route>
         <Route path="/legacy" component={LegacyPage} />
         <Route path="/schedule" component={SchedulesPage} />
+        <Route path="/rehearsal" component={RehearsalScreen} />
         <Route path="/recipients" component={RecipientsPage} />
         <Route path="/recipients/:id" component={PersonPage} />
         <Route path="/store" component={StorePage} />

@@ -2,20 +2,23 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChangeTopic } from '../../../shared/system/events.ts';
 import { inBackground } from './request.ts';
 
+/** What is missing, and what would come of it. */
+const gaps: readonly QueryKey[] = [['/api/attention'], ['/api/rehearsal']];
+
 /** The queries that a topic of the change stream invalidates; each key covers all keys that begin with it. */
 const keysOfTopics: Readonly<Record<ChangeTopic, readonly QueryKey[]>> = {
-  memories: [['/api/memories']],
-  recipients: [['/api/recipients'], ['/api/series'], ['/api/release-wishes']],
-  schedules: [['/api/schedules'], ['/api/series']],
-  stats: [['/api/user/stats'], ['/api/payments'], ['/api/keep-current']],
-  profile: [['/api/user/profile'], ['/api/release-wishes']],
+  memories: [['/api/memories'], ['/api/rehearsal']],
+  recipients: [['/api/recipients'], ['/api/series'], ['/api/release-wishes'], ...gaps],
+  schedules: [['/api/schedules'], ['/api/series'], ...gaps],
+  stats: [['/api/user/stats'], ['/api/payments'], ['/api/keep-current'], ...gaps],
+  profile: [['/api/user/profile'], ['/api/release-wishes'], ...gaps],
   sessions: [['/api/auth/sessions']],
   export: [['/api/user/export']],
   legacy: [['/api/legacy-answers']],
   'gift-orders': [['/api/gift-orders']],
   'counselor-bookings': [['/api/counselor-bookings'], ['/api/counselor-availability']],
   'therapy-requests': [['/api/therapy-requests']],
-  'physical-items': [['/api/physical-items'], ['/api/physical-storage-requests']],
+  'physical-items': [['/api/physical-items'], ['/api/physical-storage-requests'], ...gaps],
   staff: [['/api/admin']],
 };
 

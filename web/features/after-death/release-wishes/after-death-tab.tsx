@@ -1,5 +1,6 @@
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { SettingsSection } from '../../accounts/profile/settings/settings.tsx';
@@ -36,6 +37,9 @@ function Choices({ profile, wishes }: { profile: User; wishes: ReleaseWishes }) 
         lead="Suppose we accepted proof of it today. This would follow."
       >
         <ReleasePreview profile={profile} wishes={wishes} />
+        <ButtonLink href="/rehearsal" variant="quiet" size="small" className="mt-5">
+          See who would receive what
+        </ButtonLink>
       </SettingsSection>
       <SettingsSection title="A sheet for your papers">
         <SheetSection wishes={wishes} timeZone={timeZone} />

@@ -29,6 +29,7 @@ export function useSaveWishes() {
       // What was asked before may be answered later, and would bring back what was.
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, wishes);
+      void queries.invalidateQueries({ queryKey: ['/api/rehearsal'] });
     },
   });
 }

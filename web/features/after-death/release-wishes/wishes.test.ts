@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { hasChosen } from './release-wishes.ts';
-import { describeDelay, describeQuiet, describeWaiting, waitingOptions } from './wishes.ts';
+import { describeDelay, describeQuiet, describeWaiting, stepQuietDays, waitingOptions } from './wishes.ts';
 
 const nowMs = Date.parse('2026-11-22T15:00:00Z');
 const zone = 'America/New_York';
@@ -85,4 +85,9 @@ test('anything that was chosen counts as a choice', () => {
     { stoppingCode: { madeAt: '2026-11-22T15:00:00Z', usedAt: null } },
   ])
     expect(hasChosen({ ...nothing, ...choice })).toBe(true);
+});
+
+test('one press leads to the next five quiet days, also from a number between them', () => {
+  expect([0, 5, 12, 90].map((days) => stepQuietDays(days, 1))).toEqual([5, 10, 15, null]);
+  expect([0, 5, 12, 90].map((days) => stepQuietDays(days, -1))).toEqual([null, 0, 10, 85]);
 });

@@ -85,3 +85,12 @@ export const quietOptions = [
 function daysFromTo(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
+
+const quietStep = 5;
+
+/** The next fewer or more quiet days that one press leads to, in steps of five; null where there are none. */
+export function stepQuietDays(days: number, direction: -1 | 1): number | null {
+  const steps = days / quietStep;
+  const next = (direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1) * quietStep;
+  return next < 0 || next > maxQuietDays ? null : next;
+}

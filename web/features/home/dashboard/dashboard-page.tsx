@@ -7,6 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { useHasDrafts } from '../../memories/drafts/queries.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
+import { AttentionNotice } from './attention/attention-notice.tsx';
 import { countDone } from './first-steps.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { MyMemories } from './my-memories.tsx';
@@ -33,6 +34,7 @@ export function DashboardPage() {
       lead="Your legacy is safely preserved. Here's what you've shared so far."
     >
       <title>Home · Long After</title>
+      <AttentionNotice />
       <Body />
     </Page>
   );

@@ -21,9 +21,39 @@ const whatFollowed: Record<MistakenReport['ended'], string> = {
 /** Above every page of an owner who was reported dead, until they have read it. */
 export function MistakenReportBanner() {
   const { data } = useMistakenReport();
-  const { mutate, isPending } = useDismissMistakenReport();
   if (!data?.report) return null;
-  const { reportedAt, ended, hasGone } = data.report;
+
+  return (
+    <aside
+      aria-label="A report that you had died"
+      className="flex flex-wrap items-start justify-center gap-x-6 gap-y-1 bg-pine-wash px-4.5 py-3 text-small print:hidden"
+    >
+      <p className="flex max-w-[84ch] items-start gap-2.5">
+        <HeartHandshake aria-hidden="true" className="mt-0.5 size-5 flex-none text-pine" strokeWidth={1.5} />
+        <span>
+          <MistakenReportText report={data.report} />
+        </span>
+      </p>
+      <ReadButton className="max-lg:mr-auto max-lg:ml-6 lg:-mt-2" />
+    </aside>
+  );
+}
+
+/** What happened, and what they may want to do about it. */
+export function MistakenReportText({ report }: { report: MistakenReport }) {
+  const { reportedAt, ended, hasGone } = report;
+  return (
+    <>
+      On {formatDate(reportedAt, deviceTimeZone())} somebody told us that you had died.{' '}
+      {hasGone ? <WhatHadGone /> : whatFollowed[ended]} If you think that somebody meant harm, write to{' '}
+      <SupportLink /> and <Link href="/settings?tab=account">change your password</Link>.
+    </>
+  );
+}
+
+/** Once pressed, nothing is said of it any more. */
+export function ReadButton({ className }: { className?: string }) {
+  const { mutate, isPending } = useDismissMistakenReport();
 
   function dismiss() {
     mutate(undefined, {
@@ -37,28 +67,9 @@ export function MistakenReportBanner() {
   }
 
   return (
-    <aside
-      aria-label="A report that you had died"
-      className="flex flex-wrap items-start justify-center gap-x-6 gap-y-1 bg-pine-wash px-4.5 py-3 text-small print:hidden"
-    >
-      <p className="flex max-w-[84ch] items-start gap-2.5">
-        <HeartHandshake aria-hidden="true" className="mt-0.5 size-5 flex-none text-pine" strokeWidth={1.5} />
-        <span>
-          On {formatDate(reportedAt, deviceTimeZone())} somebody told us that you had died.{' '}
-          {hasGone ? <WhatHadGone /> : whatFollowed[ended]} If you think that somebody meant harm, write to{' '}
-          <SupportLink /> and <Link href="/settings?tab=account">change your password</Link>.
-        </span>
-      </p>
-      <Button
-        variant="text"
-        size="small"
-        className="max-lg:mr-auto max-lg:ml-6 lg:-mt-2"
-        isPending={isPending}
-        onPress={dismiss}
-      >
-        I have read this
-      </Button>
-    </aside>
+    <Button variant="text" size="small" className={className} isPending={isPending} onPress={dismiss}>
+      I have read this
+    </Button>
   );
 }
 

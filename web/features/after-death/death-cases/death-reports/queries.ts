@@ -12,6 +12,9 @@ export function useDismissMistakenReport() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => write('DELETE', mistakenPath),
-    onSuccess: () => queries.setQueryData<MistakenReportAnswer>([mistakenPath], { report: null }),
+    onSuccess: () => {
+      queries.setQueryData<MistakenReportAnswer>([mistakenPath], { report: null });
+      return queries.invalidateQueries({ queryKey: ['/api/attention'] });
+    },
   });
 }

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { Button } from '../../../../../ui/button.tsx';
+import { Link } from '../../../../../ui/link.tsx';
 import { ReadFailure } from '../../../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../../../ui/section-heading.tsx';
 import { ChoicesSkeleton } from '../choices-skeleton.tsx';
@@ -22,7 +23,16 @@ export function ScheduleLists() {
   return (
     <>
       <section aria-labelledby="upcoming" className="mt-16 max-w-220">
-        <SectionHeading id="upcoming">Upcoming Deliveries</SectionHeading>
+        <SectionHeading
+          id="upcoming"
+          action={
+            <Link href="/rehearsal" className="inline-flex min-h-11 items-center">
+              If you died today, who would hear?
+            </Link>
+          }
+        >
+          Upcoming Deliveries
+        </SectionHeading>
         {isPending && <ChoicesSkeleton label="Loading your deliveries" />}
         {schedules && <UpcomingList schedules={upcomingOf(schedules)} nowMs={nowMs} />}
         {!isPending && !schedules && (

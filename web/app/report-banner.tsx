@@ -1,0 +1,34 @@
+import { HeartHandshake } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
+import { MistakenReportBanner } from '../features/after-death/death-cases/death-reports/mistaken-report-banner.tsx';
+import { useAttention } from '../features/home/dashboard/queries.ts';
+import { Link } from '../ui/link.tsx';
+
+/** Above every page of an owner who was reported dead. The dashboard says it itself, with whatever else needs them. */
+export function ReportBanner() {
+  const [path] = useLocation();
+  const { erasedAfter } = useSessionUser();
+  const { data } = useAttention();
+  if (path === '/' && !erasedAfter) return null;
+  const open = data?.items.find(({ reason }) => reason === 'report_open');
+  return open ? <OpenReport href={open.href} /> : <MistakenReportBanner />;
+}
+
+function OpenReport({ href }: { href: string }) {
+  return (
+    <aside
+      aria-label="A report that you have died"
+      className="flex flex-wrap items-start justify-center gap-x-6 gap-y-1 bg-gold-wash px-4.5 py-3 text-small print:hidden"
+    >
+      <p className="flex max-w-[84ch] items-start gap-2.5">
+        <HeartHandshake aria-hidden="true" className="mt-0.5 size-5 flex-none text-gold" strokeWidth={1.5} />
+        <span>
+          Somebody told us that you have died. Nothing has been given to anybody. If it is a mistake, one
+          press in the email that we sent you ends it, and so does signing in anew.{' '}
+          <Link href={href}>What would follow</Link>
+        </span>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,177 @@
+import { formatDate } from '../../../../shared/dates.ts';
+import type { GapKind, RehearsalGap } from '../../../../shared/delivery/rehearsal.ts';
+import { formatDollars } from '../../../../shared/dollars.ts';
+import { capitalized } from '../../../../shared/letter-case.ts';
+import { askPath } from '../../people/recipients/recipients.ts';
+import { countOf } from '../deliveries/deliveries.ts';
+import { nameSome } from './words.ts';
+
+/** A gap, or what the dashboard says of it. */
+export type GapFacts = Pick<RehearsalGap, 'people' | 'things' | 'count' | 'due' | 'amount' | 'href'> & {
+  kind: GapKind;
+};
+
+interface GapWords {
+  /** What is missing. It begins with whom it concerns, if it is about somebody. */
+  who: string;
+  title: string;
+  /** What would come of it. */
+  text: string;
+  action: string;
+  href: string;
+}
+
+/** What is missing, and the link that mends it, in words. */
+export function describeGap(gap: GapFacts, timeZone: string): GapWords {
+  const who = nameSome(gap.people.map(({ firstName }) => firstName));
+  const words = wordsOf({ ...gap, who, isOne: gap.people.length === 1, due: dueOf(gap, timeZone) });
+  return {
+    who: words.title.startsWith('have ') || words.title.startsWith('has ') ? who : '',
+    href: hrefOf(gap),
+    ...words,
+  };
+}
+
+interface Named extends Omit<GapFacts, 'due'> {
+  who: string;
+  isOne: boolean;
+  /** ' The first is due on 4 May 2031.', or nothing. */
+  due: string;
+}
+
+type Words = Omit<GapWords, 'who' | 'href'>;
+
+function wordsOf(gap: Named): Words {
+  const { kind, who, isOne, count, due } = gap;
+  const have = isOne ? 'has' : 'have';
+  const wait = `${capitalized(countOf(count, 'thing'))} for ${who} would wait.`;
+  switch (kind) {
+    case 'no_address':
+      return {
+        title: `${have} no email address and no phone number.`,
+        text: wait + due,
+        action: `Add an address for ${who}`,
+      };
+    case 'no_mailing_address':
+      return {
+        title: `${have} no mailing address.`,
+        text: wait + due,
+        action: `Add a mailing address for ${who}`,
+      };
+    case 'address_does_not_work':
+      return {
+        title: `${have} an address that does not work.`,
+        text: 'What we sent came back. It waits until there is a better one.',
+        action: `Correct ${who}’s address`,
+      };
+    case 'no_guardian':
+      return {
+        title: `${have} nobody to have a say.`,
+        text: 'Something would come to a child.',
+        action: 'Choose a guardian',
+      };
+    default:
+      return wordsOfThings(gap);
+  }
+}
+
+function wordsOfThings({ kind, who, things, count, amount, due }: Named): Words {
+  const titles = nameThings(things, count);
+  const isOne = count === 1;
+  switch (kind) {
+    case 'failed':
+      return {
+        title: `${titles} could not be delivered.`,
+        text: `It is safe.${who && ` It is for ${who}.`}`,
+        action: 'Try again',
+      };
+    case 'arrears':
+      return {
+        title: `${capitalized(countOf(count, 'delivery', 'deliveries'))} would wait for a payment.`,
+        text: 'Everything goes out as soon as it is paid.',
+        action: amount === null ? 'See what is due' : `Pay ${formatDollars(amount)}`,
+      };
+    case 'not_approved':
+      return {
+        title: `${titles} ${isOne ? 'has' : 'have'} not been approved.`,
+        text: isOne ? 'It would wait.' : 'They would wait.',
+        action: 'See why',
+      };
+    case 'held':
+      return {
+        title: `${titles} would wait.`,
+        text: `Somebody asked us to hold ${isOne ? 'it' : 'them'}.`,
+        action: 'See it',
+      };
+    case 'item_not_here':
+      return {
+        title: `${titles} ${isOne ? 'has' : 'have'} not reached us.`,
+        text: who ? `${who} could not be given ${isOne ? 'it' : 'them'}.` : 'Nobody could be given it.',
+        action: 'How to send it',
+      };
+    case 'after_guarantee':
+      return {
+        title: `${titles} ${isOne ? 'comes' : 'come'} after your guarantee ends.`,
+        text: `If you died today.${due}`,
+        action: 'Change the day',
+      };
+    default:
+      return wordsOfContacts({ kind, who, count });
+  }
+}
+
+function wordsOfContacts({ kind, who, count }: { kind: GapKind; who: string; count: number }): Words {
+  switch (kind) {
+    case 'no_contact':
+      return {
+        title: 'You have no trusted contact.',
+        text: 'Nobody has been told how to tell us.',
+        action: 'Name one',
+      };
+    case 'one_contact':
+      return {
+        title: `${who} is your only trusted contact.`,
+        text: `If ${who} could not tell us, nobody else has been told how.`,
+        action: 'Name a second',
+      };
+    case 'contact_not_told':
+      return {
+        title: `${who} cannot be told what a trusted contact does.`,
+        text: 'There is no address that we could write to.',
+        action: 'Add an address',
+      };
+    default:
+      return {
+        title: `${capitalized(countOf(count, 'memory', 'memories'))} ${count === 1 ? 'has' : 'have'} no day.`,
+        text: `As it stands, nobody would ever get ${count === 1 ? 'it' : 'them'}.`,
+        action: count === 1 ? 'Choose its day' : 'Choose their days',
+      };
+  }
+}
+
+/** 'The recipe book', '“One”, “Two”, and 3 more'. */
+function nameThings(things: GapFacts['things'], count: number): string {
+  const named = things.slice(0, 2).map(({ title }) => `“${title}”`);
+  if (named.length === 0) return capitalized(countOf(count, 'thing'));
+  const more = count - named.length;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
+}
+
+const askedField: Partial<Record<GapKind, 'email' | 'mailingAddress'>> = {
+  no_address: 'email',
+  address_does_not_work: 'email',
+  no_mailing_address: 'mailingAddress',
+  contact_not_told: 'email',
+};
+
+/** The page of the one person, with the field open; otherwise where the server leads. */
+function hrefOf({ kind, people, href }: GapFacts): string {
+  const [person] = people;
+  const field = askedField[kind];
+  return person && people.length === 1 && field ? askPath(person.id, field) : href;
+}
+
+function dueOf({ due, count }: GapFacts, timeZone: string): string {
+  if (due === null) return '';
+  return ` ${count === 1 ? 'It' : 'The first'} is due on ${formatDate(due, timeZone)}.`;
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Rehearsal, RehearsalSent } from '../../../../shared/delivery/rehearsal.ts';
+import { read, write } from '../../../lib/api/request.ts';
+import { showFailure, toast } from '../../../ui/toast.ts';
+import type { Entry } from './view.ts';
+
+const path = '/api/rehearsal';
+
+/** Read again whenever the page opens: it counts from today. */
+export function useRehearsal(as: Rehearsal['as']) {
+  return useQuery({
+    queryKey: [path, as],
+    queryFn: ({ signal }) => read<Rehearsal>(`${path}?as=${as}`, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+/** Sends the owner what somebody would get. */
+export function useSendToMe() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (sendable: NonNullable<Entry['sendable']>) =>
+      write<RehearsalSent>('POST', `${path}/send`, sendable),
+    onSuccess: ({ to }) =>
+      toast({
+        title: 'It is on its way to you',
+        description: `It goes to ${to}, marked as a rehearsal. Nobody else gets anything.`,
+      }),
+    onError: (error) =>
+      showFailure(error, 'Nothing was sent to anybody. Please try again.', 'It was not sent'),
+  });
+  return { send: mutate, isPending };
+}

@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react';
+import { CircleAlert, Package, Repeat } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { MemoryType } from '../../../../shared/memories/memories.ts';
+import { memoryKinds } from '../../memories/memories/memories.ts';
+
+/** A memory by its kind, a keepsake, or what comes every year. */
+export type Thing = MemoryType | 'item' | 'series';
+
+export function iconOf(thing: Thing): LucideIcon {
+  if (thing === 'item') return Package;
+  return thing === 'series' ? Repeat : memoryKinds[thing].icon;
+}
+
+/** What is left, by name, with the icon of its kind. */
+export function ThingName({ thing, children }: { thing: Thing; children: ReactNode }) {
+  const Icon = iconOf(thing);
+  return (
+    <span className="relative block min-w-0 pl-7 wrap-anywhere">
+      <Icon aria-hidden="true" className="absolute top-0.75 left-0 size-4.5 text-gold" strokeWidth={1.5} />
+      {children}
+    </span>
+  );
+}
+
+export function Trouble({ children }: { children: ReactNode }) {
+  return (
+    <span className="relative inline-block pl-6.5 text-small text-gold wrap-anywhere">
+      <CircleAlert aria-hidden="true" className="absolute top-0.5 left-0 size-4.5" strokeWidth={1.5} />
+      {children}
+    </span>
+  );
+}

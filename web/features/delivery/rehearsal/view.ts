@@ -1,0 +1,41 @@
+import type { Thing } from './row.tsx';
+
+// What the page shows, whatever the answer of the server is made of.
+
+/** A link that mends what is missing. */
+export interface Mend {
+  label: string;
+  href: string;
+}
+
+/** One thing for one person, or for several who receive it alike. */
+export interface Entry {
+  key: string;
+  who: string;
+  thing: Thing;
+  title: string;
+  /** 'by email to maya@example.com' */
+  how: string;
+  /** 'by email', 'by email, 14 times' */
+  way: string;
+  /** Why it would not arrive; null where it would. */
+  trouble: string | null;
+  mend: Mend | null;
+  /** What can be sent to the owner; null for what goes by hand. */
+  sendable: { scheduleId: string; recipientId: string } | null;
+  /** YYYY-MM-DD, each year's of a series; empty for what waits for a death. */
+  dates: readonly string[];
+}
+
+/** A place on the thread. */
+export interface Moment {
+  key: string;
+  kind: 'told' | 'step' | 'given' | 'quiet' | 'day' | 'guarantee';
+  day: string;
+  note: string | null;
+  title: string | null;
+  text: string | null;
+  entries: readonly Entry[];
+  /** What follows lies beyond what is certain: quiet days, or the end of the guarantee. */
+  isLoose: boolean;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { describeHearing, describeYears, nameSome } from './words.ts';
+
+test('names are listed, and many of them counted', () => {
+  expect(nameSome(['Ana', 'Inés'])).toBe('Ana and Inés');
+  const many = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus', 'Hana'];
+  expect(nameSome(many)).toBe('Ana, Ben, Cleo, Dan, Eva, Finn, and 2 others');
+  expect(nameSome(many.slice(0, 7))).toBe('Ana, Ben, Cleo, Dan, Eva, Finn, and Gus');
+});
+
+test('who would hear, and who would not', () => {
+  expect(describeHearing(['Daniel', 'Maya'], ['Ana'])).toEqual([
+    'Daniel and Maya would hear from you.',
+    'Ana would not.',
+  ]);
+  expect(describeHearing(['Maya'], [])).toEqual(['Maya would hear from you.', '']);
+  expect(describeHearing([], ['Ana'])).toEqual([
+    'Nobody would hear from you as it stands.',
+    'Ana would wait.',
+  ]);
+  expect(describeHearing([], [])).toEqual(['Nobody would hear from you.', '']);
+});
+
+test('how much goes over the years, to how many', () => {
+  const facts = { deliveries: 9, people: 3, years: [2026, 2049], afterDeath: 4 } as const;
+  expect(describeYears(facts)).toEqual([
+    'Nine deliveries to three people, from 2026 to 2049,',
+    'whether you are alive or not. Four more wait for after your death.',
+  ]);
+  expect(describeYears({ deliveries: 1, people: 1, years: [2031, 2031], afterDeath: 0 })).toEqual([
+    'One delivery to one person, in 2031,',
+    'whether you are alive or not.',
+  ]);
+  expect(describeYears({ ...facts, years: null, afterDeath: 1 })).toEqual([
+    'Nothing has a day of its own.',
+    'One waits for after your death.',
+  ]);
+});

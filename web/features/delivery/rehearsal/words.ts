@@ -1,0 +1,52 @@
+import { capitalized } from '../../../../shared/letter-case.ts';
+import { listNames } from '../../../../shared/names.ts';
+import { numberWord } from '../deliveries/deliveries.ts';
+
+/** More than these are counted, not named. */
+const mostNames = 6;
+
+/** 'Ana, Leo, and Maya', 'Ana, Leo, Maya, Tom, Inés, Daniel, and 5 others'. */
+export function nameSome(names: readonly string[]): string {
+  if (names.length <= mostNames + 1) return listNames(names);
+  return listNames([...names.slice(0, mostNames), `${names.length - mostNames} others`]);
+}
+
+/** Who would hear, and who would not: two sentences, of which either may be empty. */
+export function describeHearing(hear: readonly string[], not: readonly string[]): readonly [string, string] {
+  if (hear.length === 0) {
+    return not.length === 0
+      ? ['Nobody would hear from you.', '']
+      : ['Nobody would hear from you as it stands.', `${nameSome(not)} would wait.`];
+  }
+  return [`${nameSome(hear)} would hear from you.`, not.length === 0 ? '' : `${nameSome(not)} would not.`];
+}
+
+interface YearsFacts {
+  deliveries: number;
+  people: number;
+  /** Of the first and the last; null where there is none. */
+  years: readonly [first: number, last: number] | null;
+  afterDeath: number;
+}
+
+/** 'Nine deliveries to three people, from 2026 to 2049,' and what else is to be said of them. */
+export function describeYears({
+  deliveries,
+  people,
+  years,
+  afterDeath,
+}: YearsFacts): readonly [string, string] {
+  if (!years) {
+    const waiting = `${capitalized(numberWord(afterDeath))} ${afterDeath === 1 ? 'waits' : 'wait'} for after your death.`;
+    return ['Nothing has a day of its own.', afterDeath === 0 ? '' : waiting];
+  }
+  const [first, last] = years;
+  const what = `${capitalized(numberWord(deliveries))} ${deliveries === 1 ? 'delivery' : 'deliveries'}`;
+  const whom = `${numberWord(people)} ${people === 1 ? 'person' : 'people'}`;
+  const when = first === last ? `in ${first}` : `from ${first} to ${last}`;
+  const more = `${capitalized(numberWord(afterDeath))} more ${afterDeath === 1 ? 'waits' : 'wait'} for after your death.`;
+  return [
+    `${what} to ${whom}, ${when},`,
+    `whether you are alive or not.${afterDeath === 0 ? '' : ` ${more}`}`,
+  ];
+}

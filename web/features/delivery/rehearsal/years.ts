@@ -1,0 +1,66 @@
+import type { Rehearsal, RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
+import { entriesOf, withoutYear } from './entries.ts';
+import type { Entry } from './view.ts';
+import { describeYears } from './words.ts';
+import type { YearGroup } from './years-list.tsx';
+
+export interface Years {
+  /** Two sentences, the first in bold. */
+  lead: readonly [string, string];
+  dated: readonly Entry[];
+  groups: readonly YearGroup[];
+  /** Until when delivery is guaranteed: YYYY-MM-DD, and the words for it. */
+  guarantee: { date: string; text: string };
+}
+
+/** What goes in which year, whatever happens, and what waits for a death. */
+export function yearsOf(rehearsal: Rehearsal): Years {
+  const { lines, guarantee } = rehearsal;
+  const own = lines.filter(({ localDate }) => localDate !== null);
+  const waiting = entriesOf(
+    lines.filter(({ localDate }) => localDate === null),
+    rehearsal,
+  );
+  const dated = entriesOf(own, rehearsal);
+  const year = guarantee.until.slice(0, 4);
+  return {
+    lead: leadOf(own, waiting.length),
+    dated,
+    groups: [...groupsOf(dated), ...(waiting.length > 0 ? [afterDeath(waiting)] : [])],
+    guarantee: { date: guarantee.until, text: `guaranteed until ${year}, if you died today` },
+  };
+}
+
+function leadOf(lines: readonly RehearsalLine[], afterDeath: number): readonly [string, string] {
+  const days = lines.flatMap(({ localDate, furtherDates }) => [localDate ?? '', ...furtherDates]);
+  const years = days.map((day) => Number(day.slice(0, 4)));
+  return describeYears({
+    deliveries: days.length,
+    people: new Set(lines.map(({ recipient }) => recipient.id)).size,
+    years: years.length > 0 ? [Math.min(...years), Math.max(...years)] : null,
+    afterDeath,
+  });
+}
+
+function groupsOf(entries: readonly Entry[]): YearGroup[] {
+  const byYears = Map.groupBy(entries, ({ dates }) => {
+    const [first = '', last = first] = [dates[0], dates.at(-1)];
+    return first.slice(0, 4) === last.slice(0, 4)
+      ? first.slice(0, 4)
+      : `${first.slice(0, 4)} to ${last.slice(0, 4)}`;
+  });
+  return [...byYears].map(([heading, own]) => ({
+    ...{ key: heading, heading },
+    rows: own.map((entry) => ({ entry, when: whenOf(entry) })),
+  }));
+}
+
+function whenOf({ dates }: Entry): string {
+  const day = withoutYear(dates[0] ?? '');
+  return dates.length > 1 ? `each ${day}` : day;
+}
+
+function afterDeath(entries: readonly Entry[]): YearGroup {
+  const rows = entries.map((entry) => ({ entry, when: 'once confirmed' }));
+  return { key: 'after', heading: 'After your death', rows };
+}

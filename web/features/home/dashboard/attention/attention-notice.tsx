@@ -1,0 +1,65 @@
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyComponent } from '../../../../lib/lazy.ts';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
+import { useSchedules } from '../../../delivery/deliveries/schedules/queries.ts';
+import { useAttention } from '../queries.ts';
+import { type NoticeMark, readNotice, saveNotice } from './notice-memory.ts';
+
+const AttentionCard = lazyComponent(async () => (await import('./attention-card.tsx')).AttentionCard);
+
+/** Directly under the greeting: what needs the owner, or one quiet line that nothing does. Its room is kept free meanwhile. */
+export function AttentionNotice() {
+  const { email } = useSessionUser();
+  const { data, isPending } = useAttention();
+  const schedules = useSchedules();
+  const [before] = useState(() => readNotice(localStorage, email));
+  if (isPending || schedules.isPending) return <Room mark={before} />;
+  if (data && data.items.length > 0) {
+    return (
+      <Suspense fallback={<Room mark={before} />}>
+        <Remembered ownerEmail={email}>
+          <AttentionCard items={data.items} />
+        </Remembered>
+      </Suspense>
+    );
+  }
+  const isAnybodyChosen = schedules.data?.some((each) => !each.isDelivered && each.recipients.length > 0);
+  return <Quiet ownerEmail={email} isShown={data !== undefined && isAnybodyChosen === true} />;
+}
+
+const line = '-mt-3 mb-7 flex min-h-7.5 items-start gap-2.5 text-[1.125rem] md:-mt-4';
+
+function Quiet({ ownerEmail, isShown }: { ownerEmail: string; isShown: boolean }) {
+  useEffect(() => saveNotice(localStorage, ownerEmail, isShown ? 'line' : 'none'), [ownerEmail, isShown]);
+  if (!isShown) return null;
+  return (
+    <p className={line}>
+      <CircleCheck aria-hidden="true" className="mt-0.75 size-5.5 flex-none text-sage" strokeWidth={1.5} />
+      Everyone you have chosen can be reached. There is nothing you need to do.
+    </p>
+  );
+}
+
+function Room({ mark }: { mark: NoticeMark }) {
+  if (mark === 'none') return null;
+  if (mark !== 'line') return <div aria-hidden="true" className="mb-7" style={{ height: mark }} />;
+  return (
+    <div className={line}>
+      <Skeleton className="mt-1.5 h-4.5 w-[min(27.5rem,84%)]" />
+    </div>
+  );
+}
+
+/** The card, whose height the next visit keeps free. */
+function Remembered({ ownerEmail, children }: { ownerEmail: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => saveNotice(localStorage, ownerEmail, box.current?.offsetHeight || 'line'));
+  return (
+    <div ref={box} className="mb-7">
+      {children}
+    </div>
+  );
+}
