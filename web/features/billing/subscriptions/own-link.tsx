@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OwnKeepCurrent } from '../../../../shared/billing/keep-current.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { useOwnKeepCurrent } from './queries.ts';
 
 /** The owner's own link while something is due, to pay or to send on to somebody. */
 export function OwnLink() {
-  const { data } = useQuery<OwnKeepCurrent>({
-    queryKey: ['/api/keep-current'],
-    meta: { failure: 'Failed to fetch your payment link' },
-  });
+  const { data } = useOwnKeepCurrent();
   const [isCopied, setCopied] = useState(false);
   if (!data?.url) return null;
   const { url } = data;

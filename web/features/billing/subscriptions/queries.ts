@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { BillingPeriod } from '../../../../shared/billing/billing.ts';
+import type { OwnKeepCurrent } from '../../../../shared/billing/keep-current.ts';
 import type {
   ChangePreview,
   PaymentList,
@@ -25,6 +26,14 @@ export interface WantedPlan {
 /** What was paid, and the subscription that counts. */
 export function usePayments() {
   return useQuery<PaymentList>({ queryKey: [path], meta: { failure: 'Failed to fetch your payments' } });
+}
+
+/** The owner's own link to what is due; its address is null while nothing is. */
+export function useOwnKeepCurrent() {
+  return useQuery<OwnKeepCurrent>({
+    queryKey: ['/api/keep-current'],
+    meta: { failure: 'Failed to fetch your payment link' },
+  });
 }
 
 /** What a change would do; asked again each time somebody considers it. */

@@ -22,9 +22,9 @@ interface GapWords {
 }
 
 /** What is missing, and the link that mends it, in words. */
-export function describeGap(gap: GapFacts, timeZone: string): GapWords {
+export function describeGap(gap: GapFacts, timeZone: string, nowMs = Date.now()): GapWords {
   const who = nameSome(gap.people.map(({ firstName }) => firstName));
-  const words = wordsOf({ ...gap, who, isOne: gap.people.length === 1, due: dueOf(gap, timeZone) });
+  const words = wordsOf({ ...gap, who, isOne: gap.people.length === 1, due: dueOf(gap, timeZone, nowMs) });
   return {
     who: words.title.startsWith('have ') || words.title.startsWith('has ') ? who : '',
     href: hrefOf(gap),
@@ -66,8 +66,8 @@ function wordsOf(gap: Named): Words {
       };
     case 'no_guardian':
       return {
-        title: `${have} nobody to have a say.`,
-        text: 'Something would come to a child.',
+        title: `Nobody has a say in what ${who} receives.`,
+        text: 'It would come to a child.',
         action: 'Choose a guardian',
       };
     default:
@@ -83,7 +83,7 @@ function wordsOfThings({ kind, who, things, count, amount, due }: Named): Words 
       return {
         title: `${titles} could not be delivered.`,
         text: `It is safe.${who && ` It is for ${who}.`}`,
-        action: 'Try again',
+        action: 'See what happened',
       };
     case 'arrears':
       return {
@@ -171,7 +171,8 @@ function hrefOf({ kind, people, href }: GapFacts): string {
   return person && people.length === 1 && field ? askPath(person.id, field) : href;
 }
 
-function dueOf({ due, count }: GapFacts, timeZone: string): string {
+function dueOf({ due, count }: GapFacts, timeZone: string, nowMs: number): string {
   if (due === null) return '';
-  return ` ${count === 1 ? 'It' : 'The first'} is due on ${formatDate(due, timeZone)}.`;
+  const is = Date.parse(due) < nowMs ? 'was' : 'is';
+  return ` ${count === 1 ? 'It' : 'The first'} ${is} due on ${formatDate(due, timeZone)}.`;
 }

@@ -46,7 +46,7 @@ export function layOutYears(knots: readonly DatedKnot[], firstYear: number, last
   const inOrder = knots
     .toSorted((one, other) => one.date.localeCompare(other.date))
     .map((knot) => ({ ...knot, ...spanOf(knot, xOf(knot.date)) }));
-  const free = { low: 0, high: 0 };
+  const free = { low: 0, high: 0, stem: 0 };
   const placed = inOrder.map((knot, index) => place(knot, inOrder[index + 1], free));
   return { knots: placed, ticks: ticksOf(firstYear, end, xOf), xOf };
 }
@@ -65,16 +65,17 @@ function spanOf({ name, text }: DatedKnot, x: number): Span {
 function place(
   { from, until, ...knot }: DatedKnot & Span,
   next: Span | undefined,
-  free: { low: number; high: number },
+  free: { low: number; high: number; stem: number },
 ): PlacedKnot {
   const y = yearsSway.middle + swayAt(knot.x, yearsWidth, yearsSway.height);
   const wantsHigh = next !== undefined && next.from < until;
   const fitsHigh = free.high <= from && free.low <= knot.x;
   if (fitsHigh && (wantsHigh || free.low > from)) {
     free.high = until;
+    free.stem = knot.x;
     return { ...knot, y, labelY: heights.high };
   }
-  if (free.low > from || (next && next.x < until)) return { ...knot, y, labelY: null };
+  if (free.low > from || free.stem > from || (next && next.x < until)) return { ...knot, y, labelY: null };
   free.low = until;
   return { ...knot, y, labelY: heights.low };
 }

@@ -5,6 +5,7 @@ import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
+import { useOwnKeepCurrent } from '../../../billing/subscriptions/queries.ts';
 import { describeGap, nameSome } from '../../../delivery/rehearsal/rehearsal.ts';
 import { headingOf, safeOf } from './attention-words.ts';
 import { LineFrame } from './line-frame.tsx';
@@ -61,6 +62,7 @@ function Line({ item }: { item: AttentionItem }) {
 
 /** The exact sum, what paying it sets going, and one button. */
 function ArrearsLine({ item: { people, amount, href }, action }: { item: AttentionItem; action: string }) {
+  const { data } = useOwnKeepCurrent();
   const names = nameSome(people.map(({ firstName }) => firstName));
   const sum = amount === null ? 'Months are due.' : `${formatDollars(amount)} is due.`;
   return (
@@ -68,7 +70,7 @@ function ArrearsLine({ item: { people, amount, href }, action }: { item: Attenti
       title={`Your plan has not been paid. ${sum}`}
       text={`${names ? `What is for ${names}` : 'What waits'} goes out as soon as it is paid. You can read and download everything at any time.`}
     >
-      <ButtonLink href={href} className="max-md:mt-2 max-md:w-full">
+      <ButtonLink href={data?.url ? new URL(data.url).pathname : href} className="max-md:mt-2 max-md:w-full">
         {action}
       </ButtonLink>
     </LineFrame>

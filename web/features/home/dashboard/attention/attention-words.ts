@@ -12,6 +12,7 @@ export function headingOf(items: readonly AttentionItem[]): string {
   }
   const isAll = (kind: AttentionItem['kind']) => items.every((item) => item.kind === kind);
   if (isAll('unreachable')) return `${countPeople(items)} cannot be reached`;
+  if (isAll('arrears') && first?.count === 0) return 'Your plan has not been paid';
   if (isAll('arrears')) return `${countDeliveries(items)} for a payment`;
   if (isAll('failed')) return `${countDeliveries(items)} for you`;
   if (isAll('held')) return `${countDeliveries(items)}`;
