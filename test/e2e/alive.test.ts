@@ -28,13 +28,13 @@ journey(
     await page.getByLabel('Email').fill(ruth.user.email);
     await page.getByLabel('Password', { exact: true }).fill(goodPassword);
     await page.keyboard.press('Enter');
-    const banner = page.getByRole('complementary', { name: 'A report that you had died' });
-    await see(banner.getByText(/You told us that you are alive, and nothing was given to anybody/));
-    await expectAccessible(page, 'the banner after a report');
+    const notice = page.getByRole('region', { name: 'A report that you had died' });
+    await see(notice.getByText(/You told us that you are alive, and nothing was given to anybody/));
+    await expectAccessible(page, 'the notice after a report');
     await button(page, 'I have read this').click();
-    await seeGone(banner);
+    await seeGone(notice);
     await page.reload();
     await see(heading(page, 'Welcome back, Ruth'));
-    expect(await banner.count()).toBe(0);
+    expect(await notice.count()).toBe(0);
   },
 );
