@@ -8,7 +8,7 @@ const rows = ['first', 'second', 'third'];
 export function RehearsalSkeleton() {
   return (
     <SkeletonArea label="Loading the rehearsal">
-      <Skeleton className="h-14 w-140 max-w-full" />
+      <Skeleton className="mt-5 h-22 w-140 max-w-full" />
       <Card padding="none" className="mt-9 mb-15 px-5 py-2 md:px-7.5">
         {rows.map((row) => (
           <div key={row} className="flex justify-between gap-6 border-t border-line py-5 first:border-t-0">
