@@ -50,7 +50,7 @@ const leo = {
   phone: '+1 215 555 0187',
   ownerRelationship: 'mother',
 };
-/** Seven years old, and only reachable through her father's phone. */
+/** Seven years old, without an address of her own; her father has a say in what comes to her. */
 const ana = {
   firstName: 'Ana',
   lastName: 'Alvarez',
@@ -101,11 +101,14 @@ async function namePeople(session: Session, today: Date): Promise<RuthsPeople> {
     wallClockAt(noonOn(today, monthAndDay, -years, zone), zone).localDate;
   const ourWedding = { name: 'Our wedding', date: ago(40, '06-14') };
   const wedding = { name: 'Wedding', date: ago(1, '09-12') };
-  return {
+  const named = {
     daniel: await session.addRecipient({ ...daniel, birthday: ago(68, '10-02'), days: [ourWedding] }),
     maya: await session.addRecipient({ ...maya, birthday: ago(25, '05-04'), days: [wedding] }),
     leo: await session.addRecipient({ ...leo, birthday: ago(38, '11-30') }),
-    ana: await session.addRecipient({ ...ana, birthday: ago(7, '08-21') }),
+  };
+  return {
+    ...named,
+    ana: await session.addRecipient({ ...ana, birthday: ago(7, '08-21'), guardianId: named.leo.id }),
     ines: await session.addRecipient(ines),
   };
 }

@@ -10,7 +10,7 @@ const frame = {
 
 const choice = [
   '**If it can come, you need do nothing.** If it is too early, you can say “not yet”: it then stays sealed until you let it come, or until {childName} turns {untilAge}.',
-  '> Only {childName} can open it, and is not told what you say.',
+  '> Only {childName} can open it, and nobody tells {childName} what you say.',
 ] as const;
 
 /** While the owner lives. `what` is "a letter", `day` when it comes. */

@@ -38,7 +38,12 @@ export function describeTime({ birthday, comesAtTime, timezone }: GuardianMoment
   return birthday ? `the ${birthdayWords(birthday)}, ${time}` : time;
 }
 
-export function describeComing({ byPost, comesOn }: GuardianMoment, childFirstName: string): string {
+export function describeComing(
+  { byPost, comesOn }: GuardianMoment,
+  { childFirstName, address }: GuardianPage,
+): string {
+  if (address === 'missing' && !byPost)
+    return `You need do nothing. It comes to ${childFirstName} on ${formatFullDay(comesOn)}, or as soon as we have an address after that.`;
   return byPost
     ? `You need do nothing. We post it to ${childFirstName} from ${formatFullDay(comesOn)} on.`
     : `You need do nothing. ${childFirstName} hears from us on ${formatFullDay(comesOn)}, and opens it alone.`;

@@ -34,7 +34,7 @@ export function MomentChoice({ page, moment, isPressing, send }: MomentChoicePro
         <Answered {...{ page, moment, isPressing, letCome }} onNotYet={() => setAsking(true)} />
       ) : (
         <div className="mt-6 grid gap-5 md:grid-cols-2">
-          <Choice title="It can come" text={describeComing(moment, page.childFirstName)}>
+          <Choice title="It can come" text={describeComing(moment, page)}>
             <Button isPending={isPressing} onPress={letCome} className="w-full md:w-auto">
               Let it come
             </Button>

@@ -19,18 +19,19 @@ export function Sealed({ page }: { page: GuardianPage }) {
           {childFirstName}
         </span>
       </div>
-      <Thread
-        path={path}
-        viewBox="0 0 860 200"
-        isStretched
-        className="pointer-events-none absolute inset-x-0 top-0 h-43 w-full md:h-47"
-      />
-      <span
+      <div aria-hidden="true" className="pointer-events-none absolute inset-x-0 top-0 h-43 md:h-47">
+        <Thread path={path} viewBox="0 0 860 200" isStretched className="size-full" />
+        <span className="absolute top-[59%] left-[7%] size-2.5 -translate-1/2 rounded-full bg-thread" />
+        <span className="absolute top-[49%] left-[93%] size-2.5 -translate-1/2 rounded-full border border-thread bg-card" />
+      </div>
+      <div
         aria-hidden="true"
-        className="absolute top-[5.25rem] left-1/2 -ml-5.5 grid size-11 place-items-center rounded-full border border-thread bg-gold-wash font-serif text-lead text-gold italic md:top-[5.4rem]"
+        className="pointer-events-none absolute inset-x-0 top-0 mx-auto aspect-46/29 w-[min(18.75rem,64vw)]"
       >
-        {ownerFirstName.charAt(0)}
-      </span>
+        <span className="absolute top-[56%] left-1/2 grid size-11 -translate-1/2 place-items-center rounded-full border border-thread bg-gold-wash font-serif text-lead text-gold italic">
+          {ownerFirstName.charAt(0)}
+        </span>
+      </div>
       <dl className="mt-5 grid grid-cols-2 gap-4 text-small leading-snug text-ink-soft">
         <div>
           <dt>Today</dt>
