@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 function Crashed() {
   return (
     <Trouble title="This page could not be shown" action="Load again">
-      What you have saved is safe. Load the page again; if that does not help, write to <SupportLink />.
+      What you have saved is safe. If loading it again does not help, write to <SupportLink />.
     </Trouble>
   );
 }
