@@ -237,7 +237,7 @@ async function registerDeliveries(app: App): Promise<void> {
   await app.register(deliveriesStaffRoutes, { requireMayActOn });
   await app.register(postingsStaffRoutes, { requireMayActOn });
   await app.register(holdsStaffRoutes);
-  await app.register(guardiansRoutes);
+  await app.register(guardiansRoutes, { readdress: readdressAfterDeath });
   await app.register(receivedRoutes);
   await app.register(receivedActsRoutes, { readdress: readdressAfterDeath });
   await app.register(repliesRoutes);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memoryTypes } from '../memory-types.ts';
-import { CalendarDay, Id, Instant } from '../values.ts';
+import { CalendarDay, EmailAddress, Id, Instant, optionalLine } from '../values.ts';
 
 export const guardianAnswers = ['come', 'not_yet'] as const;
 export type GuardianAnswer = (typeof guardianAnswers)[number];
@@ -53,8 +53,8 @@ export const GuardianPage = z.object({
   ownerHasDied: z.boolean(),
   /** In order of time; none once the guardian has no say. */
   moments: z.array(Moment),
-  /** Whether we have an address for the child; nothing goes to the guardian in its place. */
-  address: z.enum(['known', 'missing']),
+  /** Whether we have an address for the child, or the guardian gave one that nobody has agreed to yet. Nothing goes to the guardian in its place. */
+  address: z.enum(['known', 'missing', 'asked']),
 });
 export type GuardianPage = z.input<typeof GuardianPage>;
 export type GuardianMoment = GuardianPage['moments'][number];
@@ -70,3 +70,15 @@ export const GuardianAnswerForm = z
     message: 'Please choose when we should ask you again',
   });
 export type GuardianAnswerForm = z.output<typeof GuardianAnswerForm>;
+
+/** Where the child itself is reached. */
+export const GuardianAddressForm = z
+  .object({
+    email: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
+    phone: optionalLine(40),
+  })
+  .refine(({ email, phone }) => Boolean(email || phone), {
+    path: ['email'],
+    message: 'Please enter an email address or a phone number',
+  });
+export type GuardianAddressForm = z.output<typeof GuardianAddressForm>;

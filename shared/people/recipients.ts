@@ -123,6 +123,8 @@ export const Recipient = z.object({
       email: z.string().nullable(),
       phone: z.string().nullable(),
       mailingAddress: z.string().nullable(),
+      /** Whether their guardian said so, for a child without an address; such an address is not proved by a code. */
+      byGuardian: z.boolean(),
       at: Instant,
     })
     .nullable(),

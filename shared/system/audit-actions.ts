@@ -141,6 +141,7 @@ export const auditActions = [
   'address-change.put-back-by-staff',
   'address-change.letter-written-by-staff',
   'trusted-access.answered',
+  'guardian.address-proposed',
   'guardian.asked',
   'guardian.let-come',
   'guardian.said-not-yet',

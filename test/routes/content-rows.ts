@@ -190,10 +190,10 @@ const madam = {
 };
 
 /** What a guardian was asked, about a letter of the owner's for a child. */
-async function guardianAsked({ testApp, owner }: Scene): Promise<Question> {
+async function guardianAsked({ testApp, owner }: Scene, child: object = {}): Promise<Question> {
   const daniel = await createRecipient(owner, { firstName: 'Daniel', relationship: 'sibling' });
   const birthday = birthdayAtAge(dayIn(testApp, 10), -12);
-  const maya = await createRecipient(owner, { birthday, guardianId: daniel.id });
+  const maya = await createRecipient(owner, { birthday, guardianId: daniel.id, ...child });
   const family = { owner, daniel, maya };
   await leaveForMaya(testApp, family, 10);
   const token = await askDaniel(testApp, family);
@@ -205,6 +205,12 @@ async function guardianAsked({ testApp, owner }: Scene): Promise<Question> {
 async function toSendToMe(scene: Scene): Promise<Question> {
   const { id: scheduleId, recipients } = await schedule(scene);
   return { payload: { scheduleId, recipientId: recipients[0]?.id } };
+}
+
+/** An address for the child of such a letter. */
+async function guardianAddress(scene: Scene): Promise<Question> {
+  const { params = {} } = await guardianAsked(scene, { email: null, phone: null });
+  return { params, payload: { email: 'maya.herself@example.com' } };
 }
 
 /** What is left, to whom, and when. */
@@ -271,6 +277,7 @@ export const contentRows: RouteRows = {
   // Anyone who holds the link counts as the guardian.
   'GET /api/guardian/:token': row(200, 200, 200, guardianAsked),
   'POST /api/guardian/:token/answer': row(200, 200, 200, guardianAsked),
+  'POST /api/guardian/:token/address': row(200, 200, 200, guardianAddress),
   // Anyone who holds the link may press Open once; what it shows belongs to that device.
   'GET /api/received/:token': row(200, 200, 200, delivered),
   'POST /api/received/:token/open': row(200, 200, 200, delivered),

@@ -12,10 +12,7 @@ export function SessionEndBanner() {
   const notice = readSessionEndNotice();
   if (!notice) return null;
   return (
-    <p
-      role="status"
-      className="flex items-center justify-center gap-2.5 bg-pine-wash px-4 py-2.5 text-small"
-    >
+    <p role="status" className="flex items-center justify-center gap-2.5 bg-pine-wash px-4 py-2.5 text-small">
       <InfoIcon className="size-5 flex-none text-pine" />
       <span>
         {reasons[notice.reason]}

@@ -128,6 +128,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'death-report.sign-set-aside-by-staff': 'Found that a sign of life was not the owner’s',
   'death-report.released': 'Ended an objection window',
   'death-report.revoked': 'Closed a report whose release was taken back',
+  'guardian.address-proposed': 'Gave an address for a child',
   'guardian.asked': 'Asked a guardian',
   'guardian.let-come': 'Let something come to a child',
   'guardian.said-not-yet': 'Said “not yet” to something for a child',

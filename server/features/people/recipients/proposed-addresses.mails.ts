@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { fullNameOf } from '../../../../shared/names.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
@@ -6,22 +7,28 @@ import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { addressMovedMail, addressProposedMail } from './recipients.mail.tsx';
 import { proposedAddresses, recipients } from './recipients.table.ts';
 
+const guardians = alias(recipients, 'guardians');
+
 /** To the owner. Dropped once it was answered or taken back. */
 const prepareProposed: PrepareMail = async (tx, { config }, { subjectId }) => {
   if (!subjectId) return undefined;
   const [row] = await tx
-    .select({ proposal: proposedAddresses, recipient: recipients, owner: users })
+    .select({ proposal: proposedAddresses, recipient: recipients, owner: users, guardian: guardians })
     .from(proposedAddresses)
     .innerJoin(recipients, eq(recipients.id, proposedAddresses.recipientId))
     .innerJoin(users, eq(users.id, recipients.userId))
+    .leftJoin(guardians, eq(guardians.id, proposedAddresses.guardianId))
     .where(and(eq(proposedAddresses.id, subjectId), isNull(proposedAddresses.endedAt)));
   if (!row) return undefined;
-  const { proposal, recipient, owner } = row;
+  const { proposal, recipient, owner, guardian } = row;
   const wanted = [proposal.email, proposal.phone, proposal.mailingAddress].filter(Boolean);
   const content = await addressProposedMail({
     ownerName: owner.firstName,
     recipientName: fullNameOf(recipient),
     firstName: recipient.firstName,
+    said: guardian
+      ? `${fullNameOf(guardian)}, whom you gave a say in what comes to ${recipient.firstName}, told us`
+      : `On the page where you sent something to ${recipient.firstName}, somebody told us`,
     address: wanted.join(', ').replaceAll(/\s+/g, ' '),
     link: `${config.publicUrl}/recipients/${recipient.id}`,
   });

@@ -11,14 +11,15 @@ import { record } from '../../system/audit/audit.ts';
 import { type Correction, correctRecipient } from './correct-recipient.ts';
 import type { RecipientHooks } from './follow-change.ts';
 import { contactOf, lockRecipient, unchangedByOthers } from './recipient-rows.ts';
-import { type ProposedAddressRow, proposedAddresses } from './recipients.table.ts';
+import { type ProposedAddressRow, proposedAddresses, type RecipientRow } from './recipients.table.ts';
 
 // Where a recipient says that they are reached. There is one open proposal for each, which its owner answers.
 
 /** Each may send a code to an address that nobody has proved. */
 export const proposalsPerDay = 5;
 
-interface Proposal extends Pick<ProposedAddressRow, 'email' | 'phone' | 'mailingAddress' | 'saidAt'> {
+interface Proposal
+  extends Pick<ProposedAddressRow, 'email' | 'phone' | 'mailingAddress' | 'saidAt' | 'guardianId'> {
   recipientId: string;
   /** Of the code that goes to the new email address; null where there is none. */
   codeHash: string | null;
@@ -91,6 +92,38 @@ export async function endProposal(
     .set({ ...ending, codeHash: null })
     .where(and(eq(proposedAddresses.recipientId, recipientId), isNull(proposedAddresses.endedAt)));
   return (rowCount ?? 0) > 0;
+}
+
+/**
+ * What becomes of a new address after the owner's death, passed in by app.ts: whoever could know better hears of it, and nothing goes
+ * there before. Answers when it counts; null while a person here looks at it. The caller has locked the owner and the person.
+ */
+export type ReaddressAfterDeath = (
+  tx: Tx,
+  services: Services,
+  concerned: { owner: UserRow; person: RecipientRow; saidBy: RecipientRow },
+  wanted: Correction,
+) => Promise<Date | null>;
+
+/** A living owner is asked; after their death it becomes a change of others, which everybody hears of. */
+export async function submitProposal(
+  tx: Tx,
+  services: Services,
+  { proposal, ...concerned }: Parameters<ReaddressAfterDeath>[2] & { proposal: ProposedAddressRow },
+  readdress: ReaddressAfterDeath,
+): Promise<void> {
+  const { owner, person } = concerned;
+  if (owner.memorialisedAt) {
+    const inForceFrom = await readdress(tx, services, concerned, correctionOf(proposal));
+    const endedAt = services.clock.now();
+    await endProposal(tx, person.id, { outcome: 'handed-over', endedAt, inForceFrom });
+    return;
+  }
+  await enqueueMail(tx, services, {
+    ...{ kind: 'address-proposed', userId: owner.id, subjectId: proposal.id },
+    dedupeKey: `address-proposed:${proposal.id}`,
+  });
+  await announce(tx, owner.id, ['recipients']);
 }
 
 /** What it changes of an entry. */

@@ -50,7 +50,11 @@ export function toRecipient(row: RecipientEntry): z.output<typeof Recipient> {
   return {
     ...row,
     notForThem: at && address ? { at, address } : null,
-    proposedAddress: proposed && { ...proposed, at: proposed.provedAt ?? proposed.createdAt },
+    proposedAddress: proposed && {
+      ...proposed,
+      byGuardian: proposed.guardianId !== null,
+      at: proposed.provedAt ?? proposed.createdAt,
+    },
     explanationPending: awaitsExplanation(row),
   };
 }

@@ -35,17 +35,16 @@ export const trustedContactMail = compileMail({
 
 /** To the owner: a recipient gave another address on their page. `link` leads to the recipient. */
 export const addressProposedMail = compileMail({
-  values: ['ownerName', 'recipientName', 'firstName', 'address', 'link'],
+  values: ['ownerName', 'recipientName', 'firstName', 'said', 'address', 'link'],
   subject: ({ firstName }) => `A new address for ${firstName}?`,
-  Body: ({ ownerName, recipientName, firstName, address, link }) => (
+  Body: ({ ownerName, recipientName, firstName, said, address, link }) => (
     <MailLayout
       title={`A new address for ${firstName}?`}
       footer={<Soft>We write to you because {recipientName} is in your address book at Long After.</Soft>}
     >
       <Words>Dear {ownerName},</Words>
       <Words>
-        On the page where you sent something to {firstName}, somebody told us that {firstName} is reached here
-        now: {address}
+        {said} that {firstName} is reached here now: {address}
       </Words>
       <Words>
         Nothing is changed until you agree. If you are not sure, ask {firstName} first, in a way that you

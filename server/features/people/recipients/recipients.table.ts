@@ -99,8 +99,10 @@ export const proposedAddresses = pgTable(
     email: text('email'),
     phone: text('phone'),
     mailingAddress: text('mailing_address'),
-    /** The address of the page on which it was said. */
+    /** Where whoever said it got the link to the page on which they did. */
     saidAt: text('said_at').notNull(),
+    /** Their guardian, who said it for a child without an address; null where they said it themselves. */
+    guardianId: uuid('guardian_id').references(() => recipients.id, { onDelete: 'set null' }),
     /** Of the code that was sent to the new email address; null where there is none. */
     codeHash: text('code_hash'),
     triesLeft: integer('tries_left').notNull(),
@@ -114,6 +116,7 @@ export const proposedAddresses = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    index('proposed_addresses_guardian_id').on(table.guardianId),
     index('proposed_addresses_recipient_id').on(table.recipientId, table.createdAt),
     uniqueIndex('proposed_addresses_open_key').on(table.recipientId).where(sql`${table.endedAt} is null`),
   ],

@@ -9,8 +9,10 @@ export {
   correctionOf,
   endProposal,
   findOpenProposal,
+  type ReaddressAfterDeath,
   refuseAddress,
   saveProposal,
+  submitProposal,
   tryCode,
 } from './proposed-addresses.ts';
 export { type RecipientEntry, toRecipient, withDays } from './recipient-days.ts';

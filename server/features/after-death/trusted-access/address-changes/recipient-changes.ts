@@ -1,13 +1,13 @@
 import { fullNameOf } from '../../../../../shared/names.ts';
-import type { ReaddressAfterDeath } from '../../../delivery/received/received.ts';
+import type { ReaddressAfterDeath } from '../../../people/recipients/recipients.ts';
 import { changeAddress } from './make-change.ts';
 import { findReport } from './propose-address.ts';
 
-/** A recipient has given another address on their page, which they have proved, after the owner's death. */
+/** After the owner's death a recipient has given another address on their page and proved it, or a guardian one for their child. */
 export const readdressAfterDeath: ReaddressAfterDeath = async (
   tx,
   services,
-  { owner, person },
+  { owner, person, saidBy },
   correction,
 ) => {
   const { email = person.email, phone = person.phone, mailingAddress = person.mailingAddress } = correction;
@@ -18,7 +18,7 @@ export const readdressAfterDeath: ReaddressAfterDeath = async (
     { email, phone, mailingAddress },
     {
       by: 'recipient',
-      byName: fullNameOf(person),
+      byName: fullNameOf(saidBy),
       reportId: await findReport(tx, owner.id),
       actor: 'recipient',
     },

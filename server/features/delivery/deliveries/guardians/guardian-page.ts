@@ -13,7 +13,7 @@ import { dayMonthsAfter, wallClockAt } from '../../../../platform/local-time.ts'
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
-import { contactOf } from '../../../people/recipients/recipients.ts';
+import { contactOf, findOpenProposal } from '../../../people/recipients/recipients.ts';
 import { deliveryQueue, memoryRecipients, schedules } from '../deliveries.table.ts';
 import { nextBirthday } from './ask-again.ts';
 import { sayEndsAt, silenceEndsAt } from './guardian-hold.ts';
@@ -102,8 +102,13 @@ export async function readGuardianPage(
     isOver,
     ownerHasDied: owner.memorialisedAt !== null,
     moments: isOver ? [] : await listMoments(services.db, place),
-    address: contactOf(child) ? 'known' : 'missing',
+    address: await addressStateOf(services.db, child),
   };
+}
+
+async function addressStateOf(db: Queryable, child: RecipientRow): Promise<Page['address']> {
+  if (contactOf(child)) return 'known';
+  return (await findOpenProposal(db, child.id)) ? 'asked' : 'missing';
 }
 
 /** What waits or comes within the days that a guardian hears of, in order of time. */

@@ -1,16 +1,19 @@
 import {
+  GuardianAddressForm,
   GuardianAnswerForm,
   GuardianPage,
   GuardianParams,
 } from '../../../../../shared/delivery/guardians.ts';
 import type { App } from '../../../../platform/context.ts';
 import { keepPrivate } from '../../../../platform/http/api-headers.ts';
+import type { ReaddressAfterDeath } from '../../../people/recipients/recipients.ts';
 import {
   type AttemptLimit,
   addressOf,
   limitAttempts,
 } from '../../../system/attempt-limits/attempt-limits.ts';
 import { answerGuardian } from './answer-guardian.ts';
+import { giveChildAddress } from './child-address.ts';
 import { readGuardianPage } from './guardian-page.ts';
 
 const writes: AttemptLimit[] = [
@@ -24,7 +27,10 @@ const writes: AttemptLimit[] = [
 ];
 
 /** The page of somebody who has a say in what a child receives, with nothing but a link. Mail programs open it: reading changes nothing. */
-export async function guardiansRoutes(app: App): Promise<void> {
+export async function guardiansRoutes(
+  app: App,
+  { readdress }: { readdress: ReaddressAfterDeath },
+): Promise<void> {
   const { services } = app;
   app.addHook('onRequest', keepPrivate);
 
@@ -42,6 +48,18 @@ export async function guardiansRoutes(app: App): Promise<void> {
     },
     async ({ params, body }) => {
       await answerGuardian(services, params.token, body);
+      return readGuardianPage(services, params.token);
+    },
+  );
+
+  app.post(
+    '/api/guardian/:token/address',
+    {
+      preHandler: limitAttempts(...writes),
+      schema: { params: GuardianParams, body: GuardianAddressForm, response: { 200: GuardianPage } },
+    },
+    async ({ params, body }) => {
+      await giveChildAddress(services, readdress, params.token, body);
       return readGuardianPage(services, params.token);
     },
   );

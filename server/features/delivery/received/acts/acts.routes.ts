@@ -5,13 +5,14 @@ import { AddressProposalForm, RemindForm, ReplyForm } from '../../../../../share
 import { Id } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { keepPrivate } from '../../../../platform/http/api-headers.ts';
+import type { ReaddressAfterDeath } from '../../../people/recipients/recipients.ts';
 import {
   type AttemptLimit,
   addressOf,
   limitAttempts,
 } from '../../../system/attempt-limits/attempt-limits.ts';
 import { secretsOf, setDeviceCookie, TokenParams } from '../page-requests.ts';
-import { proposeAddress, proveAddress, type ReaddressAfterDeath, withdrawAddress } from './address.ts';
+import { proposeAddress, proveAddress, withdrawAddress } from './address.ts';
 import { decline, undoDecline } from './decline.ts';
 import { sayNotMe, undoNotMe } from './not-me.ts';
 import { forgetReminder, remind } from './remind.ts';

@@ -7,16 +7,14 @@ import { AppError, fieldError, requireFound } from '../../../../platform/errors.
 import { announce } from '../../../../platform/events.ts';
 import { deriveToken } from '../../../../platform/random.ts';
 import { phoneNumberOf } from '../../../../platform/sms/phone-number.ts';
-import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import { transmit } from '../../../outbox/messages/messages.ts';
-import type { ProposedAddressRow, RecipientRow } from '../../../people/recipients/recipients.table.ts';
-import type { Correction } from '../../../people/recipients/recipients.ts';
+import type { ProposedAddressRow } from '../../../people/recipients/recipients.table.ts';
 import {
-  correctionOf,
   endProposal,
   findOpenProposal,
+  type ReaddressAfterDeath,
   saveProposal,
+  submitProposal,
   tryCode,
 } from '../../../people/recipients/recipients.ts';
 import { requireKnown } from '../devices.ts';
@@ -24,17 +22,6 @@ import { type Page, requireOpen } from '../pages.ts';
 import { readCover } from '../read-cover.ts';
 import { addressCodeMail } from '../received.mail.tsx';
 import { type Asked, actOnPage, lockForActing, recipientOf, recordAct, requireOffered } from './act.ts';
-
-/**
- * What becomes of a proved address after the owner's death, passed in by app.ts: whoever could know better hears of it, and nothing goes
- * there before. Answers when it counts; null while a person here looks at it. The caller has locked the owner and the person.
- */
-export type ReaddressAfterDeath = (
-  tx: Tx,
-  services: Services,
-  concerned: { owner: UserRow; person: RecipientRow },
-  wanted: Correction,
-) => Promise<Date | null>;
 
 interface Proposing {
   form: AddressProposalForm;
@@ -56,6 +43,7 @@ export async function proposeAddress(services: Services, asked: Asked, { form, r
       phone: phone === person.phone ? null : phone,
       mailingAddress: form.mailingAddress || null,
       saidAt: requireFound(page.address ?? undefined, 'This page'),
+      guardianId: null,
       codeHash: isNewEmail ? hashOfCode(appSecret, person.id, code) : null,
       now,
     });
@@ -105,7 +93,6 @@ export function withdrawAddress(services: Services, asked: Asked) {
   });
 }
 
-/** A living owner is asked; after their death it becomes a change of others, which everybody hears of. */
 async function carryOn(
   tx: Tx,
   services: Services,
@@ -114,17 +101,7 @@ async function carryOn(
   readdress: ReaddressAfterDeath,
 ): Promise<void> {
   const person = requireFound(recipient ?? undefined, 'This page');
-  if (owner.memorialisedAt) {
-    const inForceFrom = await readdress(tx, services, { owner, person }, correctionOf(proposal));
-    const endedAt = services.clock.now();
-    await endProposal(tx, person.id, { outcome: 'handed-over', endedAt, inForceFrom });
-    return;
-  }
-  await enqueueMail(tx, services, {
-    ...{ kind: 'address-proposed', userId: owner.id, subjectId: proposal.id },
-    dedupeKey: `address-proposed:${proposal.id}`,
-  });
-  await announce(tx, owner.id, ['recipients']);
+  await submitProposal(tx, services, { owner, person, saidBy: person, proposal }, readdress);
 }
 
 async function sendCode(

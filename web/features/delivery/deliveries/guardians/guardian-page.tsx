@@ -31,9 +31,10 @@ export function GuardianPage({ token }: { token: string }) {
       if (page.isOver) return <Over page={page} />;
       if (page.moments.length === 0) return <NothingWaits page={page} takesFocus={wasPressed} />;
       const send = (body: object) => press('/answer', body);
+      const giveAddress = (body: object) => press('/address', body);
       return (
         <Suspense fallback={<LinkLoading isWide />}>
-          <WhatComes {...{ page, isPressing, refusal, send }} takesFocus={wasPressed} />
+          <WhatComes {...{ page, isPressing, refusal, send, giveAddress }} takesFocus={wasPressed} />
         </Suspense>
       );
     }

@@ -42,7 +42,7 @@ export function describeComing(
   { byPost, comesOn }: GuardianMoment,
   { childFirstName, address }: GuardianPage,
 ): string {
-  if (address === 'missing' && !byPost)
+  if (address !== 'known' && !byPost)
     return `You need do nothing. It comes to ${childFirstName} on ${formatFullDay(comesOn)}, or as soon as we have an address after that.`;
   return byPost
     ? `You need do nothing. We post it to ${childFirstName} from ${formatFullDay(comesOn)} on.`

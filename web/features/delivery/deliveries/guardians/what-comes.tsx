@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDay } from '../../../../../shared/dates.ts';
 import type { GuardianPage } from '../../../../../shared/delivery/guardians.ts';
 import { describeWaiting } from '../../../../../shared/delivery/what-waits.ts';
-import { SupportLink } from '../../../../ui/support-link.tsx';
+import { ChildAddress } from './child-address.tsx';
 import { describeLead } from './labels.ts';
 import { MomentChoice } from './moment-choice.tsx';
 import { Sealed } from './sealed.tsx';
@@ -13,11 +13,19 @@ interface WhatComesProps {
   isPressing: boolean;
   refusal: string | undefined;
   send: (body: object) => void;
+  giveAddress: (body: object) => void;
   takesFocus?: boolean;
 }
 
 /** What comes to the child, moment by moment, and the guardian's say in each. */
-export function WhatComes({ page, isPressing, refusal, send, takesFocus = false }: WhatComesProps) {
+export function WhatComes({
+  page,
+  isPressing,
+  refusal,
+  send,
+  giveAddress,
+  takesFocus = false,
+}: WhatComesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { moments, childFirstName } = page;
   const title = describeWaiting(
@@ -25,7 +33,7 @@ export function WhatComes({ page, isPressing, refusal, send, takesFocus = false 
     childFirstName,
   );
   // Each answer is a page that is read anew.
-  const answers = moments.map(({ answer, askAgainOn }) => `${answer} ${askAgainOn}`).join();
+  const answers = `${page.address} ${moments.map(({ answer, askAgainOn }) => `${answer} ${askAgainOn}`).join()}`;
   useEffect(() => {
     if (takesFocus && answers) heading.current?.focus();
   }, [takesFocus, answers]);
@@ -49,12 +57,7 @@ export function WhatComes({ page, isPressing, refusal, send, takesFocus = false 
         </p>
       </header>
       <Sealed page={page} />
-      {page.address === 'missing' && (
-        <p className="mx-auto mt-6 max-w-[54ch] text-center text-ink-soft">
-          We have no email address or phone number for {childFirstName} yet. Nothing is sent to you instead.
-          If you know one, please tell us at <SupportLink />.
-        </p>
-      )}
+      {page.address !== 'known' && <ChildAddress {...{ page, isPressing }} give={giveAddress} />}
       <div className="mt-9 grid gap-11">
         {moments.map((moment) => (
           <MomentChoice

@@ -40,6 +40,7 @@ interface NewAddressProps {
 
 function NewAddress({ person: { id, firstName }, proposal }: NewAddressProps) {
   const { mutate, isPending, variables, error } = useAnswerRecipient();
+  const { byGuardian } = proposal;
   const body = { proposalId: proposal.id };
   const name = shortName(firstName);
   const look = (answer: AnswerToRecipient) => ({
@@ -48,13 +49,25 @@ function NewAddress({ person: { id, firstName }, proposal }: NewAddressProps) {
     onPress: () => mutate({ id, answer, body }),
   });
   return (
-    <Said icon={MapPinned} title={`${name} has a new address`} since={proposal.at}>
+    <Said
+      icon={MapPinned}
+      title={byGuardian ? `An address for ${name}, from the guardian` : `${name} has a new address`}
+      since={proposal.at}
+    >
       <dl className="grid gap-x-4 gap-y-1 whitespace-pre-line text-ink sm:grid-cols-[auto_minmax(0,1fr)]">
-        <NewValue label="Email" value={proposal.email} note="proved by a code that was sent there" />
+        <NewValue
+          label="Email"
+          value={proposal.email}
+          note={byGuardian ? undefined : 'proved by a code that was sent there'}
+        />
         <NewValue label="Phone" value={proposal.phone} />
         <NewValue label="Postal address" value={proposal.mailingAddress} />
       </dl>
-      <p>If you are not sure that it was {name}, ask them before you agree.</p>
+      <p>
+        {byGuardian
+          ? `Please be sure that ${name} reads what arrives there, and nobody else.`
+          : `If you are not sure that it was ${name}, ask them before you agree.`}
+      </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button variant="text" {...look('proposed-address/refuse')}>
           Leave it as it is
@@ -66,7 +79,15 @@ function NewAddress({ person: { id, firstName }, proposal }: NewAddressProps) {
   );
 }
 
-function NewValue({ label, value, note }: { label: string; value: string | null; note?: string }) {
+function NewValue({
+  label,
+  value,
+  note,
+}: {
+  label: string;
+  value: string | null;
+  note?: string | undefined;
+}) {
   if (!value) return null;
   return (
     <>

@@ -1,0 +1,3 @@
+ALTER TABLE "proposed_addresses" ADD COLUMN "guardian_id" uuid;--> statement-breakpoint
+ALTER TABLE "proposed_addresses" ADD CONSTRAINT "proposed_addresses_guardian_id_recipients_id_fk" FOREIGN KEY ("guardian_id") REFERENCES "public"."recipients"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "proposed_addresses_guardian_id" ON "proposed_addresses" USING btree ("guardian_id");
