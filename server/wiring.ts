@@ -35,6 +35,7 @@ import {
   findUsedItemKeys,
   itemFiles,
   listTitlesMeantFor,
+  passOnItems,
   settleReturnFee,
 } from './features/keepsakes/physical-items/physical-items.ts';
 import {
@@ -111,7 +112,10 @@ export const deathHooks: DeathHooks = {
   lock: lockSchedulesOfRecipient,
   hold: holdDeliveriesTo,
   endHold: endHoldIfLast,
-  passOn: passOnDeliveries,
+  passOn: async (tx, services, passing) => {
+    await passOnDeliveries(tx, services, passing);
+    await passOnItems(tx, services, passing);
+  },
 };
 export { trustedContacts } from './features/people/recipients/recipients.ts';
 

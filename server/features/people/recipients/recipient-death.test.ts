@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import type { Series } from '../../../../shared/delivery/series.ts';
+import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import {
@@ -12,6 +13,7 @@ import {
   createSeries,
   type Person,
 } from '../../../../test/factories.ts';
+import { addItem } from '../../../../test/items.ts';
 import { findHoldDifferences } from '../../after-death/trusted-access/people.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { findDifferences } from '../../delivery/deliveries/reconcile.ts';
@@ -99,6 +101,26 @@ describe('POST /api/recipients/{id}/death', () => {
     await deliver();
     expect(await load(person, schedule)).toMatchObject({ isDelivered: true, recipients: [{ id: leo.id }] });
     expect(await differences()).toEqual([]);
+  });
+
+  test('201: what is kept for them goes to the substitute too, only if the owner says so', async () => {
+    const person = await createPerson(testApp, { plan: 'premium' });
+    const leo = await createRecipient(person, { firstName: 'Leo' });
+    const maya = await createRecipient(person, { substituteId: leo.id });
+    const item = await addItem(person, { recipientId: maya.id });
+    const meantFor = async () => {
+      const items = (await person.request({ url: '/api/physical-items' })).json<PhysicalItem[]>();
+      return items.find(({ id }) => id === item.id)?.recipientId;
+    };
+    await died(person, maya);
+    expect(await meantFor()).toBe(maya.id);
+    await died(person, maya, { passOn: true });
+    expect(await meantFor()).toBe(leo.id);
+    const entries = await db
+      .select({ action: auditLog.action, actor: auditLog.actor })
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, item.id));
+    expect(entries).toContainEqual({ action: 'physical-item.passed-on', actor: person.user.id });
   });
 
   test('409: nobody is named in their place, or somebody who has died too; nothing is written', async () => {

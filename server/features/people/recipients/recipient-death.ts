@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { lockOwner } from '../../accounts/profile/profile.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type RecipientEntry, withDays } from './recipient-days.ts';
 import { lockRecipient } from './recipient-rows.ts';
@@ -18,7 +19,7 @@ export interface DeathHooks {
   hold(tx: Tx, services: Services, held: { recipientId: string; actor: string; at: Date }): Promise<void>;
   /** What waited for them goes on, unless something else holds them. */
   endHold(tx: Tx, services: Services, recipientId: string, actor: string): Promise<void>;
-  /** Gives what they have not received to somebody else. */
+  /** Gives what they have not received, things that are kept for them included, to somebody else. The owner is locked. */
   passOn(
     tx: Tx,
     services: Services,
@@ -74,6 +75,8 @@ async function lockWithSchedules(
   id: string,
 ): Promise<RecipientRow> {
   const [row] = await tx.select({ userId: recipients.userId }).from(recipients).where(eq(recipients.id, id));
+  // Things are changed under the owner's lock.
+  await lockOwner(tx, owner.id);
   if (row?.userId === owner.id) await hooks.lock(tx, id);
   return lockRecipient(tx, owner.id, id);
 }
