@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { PackedDelivery, StaffDelivery } from '../../../../../shared/delivery/staff-deliveries.ts';
@@ -75,14 +75,17 @@ const isUnderWay = ({ arrivedAt, returnedAt }: Record<'arrivedAt' | 'returnedAt'
  * two, a colleague may pack it again.
  */
 export async function loadParcel(db: Queryable, deliveryId: string): Promise<PostingRow[]> {
+  return (await selectParcels(db, [deliveryId])).map(({ posting }) => posting);
+}
+
+function selectParcels(db: Queryable, deliveryIds: readonly string[]) {
   const own = alias(postings, 'own');
-  const rows = await db
-    .select({ posting: postings })
+  return db
+    .select({ askedFor: own.deliveryId, posting: postings })
     .from(postings)
     .innerJoin(own, or(eq(postings.id, own.id), eq(postings.parcelId, own.parcelId)))
-    .where(and(eq(own.deliveryId, deliveryId), isUnderWay(own), isUnderWay(postings)))
+    .where(and(inArray(own.deliveryId, [...deliveryIds]), isUnderWay(own), isUnderWay(postings)))
     .orderBy(asc(postings.deliveryId));
-  return rows.map(({ posting }) => posting);
 }
 
 /** What is packed, for whom, and what the sheet says. 403 if this member of staff has not opened all of it in its present version. */
@@ -154,22 +157,49 @@ export async function parcelsOf(
   db: Queryable,
   rows: readonly DeliveryRow[],
 ): Promise<Map<string, z.output<typeof StaffDelivery>['parcel']>> {
-  const parcels = new Map<string, z.output<typeof StaffDelivery>['parcel']>();
-  for (const row of rows) {
-    const { waitingReason } = row;
-    if (waitingReason !== 'physical_fulfilment' && waitingReason !== 'in_the_post') continue;
-    const packed = await loadParcel(db, row.id);
-    const inside = new Set(packed.map(({ deliveryId }) => deliveryId));
-    const isInIt = ({ delivery }: Parts) =>
-      waitingReason === 'in_the_post' ? inside.has(delivery.id) : isToBePosted(delivery);
-    parcels.set(row.id, {
-      id: packed[0]?.parcelId ?? null,
-      contents: (await loadSameMoment(db, row))
+  const wanted = rows.filter(
+    ({ waitingReason }) => waitingReason === 'physical_fulfilment' || waitingReason === 'in_the_post',
+  );
+  if (wanted.length === 0) return new Map();
+  const ids = wanted.map(({ id }) => id);
+  const packed = Map.groupBy(await selectParcels(db, ids), ({ askedFor }) => askedFor);
+  const sameMoments = Map.groupBy(await loadSameMoments(db, ids), ({ delivery }) => momentOf(delivery));
+  return new Map(
+    wanted.map((row) => {
+      const parcel = packed.get(row.id) ?? [];
+      const inside = new Set(parcel.map(({ posting }) => posting.deliveryId));
+      const isInIt = ({ delivery }: Parts) =>
+        row.waitingReason === 'in_the_post' ? inside.has(delivery.id) : isToBePosted(delivery);
+      const contents = (sameMoments.get(momentOf(row)) ?? [])
         .filter(isInIt)
-        .map(({ delivery, memory }) => ({ deliveryId: delivery.id, memoryType: memory?.type ?? null })),
-    });
-  }
-  return parcels;
+        .map(({ delivery, memory }) => ({ deliveryId: delivery.id, memoryType: memory?.type ?? null }));
+      return [row.id, { id: parcel[0]?.posting.parcelId ?? null, contents }];
+    }),
+  );
+}
+
+/** As `loadSameMoment`, for several. */
+async function loadSameMoments(db: Queryable, ids: readonly string[]): Promise<Parts[]> {
+  const asked = alias(deliveryQueue, 'asked');
+  const sharesMoment = and(
+    eq(asked.recipientId, deliveryQueue.recipientId),
+    eq(asked.dueAt, deliveryQueue.dueAt),
+    eq(schedules.deliveryMethod, 'physical'),
+    ne(deliveryQueue.status, 'delivered'),
+  );
+  const isShared = exists(
+    db
+      .select({ id: asked.id })
+      .from(asked)
+      .where(and(inArray(asked.id, [...ids]), sharesMoment)),
+  );
+  return await selectParts(db)
+    .where(or(isShared, and(inArray(deliveryQueue.id, [...ids]), isNull(deliveryQueue.recipientId))))
+    .orderBy(asc(deliveryQueue.id));
+}
+
+function momentOf({ id, recipientId, dueAt }: DeliveryRow): string {
+  return recipientId === null ? id : `${recipientId} ${dueAt.toISOString()}`;
 }
 
 /** The latest parcel in which each of these deliveries was posted. */
