@@ -51,7 +51,13 @@ export async function receiveBounce(
   const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, of.id));
   if (!delivery) return;
   const report = reports.find(({ addresses }) => isAmong(addresses, delivery));
-  if (!report) return;
+  if (!report) {
+    services.log.info(
+      { deliveryId: of.id, attempt: of.attempt },
+      'a mail came back from another address than it was sent to',
+    );
+    return;
+  }
   const { kind, addresses, status, reply } = report;
   const [bounce] = await tx
     .insert(bounces)
