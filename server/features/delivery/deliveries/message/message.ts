@@ -3,6 +3,7 @@ import { formatDate, formatDay } from '../../../../../shared/dates.ts';
 import type { DeliveryType } from '../../../../../shared/delivery/schedules.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 import { isWritten, memoryNouns } from '../../../../../shared/memory-types.ts';
+import { fullNameOf } from '../../../../../shared/names.ts';
 import type { LinkChannel } from '../../../../../shared/outbox/channels.ts';
 import { codeMinutes } from '../../../../platform/codes.ts';
 import type { Services } from '../../../../platform/context.ts';
@@ -103,7 +104,7 @@ export const writers: Readonly<Record<LinkChannel, Writers>> = {
 
 /** In the owner's name while they live. After that the name in the mailbox says at once that it is not they who write. */
 export function senderOf({ owner, death }: Pick<MessageFacts, 'owner' | 'death'>): string {
-  return death ? `Long After, for ${nameOf(owner)}` : nameOf(owner);
+  return death ? `Long After, for ${fullNameOf(owner)}` : fullNameOf(owner);
 }
 
 /** Where the page says who it is from, and how to get nothing more. */
@@ -122,8 +123,8 @@ export function mailTo(facts: MessageFacts): Promise<MailContent> {
     aboutLink: `${link}${aboutAnchor}`,
     publicHost,
     about: death
-      ? `Long After kept ${isOne ? 'this' : 'these'} for ${nameOf(owner)}, whose death was confirmed to us with proof before ${isOne ? 'it was' : 'they were'} sent.`
-      : `Long After keeps words and memories for ${nameOf(owner)}, and brings them to the people they are for.`,
+      ? `Long After kept ${isOne ? 'this' : 'these'} for ${fullNameOf(owner)}, whose death was confirmed to us with proof before ${isOne ? 'it was' : 'they were'} sent.`
+      : `Long After keeps words and memories for ${fullNameOf(owner)}, and brings them to the people they are for.`,
     action:
       isOne && !death?.isNews
         ? `Go to the ${memoryNouns[firstOf(things).type]}`
@@ -144,7 +145,7 @@ function writeNews({ owner, recipient, ...facts }: MessageFacts, values: Brought
     ...values,
     subject: ownerRelationship
       ? `About your ${ownerRelationship}, ${owner.firstName}`
-      : `About ${nameOf(owner)}`,
+      : `About ${fullNameOf(owner)}`,
     title: 'Kept for you, for this time',
     hasDied: sayDeath({ owner, recipient, ...facts }),
     ownerName: owner.firstName,
@@ -170,7 +171,7 @@ function headingAfterDeath({ owner, things, ...facts }: MessageFacts): Heading {
   const what = capitalized(nameKind(things));
   const forWhat = isBirthday(facts) ? 'your birthday' : 'you';
   return {
-    subject: `${what} that ${nameOf(owner)} kept for ${forWhat}`,
+    subject: `${what} that ${fullNameOf(owner)} kept for ${forWhat}`,
     title: `${what} that ${owner.firstName} kept for ${forWhat}`,
   };
 }
@@ -202,7 +203,7 @@ export function textTo(facts: MessageFacts): string {
   const news = death?.isNews
     ? `${sayDeath(facts)} We are sorry. If you did not know, please call somebody close to you first. `
     : '';
-  const why = whyItComes(facts, news ? owner.firstName : nameOf(owner));
+  const why = whyItComes(facts, news ? owner.firstName : fullNameOf(owner));
   const sorry = sayLate(facts);
   return `${news}${why}. ${sorry && `${sorry} `}${(news && line) || ''}Nothing opens by itself: ${link} The link is yours alone. There is nothing to pay. Questions: ${supportEmail} Long After`;
 }
@@ -211,7 +212,7 @@ type SheetFacts = Omit<MessageFacts, 'link' | 'publicHost' | 'supportEmail'>;
 
 /** Why a parcel comes, for the sheet that lies on top of it. After a death it says so first: it may be how somebody hears of it. */
 export function whyByPost(facts: SheetFacts): string[] {
-  const why = `${whyItComes(facts, facts.death ? facts.owner.firstName : nameOf(facts.owner))}.`;
+  const why = `${whyItComes(facts, facts.death ? facts.owner.firstName : fullNameOf(facts.owner))}.`;
   return [facts.death ? sayDeath(facts) : '', why, sayLate(facts)].filter((line) => line !== '');
 }
 
@@ -224,7 +225,7 @@ function sayLate({ owner, schedule }: Pick<MessageFacts, 'owner' | 'schedule'>):
 /** 'Your mother, Ruth, died on 9 November 2038.' */
 function sayDeath({ owner, recipient, death }: Pick<MessageFacts, 'owner' | 'recipient' | 'death'>): string {
   const { ownerRelationship } = recipient;
-  const who = ownerRelationship ? `Your ${ownerRelationship}, ${owner.firstName},` : nameOf(owner);
+  const who = ownerRelationship ? `Your ${ownerRelationship}, ${owner.firstName},` : fullNameOf(owner);
   return death?.diedOn ? `${who} died on ${formatDay(death.diedOn)}.` : `${who} has died.`;
 }
 
@@ -268,8 +269,4 @@ function daysOf({ owner }: Pick<MessageFacts, 'owner'>, things: readonly Thing[]
 
 function firstOf(things: readonly Thing[]): Thing {
   return requireFound(things[0]);
-}
-
-function nameOf({ firstName, lastName }: MessageFacts['owner']): string {
-  return `${firstName} ${lastName}`;
 }
