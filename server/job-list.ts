@@ -196,6 +196,12 @@ export const sweepLostDeliveries: TimerDefinition = { name: 'sweep-lost-deliveri
 export const sweepWaitingTimes: TimerDefinition = { name: 'sweep-waiting-times', everySeconds: 60 };
 /** Resumes deliveries that waited for a payment that has been made. */
 export const sweepPaidAgain: TimerDefinition = { name: 'sweep-paid-again', everySeconds: 60 };
+/** Hands over the new addresses that owners have not answered before they died. */
+export const sweepUnansweredAddresses: TimerDefinition = {
+  name: 'sweep-unanswered-addresses',
+  everySeconds: 30,
+};
+
 /** Asks guardians about what comes to a child, and lets come what need not wait for them any more. */
 export const sweepGuardians: TimerDefinition = { name: 'sweep-guardians', everySeconds: 60 };
 /** Moves schedules after a change of time-zone rules. */

@@ -80,6 +80,20 @@ const cases: SweepCase[] = [
     values: async (userId) => ({ delivery_id: await insert('delivery_queue', await delivery(userId, {})) }),
     done: sql`t.settled_at is not null`,
   },
+  {
+    ...{ sweep: 'unanswered-addresses', timer: timer.sweepUnansweredAddresses, table: 'proposed_addresses' },
+    values: async (userId) => {
+      await insert('death_reports', { user_id: userId, state: 'released' });
+      await db.execute(sql`update users set memorialised_at = ${ago(1)} where id = ${userId}`);
+      const recipientId = await insert('recipients', {
+        user_id: userId,
+        first_name: 'Maya',
+        email: 'maya@example.com',
+      });
+      return { recipient_id: recipientId, email: 'maya@example.org', proved_at: ago(2), tries_left: 5 };
+    },
+    done: sql`t.ended_at is not null`,
+  },
   ...guardianSweeps(rows),
   {
     sweep: 'paid-deliveries',

@@ -22,6 +22,7 @@ import {
   addressChangeMails,
   afterSendingAddressNotices,
 } from './features/after-death/trusted-access/address-changes/address-changes.mails.ts';
+import { handOverProposals } from './features/after-death/trusted-access/address-changes/hand-over.ts';
 import { lifeChangeMails } from './features/after-death/trusted-access/life-changes/life-changes.mails.ts';
 import { isAddressDisputed } from './features/after-death/trusted-access/trusted-access.ts';
 import { pastDueMails } from './features/billing/past-due/past-due.mails.ts';
@@ -208,6 +209,7 @@ export function timersOf(
     [job.settleBounces, () => settleBounces(services)],
     [job.sweepWaitingTimes, () => mendWaitingTimes(services)],
     [job.sweepPaidAgain, () => resumePaidAgain(services)],
+    [job.sweepUnansweredAddresses, () => handOverProposals(services)],
     [job.sweepGuardians, () => sweepGuardians(services)],
     [job.sweepTimeZoneRules, () => applyRules(services)],
     [job.sweepUncheckedMemories, () => recheckMemories(services)],

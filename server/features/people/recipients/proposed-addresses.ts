@@ -1,17 +1,22 @@
-import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { codeMinutes, codeTries, isCodeOpen } from '../../../platform/codes.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type Correction, correctRecipient } from './correct-recipient.ts';
 import type { RecipientHooks } from './follow-change.ts';
 import { contactOf, lockRecipient, unchangedByOthers } from './recipient-rows.ts';
-import { type ProposedAddressRow, proposedAddresses, type RecipientRow } from './recipients.table.ts';
+import {
+  type ProposedAddressRow,
+  proposedAddresses,
+  type RecipientRow,
+  recipients,
+} from './recipients.table.ts';
 
 // Where a recipient says that they are reached. There is one open proposal for each, which its owner answers.
 
@@ -124,6 +129,32 @@ export async function submitProposal(
     dedupeKey: `address-proposed:${proposal.id}`,
   });
   await announce(tx, owner.id, ['recipients']);
+}
+
+const isOpen = and(isNull(proposedAddresses.endedAt), isNotNull(proposedAddresses.provedAt));
+
+/** Nothing goes to people of an owner who has died whose new address nobody has answered, until that is handed over. */
+export async function waitForProposals(tx: Tx, userId: string, until: Date): Promise<void> {
+  const asked = tx.select({ id: proposedAddresses.recipientId }).from(proposedAddresses).where(isOpen);
+  await tx
+    .update(recipients)
+    .set({ addressWaitsUntil: until })
+    .where(and(eq(recipients.userId, userId), inArray(recipients.id, asked)));
+}
+
+/** The proposals that owners who have died can no longer answer, apart from `except`. */
+export function listUnanswered(
+  db: Queryable,
+  except: readonly string[],
+): Promise<{ id: string; userId: string; recipientId: string }[]> {
+  return db
+    .select({ id: proposedAddresses.id, userId: users.id, recipientId: recipients.id })
+    .from(proposedAddresses)
+    .innerJoin(recipients, eq(recipients.id, proposedAddresses.recipientId))
+    .innerJoin(users, eq(users.id, recipients.userId))
+    .where(and(isOpen, isNotNull(users.memorialisedAt), notInArray(proposedAddresses.id, [...except])))
+    .orderBy(asc(proposedAddresses.id))
+    .limit(100);
 }
 
 /** What it changes of an entry. */

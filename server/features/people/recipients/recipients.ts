@@ -9,11 +9,13 @@ export {
   correctionOf,
   endProposal,
   findOpenProposal,
+  listUnanswered,
   type ReaddressAfterDeath,
   refuseAddress,
   saveProposal,
   submitProposal,
   tryCode,
+  waitForProposals,
 } from './proposed-addresses.ts';
 export { type RecipientEntry, toRecipient, withDays } from './recipient-days.ts';
 export type { DeathHooks } from './recipient-death.ts';

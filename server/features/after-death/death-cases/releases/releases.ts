@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { readAgreedNow } from '../../../../platform/database-time.ts';
@@ -13,6 +14,7 @@ import { askStaffInstead, recordKnowing } from '../../../delivery/deliveries/del
 import { lockSchedulesOfOwner, refreshDueAt } from '../../../delivery/deliveries/plan/plan.ts';
 import { handOverItems } from '../../../keepsakes/physical-items/physical-items.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { waitForProposals } from '../../../people/recipients/recipients.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { reporterAddresses } from '../contacts/reporting-contacts.ts';
@@ -45,6 +47,8 @@ export async function release(tx: Tx, services: Services, { userId, reportId }: 
   await closeCheckouts(tx, services, owner);
   await endSubscriptions(tx, services, userId, 'death');
   await refreshDueAt(tx, await lockSchedulesOfOwner(tx, userId));
+  const { addressChangeHours } = services.config.deathReports;
+  await waitForProposals(tx, userId, minutesAfter(releasedAt, addressChangeHours * 60));
   await handOverItems(tx, services, userId, releasedAt);
   await askStaffInstead(tx, services, userId);
   await announce(tx, userId, ['schedules', 'stats']);
