@@ -15,7 +15,7 @@ import { CheckCard } from './check-card.tsx';
 import { EntryItem } from './entry-item.tsx';
 import { FilterBar, type Filters, filterNames } from './filter-bar.tsx';
 
-export { actionLabels } from './labels.ts';
+export { actionLabels } from './action-labels.ts';
 
 const placeNames = ['before'] as const;
 

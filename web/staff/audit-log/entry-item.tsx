@@ -4,8 +4,9 @@ import { type AuditLogEntry, groupOf } from '../../../shared/staff/audit-log.ts'
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dateTimeOf, momentOf } from '../console/format.ts';
+import { actionLabels } from './action-labels.ts';
 import type { Filters } from './filter-bar.tsx';
-import { actionLabels, actorName, groupLabels } from './labels.ts';
+import { actorName, groupLabels } from './labels.ts';
 
 interface EntryItemProps {
   entry: AuditLogEntry;

@@ -10,7 +10,8 @@ import { Select } from '../../ui/select.tsx';
 import { DateField, TextField } from '../../ui/text-field.tsx';
 import { staffTimeZone } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
-import { actionLabels, groupLabels } from './labels.ts';
+import { actionLabels } from './action-labels.ts';
+import { groupLabels } from './labels.ts';
 
 export const filterNames = ['who', 'action', 'account', 'subject', 'from', 'to'] as const;
 export type Filters = Partial<Record<keyof AuditLogFilters, string>>;

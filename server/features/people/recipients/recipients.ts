@@ -6,7 +6,6 @@ export type { RecipientHooks } from './follow-change.ts';
 export { nameGuardian, requireNamed } from './named-people.ts';
 export {
   agreeToAddress,
-  correctionOf,
   endProposal,
   findOpenProposal,
   listUnanswered,
