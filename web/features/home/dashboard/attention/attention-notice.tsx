@@ -15,7 +15,7 @@ export function AttentionNotice() {
   const { email } = useSessionUser();
   const { data, isPending } = useAttention();
   const schedules = useSchedules();
-  const [before] = useState(() => readNotice(localStorage, email));
+  const [before] = useState(() => readNotice(sessionStorage, email));
   if (isPending || schedules.isPending) return <Room mark={before} />;
   if (data && data.items.length > 0) {
     return (
@@ -33,7 +33,7 @@ export function AttentionNotice() {
 const line = '-mt-3 mb-7 flex min-h-7.5 items-start gap-2.5 text-[1.125rem] md:-mt-4';
 
 function Quiet({ ownerEmail, isShown }: { ownerEmail: string; isShown: boolean }) {
-  useEffect(() => saveNotice(localStorage, ownerEmail, isShown ? 'line' : 'none'), [ownerEmail, isShown]);
+  useEffect(() => saveNotice(sessionStorage, ownerEmail, isShown ? 'line' : 'none'), [ownerEmail, isShown]);
   if (!isShown) return null;
   return (
     <p className={line}>
@@ -56,7 +56,7 @@ function Room({ mark }: { mark: NoticeMark }) {
 /** The card, whose height the next visit keeps free. */
 function Remembered({ ownerEmail, children }: { ownerEmail: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => saveNotice(localStorage, ownerEmail, box.current?.offsetHeight || 'line'));
+  useEffect(() => saveNotice(sessionStorage, ownerEmail, box.current?.offsetHeight || 'line'));
   return (
     <div ref={box} className="mb-7">
       {children}

@@ -1,4 +1,4 @@
-/** What stood under the greeting when this device last knew: nothing, the quiet line, or a card so many pixels high. */
+/** What stood under the greeting when this tab last knew, until signing out clears it: nothing, the quiet line, or a card so many pixels high. */
 export type NoticeMark = 'none' | 'line' | number;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
