@@ -20,7 +20,7 @@ export function ChildAddress({
   const isEmpty = !email.trim() && !phone.trim();
   if (page.address === 'asked')
     return (
-      <p role="status" className="mx-auto mt-6 max-w-[54ch] text-center text-ink-soft">
+      <p role="status" className="mx-auto mt-8 max-w-[54ch] text-center text-ink-soft">
         Thank you. You gave us an address for {childFirstName}.{' '}
         {page.ownerHasDied
           ? `A person here looks at it first.`
@@ -38,7 +38,7 @@ export function ChildAddress({
       noValidate
       onSubmit={submit}
       aria-labelledby="child-address"
-      className="mx-auto mt-8 grid max-w-150 gap-4 rounded-card border border-line bg-card p-6.5"
+      className="mt-5 grid gap-4 rounded-card border border-line bg-card p-6.5"
     >
       <h2 id="child-address" className="text-title">
         Where can we reach {childFirstName}?

@@ -57,7 +57,6 @@ export function WhatComes({
         </p>
       </header>
       <Sealed page={page} />
-      {page.address !== 'known' && <ChildAddress {...{ page, isPressing }} give={giveAddress} />}
       <div className="mt-9 grid gap-11">
         {moments.map((moment) => (
           <MomentChoice
@@ -69,6 +68,7 @@ export function WhatComes({
           />
         ))}
       </div>
+      {page.address !== 'known' && <ChildAddress {...{ page, isPressing }} give={giveAddress} />}
       {refusal && (
         <p role="alert" className="mt-4 text-center font-medium text-rose">
           {refusal}
