@@ -1,3 +1,4 @@
+import type { Reached } from '../server/features/delivery/deliveries/current-address.ts';
 import type { DeliveryRow, WaitingReason } from '../server/features/delivery/deliveries/deliveries.table.ts';
 import type { ClaimedDelivery } from '../server/features/delivery/deliveries/send/claim.ts';
 import type { Outcome } from '../server/features/delivery/deliveries/send/outcome.ts';
@@ -40,6 +41,7 @@ export const row: DeliveryRow = {
   accountPaidAt: null,
   tokenHash: 'hash',
   sentTo: null,
+  failedAddresses: [],
   channel: null,
   disownedAddress: null,
   recipientFirstName: 'Maya',
@@ -83,9 +85,11 @@ export const claim: ClaimedDelivery = {
   isRevoked: false,
   isHeld: false,
   recipient: {
-    ...{ firstName: 'Maya', lastName: 'Meyer', email: maya, phone: null },
+    ...{ firstName: 'Maya', lastName: 'Meyer', email: maya, secondEmail: null, phone: null },
     ...{ ownerRelationship: null, knownBy: null, birthday: null },
   },
+  contact: { channel: 'email', address: maya },
+  failedAddresses: [],
   memory: {
     type: 'letter',
     durationSeconds: null,
@@ -118,13 +122,35 @@ export const deferred: Extract<Outcome, { kind: 'later' }> = {
 export const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
 export const waits = (reason: WaitingReason): Outcome => ({ kind: 'waiting', reason });
 
+/** Somebody who is reached by email at these addresses. */
+export const reachedAt = (...addresses: string[]): Reached => ({
+  contacts: addresses.map((address) => ({ channel: 'email', address })),
+  notTheirs: null,
+});
+
+/** Maya is reached at these addresses instead. */
+export const movedTo = (...addresses: string[]): DeliveryEvent => ({
+  kind: 'address-changed',
+  before: reachedAt(maya).contacts,
+  reached: reachedAt(...addresses),
+});
+
+export const openedBy = (...addresses: string[]): DeliveryEvent => ({
+  kind: 'opened',
+  contacts: reachedAt(...addresses).contacts,
+});
+
 /** The transition of a row that is being sent, when its attempt ends with `outcome`. */
 export function afterAttempt(
   outcome: Outcome,
   change: Partial<DeliveryRow> = {},
   claimed: Partial<ClaimedDelivery> = {},
 ) {
-  const event: DeliveryEvent = { kind: 'attempted', claim: { ...claim, ...claimed }, outcome, jitter: 0 };
+  const reached = change.addressChangedAt ? reachedAt('new@example.com') : undefined;
+  const event: DeliveryEvent = {
+    ...{ kind: 'attempted', outcome, jitter: 0, reached },
+    claim: { ...claim, ...claimed },
+  };
   return nextState({ ...sending, ...change }, event, now);
 }
 

@@ -29,6 +29,8 @@ export const gapKinds = [
   'item_not_here',
   /** Something would come to a child, and nobody has a say in it. */
   'no_guardian',
+  /** They were reached at another address of theirs. */
+  'first_address_failed',
   'after_guarantee',
   'no_contact',
   'one_contact',

@@ -71,6 +71,8 @@ export const StaffDelivery = z.object({
   lastUnansweredAt: Instant.nullable(),
   /** Where it was sent, or may have been. */
   sentTo: z.string().nullable(),
+  /** Where it was refused, came back from or was given up. */
+  failedAddresses: z.array(z.string()),
   openedAt: Instant.nullable(),
   deliveryMethod: DeliveryMethod,
   /** Null where the memory was deleted. */

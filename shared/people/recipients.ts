@@ -82,6 +82,8 @@ export const RecipientForm = z.object({
     .min(guardianAges.least, ageFault)
     .max(guardianAges.most, ageFault)
     .optional(),
+  /** Tried where `email` does not work. */
+  secondEmail: z.union([emptyMeansNone, EmailAddress]).nullish(),
   days: z.array(DayThatMatters).max(maxDays, `Please enter at most ${maxDays} days`).optional(),
   tellMore: z.enum(tellMoreChoices).optional(),
 });
@@ -98,6 +100,8 @@ export const Recipient = z.object({
   lastName: z.string(),
   relationship: z.enum(relationships),
   email: z.string().nullable(),
+  /** Tried where `email` does not work, and the phone where neither does. */
+  secondEmail: z.string().nullable(),
   phone: z.string().nullable(),
   mailingAddress: z.string().nullable(),
   trustedContact: z.boolean(),

@@ -74,6 +74,7 @@ export const auditActions = [
   'delivery.outcome-unknown',
   'delivery.outcome-resolved',
   'delivery.retried-later',
+  'delivery.next-address',
   'delivery.waiting',
   'delivery.resumed',
   'delivery.failed',

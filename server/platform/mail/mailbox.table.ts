@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 
 /** Messages stored instead of sent, where no mail server is configured. */
@@ -14,9 +14,12 @@ export const mailboxMessages = pgTable(
     html: text('html'),
     /** The calendar file of a mail that has one. */
     calendar: text('calendar'),
-    /** The Message-ID of a mail or the id of a text message; unique, so that a retry does not add a second message. */
-    messageId: text('message_id').notNull().unique(),
+    /** The Message-ID of a mail or the id of a text message. A retry does not add a second message in the same mailbox. */
+    messageId: text('message_id').notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
-  (table) => [index('mailbox_messages_newest').on(table.sentAt.desc(), table.id.desc())],
+  (table) => [
+    uniqueIndex('mailbox_messages_message_id_to_address').on(table.messageId, table.toAddress),
+    index('mailbox_messages_newest').on(table.sentAt.desc(), table.id.desc()),
+  ],
 );

@@ -12,7 +12,7 @@ export async function saveToMailbox(
     await db
       .insert(mailboxMessages)
       .values(message)
-      .onConflictDoNothing({ target: mailboxMessages.messageId });
+      .onConflictDoNothing({ target: [mailboxMessages.messageId, mailboxMessages.toAddress] });
   } catch (cause) {
     // Storing it again is harmless, so even a lost connection is a temporary fault and never an unknown outcome.
     throw new MessageFault('temporary', 'The mailbox could not keep the message', { cause });

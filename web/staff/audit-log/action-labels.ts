@@ -75,6 +75,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'delivery.outcome-unknown': 'The mail server did not say whether an email arrived',
   'delivery.outcome-resolved': 'It became clear whether an email arrived',
   'delivery.retried-later': 'A delivery did not go out, and is tried again',
+  'delivery.next-address': 'A delivery could not go to one address, and goes to the next',
   'delivery.waiting': 'A delivery stopped',
   'delivery.resumed': 'A delivery went on',
   'delivery.failed': 'A delivery was given up',

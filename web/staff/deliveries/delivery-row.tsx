@@ -62,6 +62,7 @@ function factsOf(delivery: StaffDelivery): readonly Fact[] {
     ['Next attempt', momentOf(nextAttempt)],
     ['Mail server', rest.lastAnswer],
     ['Sent to', rest.sentTo],
+    ['Did not work', rest.failedAddresses.join(', ')],
     ['Not confirmed', unansweredMails > 0 ? `${unansweredMails} emails` : null],
     ['Opened', momentOf(rest.openedAt)],
     ['Mailing address', rest.deliveryMethod === 'physical' && (recipient?.mailingAddress ?? 'missing')],

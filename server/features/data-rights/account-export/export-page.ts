@@ -138,7 +138,9 @@ function recipientCard(
   const guardian = people.find(({ id }) => id === person.guardianId);
   const say =
     guardian && `${fullNameOf(guardian)} has a say until ${person.firstName} is ${person.guardianUntilAge}`;
-  const contact = [person.email, person.phone, person.mailingAddress].filter(Boolean).join(', ');
+  const contact = [person.email, person.secondEmail, person.phone, person.mailingAddress]
+    .filter(Boolean)
+    .join(', ');
   const trusted = person.trustedContact ? ', trusted contact' : '';
   const yours = person.ownerRelationship && `You are: ${person.ownerRelationship}`;
   const line = person.knownBy && `A line only you could have written: ${person.knownBy}`;

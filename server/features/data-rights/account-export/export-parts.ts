@@ -136,6 +136,7 @@ export const uploadOf = partOf<UploadRow>()({
 export const recipientOf = partOf<RecipientEntry>()({
   ...exported(
     'id',
+    'secondEmail',
     'firstName',
     'lastName',
     'relationship',

@@ -220,6 +220,8 @@ export const deliveryQueue = pgTable(
     tokenHash: text('token_hash').notNull(),
     /** The address it was sent to, or may have been, and by which channel. */
     sentTo: text('sent_to'),
+    /** Where it was refused, came back from or was given up. Nothing is sent there again unless somebody asks for another try. */
+    failedAddresses: text('failed_addresses').array().notNull().default(sql`'{}'`),
     channel: text('channel').$type<Channel>(),
     /** The address at which somebody said that it is not for them. As long as it was sent nowhere else its link is closed. */
     disownedAddress: text('disowned_address'),

@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Contact } from '../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
 import { renameAddressee } from '../../memories/memories/memories.ts';
 import { endHold, holdRecipient, type RecipientHooks } from '../../people/recipients/recipients.ts';
-import { currentAddress } from './current-address.ts';
+import { reachedNow } from './current-address.ts';
 import { type Enqueueing, tellStaffLater } from './deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from './deliveries.table.ts';
 import { finishSchedules, lockSchedules } from './send/record-outcomes.ts';
@@ -33,16 +34,16 @@ function ofSchedules(tx: Tx, which: SQL): SQL {
   return inArray(deliveryQueue.scheduleId, found);
 }
 
-/**
- * Resumes what was waiting for an address or had failed at the old one, and marks what is being sent. Call it only when
- * `addressOf` the recipient changes: an unchanged address may already have received three mails.
- */
+/** Resumes what was waiting for an address and can go elsewhere than `before`, and marks what is being sent. */
 export async function resumeDeliveriesOfRecipient(
   tx: Tx,
   services: Services,
   recipientId: string,
+  before: readonly Contact[],
 ): Promise<void> {
-  await applyToUndelivered(tx, services, ofRecipient(recipientId), { kind: 'address-changed' });
+  const reached = await reachedNow(tx, recipientId);
+  const event = { kind: 'address-changed', before, reached } as const;
+  await applyToUndelivered(tx, services, ofRecipient(recipientId), event);
 }
 
 /** What follows from a change of a recipient's record, no matter who makes it. */
@@ -155,13 +156,13 @@ export async function markOpened(
   const rows = await lockDeliveries(tx, inArray(deliveryQueue.id, ids));
   const openedIds = new Set(opened.map(({ id }) => id));
   const openedRows = rows.filter(({ id }) => openedIds.has(id));
-  const address = await currentAddress(tx, openedRows[0]?.recipientId);
+  const { contacts } = await reachedNow(tx, openedRows[0]?.recipientId);
   const concerned = rows.filter(
     (row) => openedIds.has(row.id) || openedRows.some((own) => isInDoubtWith(row, own)),
   );
   const transitions = await applyEvents(tx, services, concerned, ({ id }) => ({
     kind: openedIds.has(id) ? 'opened' : 'opened-together',
-    address,
+    contacts,
   }));
   const delivered = transitions.filter(({ after }) => after?.status === 'delivered');
   await finishSchedules(

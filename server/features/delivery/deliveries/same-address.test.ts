@@ -53,7 +53,6 @@ const stops = [
 
 describe.each(stops)('a delivery %s', (_what, resultOf, stopped) => {
   test.each([
-    ['a phone number in addition to the email address', { phone }],
     ['a postal address', { mailingAddress: '1 Harbour Road' }],
     ['a name', { firstName: 'Maia' }],
   ])('is not started again by %s', async (_change, change) => {
@@ -63,14 +62,17 @@ describe.each(stops)('a delivery %s', (_what, resultOf, stopped) => {
     expect(await correct(change)).toMatchObject(stopped);
   });
 
-  test('is not started again by a phone number added during the last attempt', async () => {
-    const { row, correct, stop } = await stoppedFor(resultOf);
+  test('goes to a phone number added during the last attempt', async () => {
+    const { id, row, correct, stop } = await stoppedFor(resultOf);
     await correct({ phone });
     await stop();
-    expect(await row()).toMatchObject(stopped);
+    await deliverBatch(services, [id]);
+    expect(await row()).toMatchObject({ status: 'delivered', sentTo: phone });
   });
 
   test.each([
+    ['a second email address', { secondEmail: 'second@example.com' }, 'second@example.com'],
+    ['a phone number in addition to the email address', { phone }, phone],
     ['another email address', { email: 'another@example.com' }, 'another@example.com'],
     ['a phone number instead of the email address', { email: undefined, phone }, phone],
   ])('is sent to %s', async (_change, change, sentTo) => {

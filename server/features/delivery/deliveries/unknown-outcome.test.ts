@@ -94,7 +94,7 @@ test('another address starts it again, with at most three more mails', async () 
       .update(recipients)
       .set({ email })
       .where(eq(recipients.id, recipientId ?? ''));
-    await resumeDeliveriesOfRecipient(tx, services, recipientId ?? '');
+    await resumeDeliveriesOfRecipient(tx, services, recipientId ?? '', []);
   });
   await attemptForAWeek(letter);
   expect(letter.messages.map(({ envelope }) => envelope.to[0] === email)).toEqual(

@@ -5,9 +5,9 @@ import { AppError, requireFound } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
-import { addressOf } from '../../people/recipients/recipients.ts';
+import { addressOf, contactsOf, isAmong } from '../../people/recipients/recipients.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
-import { isDisowned, isSameAddress } from '../deliveries/state/state.ts';
+import { isDisowned } from '../deliveries/state/state.ts';
 import { receivedDevices } from './received.table.ts';
 
 /** Everything that an owner has sent to a recipient at one address; each of its links leads to it. */
@@ -54,8 +54,8 @@ export function requireOpen({ delivery }: Page): void {
  */
 export function isCurrent({ recipient, address }: Page): boolean {
   if (!recipient || address === null) return false;
-  const current = addressOf(recipient);
-  return current === null || isSameAddress(current, address);
+  const contacts = contactsOf(recipient);
+  return contacts.length === 0 || isAmong(contacts, address);
 }
 
 /** Which deliveries belong to a page: those sent to the same address, and the one whose link led here. */

@@ -17,6 +17,8 @@ export interface Known {
   forecasts: readonly Forecast[];
   /** Everybody whom the owner wrote down. */
   book: readonly RecipientRow[];
+  /** The ids of those whose first address did not work when something was last sent to them. */
+  failedAtFirst: ReadonlySet<string>;
   items: readonly ItemToHandOver[];
   /** Memories that are for no day and nobody. */
   unplanned: { count: number; first: Titled[] };
@@ -32,6 +34,7 @@ const childUntilAge = 18;
 export function findGaps(known: Known): Gap[] {
   const gaps = [
     ...unreachable(known.forecasts),
+    ...failedAtFirst(known),
     ...stopped(known.forecasts),
     ...arrears(known),
     ...withoutGuardian(known),
@@ -54,6 +57,17 @@ function unreachable(forecasts: readonly Forecast[]): Gap[] {
   return byPerson(forecasts, kindOf, (kind, { id }) =>
     kind === 'no_mailing_address' ? `/recipients/${id}?ask=mailingAddress` : `/recipients/${id}?ask=email`,
   );
+}
+
+/** They are reached elsewhere, as long as that works. */
+function failedAtFirst({ book, failedAtFirst, forecasts }: Known): Gap[] {
+  const waiting = new Set(forecasts.flatMap(({ reason, recipient }) => (reason ? recipient.id : [])));
+  return book
+    .filter(({ id, diedAt }) => failedAtFirst.has(id) && !waiting.has(id) && !diedAt)
+    .map(({ id, firstName }) => ({
+      ...plain('first_address_failed', `/recipients/${id}?ask=email`),
+      people: [{ id, firstName }],
+    }));
 }
 
 function withoutGuardian({ forecasts, owner, now }: Known): Gap[] {

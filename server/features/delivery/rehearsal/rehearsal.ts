@@ -11,6 +11,7 @@ import { listItemsToHandOver } from '../../keepsakes/physical-items/physical-ite
 import { listDeletedWithDeath } from '../../memories/memories/memories.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { listRecipients } from '../../people/recipients/recipients.ts';
+import { listFailedAtFirst } from '../deliveries/current-address.ts';
 import { forecastDeliveries, listUnplanned } from '../deliveries/forecast/forecast.ts';
 import type { Release } from '../deliveries/plan/plan.ts';
 import { findGaps, type Gap, type Known } from './gaps.ts';
@@ -64,13 +65,15 @@ async function readKnown(
   owner: UserRow,
   { now, release }: { now: Date; release: Release | null },
 ): Promise<Known> {
-  const [forecasts, book, items, unplanned] = await Promise.all([
+  const [forecasts, book, failedAtFirst, items, unplanned] = await Promise.all([
     forecastDeliveries(db, owner, { now, release }),
     listRecipients(db, owner.id),
+    listFailedAtFirst(db, owner.id),
     listItemsToHandOver(db, owner.id),
     listUnplanned(db, owner.id),
   ]);
-  return { owner, now, forecasts, book, items, unplanned, guaranteedUntil: guaranteeOf(owner, now).until };
+  const { until: guaranteedUntil } = guaranteeOf(owner, now);
+  return { owner, now, forecasts, book, failedAtFirst, items, unplanned, guaranteedUntil };
 }
 
 function guaranteeOf(owner: UserRow, now: Date): Answer['guarantee'] {

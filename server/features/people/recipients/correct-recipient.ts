@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
+import { isStillDisowned } from './contacts.ts';
 import { followChange, type RecipientHooks } from './follow-change.ts';
-import { addressOf, ownedAgain } from './recipient-rows.ts';
+import { ownedAgain } from './recipient-rows.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
 /** What others than the owner may correct of an entry. */
@@ -38,7 +39,7 @@ export async function correctRecipient(
       ...changed,
       version: before.version + 1,
       ...(!sameEmail && { trustedContactToldAt: null }),
-      ...(addressOf({ email, phone }) !== addressOf(before) && ownedAgain),
+      ...(!isStillDisowned(before, { email, phone, secondEmail: before.secondEmail }) && ownedAgain),
       updatedAt: services.clock.now(),
     })
     .where(eq(recipients.id, id))

@@ -4,7 +4,8 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { fieldError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import { contactOf, findAddressee } from './recipient-rows.ts';
+import { type Addresses, contactOf } from './contacts.ts';
+import { findAddressee } from './recipient-rows.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
 // Whom an entry of the address book names: a substitute, and a guardian.
@@ -73,11 +74,7 @@ export async function nameGuardian(
 }
 
 /** 400 where a guardian would be left without an address at which we could ask them. */
-export async function requireStaysReachable(
-  tx: Tx,
-  before: RecipientRow,
-  after: Pick<RecipientRow, 'email' | 'phone'>,
-): Promise<void> {
+export async function requireStaysReachable(tx: Tx, before: RecipientRow, after: Addresses): Promise<void> {
   if (contactOf(after) || !contactOf(before)) return;
   const [child] = await listGuardedBy(tx, before.id);
   if (child)

@@ -8,9 +8,10 @@ import { announce } from '../../../platform/events.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
+import { contactOf } from './contacts.ts';
 import { type Correction, correctRecipient } from './correct-recipient.ts';
 import type { RecipientHooks } from './follow-change.ts';
-import { contactOf, lockRecipient, unchangedByOthers } from './recipient-rows.ts';
+import { lockRecipient, unchangedByOthers } from './recipient-rows.ts';
 import {
   type ProposedAddressRow,
   proposedAddresses,

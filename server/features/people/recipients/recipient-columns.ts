@@ -23,6 +23,7 @@ type LeftOut =
   | 'birthday'
   | 'guardianId'
   | 'guardianUntilAge'
+  | 'secondEmail'
   | 'tellMore';
 
 type FormColumns = Omit<RecipientRow, OursAlone | LeftOut> & {
@@ -46,5 +47,6 @@ export function columnsOf(form: RecipientForm): FormColumns {
     tellMore: form.tellMore,
     guardianId: form.guardianId,
     guardianUntilAge: form.guardianUntilAge,
+    secondEmail: form.secondEmail,
   };
 }

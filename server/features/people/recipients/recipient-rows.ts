@@ -1,21 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Contact, LinkChannel } from '../../../../shared/outbox/channels.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { proposedAddresses, type RecipientRow, recipientDays, recipients } from './recipients.table.ts';
-
-/** How a recipient is reached with what is not posted: by email or, without an address, by text message. */
-export function contactOf({
-  email,
-  phone,
-}: Pick<RecipientRow, 'email' | 'phone'>): Contact<LinkChannel> | null {
-  if (email) return { channel: 'email', address: email };
-  return phone ? { channel: 'text', address: phone } : null;
-}
-
-export function addressOf(recipient: Pick<RecipientRow, 'email' | 'phone'>): string | null {
-  return contactOf(recipient)?.address ?? null;
-}
 
 /** As many as one schedule can name. */
 export const maxRecipients = 500;
@@ -70,6 +56,7 @@ export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): P
       lastName: '',
       relationship: 'other',
       email: null,
+      secondEmail: null,
       phone: null,
       mailingAddress: null,
       trustedContact: false,

@@ -24,6 +24,9 @@ export const recipients = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     email: text('email'),
+    /** Tried where `email` does not work. */
+    secondEmail: text('second_email'),
+    /** Tried where no email address works. */
     phone: text('phone'),
     mailingAddress: text('mailing_address'),
     relationship: text('relationship').$type<Recipient['relationship']>().notNull(),

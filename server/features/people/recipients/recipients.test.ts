@@ -49,6 +49,7 @@ test('what others changed of an address stands until the owner says how that per
   expect(await saved({ firstName: 'Maia' })).toMatchObject(byOthers);
   for (const reached of [
     { email: 'a@example.com' },
+    { secondEmail: 'b@example.com' },
     { phone: '+1 602 555 0134' },
     { mailingAddress: '1 Elm' },
   ]) {
@@ -69,6 +70,7 @@ const sinceThen = {
   tellMore: 'nothing',
   guardianId: null,
   guardianUntilAge: 18,
+  secondEmail: null,
 };
 
 describe('GET /api/recipients', () => {
@@ -155,6 +157,8 @@ describe('POST /api/recipients', () => {
     ['email', 'maya@example.com, eve@example.com', 'Please enter a valid email'],
     ['email', 'maya@example.com\r\nBcc: eve@example.com', 'Please enter a valid email'],
     ['phone', '1'.repeat(41), 'Please use at most 40 characters'],
+    ['secondEmail', 'maya', 'Please enter a valid email'],
+    ['secondEmail', 'maya@example.com', 'Please enter the first email address before the second'],
     ['mailingAddress', { street: 1 }, expect.any(String)],
     ['trustedContact', 'yes', expect.any(String)],
     ['ownerRelationship', ' ', 'Please write a word, such as mother'],
@@ -301,7 +305,9 @@ describe('PUT /api/recipients/:id', () => {
 
   test.each([
     ['another email address', { email: 'maya.new@example.com' }],
+    ['a second email address', { secondEmail: 'maya.second@example.com' }],
     ['no email address any more, but a phone', { email: '', phone: '+1 212 555 0199' }],
+    ['a phone in addition', { phone: '+1 212 555 0199' }],
   ])('%s starts deliveries again that waited for one', async (_what, change) => {
     const person = await createPerson(testApp);
     const recipient = await createRecipient(person, first);
@@ -312,9 +318,8 @@ describe('PUT /api/recipients/:id', () => {
 
   test.each([
     ['name', { firstName: 'Maia' }],
-    ['phone', { phone: '+1 212 555 0199' }],
     ['mailing address', { mailingAddress: '2 Quay Street' }],
-  ])('a changed %s does not, since they go to the email address', async (_what, change) => {
+  ])('a changed %s does not, since nothing goes there', async (_what, change) => {
     const person = await createPerson(testApp);
     const recipient = await createRecipient(person, first);
     const delivery = await addWaitingDelivery(person, recipient.id);

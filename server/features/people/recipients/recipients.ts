@@ -1,6 +1,14 @@
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 
+export {
+  type Addresses,
+  addressOf,
+  contactOf,
+  contactsOf,
+  isAmong,
+  isSameAddress,
+} from './contacts.ts';
 export { type Correction, correctRecipient } from './correct-recipient.ts';
 export type { RecipientHooks } from './follow-change.ts';
 export { nameGuardian, requireNamed } from './named-people.ts';
@@ -19,8 +27,6 @@ export {
 export { type RecipientEntry, toRecipient, withDays } from './recipient-days.ts';
 export type { DeathHooks } from './recipient-death.ts';
 export {
-  addressOf,
-  contactOf,
   endHold,
   findAddressee,
   holdRecipient,

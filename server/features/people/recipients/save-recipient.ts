@@ -7,16 +7,17 @@ import {
 } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, requireFound, requireVersion } from '../../../platform/errors.ts';
+import { AppError, fieldError, requireFound, requireVersion } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
+import { isSameAddress, isStillDisowned } from './contacts.ts';
 import { followChange, isReachedAlike, type RecipientHooks } from './follow-change.ts';
 import { requireNamed, requireStaysReachable } from './named-people.ts';
 import { columnsOf } from './recipient-columns.ts';
 import { isNew, type RecipientEntry, saveDays, toRecipient, withDays } from './recipient-days.ts';
-import { addressOf, lockRecipient, maxRecipients, ownedAgain, unchangedByOthers } from './recipient-rows.ts';
+import { lockRecipient, maxRecipients, ownedAgain, unchangedByOthers } from './recipient-rows.ts';
 import { recipients } from './recipients.table.ts';
 import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';
 
@@ -29,6 +30,7 @@ export function createRecipient(
   return inTransaction(services.db, async (tx) => {
     await requireFreePlace(tx, owner.id);
     await requireNamed(tx, owner.id, form);
+    requireTwoAddresses(form);
     const now = services.clock.now();
     const [row] = await tx
       .insert(recipients)
@@ -64,6 +66,7 @@ export function changeRecipient(
     if (form.guardianId) await lockOwner(tx, owner.id);
     const before = await lockRecipient(tx, owner.id, id);
     await requireNamed(tx, owner.id, form, id);
+    requireTwoAddresses(form);
     // A number that was entered before numbers were checked does not keep anybody from changing a name.
     const phone = form.phone && form.phone === before.phone ? before.phone : phoneNumberOf(form.phone);
     const columns = columnsOf({ ...form, phone });
@@ -72,7 +75,9 @@ export function changeRecipient(
     await requireVersion(version, before, isChange, () =>
       z.encode(Recipient, toRecipient(requireFound(entryBefore))),
     );
-    await requireStaysReachable(tx, before, columns);
+    const { secondEmail = before.secondEmail } = columns;
+    const reached = { ...columns, secondEmail };
+    await requireStaysReachable(tx, before, reached);
     const sameEmail = columns.email === before.email;
     const [row] = await tx
       .update(recipients)
@@ -80,8 +85,8 @@ export function changeRecipient(
         ...columns,
         version: before.version + Number(isChange),
         ...(!sameEmail && { trustedContactToldAt: null }),
-        ...(!isReachedAlike(before, columns) && unchangedByOthers),
-        ...(addressOf(columns) !== addressOf(before) && ownedAgain),
+        ...(!isReachedAlike(before, reached) && unchangedByOthers),
+        ...(!isStillDisowned(before, reached) && ownedAgain),
         updatedAt: services.clock.now(),
       })
       .where(eq(recipients.id, id))
@@ -95,6 +100,14 @@ export function changeRecipient(
     const [entry] = await withDays(tx, [recipient]);
     return requireFound(entry);
   });
+}
+
+/** 400 where the second address is not one beside the first. */
+function requireTwoAddresses({ email, secondEmail }: RecipientForm): void {
+  if (!secondEmail) return;
+  if (!email) throw fieldError('secondEmail', 'Please enter the first email address before the second');
+  if (isSameAddress(email, secondEmail))
+    throw fieldError('secondEmail', 'This is the first address. Please enter another one');
 }
 
 /** Counted under the owner's lock, so that two requests cannot both take the last place. */

@@ -64,6 +64,12 @@ function wordsOf(gap: Named): Words {
         text: 'What we sent came back. It waits until there is a better one.',
         action: `Correct ${who}’s address`,
       };
+    case 'first_address_failed':
+      return {
+        title: `${have} an email address that did not work.`,
+        text: 'What you left was brought to another address of theirs.',
+        action: `Correct ${who}’s address`,
+      };
     case 'no_guardian':
       return {
         title: `Nobody has a say in what ${who} receives.`,
@@ -160,6 +166,7 @@ function nameThings(things: GapFacts['things'], count: number): string {
 const askedField: Partial<Record<GapKind, 'email' | 'mailingAddress'>> = {
   no_address: 'email',
   address_does_not_work: 'email',
+  first_address_failed: 'email',
   no_mailing_address: 'mailingAddress',
   contact_not_told: 'email',
 };

@@ -12,6 +12,7 @@ import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { EmailField } from '../../../ui/text-field.tsx';
 import { DaysField } from './days-field.tsx';
 import { tellMoreLabels } from './describe-recipient.ts';
 import { GuardianFields } from './guardian-fields.tsx';
@@ -33,7 +34,18 @@ export function MoreFields({ control, others }: MoreFieldsProps) {
         {...useField({ control, name: 'birthday' })}
       />
       <DaysField control={control} />
-      <PhoneField autoComplete="off" {...useField({ control, name: 'phone' })} />
+      <EmailField
+        label="Second email"
+        autoComplete="off"
+        isOptional
+        description="If an email to the first address does not arrive, we try this one."
+        {...useField({ control, name: 'secondEmail' })}
+      />
+      <PhoneField
+        autoComplete="off"
+        description="If no email arrives, we send a text message."
+        {...useField({ control, name: 'phone' })}
+      />
       <TextArea
         label="Mailing address"
         rows={3}

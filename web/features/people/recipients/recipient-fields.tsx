@@ -64,7 +64,7 @@ function More({ control, others, isMoreOpen }: RecipientFieldsProps) {
         <span>
           More about {name}
           <span className="block text-small font-normal text-ink-soft">
-            Birthday, days that matter, phone, mailing address, a line of yours, trusted contact
+            Birthday, days that matter, second email, phone, mailing address, a line of yours, trusted contact
           </span>
         </span>
         <ChevronDown

@@ -10,6 +10,8 @@ export interface RecipientValues {
   lastName: string;
   relationship: Recipient['relationship'] | '';
   email: string;
+  /** Tried where `email` does not work. */
+  secondEmail: string;
   phone: string;
   mailingAddress: string;
   trustedContact: boolean;
@@ -37,6 +39,7 @@ export const recipientFieldNames = [
   'email',
   'birthday',
   'days',
+  'secondEmail',
   'phone',
   'mailingAddress',
   'knownBy',
@@ -50,6 +53,7 @@ export const recipientFieldNames = [
 export const furtherFieldNames = [
   'birthday',
   'days',
+  'secondEmail',
   'phone',
   'mailingAddress',
   'knownBy',
@@ -68,6 +72,7 @@ export function toValues(recipient: Recipient | null): RecipientValues {
     lastName: recipient?.lastName ?? '',
     relationship: recipient?.relationship ?? '',
     email: recipient?.email ?? '',
+    secondEmail: recipient?.secondEmail ?? '',
     phone: recipient?.phone ?? '',
     mailingAddress: recipient?.mailingAddress ?? '',
     trustedContact: recipient?.trustedContact ?? false,

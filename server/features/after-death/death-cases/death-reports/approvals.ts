@@ -66,7 +66,7 @@ export async function findUnnamedReporters(
       and(
         eq(recipients.userId, deathReports.userId),
         eq(recipients.trustedContact, true),
-        eq(sql`lower(${recipients.email})`, sql`lower(${deathReports.reporterEmail})`),
+        sql`lower(${deathReports.reporterEmail}) in (lower(${recipients.email}), lower(${recipients.secondEmail}))`,
       ),
     );
   const rows = await db

@@ -1,7 +1,7 @@
 // Nothing that is for after a death can be seen before the release: whatever happens, in whatever order.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { claim, row } from '../../../../../test/delivery-rows.ts';
+import { claim, movedTo, openedBy, reachedAt, row } from '../../../../../test/delivery-rows.ts';
 import { anySeed } from '../../../../../test/random-orders.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { DeliveryRow } from '../../../delivery/deliveries/deliveries.table.ts';
@@ -181,14 +181,14 @@ const acts: Record<string, (world: World) => World> = {
       (world: World) => attempted(world, outcome),
     ]),
   ),
-  open: (world) => happen(world, { kind: 'opened', address: 'maya@example.com' }),
-  'a new address': (world) => happen(world, { kind: 'address-changed' }),
+  open: (world) => happen(world, openedBy('maya@example.com')),
+  'a new address': (world) => happen(world, movedTo('new@example.com')),
   'staff retry': (world) => happen(world, { kind: 'retry-asked', actor: 'agnes' }),
   'a mail comes back': (world) =>
     happen(world, {
       kind: 'bounced-later',
       address: 'maya@example.com',
-      current: 'new@example.com',
+      reached: reachedAt('new@example.com'),
       message: '',
     }),
   'a payment': (world) => refreshed(happen(world, { kind: 'account-paid' })),

@@ -72,8 +72,13 @@ export async function readNews(
   { userId, reportId }: { userId: string; reportId: string },
 ): Promise<{ diedOn: string | null; knowing: string[] }> {
   const [report] = await db.select().from(deathReports).where(eq(deathReports.id, reportId));
-  const isReached = or(isNotNull(recipients.email), isNotNull(recipients.phone));
-  const hasReported = inArray(sql`lower(${recipients.email})`, await listReporters(db, userId));
+  const { email, secondEmail, phone } = recipients;
+  const isReached = or(isNotNull(email), isNotNull(secondEmail), isNotNull(phone));
+  const reporters = await listReporters(db, userId);
+  const hasReported = or(
+    inArray(sql`lower(${email})`, reporters),
+    inArray(sql`lower(${secondEmail})`, reporters),
+  );
   const rows = await db
     .select({ id: recipients.id })
     .from(recipients)

@@ -13,7 +13,12 @@ export interface Entry {
 /** How the people of an owner's address book are reached, and were: before a correction, or when something went to them. */
 export async function readAddressBook(db: Queryable, ownerId: string): Promise<Entry[]> {
   const present = await db
-    .select({ email: recipients.email, phone: recipients.phone, place: recipients.mailingAddress })
+    .select({
+      email: recipients.email,
+      secondEmail: recipients.secondEmail,
+      phone: recipients.phone,
+      place: recipients.mailingAddress,
+    })
     .from(recipients)
     .where(eq(recipients.userId, ownerId));
   const corrected = await db
@@ -41,8 +46,8 @@ export async function readAddressBook(db: Queryable, ownerId: string): Promise<E
   const addressesOf = (isEmail: boolean) =>
     given(...earlier.filter((each) => each.isEmail === isEmail).map(({ address }) => address));
   return [
-    ...present.map(({ email, phone, place }) => ({
-      emails: given(email),
+    ...present.map(({ email, secondEmail, phone, place }) => ({
+      emails: given(email, secondEmail),
       phones: given(phone),
       places: given(place),
     })),

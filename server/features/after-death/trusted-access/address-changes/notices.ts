@@ -108,6 +108,7 @@ async function formerChannels(
   for (const field of reachedFields) {
     const before = [
       person[field],
+      field === 'email' ? person.secondEmail : null,
       change[oldColumns[field]],
       ...earlier.map((row) => row[oldColumns[field]]),
     ];

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { announceAll } from '../../../../platform/events.ts';
-import { currentAddress } from '../current-address.ts';
+import { reachedNow } from '../current-address.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { lockSchedules, markUndelivered } from '../send/record-outcomes.ts';
 import { findSentTogether } from '../send/same-message.ts';
@@ -37,12 +37,12 @@ export async function applyBounce(
   if (await isAnyUnderWay(tx, ids)) return 'too-early';
   // The message has one link: if it was opened, it has arrived.
   if (locked.some(({ openedAt }) => openedAt !== null)) return 'moot';
-  const current = await currentAddress(tx, locked[0]?.recipientId);
+  const reached = await reachedNow(tx, locked[0]?.recipientId);
   const rows = locked.filter(({ scheduleId }) => withMemory.has(scheduleId));
   const returned = await applyEvents(tx, services, rows, () => ({
     kind: 'bounced-later',
     address,
-    current,
+    reached,
     message,
   }));
   for (const { before } of returned) await markUndelivered(tx, before.scheduleId);

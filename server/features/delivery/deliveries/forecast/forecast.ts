@@ -105,7 +105,7 @@ function forecast(
     owner: { timezone: owner.timezone, memorialisedAt: isDead ? release.releasedAt : null },
   };
   const obstacle = obstacleOf({
-    ...planned,
+    ...{ ...planned, contact },
     ...{ isHeld: false, isRevoked: false, isOwnerLeaving: owner.deletionRequestedAt !== null },
     isRecipientHeld: recipient.heldSince !== null,
     isHeldByGuardian: waitsForGuardian(facts, at),

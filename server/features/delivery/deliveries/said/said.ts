@@ -3,13 +3,12 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { announceAll } from '../../../../platform/events.ts';
-import { setDeclined, setDisowned } from '../../../people/recipients/recipients.ts';
-import { currentAddress } from '../current-address.ts';
+import { isAmong, setDeclined, setDisowned } from '../../../people/recipients/recipients.ts';
+import { reachedNow } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
 import { resumeDeliveriesOfRecipient } from '../deliveries.ts';
 import { finishSchedules, markUndelivered } from '../send/record-outcomes.ts';
 import type { DeliveryEvent } from '../state/delivery-state.ts';
-import { isSameAddress } from '../state/state.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 
 export { tellNotTheirsLater } from '../not-theirs.mails.ts';
@@ -66,8 +65,8 @@ export async function disownDeliveries(
   services: Services,
   { recipientId, address, knownSince }: Disowned,
 ): Promise<void> {
-  const current = await currentAddress(tx, recipientId);
-  const isCurrent = isSameAddress(current, address);
+  const { contacts } = await reachedNow(tx, recipientId);
+  const isCurrent = isAmong(contacts, address);
   const at = await readDatabaseTime(tx, services.clock);
   if (isCurrent) await setDisowned(tx, recipientId, { at, address });
   const rows = await lockDeliveries(tx, ofRecipient(recipientId));
@@ -79,7 +78,7 @@ export async function disownDeliveries(
   for (const { before, after } of transitions)
     if (before.status === 'delivered' && after?.status !== 'delivered')
       await markUndelivered(tx, before.scheduleId);
-  if (!isCurrent && current) await resumeDeliveriesOfRecipient(tx, services, recipientId);
+  await resumeDeliveriesOfRecipient(tx, services, recipientId, contacts);
   await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['recipients', 'schedules', 'stats']);
 }
 

@@ -178,7 +178,7 @@ test('an edit that is just being made is waited for: the corrected address gets 
       .update(recipients)
       .set({ email })
       .where(eq(recipients.id, row.recipientId ?? ''));
-    await resumeDeliveriesOfRecipient(tx, services, row.recipientId ?? '');
+    await resumeDeliveriesOfRecipient(tx, services, row.recipientId ?? '', []);
     const claim = claimIt();
     await untilItWaits(testApp, claim);
     return { claim };

@@ -141,7 +141,7 @@ describe('edits while a delivery is being sent', () => {
     const recording = await inTransaction(db, async (tx) => {
       const email = `new.${delivery.id}@example.com`;
       await tx.update(recipients).set({ email }).where(eq(recipients.id, recipient.id));
-      await resumeDeliveriesOfRecipient(tx, services, recipient.id);
+      await resumeDeliveriesOfRecipient(tx, services, recipient.id, []);
       const recorded = recordOutcomes(services, [{ delivery, outcome: refused }]);
       await untilItWaits(testApp, recorded);
       return { recorded };

@@ -3,9 +3,7 @@ import { retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
 import { faultIn } from '../../../../platform/storage/file-faults.ts';
 import { fileHash } from '../../../../platform/storage/whole-read.ts';
 import { forEachConcurrently } from '../../../../platform/sweeps.ts';
-import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
-import { addressOf } from '../../../people/recipients/recipients.ts';
-import { isSameAddress } from '../state/state.ts';
+import { isSameAddress } from '../../../people/recipients/recipients.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { refreshClaims } from './leases.ts';
 import { type Attempt, type Outcome, outcomeOfFault } from './outcome.ts';
@@ -110,18 +108,20 @@ export type ObstacleFacts = Pick<
   | 'isInArrears'
 > & {
   memory: { isApproved: boolean } | null;
-  recipient: Pick<RecipientRow, 'email' | 'phone'> | null;
+  recipient: object | null;
+  /** Where it goes, if it is not posted. */
+  contact: { address: string } | null;
 };
 
 /** Why it cannot be sent at the moment that the facts are about. */
-export function obstacleOf({ memory, recipient, ...delivery }: ObstacleFacts): Outcome | undefined {
+export function obstacleOf({ memory, recipient, contact, ...delivery }: ObstacleFacts): Outcome | undefined {
   if (!memory || !recipient) return { kind: 'withdrawn' };
   if (delivery.isHeld || delivery.isRevoked) return { kind: 'put-back' };
   if (delivery.isOwnerLeaving) return { kind: 'given-back' };
   if (delivery.isRecipientHeld) return { kind: 'waiting', reason: 'held_by_trusted_contact' };
   if (delivery.isHeldByGuardian) return { kind: 'waiting', reason: 'held_by_guardian' };
   if (delivery.isDeclined) return { kind: 'waiting', reason: 'declined' };
-  if (delivery.deliveryMethod === 'digital' && isSameAddress(addressOf(recipient), delivery.notTheirs))
+  if (delivery.deliveryMethod === 'digital' && isSameAddress(contact?.address ?? null, delivery.notTheirs))
     return { kind: 'waiting', reason: 'not_theirs' };
   if (delivery.isAddressWaiting && delivery.addressWaitsUntil)
     return { kind: 'put-off', until: delivery.addressWaitsUntil };

@@ -1,7 +1,6 @@
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { MessageFault } from '../../../../platform/mail/mail.ts';
-import { contactOf } from '../../../people/recipients/recipients.ts';
 import type { WaitingReason } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { Snapshot } from './snapshots.ts';
@@ -44,8 +43,8 @@ interface Message {
 }
 
 /** `at` is when, where the send log knew of it already. */
-export function deliveredTo({ recipient }: Snapshot, at?: Date): Outcome {
-  return { kind: 'delivered', sentTo: recipient && contactOf(recipient), ...(at && { at }) };
+export function deliveredTo({ contact }: Snapshot, at?: Date): Outcome {
+  return { kind: 'delivered', sentTo: contact, ...(at && { at }) };
 }
 
 export function outcomeOfFault({ log }: Services, delivery: ClaimedDelivery, error: unknown): Outcome {

@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { confirmSchedulesLater } from '../confirmations.mails.ts';
+import { type Reached, readReached } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
 import { settleWithdrawn } from '../plan/cancel-schedules.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
@@ -23,12 +24,14 @@ export async function recordOutcomes(services: Services, attempts: readonly Atte
       sql`${deliveryQueue.id} = any(${sql.param([...attemptOf.keys()])}::uuid[])`,
     );
     const opened = messagesOpened(rows, attemptOf);
+    const reached = await readChanged(tx, rows);
     const transitions = await applyEvents(tx, services, rows, ({ id }) => {
       const { delivery: claim, outcome, message } = requireFound(attemptOf.get(id));
       return {
         ...{ kind: 'attempted', claim, outcome, jitter: services.random.fraction() },
         ...message,
         wasOpened: message !== undefined && opened.has(message.name),
+        reached: reached.get(claim.recipientId ?? ''),
       };
     });
     const schedulesOf = (some: typeof transitions) => new Set(some.map(({ before }) => before.scheduleId));
@@ -38,6 +41,14 @@ export async function recordOutcomes(services: Services, attempts: readonly Atte
     await finishSchedules(tx, services, new Set([...withDeliveries, ...withDeletions]));
     await announceAll(tx, new Set(attempts.map(({ delivery }) => delivery.userId)), ['schedules', 'stats']);
   });
+}
+
+/** Where those are reached now for whom that has changed since an attempt began. */
+async function readChanged(tx: Tx, rows: readonly DeliveryRow[]): Promise<Map<string, Reached>> {
+  const changed = rows.flatMap(
+    ({ addressChangedAt, recipientId }) => (addressChangedAt && recipientId) || [],
+  );
+  return changed.length > 0 ? readReached(tx, changed) : new Map();
 }
 
 /** Messages whose link was opened during their attempt: it has arrived with all that it carried, whatever the mail server said. */

@@ -40,9 +40,16 @@ const neighboursOf = preparedOnce((db) =>
  * What travels in one message has the same key. What may have arrived already goes again as it went before, since it keeps its
  * Message-ID: all of one message have been in doubt since the same instant.
  */
-function messageKeyOf({ id, recipientId, dueAt, deliveryMethod, unknownSince }: ClaimedDelivery): string {
+function messageKeyOf({
+  id,
+  recipientId,
+  dueAt,
+  deliveryMethod,
+  unknownSince,
+  contact,
+}: ClaimedDelivery): string {
   if (!recipientId || deliveryMethod !== 'digital') return id;
-  return [recipientId, dueAt.getTime(), unknownSince?.getTime()].join(' ');
+  return [recipientId, dueAt.getTime(), unknownSince?.getTime(), contact?.address].join(' ');
 }
 
 /**

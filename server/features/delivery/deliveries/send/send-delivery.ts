@@ -1,7 +1,7 @@
 import type { Services } from '../../../../platform/context.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { transmit } from '../../../outbox/messages/messages.ts';
-import { contactOf } from '../../../people/recipients/recipients.ts';
+import { furtherAddress } from '../current-address.ts';
 import { deliveryLink, writers } from '../message/message.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { leaveOut } from './obstacles.ts';
@@ -46,7 +46,7 @@ async function send(
 ): Promise<Outcome | undefined> {
   const facts = factsOf(services, claims);
   if (!facts) return { kind: 'withdrawn' };
-  const contact = contactOf(facts.recipient);
+  const contact = claims[0]?.contact;
   if (!contact) return { kind: 'waiting', reason: 'no_address' };
   const content = await writers[contact.channel].bringing(facts, contact.address);
   const entries = claims.map(entryOf);
@@ -56,8 +56,8 @@ async function send(
 }
 
 /** The line of the send log for an attempt. */
-export function entryOf({ id, attempt, scheduleId, recipientId }: ClaimedDelivery) {
-  return { delivery: id, attempt, schedule: scheduleId, recipient: recipientId };
+export function entryOf({ id, attempt, scheduleId, recipientId, ...claim }: ClaimedDelivery) {
+  return { delivery: id, attempt, schedule: scheduleId, recipient: recipientId, ...furtherAddress(claim) };
 }
 
 /** What their message says; it has the link of the first. */

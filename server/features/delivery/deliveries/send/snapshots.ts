@@ -1,12 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DeliveryType } from '../../../../../shared/delivery/schedules.ts';
+import type { Contact, LinkChannel } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { preparedOnce } from '../../../../platform/database.ts';
 import { readAgreedNow } from '../../../../platform/database-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { type MemoryRow, memories, memoryVersions } from '../../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { contactsOf } from '../../../people/recipients/recipients.ts';
+import { contactToTry } from '../current-address.ts';
 import { deathNews, deliveryQueue, schedules } from '../deliveries.table.ts';
 import { factColumns, waitsForGuardian } from '../guardians/guardian-hold.ts';
 import { guardianQuestions } from '../guardians/guardians.table.ts';
@@ -61,8 +64,18 @@ export interface Snapshot {
   isAddressWaiting: boolean;
   recipient: Pick<
     RecipientRow,
-    'firstName' | 'lastName' | 'email' | 'phone' | 'ownerRelationship' | 'knownBy' | 'birthday'
+    | 'firstName'
+    | 'lastName'
+    | 'email'
+    | 'secondEmail'
+    | 'phone'
+    | 'ownerRelationship'
+    | 'knownBy'
+    | 'birthday'
   > | null;
+  /** Where this attempt goes; null where there is nothing to send it to. */
+  contact: Contact<LinkChannel> | null;
+  failedAddresses: string[];
   /** What it brings; null once the memory is deleted. */
   memory: Pick<
     MemoryRow,
@@ -89,6 +102,12 @@ export async function readSnapshots(
           { ...row, owner: { ...row.owner, memorialisedAt: row.memorialisedAt } },
           agreed,
         ),
+        contact:
+          row.recipient &&
+          contactToTry(
+            { contacts: contactsOf(row.recipient), notTheirs: row.notTheirs },
+            row.failedAddresses,
+          ),
         isInArrears: isInArrears(row.account, row.dueAt, now),
         isAddressWaiting: row.addressWaitsUntil !== null && !(agreed && agreed >= row.addressWaitsUntil),
         memory:
@@ -128,6 +147,7 @@ const columns = {
   leftFor: deliveryQueue.leftFor,
   accountPaidAt: deliveryQueue.accountPaidAt,
   disownedAddress: deliveryQueue.disownedAddress,
+  failedAddresses: deliveryQueue.failedAddresses,
   owner: { firstName: users.firstName, lastName: users.lastName, timezone: users.timezone },
   diedOn: users.diedOn,
   news: newsOf,
@@ -159,6 +179,7 @@ const columns = {
     firstName: recipients.firstName,
     lastName: recipients.lastName,
     email: recipients.email,
+    secondEmail: recipients.secondEmail,
     phone: recipients.phone,
     ownerRelationship: recipients.ownerRelationship,
     knownBy: recipients.knownBy,

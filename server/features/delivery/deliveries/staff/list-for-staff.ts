@@ -16,9 +16,8 @@ import { idsOf } from '../../../../platform/sweeps.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
-import { recipients } from '../../../people/recipients/recipients.table.ts';
-import { addressOf } from '../../../people/recipients/recipients.ts';
-import { changeOf } from '../current-address.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { changeOf, contactToTry, reachedOf } from '../current-address.ts';
 import { mailsAbout } from '../deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
 import { isUnderWay } from '../start/enqueue.ts';
@@ -146,7 +145,7 @@ async function toAnswers(
     lastAnswer: delivery.errorMessage,
     owner: { id: owner.id, name: fullNameOf(owner), email: owner.email },
     recipient: recipient && {
-      ...{ id: recipient.id, name: fullNameOf(recipient), address: addressOf(recipient) },
+      ...{ id: recipient.id, name: fullNameOf(recipient), address: reachedAt(delivery, recipient) },
       mailingAddress: rest.deliveryMethod === 'physical' ? recipient.mailingAddress : null,
       changed: changeOf(recipient),
       ...{ declinedAt: recipient.declinedAt, disownedAt: recipient.disownedAt },
@@ -156,6 +155,10 @@ async function toAnswers(
     told: told.get(delivery.id) ?? [],
     acts: actsOn(delivery),
   }));
+}
+
+function reachedAt({ failedAddresses }: DeliveryRow, recipient: RecipientRow): string | null {
+  return contactToTry(reachedOf(recipient), failedAddresses)?.address ?? null;
 }
 
 function nextAttemptOf({ status, attemptAfter }: DeliveryRow): Date | null {

@@ -6,7 +6,7 @@ import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
-import { currentAddress } from '../current-address.ts';
+import { addressToTry } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
 import type { DeliveryEvent } from '../state/delivery-state.ts';
@@ -57,7 +57,7 @@ export function actOnDelivery(
     await lockSchedules(tx, [scheduleId]);
     const rows = await lockDeliveries(tx, eq(deliveryQueue.id, by.deliveryId));
     const before = requireFound(rows[0], 'This delivery');
-    requireUnchanged(by.seen, before, await currentAddress(tx, before.recipientId));
+    requireUnchanged(by.seen, before, await addressToTry(tx, before));
     requireAct(act, before);
     const [done] = await applyEvents(tx, services, rows, () => ({ kind: event, actor: by.actor }));
     const after = done?.after;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { SeenDelivery, StaffDeliveryAct } from '../../../../../shared/delivery/staff-deliveries.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { AppError, requireAsSeen, requireFound } from '../../../../platform/errors.ts';
-import { currentAddress } from '../current-address.ts';
+import { addressToTry } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import {
   canBeHeld,
@@ -66,7 +66,7 @@ export async function requireReaddressable(tx: Tx, deliveryId: string, seen: See
   const [row] = await lockDeliveries(tx, eq(deliveryQueue.id, deliveryId));
   const delivery = requireFound(row, 'This delivery');
   if (delivery.status === 'delivered') throw new AppError('conflict', 'It has been delivered');
-  requireUnchanged(seen, delivery, await currentAddress(tx, delivery.recipientId));
+  requireUnchanged(seen, delivery, await addressToTry(tx, delivery));
   requireAct('readdress', delivery);
 }
 

@@ -5,7 +5,7 @@ import { requireFound } from '../../../../platform/errors.ts';
 import type { MailHandlers } from '../../../outbox/mails/mails.ts';
 import { recordAcceptedMails } from '../../../outbox/mails/sending/sending.ts';
 import { type DeliveryEntry, entriesOn } from '../../../outbox/messages/send-log/send-log.ts';
-import { currentContacts } from '../current-address.ts';
+import { readReached } from '../current-address.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { holdDeliveries } from '../holds/holds.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
@@ -118,13 +118,13 @@ async function recordSent(tx: Tx, services: Services, entries: readonly Delivery
     tx,
     sql`${deliveryQueue.id} = any(${sql.param([...entryOf.keys()])}::uuid[])`,
   );
-  const contacts = await currentContacts(
+  const reached = await readReached(
     tx,
     rows.flatMap(({ recipientId }) => recipientId ?? []),
   );
   await applyEvents(tx, services, rows, (row) => {
-    const { attempt, at } = requireFound(entryOf.get(row.id));
-    const contact = contacts.get(row.recipientId ?? '') ?? null;
+    const { attempt, at, address = 1 } = requireFound(entryOf.get(row.id));
+    const contact = reached.get(row.recipientId ?? '')?.contacts[address - 1] ?? null;
     return { kind: 'found-sent', attempt, at: new Date(at), contact };
   });
   await finishSchedules(tx, services, await onlyStarted(tx, scheduleIds));

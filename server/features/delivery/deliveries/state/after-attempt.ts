@@ -1,11 +1,13 @@
 import { secondsAfter } from '../../../../platform/clock.ts';
 import { mailsWithoutAnswer, nextPause } from '../../../outbox/messages/retries/retries.ts';
-import { addressOf, contactOf } from '../../../people/recipients/recipients.ts';
+import { contactsOf } from '../../../people/recipients/recipients.ts';
+import { nextContact, type Reached } from '../current-address.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from '../send/claim.ts';
 import type { Outcome } from '../send/outcome.ts';
 import { requeueTime } from '../start/enqueue.ts';
 import { closedColumns } from './actions.ts';
+import { goElsewhere, withFailed } from './addresses.ts';
 import { auditOfDelivered, auditOfStop, isUnanswered } from './delivery-audit.ts';
 import { afterMisdelivery } from './recipient-says.ts';
 import {
@@ -16,11 +18,11 @@ import {
   mayHaveArrived,
   mayHaveBeenSeen,
   mayHaveLeft,
-  waitsForAddress,
   waitsForMemory,
   waitsForPayment,
 } from './state.ts';
 import {
+  afresh,
   changed,
   continued,
   pending,
@@ -28,6 +30,7 @@ import {
   resumed,
   sentColumns,
   settledColumns,
+  storable,
   type Transition,
   waiting,
 } from './steps.ts';
@@ -41,6 +44,8 @@ export interface AttemptEnd {
   retryingSeconds?: number;
   /** The link of the message that carried it was opened during this attempt. */
   wasOpened?: boolean;
+  /** Where its recipient is reached now, if that has changed during this attempt. */
+  reached?: Reached | undefined;
 }
 
 export function afterAttempt(row: DeliveryRow, end: AttemptEnd, now: Date): Transition | undefined {
@@ -68,7 +73,8 @@ export function afterAttempt(row: DeliveryRow, end: AttemptEnd, now: Date): Tran
   const isPaid = waitsForPayment(after) && isLater(row.accountPaidAt, claim.accountPaidAt);
   if (isHoldOver || isPaid) return continued(stopped, now);
   const isOther = outcome.kind === 'put-off' && isLater(row.addressChangedAt, claim.addressChangedAt);
-  return isOther || wasCorrected(row, after, claim) ? resumed(stopped, now) : stopped;
+  if (isOther || wasMended(row, after, claim)) return resumed(stopped, now);
+  return (end.reached && goElsewhere(stopped, end.reached, now)) ?? stopped;
 }
 
 /** What was not sent after all will bring the memory as it is then. */
@@ -96,7 +102,9 @@ function afterOutcome(row: DeliveryRow, end: AttemptEnd, now: Date): DeliveryRow
         outcomeUnknownAt: null,
       };
     case 'waiting':
-      return waiting(base, outcome.reason);
+      return outcome.reason === 'bad_address'
+        ? afterGivingUp(base, claim, waiting(base, outcome.reason), now)
+        : waiting(base, outcome.reason);
     case 'later':
       return laterOrNever(
         isUnanswered(outcome) ? unanswered(base, claim, now) : base,
@@ -118,7 +126,7 @@ function unanswered(row: DeliveryRow, claim: ClaimedDelivery, now: Date): Delive
   return {
     ...row,
     // A recipient with the link may need a code for a second device, which is sent to the same address.
-    ...sentColumns(claim.recipient && contactOf(claim.recipient)),
+    ...sentColumns(claim.contact),
     unansweredMails: claim.unansweredMails + 1,
     lastUnansweredAt: now,
     outcomeUnknownAt: now,
@@ -127,23 +135,34 @@ function unanswered(row: DeliveryRow, claim: ClaimedDelivery, now: Date): Delive
 
 function laterOrNever(
   row: DeliveryRow,
-  { claim, outcome, jitter, ...end }: AttemptEnd & { outcome: { kind: 'later' } },
+  end: AttemptEnd & { outcome: { kind: 'later' } },
   now: Date,
 ): DeliveryRow {
+  const { claim, outcome, jitter } = end;
   const { unknown, finalReason } = outcome;
-  const { recipient } = claim;
-  const unansweredMails = unknown ? (recipient?.email ? row.unansweredMails : 1) : 0;
+  const unansweredMails = unknown ? (claim.contact?.channel === 'email' ? row.unansweredMails : 1) : 0;
   if (unansweredMails >= mailsWithoutAnswer) return waiting(row, 'outcome_unknown');
   const retryingSeconds = Math.max(row.retryingSeconds, end.retryingSeconds ?? 0);
   const pause = nextPause({ retryingSeconds, unanswered: unansweredMails }, jitter);
   if (pause !== undefined)
     return { ...pending(row, secondsAfter(now, pause)), retryingSeconds: retryingSeconds + pause };
-  return finalReason ? waiting(row, finalReason) : { ...row, status: 'failed' };
+  return finalReason
+    ? waiting(row, finalReason)
+    : afterGivingUp(row, claim, { ...row, status: 'failed' }, now);
 }
 
-/** A mail server may answer anything, and one answer that the database rejects would fail the whole batch. */
-export function storable(message: string | undefined): string | null {
-  return message === undefined ? null : message.replaceAll('\0', '').toWellFormed();
+/** Nothing more is sent there: the next address of theirs is tried, as patiently as the first. Without another one it stops as `stop`. */
+function afterGivingUp(
+  row: DeliveryRow,
+  { recipient, contact, notTheirs }: ClaimedDelivery,
+  stop: DeliveryRow,
+  now: Date,
+): DeliveryRow {
+  if (!recipient || !contact) return stop;
+  const failedAddresses = withFailed(row, contact.address);
+  return nextContact({ contacts: contactsOf(recipient), notTheirs }, failedAddresses)
+    ? { ...pending(row, now), ...afresh, failedAddresses }
+    : { ...stop, failedAddresses };
 }
 
 function wasOpenedMeanwhile(row: DeliveryRow, claim: ClaimedDelivery): boolean {
@@ -153,11 +172,10 @@ function wasOpenedMeanwhile(row: DeliveryRow, claim: ClaimedDelivery): boolean {
 /** Undefined if the recipient was removed or got another address after this attempt began. */
 function currentAddress(row: DeliveryRow, claim: ClaimedDelivery): string | null | undefined {
   const isCurrent = row.recipientId !== null && !isLater(row.addressChangedAt, claim.addressChangedAt);
-  return isCurrent && claim.recipient ? addressOf(claim.recipient) : undefined;
+  return isCurrent && claim.contact ? claim.contact.address : undefined;
 }
 
-function wasCorrected(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery): boolean {
-  if (waitsForAddress(after)) return isLater(row.addressChangedAt, claim.addressChangedAt);
+function wasMended(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery): boolean {
   return waitsForMemory(after) && isLater(row.memoryApprovedAt, claim.memoryApprovedAt);
 }
 

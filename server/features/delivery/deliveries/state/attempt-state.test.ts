@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   afterAttempt,
+  claim,
   deferred,
   delivered,
   describeState,
@@ -17,12 +18,21 @@ import type { ClaimedDelivery } from '../send/claim.ts';
 import type { Outcome } from '../send/outcome.ts';
 import { requeueTime } from '../start/enqueue.ts';
 import { startsToAsk } from './delivery-state.ts';
+import { afresh } from './steps.ts';
 
 const aWeek = { retryingSeconds: giveUpSeconds };
 const inDoubt = { sentTo: maya };
 const onlyAPhone: ClaimedDelivery['recipient'] = {
-  ...{ firstName: 'Maya', lastName: '', email: null, phone: '+1' },
+  ...{ firstName: 'Maya', lastName: '', email: null, secondEmail: null, phone: '+1' },
   ...{ ownerRelationship: null, knownBy: null, birthday: null },
+};
+const atNew: Partial<ClaimedDelivery> = {
+  recipient: claim.recipient && { ...claim.recipient, email: 'new@example.com' },
+  contact: { channel: 'email', address: 'new@example.com' },
+};
+const second = 'second@example.com';
+const withSecond: Partial<ClaimedDelivery> = {
+  recipient: claim.recipient && { ...claim.recipient, secondEmail: second, phone: '+1' },
 };
 
 describe('an attempt', () => {
@@ -53,7 +63,7 @@ describe('an attempt', () => {
       'by text message, unanswered however often',
       silence,
       {},
-      { unansweredMails: 9, recipient: onlyAPhone },
+      { unansweredMails: 9, recipient: onlyAPhone, contact: { channel: 'text', address: '+1' } },
       'pending',
     ],
     ['of a worker that is stopping', { kind: 'put-back' }, {}, {}, 'pending'],
@@ -75,7 +85,7 @@ describe('an attempt', () => {
       'refused at the changed address',
       waits('bad_address'),
       { addressChangedAt: now },
-      { addressChangedAt: now },
+      { addressChangedAt: now, ...atNew },
       'bad_address',
     ],
     [
@@ -216,5 +226,42 @@ describe('an attempt', () => {
       ['delivery.outcome-resolved', undefined],
       ['delivery.late', 3601],
     ]);
+  });
+});
+
+describe('a second address and a phone are tried in order, each once', () => {
+  const atSecond = { ...withSecond, contact: { channel: 'email', address: second } } as const;
+  const atPhone = { ...withSecond, contact: { channel: 'text', address: '+1' } } as const;
+
+  test.each<[string, Outcome, Partial<DeliveryRow>]>([
+    ['refused', waits('bad_address'), { unansweredMails: 2 }],
+    ['deferred for a week', deferred, aWeek],
+  ])('%s: the next has all the time and mails of a new one', (_what, outcome, change) => {
+    const first = afterAttempt(outcome, change, withSecond);
+    expect(first?.after).toMatchObject({ ...{ status: 'pending', attemptAfter: now }, ...afresh });
+    expect(first?.after?.failedAddresses).toEqual([maya]);
+    expect(first?.audit.map(({ action }) => action)).toEqual(['delivery.next-address']);
+    const next = afterAttempt(outcome, { ...change, failedAddresses: [maya] }, atSecond);
+    expect(next?.after).toMatchObject({ status: 'pending', failedAddresses: [maya, second] });
+    const last = afterAttempt(outcome, { ...change, failedAddresses: [maya, second] }, atPhone);
+    expect(['bad_address', 'failed']).toContain(describeState(last));
+    expect(last?.after?.failedAddresses).toEqual([maya, second, '+1']);
+  });
+
+  test.each<[string, Outcome, Partial<ClaimedDelivery>]>([
+    ['may have arrived', silence, { ...withSecond, unansweredMails: mailsWithoutAnswer - 1 }],
+    ['brings a damaged file', waits('file_damaged'), withSecond],
+    ['is for somebody who wants nothing more', waits('declined'), withSecond],
+  ])('one that %s does not go elsewhere by itself', (_what, outcome, claimed) => {
+    const next = afterAttempt(outcome, {}, claimed)?.after;
+    expect(next).toMatchObject({ status: 'waiting', failedAddresses: [] });
+  });
+
+  test('somebody else’s address is passed over', () => {
+    const next = afterAttempt(waits('bad_address'), {}, { ...withSecond, notTheirs: second });
+    expect(next?.after?.status).toBe('pending');
+    const onlyTheirs = { ...withSecond.recipient, phone: null } as ClaimedDelivery['recipient'];
+    const none = afterAttempt(waits('bad_address'), {}, { recipient: onlyTheirs, notTheirs: second });
+    expect(describeState(none)).toBe('bad_address');
   });
 });

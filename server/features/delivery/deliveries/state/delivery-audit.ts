@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../system/audit/audit.ts';
+import { furtherAddress } from '../current-address.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from '../send/claim.ts';
 import type { Outcome } from '../send/outcome.ts';
@@ -10,7 +11,7 @@ export function auditOfDelivered(claim: ClaimedDelivery, deliveredAt: Date): Aud
   const seconds = secondsLate(claim.dueAt, deliveredAt);
   const entry = entryFor(claim);
   return [
-    entry('delivery.delivered'),
+    entry('delivery.delivered', furtherAddress(claim)),
     ...(claim.unknownSince ? [entry('delivery.outcome-resolved')] : []),
     ...(seconds ? [entry('delivery.late', { seconds })] : []),
   ];
@@ -25,6 +26,8 @@ export function auditOfStop(after: DeliveryRow, claim: ClaimedDelivery, outcome:
     return [...unknown, entry('delivery.waiting', { reason: after.waitingReason })];
   if (after.status === 'failed') return [...unknown, entry('delivery.failed')];
   const reason = outcome.kind === 'put-off' ? { reason: 'address-changed' } : {};
+  if (after.failedAddresses.length > claim.failedAddresses.length)
+    return [...unknown, entry('delivery.next-address', { reason: 'bad_address' })];
   return unknown.length > 0 ? unknown : [entry('delivery.retried-later', { at, ...reason })];
 }
 

@@ -8,7 +8,10 @@ import {
   describeState,
   earlier,
   maya,
+  movedTo,
   now,
+  openedBy,
+  reachedAt,
   row,
   sending,
   silence,
@@ -21,10 +24,10 @@ import { type DeliveryEvent, nextState, startsToAsk } from './delivery-state.ts'
 
 const aWeek = { retryingSeconds: giveUpSeconds };
 const inDoubt = { sentTo: maya };
-const bounce = (address = maya, current = maya): DeliveryEvent => ({
+const bounce = (address = maya, ...addresses: string[]): DeliveryEvent => ({
   kind: 'bounced-later',
   address,
-  current,
+  reached: reachedAt(...addresses),
   message: '550 gone',
 });
 
@@ -92,7 +95,7 @@ describe('an edit, an opening or a removal', () => {
   /** Each event with the states that it changes, and what they become; all others stay as they are. */
   const effects: [DeliveryEvent, Record<string, string>][] = [
     [
-      { kind: 'address-changed' },
+      movedTo('new@example.com'),
       {
         sending: 'sending',
         failed: 'pending',
@@ -229,13 +232,14 @@ describe('an edit, an opening or a removal', () => {
       { kind: 'found-arrived', actor: 'staff' },
       { outcome_unknown: 'delivered', 'sent before, outcome_unknown': 'delivered' },
     ],
-    [bounce(), { delivered: 'bad_address' }],
-    [bounce('MAYA@example.com'), { delivered: 'bad_address' }],
+    [bounce(maya, maya), { delivered: 'bad_address' }],
+    [bounce('MAYA@example.com', maya), { delivered: 'bad_address' }],
     [bounce(maya, 'new@example.com'), { delivered: 'pending' }],
+    [bounce(maya, maya, 'second@example.com'), { delivered: 'pending' }],
     [bounce('old@example.com'), {}],
     [{ kind: 'owner-restored' }, { pending: 'pending', 'sent before, pending': 'pending' }],
     [
-      { kind: 'opened', address: maya },
+      openedBy(maya),
       {
         ...Object.fromEntries(
           Object.entries(states).map(([name, state]) => [name, state.waitingReason ?? state.status]),
@@ -296,12 +300,12 @@ describe('an edit, an opening or a removal', () => {
   );
 
   test('an opening does not settle a delivery whose mail went to an old address', () => {
-    const next = nextState({ ...row, ...inDoubt }, { kind: 'opened', address: 'new@example.com' }, now);
+    const next = nextState({ ...row, ...inDoubt }, openedBy('new@example.com'), now);
     expect(next?.after).toMatchObject({ status: 'pending', openedAt: now });
   });
 
   test('an opening settles nothing that was never sent, even where there is no address to compare', () => {
-    const next = nextState(row, { kind: 'opened', address: null }, now);
+    const next = nextState(row, openedBy(), now);
     expect(next?.after).toMatchObject({ status: 'pending', openedAt: now });
   });
 
@@ -310,12 +314,12 @@ describe('an edit, an opening or a removal', () => {
     ['has lost its recipient', { recipientId: null }],
   ])('a mail that comes back changes nothing where the delivery %s', (_what, change) => {
     const made: DeliveryRow = { ...row, status: 'delivered', deliveredAt: earlier, ...inDoubt, ...change };
-    expect(nextState(made, bounce(), now)).toBeUndefined();
+    expect(nextState(made, bounce(maya, maya), now)).toBeUndefined();
   });
 
   test('a mail that comes back takes the delivery back, with the reply, and its owner is asked', () => {
     const made: DeliveryRow = { ...row, status: 'delivered', deliveredAt: earlier, ...inDoubt };
-    const next = nextState(made, bounce(), now);
+    const next = nextState(made, bounce(maya, maya), now);
     expect(next?.after).toMatchObject({ errorMessage: '550 gone', deliveredAt: null, sentTo: maya });
     expect(next?.audit.map(({ action }) => action)).toEqual(['delivery.bounced', 'delivery.waiting']);
     expect(next && startsToAsk(next)).toBe(next?.after);
@@ -328,28 +332,22 @@ describe('an edit, an opening or a removal', () => {
   });
 
   test('only the first opening counts', () => {
-    expect(
-      nextState({ ...row, openedAt: earlier, ...inDoubt }, { kind: 'opened', address: maya }, now),
-    ).toBeUndefined();
+    expect(nextState({ ...row, openedAt: earlier, ...inDoubt }, openedBy(maya), now)).toBeUndefined();
   });
 
   test('a delivery settled by an opening is dated by its last unanswered mail', () => {
-    const next = nextState(
-      { ...row, ...inDoubt, lastUnansweredAt: earlier },
-      { kind: 'opened', address: maya },
-      now,
-    );
+    const next = nextState({ ...row, ...inDoubt, lastUnansweredAt: earlier }, openedBy(maya), now);
     expect(next?.after?.deliveredAt).toEqual(earlier);
   });
 
   test('a delivery that is being sent stays claimed and gets a mark', () => {
     const marks: [DeliveryEvent, keyof DeliveryRow][] = [
-      [{ kind: 'address-changed' }, 'addressChangedAt'],
+      [movedTo('new@example.com'), 'addressChangedAt'],
       [{ kind: 'memory-approved' }, 'memoryApprovedAt'],
       [{ kind: 'recipient-hold-ended', actor: 'staff' }, 'holdEndedAt'],
       [{ kind: 'account-paid' }, 'accountPaidAt'],
       [{ kind: 'memory-withdrawn', actor: 'u1', received: 'withdraw', versionId: null }, 'memoryWithdrawnAt'],
-      [{ kind: 'opened', address: maya }, 'openedAt'],
+      [openedBy(maya), 'openedAt'],
     ];
     for (const [event, column] of marks)
       expect(nextState(sending, event, now)?.after).toEqual({ ...sending, [column]: now });

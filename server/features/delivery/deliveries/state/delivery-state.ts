@@ -1,5 +1,6 @@
 import type { GivenChoice } from '../../../../../shared/given-choice.ts';
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
+import { isAmong } from '../../../people/recipients/recipients.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import {
   afterAddressWait,
@@ -10,7 +11,8 @@ import {
   afterRevocation,
   afterStartingAgain,
 } from './actions.ts';
-import { type AttemptEnd, afterAttempt, storable, withdrawnColumns } from './after-attempt.ts';
+import { type AddressChange, afterAddressChange, afterBounce, type Bouncing } from './addresses.ts';
+import { type AttemptEnd, afterAttempt, withdrawnColumns } from './after-attempt.ts';
 import { secondsLate } from './delivery-audit.ts';
 import {
   afterDeclining,
@@ -26,7 +28,6 @@ import {
   isHeldByStaff,
   isInThePost,
   isOutcomeUnknown,
-  isSameAddress,
   isStoppable,
   isToBePosted,
   keepsWhatItBrought,
@@ -45,17 +46,16 @@ import {
   settledColumns,
   stopped,
   type Transition,
-  waiting,
 } from './steps.ts';
 
 /** Everything that can happen to a delivery, except the claim, which is one conditional statement in claim.ts. */
 export type DeliveryEvent =
   | ({ kind: 'attempted' } & AttemptEnd)
-  /** Somebody pressed Open. `address` is the recipient's current address. */
-  | { kind: 'opened'; address: string | null }
+  /** Somebody pressed Open. `contacts` are where the recipient is reached now. */
+  | { kind: 'opened'; contacts: readonly Contact[] }
   /** Somebody opened something else that had travelled in the same message. */
-  | { kind: 'opened-together'; address: string | null }
-  | { kind: 'address-changed' }
+  | { kind: 'opened-together'; contacts: readonly Contact[] }
+  | ({ kind: 'address-changed' } & AddressChange)
   /** It waited until then, because others than the owner had changed its recipient's address, and that change no longer counts. */
   | { kind: 'address-wait-ended'; waitedUntil: Date }
   | { kind: 'memory-approved' }
@@ -67,8 +67,8 @@ export type DeliveryEvent =
   | { kind: 'owner-restored' }
   /** The owner or an operator wants another try at the same address. */
   | { kind: 'retry-asked'; actor: string }
-  /** Its mail, once accepted, came back from `address`. `current` is the recipient's address now. */
-  | { kind: 'bounced-later'; address: string; current: string | null; message: string }
+  /** Its mail, once accepted, came back. */
+  | ({ kind: 'bounced-later' } & Bouncing)
   /** A trusted contact or staff hold everything for its recipient, and end that hold. */
   | { kind: 'recipient-held'; actor: string }
   | { kind: 'recipient-hold-ended'; actor: string }
@@ -122,13 +122,11 @@ const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kin
   'found-sent': afterFinding,
   'bounced-later': afterBounce,
   opened: afterOpening,
-  'opened-together': (row, { address }, now) => afterOpening(row, { kind: 'opened', address }, now, true),
+  'opened-together': (row, { contacts }, now) => afterOpening(row, { kind: 'opened', contacts }, now, true),
 
-  'address-changed': (row, _event, now) =>
-    afterEdit({ ...row, addressChangedAt: now }, row, waitsForAddress(row), now),
+  'address-changed': afterAddressChange,
   'address-wait-ended': (row, { waitedUntil }, now) => afterAddressWait(row, waitedUntil, now),
-  'memory-approved': (row, _event, now) =>
-    afterEdit({ ...row, memoryApprovedAt: now }, row, waitsForMemory(row), now),
+  'memory-approved': (row, _event, now) => afterApproval(row, now),
   'memory-changed': (row, { versionId }) =>
     keepsWhatItBrought(row) && !row.memoryVersionId
       ? changed(row, { ...row, memoryVersionId: versionId })
@@ -148,7 +146,7 @@ const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kin
   'owner-restored': (row, _event, now) => afterRestoring(row, now),
   'account-paid': (row, _event, now) => afterPayment(row, now),
   'retry-asked': (row, { actor }, now) =>
-    canBeRetried(row) ? resumed(changed(row, row), now, actor) : undefined,
+    canBeRetried(row) ? resumed(changed(row, { ...row, failedAddresses: [] }), now, actor) : undefined,
 
   held: (row, { actor }) => (canBeHeld(row) ? stopped(row, 'held_by_staff', actor) : undefined),
   'hold-ended': (row, _event, now) =>
@@ -184,15 +182,11 @@ export function startsToAsk({ before, after }: Transition): DeliveryRow | undefi
   return waitsForAddress(after) ? after : undefined;
 }
 
-/** Marks the edit, and resumes a delivery that was waiting for it. */
-function afterEdit(
-  marked: DeliveryRow,
-  before: DeliveryRow,
-  isResumed: boolean,
-  now: Date,
-): Transition | undefined {
-  if (isResumed) return resumed(changed(before, marked), now);
-  return before.status === 'sending' ? changed(before, marked) : undefined;
+/** Resumes what was waiting for it, and marks an attempt that knows nothing of it. */
+function afterApproval(row: DeliveryRow, now: Date): Transition | undefined {
+  const marked = changed(row, { ...row, memoryApprovedAt: now });
+  if (waitsForMemory(row)) return resumed(marked, now);
+  return row.status === 'sending' ? marked : undefined;
 }
 
 function arrived(row: DeliveryRow, deliveredAt: Date, actor: string, outcome?: 'resolved'): Transition {
@@ -205,14 +199,14 @@ function arrived(row: DeliveryRow, deliveredAt: Date, actor: string, outcome?: '
 /** Only the first opening counts. It proves that a mail of unknown outcome arrived, so nothing more is sent. */
 function afterOpening(
   row: DeliveryRow,
-  { address }: EventOf<'opened'>,
+  { contacts }: EventOf<'opened'>,
   now: Date,
   isUnseen = false,
 ): Transition | undefined {
   if (row.openedAt || row.releaseRevokedAt || isDisowned(row)) return undefined;
   const open = isUnseen ? row : { ...row, openedAt: now };
   const opening = isUnseen ? [] : [entryOf(row, 'delivery.opened', 'recipient')];
-  if (!mayHaveArrived(row) || row.sentTo !== address)
+  if (!mayHaveArrived(row) || !isAmong(contacts, row.sentTo))
     return isUnseen ? undefined : changed(row, open, ...opening);
   // It arrived with the last unanswered mail; dated at the opening, the delivery might look late to its owner.
   const deliveredAt = row.lastUnansweredAt ?? now;
@@ -241,25 +235,6 @@ function afterWithdrawal(
   const reason = withdrawnColumns.waitingReason;
   const entry = entryOf(row, 'delivery.waiting', actor, { reason });
   return changed(row, { ...after, ...withdrawnColumns }, entry);
-}
-
-/** A mail that was opened did arrive, whatever came back. One to an address corrected since is sent to the new one. */
-function afterBounce(
-  row: DeliveryRow,
-  { address, current, message }: EventOf<'bounced-later'>,
-  now: Date,
-): Transition | undefined {
-  const isMoot = row.status !== 'delivered' || row.openedAt !== null || !isSameAddress(row.sentTo, address);
-  if (isMoot || row.recipientId === null) return undefined;
-  const reason = row.releaseRevokedAt ? 'release_revoked' : 'bad_address';
-  const details = { attempt: row.attemptCount };
-  const asked = changed(
-    row,
-    { ...waiting(row, reason), errorMessage: storable(message), deliveredAt: null },
-    entryOf(row, 'delivery.bounced', 'system', details),
-    entryOf(row, 'delivery.waiting', 'system', { ...details, reason }),
-  );
-  return row.releaseRevokedAt || isSameAddress(current, address) ? asked : resumed(asked, now);
 }
 
 function afterFinding(

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { claim, deferred, delivered, now, row, silence, waits } from '../../../../../test/delivery-rows.ts';
+import {
+  claim,
+  deferred,
+  delivered,
+  movedTo,
+  now,
+  row,
+  silence,
+  waits,
+} from '../../../../../test/delivery-rows.ts';
 import { secondsAfter } from '../../../../platform/clock.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from '../send/claim.ts';
@@ -178,7 +187,7 @@ test('in any order of holds, payments and attempts nothing is sent to somebody w
       }
       // Everybody lets go and pays, a better address comes, and the mail server takes everything.
       for (const last of ['sent', 'lift', 'pay', 'staff release'] as const) world = take(world, last);
-      world = apply(world, { kind: 'address-changed' });
+      world = apply(world, movedTo('new@example.com'));
       for (const last of ['claim', 'sent'] as const) world = take(world, last);
       expect([world.delivery.status, world.sent]).toEqual(['delivered', 1]);
     }),

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { claim, earlier, maya, now, row, sending } from '../../../../../test/delivery-rows.ts';
+import {
+  claim,
+  earlier,
+  maya,
+  movedTo,
+  now,
+  openedBy,
+  row,
+  sending,
+} from '../../../../../test/delivery-rows.ts';
 import type { DeliveryRow, WaitingReason } from '../deliveries.table.ts';
 import { nextState } from './delivery-state.ts';
 
@@ -101,7 +110,7 @@ describe('not for them', () => {
 
   test('another address sends it again; its link is open there', () => {
     const before = disown(delivered) as DeliveryRow;
-    const after = nextState(before, { kind: 'address-changed' }, now);
+    const after = nextState(before, movedTo('new@example.com'), now);
     expect(after).toMatchObject({ after: { status: 'pending', disownedAddress: maya }, enqueue: true });
   });
 
@@ -115,6 +124,6 @@ describe('not for them', () => {
 
   test('nobody opens it there', () => {
     const closed = { ...delivered, disownedAddress: maya };
-    expect(nextState(closed, { kind: 'opened', address: maya }, now)).toBeUndefined();
+    expect(nextState(closed, openedBy(maya), now)).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
+import { isSameAddress } from '../../../people/recipients/recipients.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
-import { canBeHeld, isDeclined, isDisowned, isSameAddress, isToBePosted } from './state.ts';
+import { canBeHeld, isDeclined, isDisowned, isToBePosted } from './state.ts';
 import { changed, continued, entryOf, settledColumns, stopped, type Transition, waiting } from './steps.ts';
 
 // What recipients say on their page. Whether they want nothing more, or somebody else reads their mail, stands in their record, which each

@@ -6,7 +6,10 @@ import {
   delivered,
   earlier,
   maya,
+  movedTo,
   now,
+  openedBy,
+  reachedAt,
   row,
   sending,
   silence,
@@ -84,7 +87,7 @@ describe('a revoked release', () => {
     const bounce: DeliveryEvent = {
       kind: 'bounced-later',
       address: maya,
-      current: 'new@example.com',
+      reached: reachedAt('new@example.com'),
       message: '',
     };
     const next = nextState({ ...row, ...made, releaseRevokedAt: earlier }, bounce, now);
@@ -154,14 +157,14 @@ describe('a schedule that starts again', () => {
 const anyEvent = fc.constantFrom<DeliveryEvent>(
   ...[delivered, deferred, silence, waits('bad_address'), waits('no_address')].map(attempted),
   attempted({ kind: 'put-back' }),
-  { kind: 'opened', address: maya },
-  { kind: 'address-changed' },
+  openedBy(maya),
+  movedTo('new@example.com'),
   { kind: 'memory-approved' },
   { kind: 'memory-changed', versionId: 'v1' },
   { kind: 'memory-withdrawn', actor: 'u1', received: 'keep', versionId: 'v1' },
   { kind: 'owner-restored' },
   { kind: 'retry-asked', actor: 'u1' },
-  { kind: 'bounced-later', address: maya, current: 'new@example.com', message: '' },
+  { kind: 'bounced-later', address: maya, reached: reachedAt('new@example.com'), message: '' },
   { kind: 'held', actor: 'staff' },
   { kind: 'hold-ended', actor: 'staff' },
   { kind: 'found-arrived', actor: 'staff' },

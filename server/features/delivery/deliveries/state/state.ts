@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { linkOnlyReasons } from '../../../../../shared/delivery/waiting-reasons.ts';
+import { isSameAddress } from '../../../people/recipients/recipients.ts';
 import type { DeliveryRow, WaitingReason } from '../deliveries.table.ts';
 
 // What the state machine asks of a row.
@@ -122,9 +123,4 @@ export function isToBePosted({ waitingReason }: DeliveryRow): boolean {
 
 export function isInThePost({ waitingReason }: DeliveryRow): boolean {
   return waitingReason === 'in_the_post';
-}
-
-/** Mail systems and people write an address in capitals or not, as they like. */
-export function isSameAddress(one: string | null, other: string | null): boolean {
-  return one !== null && one.toLowerCase() === other?.toLowerCase();
 }

@@ -15,7 +15,7 @@ export interface Transition {
 }
 
 /** A transition that leaves the row there. */
-type Change = Transition & { after: DeliveryRow };
+export type Change = Transition & { after: DeliveryRow };
 
 export function changed(before: DeliveryRow, after: DeliveryRow, ...audit: AuditEntry[]): Change {
   return { before, after, audit };
@@ -83,3 +83,8 @@ export const settledColumns = {
   sweepAt: null,
   outcomeUnknownAt: null,
 } as const;
+
+/** A mail server may answer anything, and one answer that the database rejects would fail the whole batch. */
+export function storable(message: string | undefined): string | null {
+  return message === undefined ? null : message.replaceAll('\0', '').toWellFormed();
+}

@@ -15,6 +15,8 @@ const DeliveryEntry = z.object({
   attempt: z.int().positive(),
   schedule: z.uuid(),
   recipient: z.uuid().nullable(),
+  /** To which of the recipient's addresses, from 1, where it is not the first. */
+  address: z.int().positive().optional(),
 });
 /** One line for each mail of the outbox that goes with the message, under the claim of the worker that sent it. */
 const MailEntry = z.object({ at: z.iso.datetime(), event: Event, mail: z.uuid(), claim: z.uuid() });

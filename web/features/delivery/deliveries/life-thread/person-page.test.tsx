@@ -12,7 +12,7 @@ import { RecipientGrid } from './recipients-page.tsx';
 
 const maya: Recipient = {
   ...{ id: 'maya', firstName: 'Maya', lastName: 'Alvarez', relationship: 'child', email: 'maya@example.com' },
-  ...{ phone: null, mailingAddress: null, trustedContact: false, substituteId: null },
+  ...{ secondEmail: null, phone: null, mailingAddress: null, trustedContact: false, substituteId: null },
   ...{
     ownerRelationship: 'mother',
     knownBy: null,

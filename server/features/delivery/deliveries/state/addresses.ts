@@ -1,0 +1,71 @@
+import type { Contact } from '../../../../../shared/outbox/channels.ts';
+import { isAmong, isSameAddress } from '../../../people/recipients/recipients.ts';
+import { nextContact, type Reached } from '../current-address.ts';
+import type { DeliveryRow } from '../deliveries.table.ts';
+import { isOutcomeUnknown, waitsForAddress } from './state.ts';
+import { type Change, changed, entryOf, resumed, storable, type Transition, waiting } from './steps.ts';
+
+// What becomes of a delivery when an address of its recipient is another one, or turns out not to work.
+
+export interface AddressChange {
+  /** Where its recipient was reached, and is now. */
+  before: readonly Contact[];
+  reached: Reached;
+}
+
+/** What waited for an address goes on where there is another than those that were tried; one that is entered again counts as another. */
+export function afterAddressChange(
+  row: DeliveryRow,
+  { before, reached }: AddressChange,
+  now: Date,
+): Transition | undefined {
+  const entered = reached.contacts.filter(({ address }) => !isAmong(before, address));
+  const failedAddresses = row.failedAddresses.filter((address) => !isAmong(entered, address));
+  const marked = changed(row, { ...row, failedAddresses, addressChangedAt: now });
+  return row.status === 'sending' ? marked : goElsewhere(marked, reached, now);
+}
+
+/** Resumes what waits for an address, if there is one left to try: not where it may have arrived, since three mails may have gone there. */
+export function goElsewhere(change: Change, reached: Reached, now: Date): Transition | undefined {
+  const { after } = change;
+  if (!waitsForAddress(after)) return undefined;
+  const failedAddresses =
+    isOutcomeUnknown(after) && after.sentTo ? withFailed(after, after.sentTo) : after.failedAddresses;
+  const isThereAnother = nextContact(reached, failedAddresses) !== undefined;
+  return isThereAnother ? resumed({ ...change, after: { ...after, failedAddresses } }, now) : undefined;
+}
+
+/** The addresses of a delivery that have failed, and this one. */
+export function withFailed({ failedAddresses }: DeliveryRow, address: string): string[] {
+  const isKnown = failedAddresses.some((known) => isSameAddress(known, address));
+  return isKnown ? failedAddresses : [...failedAddresses, address];
+}
+
+export interface Bouncing {
+  address: string;
+  /** Where its recipient is reached now. */
+  reached: Reached;
+  /** What the mail system said. */
+  message: string;
+}
+
+/** A mail that was opened did arrive, whatever came back. Otherwise it goes to the next address of theirs, if there is one. */
+export function afterBounce(
+  row: DeliveryRow,
+  { address, reached, message }: Bouncing,
+  now: Date,
+): Transition | undefined {
+  const isMoot = row.status !== 'delivered' || row.openedAt !== null || !isSameAddress(row.sentTo, address);
+  if (isMoot || row.recipientId === null) return undefined;
+  const reason = row.releaseRevokedAt ? 'release_revoked' : 'bad_address';
+  const details = { attempt: row.attemptCount };
+  const failedAddresses = withFailed(row, address);
+  const asked = changed(
+    row,
+    { ...waiting(row, reason), failedAddresses, errorMessage: storable(message), deliveredAt: null },
+    entryOf(row, 'delivery.bounced', 'system', details),
+    entryOf(row, 'delivery.waiting', 'system', { ...details, reason }),
+  );
+  const next = nextContact(reached, failedAddresses);
+  return row.releaseRevokedAt || !next ? asked : resumed(asked, now);
+}

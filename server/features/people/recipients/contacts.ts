@@ -1,0 +1,44 @@
+import type { Contact, LinkChannel } from '../../../../shared/outbox/channels.ts';
+import type { RecipientRow } from './recipients.table.ts';
+
+/** Where somebody is reached with what is not posted. */
+export type Addresses = Pick<RecipientRow, 'email' | 'secondEmail' | 'phone'>;
+
+/** How they are reached with what is not posted, in the order in which it is tried: a text message only where no email arrives. */
+export function contactsOf({ email, secondEmail, phone }: Addresses): Contact<LinkChannel>[] {
+  return [
+    ...given('email', email),
+    ...(isSameAddress(email, secondEmail) ? [] : given('email', secondEmail)),
+    ...given('text', phone),
+  ];
+}
+
+const given = (channel: LinkChannel, address: string | null): Contact<LinkChannel>[] =>
+  address ? [{ channel, address }] : [];
+
+export function contactOf(recipient: Addresses): Contact<LinkChannel> | null {
+  return contactsOf(recipient)[0] ?? null;
+}
+
+export function addressOf(recipient: Addresses): string | null {
+  return contactOf(recipient)?.address ?? null;
+}
+
+/** Is it one of these? */
+export function isAmong(contacts: readonly Contact[], address: string | null): boolean {
+  return contacts.some((contact) => isSameAddress(contact.address, address));
+}
+
+export function areSameContacts(one: Addresses, other: Addresses): boolean {
+  return JSON.stringify(contactsOf(one)) === JSON.stringify(contactsOf(other));
+}
+
+/** Is the address at which somebody said that it is not for them still among those of `after`? */
+export function isStillDisowned(before: Pick<RecipientRow, 'disownedAddress'>, after: Addresses): boolean {
+  return isAmong(contactsOf(after), before.disownedAddress);
+}
+
+/** Mail systems and people write an address in capitals or not, as they like. */
+export function isSameAddress(one: string | null, other: string | null): boolean {
+  return one !== null && one.toLowerCase() === other?.toLowerCase();
+}
