@@ -25,7 +25,7 @@ journey(
     const gaps = page.getByRole('region', { name: 'What is missing' });
     await gaps.getByRole('link', { name: 'Add an address for Ana' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Recipient' });
-    await dialog.getByLabel('Email').fill('ana@example.com');
+    await dialog.getByLabel(/^Email/).fill('ana@example.com');
     await button(dialog, 'Save').click();
     await seeGone(dialog);
     await page.goto('/');

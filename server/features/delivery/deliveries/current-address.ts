@@ -1,8 +1,8 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AddressChanged } from '../../../../shared/delivery/staff-deliveries.ts';
 import type { Contact, LinkChannel } from '../../../../shared/outbox/channels.ts';
-import type { Queryable, Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { type Addresses, contactsOf, isSameAddress } from '../../people/recipients/recipients.ts';
 import type { DeliveryRow } from './deliveries.table.ts';
@@ -73,20 +73,6 @@ export async function addressToTry(
   { recipientId, failedAddresses }: Pick<DeliveryRow, 'recipientId' | 'failedAddresses'>,
 ): Promise<string | null> {
   return contactToTry(await reachedNow(tx, recipientId), failedAddresses)?.address ?? null;
-}
-
-/** The ids of an owner's recipients whose first address did not work when something was last sent to them; another one may have. */
-export async function listFailedAtFirst(db: Queryable, userId: string): Promise<Set<string>> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select r.id from recipients r
-    cross join lateral (
-      select d.failed_addresses from delivery_queue d
-      where d.recipient_id = r.id and d.last_attempt is not null
-      order by d.last_attempt desc limit 1
-    ) latest
-    where r.user_id = ${userId} and r.email is not null
-      and exists (select 1 from unnest(latest.failed_addresses) a where lower(a) = lower(r.email))`);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Who else than the owner last changed where they are reached; nothing goes there before `waitsUntil`. */

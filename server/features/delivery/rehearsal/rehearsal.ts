@@ -11,8 +11,7 @@ import { listItemsToHandOver } from '../../keepsakes/physical-items/physical-ite
 import { listDeletedWithDeath } from '../../memories/memories/memories.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { listRecipients } from '../../people/recipients/recipients.ts';
-import { listFailedAtFirst } from '../deliveries/current-address.ts';
-import { forecastDeliveries, listUnplanned } from '../deliveries/forecast/forecast.ts';
+import { forecastDeliveries, listFailedAtFirst, listUnplanned } from '../deliveries/forecast/forecast.ts';
 import type { Release } from '../deliveries/plan/plan.ts';
 import { findGaps, type Gap, type Known } from './gaps.ts';
 import { linesOf } from './lines.ts';

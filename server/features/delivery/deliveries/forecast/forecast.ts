@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, notExists, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
@@ -132,6 +132,20 @@ function contactFor({ schedule, recipient }: Pick<Planned, 'schedule' | 'recipie
   if (schedule.deliveryMethod === 'digital') return contactOf(recipient);
   const { mailingAddress } = recipient;
   return mailingAddress ? { channel: 'post', address: mailingAddress } : null;
+}
+
+/** The ids of an owner's recipients whose first address did not work when something was last sent to them; another one may have. */
+export async function listFailedAtFirst(db: Queryable, userId: string): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select r.id from recipients r
+    cross join lateral (
+      select d.failed_addresses from delivery_queue d
+      where d.recipient_id = r.id and d.last_attempt is not null
+      order by d.last_attempt desc limit 1
+    ) latest
+    where r.user_id = ${userId} and r.email is not null
+      and exists (select 1 from unnest(latest.failed_addresses) a where lower(a) = lower(r.email))`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** How many memories are for nobody and no day, so that nobody would ever get them; and the first few. */
