@@ -90,6 +90,7 @@ const reporterRows: RouteRows = {
   'POST /api/death-reports/:token/submit': row(200, 200, 200, ofReport(confirmed())),
   'GET /api/alive/:token': row(200, 200, 200, alive),
   'POST /api/alive/:token': row(200, 200, 200, alive),
+  'POST /api/user/alive': row(401, 204, 204),
   'GET /api/user/mistaken-report': row(401, 200, 200),
   'DELETE /api/user/mistaken-report': row(401, 204, 204),
   'GET /api/user/revoked-release': row(401, 200, 200),

@@ -78,7 +78,7 @@ function withoutGuardian({ forecasts, owner, now }: Known): Gap[] {
   return byPerson(
     forecasts,
     (forecast) => (isAsked(forecast) ? 'no_guardian' : null),
-    (_kind, { id }) => `/recipients/${id}?ask=birthday`,
+    (_kind, { id }) => `/recipients/${id}?ask=guardianId`,
   );
 }
 

@@ -46,12 +46,14 @@ async function readReports({ db }: Pick<Services, 'db'>, userId: string): Promis
     .where(and(eq(deathReports.userId, userId), inArray(deathReports.state, [...openStates])))
     .orderBy(desc(deathReports.id))
     .limit(1);
-  if (open) return [report('report_open', open.submittedAt ?? open.createdAt)];
+  if (open) return [report('report_open', open.submittedAt ?? open.createdAt, '/alive')];
   const stopped = await readMistakenReport(db, userId);
-  return stopped ? [report('report_stopped', stopped.reportedAt)] : [];
+  if (!stopped) return [];
+  const href = stopped.hasGone ? '/what-went-out' : '/settings?tab=account';
+  return [report('report_stopped', stopped.reportedAt, href)];
 }
 
-function report(reason: 'report_open' | 'report_stopped', due: Date): Item {
+function report(reason: 'report_open' | 'report_stopped', due: Date, href: string): Item {
   const nothing = { people: [], things: [], count: 1, amount: null };
-  return { ...nothing, kind: 'report', reason, due, href: '/settings?tab=after-death' };
+  return { ...nothing, kind: 'report', reason, due, href };
 }

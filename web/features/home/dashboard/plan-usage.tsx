@@ -1,11 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import type { UserStats } from '../../../../shared/accounts/stats.ts';
-import { formatDate } from '../../../../shared/dates.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
@@ -21,7 +19,9 @@ export function PlanUsage() {
       <h2 id="plan-usage" className="mb-4 text-title">
         {plan.name}
       </h2>
-      {stats?.unpaidSince && <Unpaid since={stats.unpaidSince} />}
+      {stats?.unpaidSince && (
+        <p className="mb-4">Until it is paid, you can add up to the limits of {plans.free.name}.</p>
+      )}
       {isPending && <UsageSkeleton />}
       {stats && <Usage plan={plans[stats.planInForce]} stats={stats} />}
       {!isPending && !stats && (
@@ -29,17 +29,6 @@ export function PlanUsage() {
       )}
       <p className="mt-4.5 text-small text-ink-soft">{describeGuarantee(plan)}</p>
     </Card>
-  );
-}
-
-function Unpaid({ since }: { since: string }) {
-  const { timezone } = useSessionUser();
-  return (
-    <p className="mb-4">
-      It has not been paid since {formatDate(since, timezone ?? 'UTC')}. Everything that you have left is
-      kept. Until it is paid, deliveries wait, and you can add up to the limits of {plans.free.name}.{' '}
-      <Link href="/settings?tab=account">See what is due</Link>
-    </p>
   );
 }
 

@@ -64,7 +64,13 @@ export const furtherFieldNames = [
 ] as const;
 
 /** A field that somebody asked for; 'days' begins another day. */
-export type AskedField = 'email' | 'ownerRelationship' | 'birthday' | 'mailingAddress' | 'days';
+export type AskedField =
+  | 'email'
+  | 'ownerRelationship'
+  | 'birthday'
+  | 'mailingAddress'
+  | 'guardianId'
+  | 'days';
 
 export function toValues(recipient: Recipient | null): RecipientValues {
   return {

@@ -31,7 +31,7 @@ import { receiveProof, takeBackProof } from './proofs.ts';
 import { readReport } from './report-answers.ts';
 import { confirmReporter, mailAnotherCode } from './report-codes.ts';
 import { beginReport, changeReport, saveOtherEvidence } from './report-drafts.ts';
-import { enterStoppingCode } from './signs-of-life.ts';
+import { enterStoppingCode, recordSignOfLife } from './signs-of-life.ts';
 import { submitReport } from './submit-report.ts';
 
 const Token = z.string().regex(/^[\w-]{43}$/);
@@ -195,6 +195,12 @@ function aliveRoutes(app: App): void {
 
 function noticeRoutes(app: App): void {
   const { services } = app;
+
+  // Whoever was signed in when the report came answers it where they are; it counts as signing in anew.
+  app.post('/api/user/alive', { onRequest: signedIn }, async (request, reply) => {
+    await recordSignOfLife(services, ownerOf(request).id, 'sign_in');
+    return reply.status(204).send(null);
+  });
 
   app.get(
     '/api/user/mistaken-report',

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { AliveStanding, MistakenReportAnswer } from '../../../../../shared/after-death/alive.ts';
 import type { BegunDeathReport, DeathReport } from '../../../../../shared/after-death/death-reports.ts';
+import type { Attention } from '../../../../../shared/home/attention.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import {
   addProof,
@@ -325,6 +326,22 @@ describe('the owner is asked', () => {
     const seen = await loadAsStaff(await createStaff(testApp), again);
     expect(seen.reporter).toMatchObject({ otherReports: 1, endedBySignOfLife: 1 });
     expect(seen.warnings).toEqual(['reporter_was_wrong_before', 'signed_in_since']);
+  });
+
+  test('whoever was signed in when the report came ends it where they are; nobody else can', async () => {
+    const { owner, report } = await reported();
+    const say = (person: Person) => person.request({ method: 'POST', url: '/api/user/alive' });
+    const attention = async () =>
+      (await owner.request({ url: '/api/attention' }))
+        .json<Attention>()
+        .items.map(({ reason, href }) => [reason, href]);
+    expect(await attention()).toEqual([['report_open', '/alive']]);
+    expect((await say(await createPerson(testApp))).statusCode).toBe(204);
+    expect((await reportRow(testApp, report)).stoppedAt).toBeNull();
+    expect((await say(owner)).statusCode).toBe(204);
+    expect(await reportRow(testApp, report)).toMatchObject({ state: 'closed', stoppedBy: 'sign_in' });
+    expect(await told(owner)).toMatchObject({ ended: 'sign_in' });
+    expect(await attention()).toEqual([['report_stopped', '/settings?tab=account']]);
   });
 
   test('their pages say so until they have read it, and again after another report', async () => {

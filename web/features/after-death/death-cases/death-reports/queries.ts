@@ -18,3 +18,15 @@ export function useDismissMistakenReport() {
     },
   });
 }
+
+/** Answers a report of their death that is open: it ends, as by signing in anew. */
+export function useSayAlive() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => write('POST', '/api/user/alive'),
+    onSuccess: () =>
+      Promise.all(
+        [mistakenPath, '/api/attention'].map((path) => queries.invalidateQueries({ queryKey: [path] })),
+      ),
+  });
+}

@@ -90,7 +90,7 @@ function NotThere() {
 }
 
 /** What links from elsewhere may ask. */
-const linkedFields = ['email', 'mailingAddress', 'birthday'] as const satisfies AskedField[];
+const linkedFields = ['email', 'mailingAddress', 'birthday', 'guardianId'] as const satisfies AskedField[];
 
 interface LoadedPersonProps {
   person: Recipient;
