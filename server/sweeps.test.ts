@@ -136,6 +136,16 @@ const cases: SweepCase[] = [
     done: sql`t.sent_at is not null`,
   },
   {
+    ...{ sweep: 'yearly-mails', timer: timer.sweepYearlyMails, table: 'users' },
+    values: () => ({ created_at: ago(368 * day) }),
+    done: sql`exists (select from outbox_mails m where m.dedupe_key = 'yearly-mail:' || t.id || ':1')`,
+    poison: {
+      table: 'outbox_mails',
+      on: 'insert',
+      when: (id) => `new.dedupe_key = 'yearly-mail:${id}:1'`,
+    },
+  },
+  {
     sweep: 'meeting-links',
     timer: timer.sweepMeetingLinks,
     table: 'counselor_bookings',

@@ -17,7 +17,7 @@ import { findGaps, type Gap, type Known } from './gaps.ts';
 import { linesOf } from './lines.ts';
 
 type Answer = z.output<typeof Rehearsal>;
-type Reading = Pick<Services, 'db' | 'clock' | 'config'>;
+type Reading = Pick<Services, 'clock' | 'config'> & { db: Queryable };
 
 /**
  * What would happen if the owner died today, or over the years, and what is missing for that. Reads, and changes nothing. It asks the
@@ -64,13 +64,12 @@ async function readKnown(
   owner: UserRow,
   { now, release }: { now: Date; release: Release | null },
 ): Promise<Known> {
-  const [forecasts, book, failedAtFirst, items, unplanned] = await Promise.all([
-    forecastDeliveries(db, owner, { now, release }),
-    listRecipients(db, owner.id),
-    listFailedAtFirst(db, owner.id),
-    listItemsToHandOver(db, owner.id),
-    listUnplanned(db, owner.id),
-  ]);
+  // One after the other: a transaction is one connection.
+  const forecasts = await forecastDeliveries(db, owner, { now, release });
+  const book = await listRecipients(db, owner.id);
+  const failedAtFirst = await listFailedAtFirst(db, owner.id);
+  const items = await listItemsToHandOver(db, owner.id);
+  const unplanned = await listUnplanned(db, owner.id);
   const { until: guaranteedUntil } = guaranteeOf(owner, now);
   return { owner, now, forecasts, book, failedAtFirst, items, unplanned, guaranteedUntil };
 }

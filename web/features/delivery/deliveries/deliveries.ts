@@ -1,4 +1,3 @@
 /** What other features may use of deliveries, besides the queries: how the thread hangs, words for counts, and addresses. */
 export { swayAt, swayPath } from './life-thread/life-layout.ts';
-export { countOf, numberWord } from './life-thread/wording.ts';
 export { seriesPath } from './series/asked-series.ts';

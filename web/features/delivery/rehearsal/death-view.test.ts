@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { describeGap } from '../../../../shared/delivery/gap-words.ts';
 import type { Rehearsal, RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
 import { momentsOf } from './death-view.ts';
 import { entriesOf } from './entries.ts';
-import { describeGap } from './gap-words.ts';
 import { yearsOf } from './years.ts';
 
 const line: RehearsalLine = {
@@ -110,7 +110,7 @@ test('gaps name whom and what they concern, and lead to where they are mended', 
     title: 'has no email address and no phone number.',
     text: 'Two things for Ana would wait.',
     action: 'Add an address for Ana',
-    href: '/recipients/ana?ask=email',
+    href: '/there',
   });
   const leo = { id: 'leo', firstName: 'Leo' };
   expect(describeGap({ ...gap, kind: 'no_address', people: [ana, leo] }, zone)).toMatchObject({

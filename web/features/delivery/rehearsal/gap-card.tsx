@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { CalendarDays, CircleAlert, Mail, Package, UsersRound } from 'lucide-react';
+import { describeGap } from '../../../../shared/delivery/gap-words.ts';
 import type { GapKind, RehearsalGap } from '../../../../shared/delivery/rehearsal.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { describeGap } from './gap-words.ts';
 
 const icons: Readonly<Partial<Record<GapKind, LucideIcon>>> = {
   no_address: Mail,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeHearing, describeYears, nameSome } from './words.ts';
+import { nameSome } from '../../../../shared/in-words.ts';
+import { describeHearing, describeYears } from './words.ts';
 
 test('names are listed, and many of them counted', () => {
   expect(nameSome(['Ana', 'Inés'])).toBe('Ana and Inés');

@@ -1,15 +1,5 @@
+import { nameSome, numberWord } from '../../../../shared/in-words.ts';
 import { capitalized } from '../../../../shared/letter-case.ts';
-import { listNames } from '../../../../shared/names.ts';
-import { numberWord } from '../deliveries/deliveries.ts';
-
-/** More than these are counted, not named. */
-const mostNames = 6;
-
-/** 'Ana, Leo, and Maya', 'Ana, Leo, Maya, Tom, Inés, Daniel, and 5 others'. */
-export function nameSome(names: readonly string[]): string {
-  if (names.length <= mostNames + 1) return listNames(names);
-  return listNames([...names.slice(0, mostNames), `${names.length - mostNames} others`]);
-}
 
 /** Who would hear, and who would not: two sentences, of which either may be empty. */
 export function describeHearing(hear: readonly string[], not: readonly string[]): readonly [string, string] {

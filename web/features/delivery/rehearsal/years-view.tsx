@@ -1,7 +1,7 @@
 import { formatDay } from '../../../../shared/dates.ts';
+import { nameSome } from '../../../../shared/in-words.ts';
 import { withoutYear } from './entries.ts';
 import type { Entry } from './view.ts';
-import { nameSome } from './words.ts';
 import type { Years } from './years.ts';
 import { layOutYears } from './years-layout.ts';
 import { YearsLine } from './years-line.tsx';

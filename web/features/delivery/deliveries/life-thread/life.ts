@@ -1,9 +1,9 @@
 import { parseDate } from '@internationalized/date';
 import { formatDay } from '../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { countOf } from '../../../../../shared/in-words.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
-import { countOf } from './wording.ts';
 import { ageOn, type YearlyDay, yearlyDays } from './yearly-days.ts';
 
 export type Person = Pick<Recipient, 'firstName' | 'birthday' | 'days'> & Partial<Pick<Recipient, 'diedAt'>>;

@@ -1,10 +1,10 @@
 import { formatDay } from '../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { numberWord } from '../../../../../shared/in-words.ts';
 import { isPlayed } from '../../../../../shared/memory-types.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { AskedField } from '../../../people/recipients/recipients.ts';
 import { nextEmptyBirthdays } from './life.ts';
-import { numberWord } from './wording.ts';
 import { yearlyDays } from './yearly-days.ts';
 
 /** What mends it: a page, or the dialog with the details of the person. */

@@ -1,8 +1,8 @@
 import { formatDay } from '../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { countOf } from '../../../../../shared/in-words.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 import { upcomingOf } from '../schedules/schedules.ts';
-import { countOf } from './wording.ts';
 
 /** What a person has not received yet: dated ones in the order of their days, then those for after a death. */
 export function waitingFor(recipientId: string, schedules: readonly Schedule[]): Schedule[] {

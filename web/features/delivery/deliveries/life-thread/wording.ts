@@ -10,15 +10,3 @@ export function shortName(firstName: string): string {
         .trimEnd()}…`
     : firstName;
 }
-
-const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-
-/** 'three'; from eleven on in digits. */
-export function numberWord(count: number): string {
-  return words[count] ?? String(count);
-}
-
-/** 'one thing', 'three things', '11 things'. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${numberWord(count)} ${count === 1 ? one : many}`;
-}

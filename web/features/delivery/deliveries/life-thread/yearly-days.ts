@@ -1,7 +1,7 @@
 import { parseDate } from '@internationalized/date';
+import { numberWord } from '../../../../../shared/in-words.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { yearlyDate } from '../../../../lib/dates.ts';
-import { numberWord } from './wording.ts';
 
 /** One coming of a day that matters. Days are calendar days, `YYYY-MM-DD`, in no time zone. */
 export interface YearlyDay {

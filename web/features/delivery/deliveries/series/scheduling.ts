@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { SeriesForm } from '../../../../../shared/delivery/series.ts';
+import { countOf } from '../../../../../shared/in-words.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts';
 import { toast } from '../../../../ui/toast.ts';
-import { countOf } from '../life-thread/wording.ts';
 import { showSchedulingFailure, showUndoable } from '../schedules/schedule-toasts.ts';
 import type { PlannedYear } from './planned-years.ts';
 import { useCreateSeries, useStopSeries } from './queries.ts';

@@ -1,10 +1,10 @@
 import { formatTime } from '../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
+import { countOf } from '../../../../../shared/in-words.ts';
 import type { Plan } from '../../../../../shared/plans.ts';
 import { isLimitReached } from '../../../../../shared/plans.ts';
 import { isRealTime } from '../../../../lib/dates.ts';
 import { formatYears } from '../../../../lib/plan-text.ts';
-import { countOf } from '../life-thread/wording.ts';
 import { countDatesInYear, describeGuarantee, yearOf } from '../schedules/form/plan-limits.ts';
 import type { PlannedYear } from './planned-years.ts';
 import { noon } from './series-plan.ts';

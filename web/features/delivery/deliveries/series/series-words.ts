@@ -1,10 +1,10 @@
 import { type DayOfYear, dayOfBirthday } from '../../../../../shared/delivery/series-days.ts';
+import { countOf } from '../../../../../shared/in-words.ts';
 import { describeLength } from '../../../../../shared/lengths.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 import { listNames } from '../../../../../shared/names.ts';
 import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
 import { monthNames } from '../../../../lib/dates.ts';
-import { countOf } from '../life-thread/wording.ts';
 import type { Content } from './planned-years.ts';
 
 /** '4 May' */

@@ -1,12 +1,13 @@
 import { CircleAlert } from 'lucide-react';
+import { describeGap } from '../../../../../shared/delivery/gap-words.ts';
 import { formatDollars } from '../../../../../shared/dollars.ts';
 import type { AttentionItem } from '../../../../../shared/home/attention.ts';
+import { nameSome } from '../../../../../shared/in-words.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
 import { useOwnKeepCurrent } from '../../../billing/subscriptions/queries.ts';
-import { describeGap, nameSome } from '../../../delivery/rehearsal/rehearsal.ts';
 import { headingOf, safeOf } from './attention-words.ts';
 import { LineFrame } from './line-frame.tsx';
 import { ReportLine } from './report-line.tsx';

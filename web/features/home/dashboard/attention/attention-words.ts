@@ -1,6 +1,6 @@
 import type { AttentionItem } from '../../../../../shared/home/attention.ts';
+import { numberWord } from '../../../../../shared/in-words.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
-import { numberWord } from '../../../delivery/deliveries/deliveries.ts';
 
 /** What stands over the lines: what they have in common. */
 export function headingOf(items: readonly AttentionItem[]): string {

@@ -1,10 +1,10 @@
 import { CalendarClock } from 'lucide-react';
 import { formatDay } from '../../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
+import { countOf } from '../../../../../../shared/in-words.ts';
 import { capitalized } from '../../../../../../shared/letter-case.ts';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../../ui/button-link.tsx';
-import { countOf } from '../../life-thread/wording.ts';
 import { seriesPath } from '../../series/asked-series.ts';
 import { describeDayOfYear, listYears } from '../../series/series-words.ts';
 import { joinFirstNames } from '../recipient-names.ts';

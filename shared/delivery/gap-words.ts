@@ -1,10 +1,8 @@
-import { formatDate } from '../../../../shared/dates.ts';
-import type { GapKind, RehearsalGap } from '../../../../shared/delivery/rehearsal.ts';
-import { formatDollars } from '../../../../shared/dollars.ts';
-import { capitalized } from '../../../../shared/letter-case.ts';
-import { askPath } from '../../people/recipients/recipients.ts';
-import { countOf } from '../deliveries/deliveries.ts';
-import { nameSome } from './words.ts';
+import { formatDate } from '../dates.ts';
+import { formatDollars } from '../dollars.ts';
+import { countOf, nameSome } from '../in-words.ts';
+import { capitalized } from '../letter-case.ts';
+import type { GapKind, RehearsalGap } from './rehearsal.ts';
 
 /** A gap, or what the dashboard says of it. */
 export type GapFacts = Pick<RehearsalGap, 'people' | 'things' | 'count' | 'due' | 'amount' | 'href'> & {
@@ -27,7 +25,7 @@ export function describeGap(gap: GapFacts, timeZone: string, nowMs = Date.now())
   const words = wordsOf({ ...gap, who, isOne: gap.people.length === 1, due: dueOf(gap, timeZone, nowMs) });
   return {
     who: words.title.startsWith('have ') || words.title.startsWith('has ') ? who : '',
-    href: hrefOf(gap),
+    href: gap.href,
     ...words,
   };
 }
@@ -161,21 +159,6 @@ function nameThings(things: GapFacts['things'], count: number): string {
   if (named.length === 0) return capitalized(countOf(count, 'thing'));
   const more = count - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
-}
-
-const askedField: Partial<Record<GapKind, 'email' | 'mailingAddress'>> = {
-  no_address: 'email',
-  address_does_not_work: 'email',
-  first_address_failed: 'email',
-  no_mailing_address: 'mailingAddress',
-  contact_not_told: 'email',
-};
-
-/** The page of the one person, with the field open; otherwise where the server leads. */
-function hrefOf({ kind, people, href }: GapFacts): string {
-  const [person] = people;
-  const field = askedField[kind];
-  return person && people.length === 1 && field ? askPath(person.id, field) : href;
 }
 
 function dueOf({ due, count }: GapFacts, timeZone: string, nowMs: number): string {

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { describeKept } from '../../../../shared/data-rights/kept-files.ts';
+import { formatDay } from '../../../../shared/dates.ts';
+import { describeGap } from '../../../../shared/delivery/gap-words.ts';
+import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
+import { countOf } from '../../../../shared/in-words.ts';
+import { capitalized } from '../../../../shared/letter-case.ts';
+import type { MemoryType } from '../../../../shared/memory-types.ts';
+import { dayMonthsAfter } from '../../../platform/local-time.ts';
+
+// What the mail says of a rehearsal: names, days and kinds, never a title or a word of anything.
+
+type Facts = z.output<typeof Rehearsal>;
+type Line = Facts['lines'][number];
+
+/** More than these are counted. */
+const mostLines = 12;
+
+const kindWords: Readonly<Record<MemoryType, string>> = {
+  letter: 'a letter',
+  photo: 'a photo',
+  video: 'a video',
+  audio: 'a recording',
+};
+
+/** Who receives something within a year of today: a sentence, and a line for each. */
+export function comingYear({
+  lines,
+  today,
+}: Pick<Facts, 'lines' | 'today'>): Record<'lead' | 'coming', string> {
+  const until = dayMonthsAfter(today, 12);
+  const coming = lines
+    .flatMap((line) => [line.localDate, ...line.furtherDates].map((day) => ({ line, day })))
+    .flatMap(({ line, day }) => (day !== null && day >= today && day < until ? [{ line, day }] : []))
+    .toSorted((one, other) => one.day.localeCompare(other.day));
+  const later = countOf(lines.filter(({ at }) => at === null).length, 'delivery', 'deliveries');
+  const waiting = lines.some(({ at }) => at === null)
+    ? ` ${capitalized(later)} more ${later.startsWith('one ') ? 'waits' : 'wait'} for after your death.`
+    : '';
+  const [first] = coming;
+  if (!first) return { lead: `As it stands, nothing has a day in the coming year.${waiting}`, coming: '' };
+  const named = coming.slice(0, mostLines).map(({ line, day }) => lineOf(line, day));
+  const more = coming.length - named.length;
+  return {
+    lead: `This is what comes in the year ahead, whether you are alive or not.${waiting}`,
+    coming: [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+  };
+}
+
+function lineOf({ recipient, thing, reason }: Line, day: string): string {
+  const what = thing.type ? kindWords[thing.type] : 'something that we keep for you';
+  return `${formatDay(day)}: ${what} for ${recipient.firstName}${reason ? ', which would wait' : ''}`;
+}
+
+/** In the words of the page, without the titles. */
+export function whatIsMissing({ gaps, timezone, now }: Facts): Record<'missingLead' | 'missing', string> {
+  if (gaps.length === 0)
+    return { missingLead: 'Nothing is missing, and there is nothing to do.', missing: '' };
+  const sentences = gaps.map(({ due, things: _titles, ...gap }) => {
+    const facts = { ...gap, things: [], due: due?.toISOString() ?? null };
+    const { who, title, text } = describeGap(facts, timezone, now.getTime());
+    return `${who} ${title} ${text}`.trim();
+  });
+  const many =
+    gaps.length === 1 ? 'One thing is missing' : `${capitalized(countOf(gaps.length, 'thing'))} are missing`;
+  return { missingLead: `${many}:`, missing: sentences.join('\n') };
+}
+
+/** As in the settings; nothing for somebody who has left no file. */
+export function filesKept(
+  kept: { files: number; whole: number; checkedAt: Date | null },
+  timeZone: string,
+): string {
+  if (kept.files === 0) return '';
+  if (kept.files === kept.whole)
+    return kept.files === 1
+      ? 'Your one file is whole.'
+      : `Your ${kept.files.toLocaleString('en-US')} files are whole.`;
+  return describeKept({ ...kept, checkedAt: kept.checkedAt?.toISOString() ?? null }, timeZone);
+}

@@ -1,0 +1,57 @@
+import { compileMail, type MailContent } from '../../../platform/mail/compile-mail.tsx';
+import { Action, Lines, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
+
+const values = [
+  ...['ownerName', 'years', 'lead', 'coming', 'missingLead', 'missing', 'files', 'link'],
+] as const satisfies readonly string[];
+type Values = Record<
+  'ownerName' | 'years' | 'lead' | 'coming' | 'missingLead' | 'missing' | 'files' | 'link',
+  string
+>;
+
+/**
+ * To the owner, once a year: what comes, what is missing, what is kept. `coming` and `missing` have a line for each; they and `files` are
+ * empty where there is nothing to say.
+ */
+export function yearlyMail(all: Values): Promise<MailContent> {
+  const shape = `${all.coming !== ''} ${all.missing !== ''} ${all.files !== ''}`;
+  const compiled = shapes.get(shape) ?? compileShape(all);
+  shapes.set(shape, compiled);
+  return compiled(all);
+}
+
+const shapes = new Map<string, (all: Values) => Promise<MailContent>>();
+
+function compileShape({ coming, missing, files }: Values) {
+  const has = { coming: coming !== '', missing: missing !== '', files: files !== '' };
+  return compileMail<keyof Values>({
+    values,
+    lists: ['coming', 'missing'],
+    subject: () => 'Once a year: who will hear from you',
+    Body: (mail) => (
+      <MailLayout
+        title="Who will hear from you in the coming year"
+        footer={
+          <Soft>
+            You get this once a year, because you have an account with us. You can switch it off with the
+            reminders in the notification settings of your account.
+          </Soft>
+        }
+      >
+        <Words>Dear {mail.ownerName},</Words>
+        <Words>
+          It is {mail.years} since you opened your account. {mail.lead}
+        </Words>
+        {has.coming && <Lines>{mail.coming}</Lines>}
+        <Words>
+          <strong>{mail.missingLead}</strong>
+          {has.missing && <br />}
+          {mail.missing}
+        </Words>
+        {has.files && <Words>{mail.files}</Words>}
+        <Action href={mail.link} label="Look at it" isQuiet={!has.missing} />
+        <Soft>You need not answer this. Whether you read it or not, nothing changes.</Soft>
+      </MailLayout>
+    ),
+  });
+}

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import { numberWord } from '../../../../shared/in-words.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
+import { rehearse } from '../../delivery/rehearsal/rehearsal.ts';
+import { itemFiles } from '../../keepsakes/physical-items/physical-items.ts';
+import { memoryFiles } from '../../memories/memories/memories.ts';
+import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import { countWhole } from '../../system/stored-files/stored-files.ts';
+import { mayBeWritten } from './may-be-written.ts';
+import { comingYear, filesKept, whatIsMissing } from './words.ts';
+import { yearlyMail } from './yearly-mail.mail.tsx';
+
+/** From what is so when it is sent. It only reads: nobody has to answer it, and nothing follows from it. */
+const prepareYearlyMail: PrepareMail = async (tx, services, { userId, details }) => {
+  const owner = userId && (await loadOwner(tx, userId, services));
+  if (!owner) return undefined;
+  const { config, clock } = services;
+  const rehearsal = await rehearse({ db: tx, clock, config }, owner, 'years');
+  const files = await countWhole(tx, [...memoryFiles, ...itemFiles], owner.id);
+  const content = await yearlyMail({
+    ownerName: owner.firstName,
+    ...comingYear(rehearsal),
+    ...whatIsMissing(rehearsal),
+    files: filesKept(files, owner.timezone),
+    years: details['years'] === '1' ? 'a year' : `${numberWord(Number(details['years']))} years`,
+    link: `${config.publicUrl}/rehearsal`,
+  });
+  return { ...content, to: owner.email, atMostOnce: true };
+};
+
+async function loadOwner(
+  tx: Tx,
+  userId: string,
+  services: Parameters<typeof mayBeWritten>[0],
+): Promise<UserRow | undefined> {
+  const [owner] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), mayBeWritten(services)));
+  return owner;
+}
+
+export const yearlyMails = { 'yearly-mail': prepareYearlyMail };
