@@ -73,6 +73,8 @@ export const StaffDelivery = z.object({
   sentTo: z.string().nullable(),
   /** Where it was refused, came back from or was given up. */
   failedAddresses: z.array(z.string()),
+  /** What mail systems reported after they had accepted a mail: `hard` that it cannot be delivered, `soft` that it is delayed. */
+  reported: z.array(z.object({ kind: z.enum(['hard', 'soft']), at: Instant, reply: z.string() })),
   openedAt: Instant.nullable(),
   deliveryMethod: DeliveryMethod,
   /** Null where the memory was deleted. */

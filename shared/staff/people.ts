@@ -73,6 +73,16 @@ const StaffActivity = z.object({
 });
 export type StaffActivity = z.input<typeof StaffActivity>;
 
+/** Something that a recipient or a guardian did; never what they wrote. */
+const RecipientActivity = z.object({
+  id: z.number(),
+  at: Instant,
+  action: z.enum(auditActions),
+  /** Whom it concerns; null once they were removed from the address book. */
+  recipient: z.string().nullable(),
+});
+export type RecipientActivity = z.input<typeof RecipientActivity>;
+
 export const Person = PersonFound.extend({
   emailVerifiedAt: Instant.nullable(),
   /** True without a mail server too, where nobody can be asked. */
@@ -92,6 +102,7 @@ export const Person = PersonFound.extend({
   /** Deliveries of theirs that have stopped. */
   stoppedDeliveries: z.number(),
   activity: z.array(StaffActivity),
+  recipientActivity: z.array(RecipientActivity),
   acts: z.array(PersonAct),
 });
 export type Person = z.input<typeof Person>;

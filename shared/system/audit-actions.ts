@@ -238,3 +238,26 @@ export const auditActions = [
   'subscription.extended-by-staff',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** What recipients do on their pages, what guardians answer, what becomes of an address that they give, and what mail systems report later. */
+export const recipientActions = [
+  'delivery.bounced',
+  'delivery.delay-reported',
+  'recipient.replied',
+  'recipient.reply-taken-back',
+  'recipient.reminder-asked',
+  'recipient.reminder-cancelled',
+  'recipient.reminded',
+  'recipient.declined',
+  'recipient.declining-ended',
+  'recipient.not-theirs',
+  'recipient.theirs-after-all',
+  'recipient.address-proposed',
+  'recipient.address-proved',
+  'recipient.address-withdrawn',
+  'recipient.address-agreed',
+  'recipient.address-refused',
+  'guardian.address-proposed',
+  'guardian.let-come',
+  'guardian.said-not-yet',
+] as const satisfies readonly AuditAction[];

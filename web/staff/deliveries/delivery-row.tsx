@@ -62,6 +62,7 @@ function factsOf(delivery: StaffDelivery): readonly Fact[] {
     ['Next attempt', momentOf(nextAttempt)],
     ['Mail server', rest.lastAnswer],
     ['Sent to', rest.sentTo],
+    ['Reported later', reportsOf(rest.reported)],
     ['Did not work', rest.failedAddresses.join(', ')],
     ['Not confirmed', unansweredMails > 0 ? `${unansweredMails} emails` : null],
     ['Opened', momentOf(rest.openedAt)],
@@ -72,6 +73,12 @@ function factsOf(delivery: StaffDelivery): readonly Fact[] {
     ['Parcel', rest.posting && parcelOf(rest.posting)],
     ['Who was told', linesOf(told).join('\n') || 'Nobody'],
   ];
+}
+
+const reportLabels = { hard: 'cannot be delivered', soft: 'delayed' } as const;
+
+function reportsOf(reported: StaffDelivery['reported']): string {
+  return reported.map(({ kind, at, reply }) => `${momentOf(at)}, ${reportLabels[kind]}: ${reply}`).join('\n');
 }
 
 /** A notice to several members of staff is one line. */

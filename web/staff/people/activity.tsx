@@ -35,6 +35,26 @@ export function RecentActivity({ person: { id, activity } }: { person: Person })
   );
 }
 
+/** Not what they wrote, which is not for us. */
+export function RecipientActivity({ person: { recipientActivity } }: { person: Person }) {
+  return (
+    <Card as="section">
+      <h2 className="text-title">What came from recipients</h2>
+      {recipientActivity.length === 0 && <p className="mt-2 text-ink-soft">Nothing so far.</p>}
+      <ol className="grid gap-3 not-empty:mt-3">
+        {recipientActivity.map(({ id, at, action, recipient }) => (
+          <li key={id}>
+            <p className="font-medium">{actionLabels[action]}</p>
+            <p className="text-small text-ink-soft tabular-nums">
+              {recipient ?? 'Somebody who is no longer in the address book'}, {dateTimeOf(at)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
 export function Sessions({ person, onAsk }: { person: Person; onAsk: (asked: Asked) => void }) {
   const { sessions } = person;
   const act = 'end-sessions';

@@ -11,7 +11,7 @@ import { ActionDialog } from '../console/action-dialog.tsx';
 import { staffKey } from '../console/queries.ts';
 import { StaffPage } from '../console/queue-page.tsx';
 import { Account } from './account.tsx';
-import { RecentActivity, Sessions } from './activity.tsx';
+import { RecentActivity, RecipientActivity, Sessions } from './activity.tsx';
 import { type Asked, requestOf } from './labels.ts';
 import { PersonBadges } from './person-badges.tsx';
 import { Acts, Suspension } from './person-parts.tsx';
@@ -80,6 +80,7 @@ function Known({ person }: { person: Person }) {
         <div className="grid min-w-0 gap-5">
           <Acts person={person} onAsk={ask} />
           <RecentActivity person={person} />
+          <RecipientActivity person={person} />
         </div>
       </div>
       {acting && <ActionDialog request={requestOf(acting)} onClose={() => setActing(undefined)} />}

@@ -9,8 +9,10 @@ import { listSessions } from '../../accounts/auth/sessions/sessions.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { erasedAfter, isEmailVerified } from '../../accounts/profile/profile.ts';
 import { lastPaidPeriod } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
+import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { countStoppedOf } from '../../delivery/deliveries/figures/figures.ts';
-import { listStaffEntries } from '../../system/audit/audit.ts';
+import { listRecipients } from '../../people/recipients/recipients.ts';
+import { listRecipientEntries, listStaffEntries } from '../../system/audit/audit.ts';
 import { canSignIn } from './person-actions.ts';
 
 /** The member of staff who is looking, and their session. */
@@ -28,11 +30,12 @@ export async function loadPerson(
   const { db, clock } = services;
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   const person = requireFound(row, 'This person');
-  const [sessions, stoppedDeliveries, billingPeriod, entries] = await Promise.all([
+  const [sessions, stoppedDeliveries, billingPeriod, entries, recipientActivity] = await Promise.all([
     listSessions(db, clock.now(), userId, viewer.sessionId),
     countStoppedOf(db, userId),
     lastPaidPeriod(db, userId),
     listStaffEntries(db, userId),
+    readRecipientActivity(db, userId),
   ]);
   const { suspendedAt, suspendedBy, suspensionReason } = person;
   const names = await namesOf(db, [suspendedBy, ...entries.map(({ actor }) => actor)]);
@@ -48,8 +51,24 @@ export async function loadPerson(
     stoppedDeliveries,
     billingPeriod,
     activity: entries.map(({ actor, ...entry }) => ({ ...entry, by: names.get(actor) ?? null })),
+    recipientActivity,
     acts: actsOn(person, viewer, sessions.length > 0),
   };
+}
+
+async function readRecipientActivity(db: Queryable, userId: string) {
+  const [entries, book] = await Promise.all([listRecipientEntries(db, userId), listRecipients(db, userId)]);
+  const subjects = entries.flatMap(({ subjectId }) => subjectId ?? []);
+  const deliveries = await db
+    .select({ id: deliveryQueue.id, recipientId: deliveryQueue.recipientId })
+    .from(deliveryQueue)
+    .where(inArray(deliveryQueue.id, subjects));
+  const recipientOf = new Map(deliveries.map(({ id, recipientId }) => [id, recipientId]));
+  const nameOf = new Map(book.map((recipient) => [recipient.id, fullNameOf(recipient)]));
+  return entries.map(({ subjectId, ...entry }) => {
+    const recipientId = recipientOf.get(subjectId ?? '') ?? subjectId;
+    return { ...entry, recipient: nameOf.get(recipientId ?? '') ?? null };
+  });
 }
 
 /** What `viewer` may do to this account in its present state. */

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { type AuditAction, recipientActions } from '../../../../shared/system/audit-actions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { auditLog } from './audit.table.ts';
 
@@ -17,4 +17,18 @@ export async function listStaffEntries(db: Queryable, userId: string) {
   return rows.flatMap(({ reason, ...entry }) =>
     reason ? [{ ...entry, reason, action: entry.action as AuditAction }] : [],
   );
+}
+
+const shownOfRecipients = 30;
+
+/** What recipients and guardians did about an owner, latest first. Never what they wrote: the log does not have it. */
+export async function listRecipientEntries(db: Queryable, userId: string) {
+  const { id, at, action, subjectId } = auditLog;
+  const rows = await db
+    .select({ id, at, action, subjectId })
+    .from(auditLog)
+    .where(and(eq(auditLog.userId, userId), inArray(action, [...recipientActions])))
+    .orderBy(desc(id))
+    .limit(shownOfRecipients);
+  return rows.map((row) => ({ ...row, action: row.action as AuditAction }));
 }

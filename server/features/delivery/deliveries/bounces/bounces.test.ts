@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { StaffDeliveryList } from '../../../../../shared/delivery/staff-deliveries.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { hardBounces, otherMails, type Returned, softBounces } from '../../../../../test/bounce-mails.ts';
 import { createStaff } from '../../../../../test/factories.ts';
@@ -102,6 +103,10 @@ test.each(Object.keys(softBounces))('204: %s is noted, and the delivery stays de
   expect((await actsAbout(id)).filter((act) => act === 'delivery.delay-reported')).toHaveLength(1);
   expect(await handIn(written(hardBounces, 'Exim', returned))).toBe(204);
   expect(await row()).toMatchObject({ status: 'waiting', waitingReason: 'bad_address' });
+  const staff = await createStaff(testApp);
+  const { deliveries } = (await staff.request({ url: '/api/admin/deliveries' })).json<StaffDeliveryList>();
+  const reported = deliveries.find((one) => one.id === id)?.reported;
+  expect(reported?.map(({ kind }) => kind)).toEqual(['soft', 'hard']);
 });
 
 test('204: an absence note, a complaint and whatever else arrives there changes nothing', async () => {

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
-import { inTransaction } from '../../../../platform/database.ts';
+import { inTransaction, type Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { deliveryQueue } from '../deliveries.table.ts';
 import { applyBounce, type Bounce } from './apply-bounce.ts';
+import { bounces } from './bounces.table.ts';
 
 /**
  * Records by hand that the mail of a delivery came back from `address` after it had been accepted: its owner is asked for another
@@ -18,4 +19,15 @@ export function recordBounce(services: Services, bounce: Bounce): Promise<boolea
     requireFound(delivery, 'This delivery');
     return (await applyBounce(tx, services, bounce)) === 'asked';
   });
+}
+
+/** What mail systems reported of these deliveries, by their ids, the earliest first. */
+export async function readReports(db: Queryable, deliveryIds: readonly string[]) {
+  const { deliveryId, kind, receivedAt, reply } = bounces;
+  const rows = await db
+    .select({ deliveryId, kind, at: receivedAt, reply })
+    .from(bounces)
+    .where(inArray(deliveryId, [...deliveryIds]))
+    .orderBy(asc(receivedAt));
+  return Map.groupBy(rows, (row) => row.deliveryId);
 }

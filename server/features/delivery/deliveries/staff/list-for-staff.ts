@@ -17,6 +17,7 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { readReports } from '../bounces/bounces.ts';
 import { changeOf, contactToTry, reachedOf } from '../current-address.ts';
 import { mailsAbout } from '../deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
@@ -135,6 +136,10 @@ async function toAnswers(
   );
   const posted = await latestPostings(db, idsOf(byPost));
   const parcels = await parcelsOf(db, byPost);
+  const reports = await readReports(
+    db,
+    rows.map(({ delivery }) => delivery.id),
+  );
   return rows.map(({ delivery, owner, recipient, ...rest }) => ({
     ...delivery,
     ...rest,
@@ -143,6 +148,7 @@ async function toAnswers(
     since: delivery.stoppedAt ?? delivery.dueAt,
     nextAttempt: nextAttemptOf(delivery),
     lastAnswer: delivery.errorMessage,
+    reported: reports.get(delivery.id) ?? [],
     owner: { id: owner.id, name: fullNameOf(owner), email: owner.email },
     recipient: recipient && {
       ...{ id: recipient.id, name: fullNameOf(recipient), address: reachedAt(delivery, recipient) },

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { ReceivedCover } from '../../../../../shared/delivery/received.ts';
 import type { MemoryReply } from '../../../../../shared/delivery/received-acts.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
+import type { Person as StaffPerson } from '../../../../../shared/staff/people.ts';
 import { createTestClock, eventually, startTestApp } from '../../../../../test/app.ts';
 import {
   createApprovedLetter,
   createPerson,
   createRecipient,
   createSchedule,
+  createStaff,
   type Person,
 } from '../../../../../test/factories.ts';
 import { firstMailTo, mailTo, receivedTokenIn } from '../../../../../test/mailbox.ts';
@@ -342,4 +344,23 @@ describe('another address', () => {
     await phone.undo(token, 'address');
     expect((await entry()).proposedAddress).toBeNull();
   });
+});
+
+test('staff see what was done and when, and no word of what was written', async () => {
+  const { owner, maya, token, phone, opened } = await openedPage();
+  const staff = await createStaff(testApp);
+  const text = 'I read it under the pear tree';
+  await phone.act(token, 'reply', { id: opened, text });
+  await phone.act(token, 'remind', { on: '2026-12-20' });
+  await phone.act(token, 'decline');
+  await phone.act(token, 'decline/undo');
+  const answer = await staff.request({ method: 'POST', url: `/api/admin/people/${owner.user.id}/view` });
+  const { recipientActivity } = answer.json<StaffPerson>();
+  expect(recipientActivity.map(({ action, recipient }) => [action, recipient])).toEqual(
+    ['declining-ended', 'declined', 'reminder-asked', 'replied'].map((act) => [
+      `recipient.${act}`,
+      `${maya.firstName} ${maya.lastName}`,
+    ]),
+  );
+  expect(answer.body).not.toContain(text);
 });
