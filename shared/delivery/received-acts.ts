@@ -18,6 +18,7 @@ import { replyMaxCharacters } from './received-limits.ts';
 //   DELETE /api/received/:token/address        takes the change back, until it is made
 //
 //   GET    /api/memories/:id/replies           what was written back to the owner
+//   GET    /api/memories/replies               about which of their memories, and by whom
 //   POST   /api/recipients/:id/proposed-address/{agree,refuse}   { proposalId }: the owner answers a changed address
 //   POST   /api/recipients/:id/right-address   the owner says that somebody who said "not for me" is wrong
 
@@ -115,5 +116,10 @@ export const MemoryReply = WordsBack.omit({ readBy: true }).extend({
 });
 export type MemoryReply = z.input<typeof MemoryReply>;
 export const MemoryReplies = z.array(MemoryReply);
+
+/** Who wrote back about a memory, by first name, the earliest first. */
+export const RepliedTo = z.object({ memoryId: Id, names: z.array(z.string()) });
+export type RepliedTo = z.input<typeof RepliedTo>;
+export const RepliedToList = z.array(RepliedTo);
 
 export const ProposedAddressAnswer = z.object({ proposalId: Id });

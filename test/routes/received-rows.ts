@@ -92,6 +92,7 @@ export const receivedRows: RouteRows = {
   'GET /api/memories/:id/replies': row(401, 404, 200, async (scene) => ({
     params: { id: (await letter(scene)).id },
   })),
+  'GET /api/memories/replies': row(401, 200, 200),
   'POST /api/recipients/:id/proposed-address/agree': row(401, 404, 204, proposed),
   'POST /api/recipients/:id/proposed-address/refuse': row(401, 404, 204, proposed),
   'POST /api/recipients/:id/right-address': row(401, 404, 204, disowned),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MemoryReply } from '../../../../shared/delivery/received-acts.ts';
+import type { MemoryReply, RepliedTo } from '../../../../shared/delivery/received-acts.ts';
 
 /** What was written back to the owner about one memory. */
 export function useReplies(memoryId: string) {
@@ -7,4 +7,9 @@ export function useReplies(memoryId: string) {
     queryKey: ['/api/memories', memoryId, 'replies'],
     meta: { failure: 'Failed to fetch what was written back to you' },
   });
+}
+
+/** About which memories somebody wrote back, and who. */
+export function useRepliedTo() {
+  return useQuery<RepliedTo[]>({ queryKey: ['/api/memories', 'replies'] });
 }

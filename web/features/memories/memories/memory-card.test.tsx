@@ -32,6 +32,13 @@ describe('the day', () => {
     expect(card({}, maya)).toMatch(/Maya, 4 May 2031.*Approved/s);
   });
 
+  test('says who of them wrote back, and leads to the words', () => {
+    expect(card({ id: 'x' }, { ...maya, repliedBy: ['Maya', 'Leo'] })).toMatch(
+      /<a [^>]*href="\/memories\/x"[^>]*>.*Maya and Leo wrote back<\/a>/s,
+    );
+    expect(card({}, { ...maya, repliedBy: [] })).not.toContain('wrote back');
+  });
+
   test('is not missed where nobody gets it', () => {
     const html = card({ deleteOnDeath: true }, null);
     expect(html).toContain('Deleted when you die');

@@ -6,7 +6,7 @@ import { EditDelete } from '../../../ui/edit-delete.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ApprovalBadge, HeldReason, Openings } from './approval.tsx';
 import type { MemoryDay } from './memory-day.tsx';
-import { DeletedWhenIDie, MemoryDayLine } from './memory-day.tsx';
+import { DeletedWhenIDie, MemoryDayLine, WordsBackLine } from './memory-day.tsx';
 import { excerptOf, memoryKinds, memoryPath } from './memory-facts.ts';
 import { MemoryPreview } from './memory-preview.tsx';
 
@@ -43,6 +43,7 @@ export function MemoryCard({ memory, day, timeZone, onEdit, onDelete }: MemoryCa
         </div>
         {(day || !memory.deleteOnDeath) && <MemoryDayLine day={day} />}
         {memory.deleteOnDeath && <DeletedWhenIDie />}
+        {day?.repliedBy && <WordsBackLine names={day.repliedBy} href={memoryPath(memory.id)} />}
         {memory.personalMessage && (
           <p className="line-clamp-3 whitespace-pre-line text-ink-soft">
             {excerptOf(memory.personalMessage)}

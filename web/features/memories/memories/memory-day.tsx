@@ -1,4 +1,6 @@
-import { CalendarDays, Trash2 } from 'lucide-react';
+import { CalendarDays, MessageCircle, Trash2 } from 'lucide-react';
+import { listNames } from '../../../../shared/names.ts';
+import { Link } from '../../../ui/link.tsx';
 
 /** When a memory reaches its people. The schedules know, which stand above the memories; so pages are handed it. */
 export interface MemoryDay {
@@ -6,6 +8,8 @@ export interface MemoryDay {
   text: string;
   /** The one delivery that can still be changed; null for none, and for several. */
   scheduleId: string | null;
+  /** Who of them wrote a few words back, by first name. */
+  repliedBy?: readonly string[];
 }
 
 /** Null for a memory without a day; undefined while the schedules are not known. */
@@ -23,6 +27,17 @@ export function MemoryDayLine({ day }: { day: MemoryDay | null | undefined }) {
         </>
       )}
     </p>
+  );
+}
+
+/** They stand on the memory's page. */
+export function WordsBackLine({ names, href }: { names: readonly string[]; href: string }) {
+  if (names.length === 0) return null;
+  return (
+    <Link href={href} className="-my-2 inline-flex min-h-11 items-center gap-2 text-pine">
+      <MessageCircle aria-hidden="true" className="size-5 flex-none" strokeWidth={1.5} />
+      {listNames([...names])} wrote back
+    </Link>
   );
 }
 

@@ -7,11 +7,8 @@ import type { DeliveryRow, WaitingReason } from '../deliveries.table.ts';
 
 /** Can only the owner resolve this, by entering an address that works? */
 function asksForAddress(reason: WaitingReason | null): boolean {
-  return (
-    reason === 'no_address' ||
-    reason === 'bad_address' ||
-    reason === 'not_theirs' ||
-    reason === 'outcome_unknown'
+  return (['no_address', 'bad_address', 'not_theirs', 'outcome_unknown'] as const).some(
+    (one) => one === reason,
   );
 }
 

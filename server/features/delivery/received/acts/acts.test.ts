@@ -108,6 +108,9 @@ describe('a few words back', () => {
     ]);
     const [mail] = await mailTo(services, owner.user.email);
     expect(mail?.text).not.toContain('soup');
+    expect((await owner.request({ url: '/api/memories/replies' })).json()).toEqual([
+      { memoryId, names: ['Maya'] },
+    ]);
     const changed = await phone.act(token, 'reply', { id: opened, text: 'It needs lemon' });
     expect(changed.json<ReceivedCover>().opened[0]?.reply).toMatchObject({
       text: 'It needs lemon',

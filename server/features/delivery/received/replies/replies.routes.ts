@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { MemoryReplies, ProposedAddressAnswer } from '../../../../../shared/delivery/received-acts.ts';
+import {
+  MemoryReplies,
+  ProposedAddressAnswer,
+  RepliedToList,
+} from '../../../../../shared/delivery/received-acts.ts';
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import { agreeToAddress, refuseAddress } from '../../../people/recipients/recipients.ts';
 import { recipientHooks } from '../../deliveries/deliveries.ts';
 import { confirmAddress } from './confirm-address.ts';
-import { listRepliesTo } from './replies.ts';
+import { listRepliedTo, listRepliesTo } from './replies.ts';
 
 /** What the owner reads of what recipients say on their pages, and answers. */
 export async function repliesRoutes(app: App): Promise<void> {
@@ -16,6 +20,12 @@ export async function repliesRoutes(app: App): Promise<void> {
     '/api/memories/:id/replies',
     { onRequest: signedIn, schema: { params: IdParams, response: { 200: MemoryReplies } } },
     async (request) => listRepliesTo(services, ownerOf(request).id, request.params.id),
+  );
+
+  app.get(
+    '/api/memories/replies',
+    { onRequest: signedIn, schema: { response: { 200: RepliedToList } } },
+    async (request) => listRepliedTo(services.db, ownerOf(request).id),
   );
 
   const answers = {

@@ -1,6 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { MemoryReplies, ReplyReader, WordsBack } from '../../../../../shared/delivery/received-acts.ts';
+import type {
+  MemoryReplies,
+  RepliedTo,
+  ReplyReader,
+  WordsBack,
+} from '../../../../../shared/delivery/received-acts.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
@@ -75,6 +80,22 @@ export async function listRepliesTo(
     ...reply,
     recipientId: delivery.recipientId,
     name: recipient ? fullNameOf(recipient) : delivery.recipientFirstName,
+  }));
+}
+
+/** About which of an owner's memories somebody wrote back to them. */
+export async function listRepliedTo(db: Queryable, userId: string): Promise<z.output<typeof RepliedTo>[]> {
+  const rows = await db
+    .select({ memoryId: schedules.memoryId, name: deliveryQueue.recipientFirstName })
+    .from(schedules)
+    .innerJoin(deliveryQueue, eq(deliveryQueue.scheduleId, schedules.id))
+    .innerJoin(receivedReplies, eq(receivedReplies.deliveryId, deliveryQueue.id))
+    .where(and(eq(schedules.userId, userId), eq(receivedReplies.readBy, 'owner')))
+    .orderBy(asc(receivedReplies.writtenAt), asc(receivedReplies.id));
+  const written = rows.flatMap(({ memoryId, name }) => (memoryId ? [{ memoryId, name }] : []));
+  return [...Map.groupBy(written, ({ memoryId }) => memoryId)].map(([memoryId, some]) => ({
+    memoryId,
+    names: [...new Set(some.map(({ name }) => name))],
   }));
 }
 

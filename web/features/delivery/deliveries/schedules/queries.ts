@@ -7,6 +7,7 @@ import { invalidateTopics } from '../../../../lib/api/changed-queries.ts';
 import { createOnce } from '../../../../lib/api/create-once.ts';
 import { write } from '../../../../lib/api/request.ts';
 import type { DayOf, MemoryDay } from '../../../memories/memories/memories.ts';
+import { useRepliedTo } from '../../received/queries.ts';
 import { joinFirstNames } from './recipient-names.ts';
 import { afterDeathOf, deliveredOf, isOpenToChange, upcomingOf } from './schedules.ts';
 
@@ -19,7 +20,16 @@ export function useSchedules() {
 /** Whom each memory reaches, and when. */
 export function useMemoryDays(): DayOf {
   const { data: schedules } = useSchedules();
-  const days = useMemo(() => schedules && daysOfMemories(schedules, Date.now()), [schedules]);
+  const { data: replied } = useRepliedTo();
+  const days = useMemo(() => {
+    if (!schedules) return undefined;
+    const found = daysOfMemories(schedules, Date.now());
+    for (const { memoryId, names } of replied ?? []) {
+      const day = found.get(memoryId);
+      if (day) found.set(memoryId, { ...day, repliedBy: names });
+    }
+    return found;
+  }, [schedules, replied]);
   return (memoryId) => days && (days.get(memoryId) ?? null);
 }
 
