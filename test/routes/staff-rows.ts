@@ -118,6 +118,7 @@ export const staffRows: RouteRows = {
   'GET /api/admin/overview': staffRow(200),
   'GET /api/admin/overview/health': staffRow(200),
   'GET /api/admin/overview/deliveries': staffRow(200),
+  'GET /api/admin/overview/promises': staffRow(200),
   'GET /api/admin/holds': staffRow(200),
   'GET /api/admin/holds/effect': staffRow(200),
   'POST /api/admin/holds': freshStaffRow(201, notHeld),

@@ -30,19 +30,25 @@ export interface Known {
 const mostThings = 3;
 const childUntilAge = 18;
 
+/** What keeps something from somebody as it stands. */
+export function findPressing(known: Pick<Known, 'owner' | 'now' | 'forecasts'>): Gap[] {
+  return inOrder([...unreachable(known.forecasts), ...stopped(known.forecasts), ...arrears(known)]);
+}
+
 /** What keeps something from somebody, or will; the most pressing kind first, and of each kind what is due first. */
 export function findGaps(known: Known): Gap[] {
-  const gaps = [
-    ...unreachable(known.forecasts),
+  return inOrder([
+    ...findPressing(known),
     ...failedAtFirst(known),
-    ...stopped(known.forecasts),
-    ...arrears(known),
     ...withoutGuardian(known),
     ...afterGuarantee(known),
     ...itemsNotHere(known),
     ...contacts(known.book),
     ...withoutDay(known.unplanned),
-  ];
+  ]);
+}
+
+function inOrder(gaps: readonly Gap[]): Gap[] {
   return gaps.toSorted((one, other) => gapKinds.indexOf(one.kind) - gapKinds.indexOf(other.kind));
 }
 
@@ -109,7 +115,7 @@ function stopped(forecasts: readonly Forecast[]): Gap[] {
   ];
 }
 
-function arrears({ owner, now, forecasts }: Known): Gap[] {
+function arrears({ owner, now, forecasts }: Pick<Known, 'owner' | 'now' | 'forecasts'>): Gap[] {
   const standing = standingForDelivery(owner, now);
   if (standing.state === 'current') return [];
   const waiting = forecasts.filter(({ reason }) => reason === 'account_in_arrears');

@@ -6,14 +6,14 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { dayMonthsAfter, daysAfter, wallClockAt } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
-import { planInForce } from '../../billing/subscriptions/standing/standing.ts';
+import { planInForce, standingForDelivery } from '../../billing/subscriptions/standing/standing.ts';
 import { listItemsToHandOver } from '../../keepsakes/physical-items/physical-items.ts';
 import { listDeletedWithDeath } from '../../memories/memories/memories.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { listRecipients } from '../../people/recipients/recipients.ts';
 import { forecastDeliveries, listFailedAtFirst, listUnplanned } from '../deliveries/forecast/forecast.ts';
 import type { Release } from '../deliveries/plan/plan.ts';
-import { findGaps, type Gap, type Known } from './gaps.ts';
+import { findGaps, findPressing, type Gap, type Known } from './gaps.ts';
 import { linesOf } from './lines.ts';
 
 type Answer = z.output<typeof Rehearsal>;
@@ -51,12 +51,18 @@ export async function rehearse(services: Reading, owner: UserRow, as: Answer['as
   };
 }
 
-/** What is missing as it stands now, while the owner lives. */
-export async function readGaps(
+/**
+ * What keeps something from somebody as it stands now, while the owner lives: of the gaps those that cannot wait. Reads little more
+ * than what waits, unless the plan is not paid.
+ */
+export async function readPressing(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   owner: UserRow,
 ): Promise<Gap[]> {
-  return findGaps(await readKnown(db, owner, { now: clock.now(), release: null }));
+  const now = clock.now();
+  const onlyTroubled = standingForDelivery(owner, now).state === 'current';
+  const forecasts = await forecastDeliveries(db, owner, { now, release: null, onlyTroubled });
+  return findPressing({ owner, now, forecasts });
 }
 
 async function readKnown(

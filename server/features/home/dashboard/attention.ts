@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { deathReports } from '../../after-death/death-cases/death-reports/death-reports.table.ts';
 import { readMistakenReport } from '../../after-death/death-cases/death-reports/death-reports.ts';
-import { readGaps } from '../../delivery/rehearsal/rehearsal.ts';
+import { readPressing } from '../../delivery/rehearsal/rehearsal.ts';
 
 type Item = z.output<typeof AttentionItem>;
 type Kind = Item['kind'];
@@ -27,7 +27,7 @@ export async function listAttention(
   services: Pick<Services, 'db' | 'clock'>,
   owner: UserRow,
 ): Promise<Item[]> {
-  const [reports, gaps] = await Promise.all([readReports(services, owner.id), readGaps(services, owner)]);
+  const [reports, gaps] = await Promise.all([readReports(services, owner.id), readPressing(services, owner)]);
   const items = gaps.flatMap(({ kind, ...gap }): Item[] => {
     const needs = kindOf[kind];
     return needs ? [{ ...gap, kind: needs, reason: kind }] : [];

@@ -1,4 +1,5 @@
 import { StaffDeliveryDays, StaffHealth, StaffOverview } from '../../../../shared/staff/overview.ts';
+import { StaffPromises } from '../../../../shared/staff/promises.ts';
 import { cachedFor } from '../../../platform/cached.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
@@ -7,11 +8,14 @@ import { openReadiness } from '../../system/health/health.ts';
 import { readDeliveryDays } from './delivery-days.ts';
 import { readHealth } from './health-panel.ts';
 import { countMissedToday, readOverview } from './overview.ts';
+import { readPromises } from './promises.ts';
 
 /** Open consoles reload whenever a queue changes, but expensive queries need not run each time. */
 const missedSeconds = 10;
 const healthSeconds = 10;
 const daysSeconds = 60;
+/** Reads everything that is owed and kept. */
+const promisesSeconds = 600;
 
 /** What waits for staff, the health of the installation, and the deliveries of these days. */
 export async function overviewStaffRoutes(app: App): Promise<void> {
@@ -42,6 +46,13 @@ export async function overviewStaffRoutes(app: App): Promise<void> {
     '/api/admin/overview/deliveries',
     { onRequest: staff, schema: { response: { 200: StaffDeliveryDays } } },
     async (request) => findDays(ownerOf(request).timezone)(),
+  );
+
+  const findPromises = cachedFor(promisesSeconds, clock, () => readPromises(services));
+  app.get(
+    '/api/admin/overview/promises',
+    { onRequest: staff, schema: { response: { 200: StaffPromises } } },
+    async () => findPromises(),
   );
 }
 

@@ -89,27 +89,35 @@ export function listBroken(db: Queryable): Promise<FileCheckRow[]> {
     .orderBy(asc(fileChecks.brokenAt), asc(fileChecks.key));
 }
 
+interface KeptCount {
+  files: number;
+  bytes: number;
+  whole: number;
+  checkedAt: Date | null;
+}
+
 /**
- * How many originals a person has left, how many of them are whole as far as we know, and when the least recently
- * checked one was checked.
+ * How many originals a person has left, or everybody, how large they are, how many of them are whole as far as we know, and when the
+ * least recently checked one was checked.
  */
 export async function countWhole(
   db: Queryable,
   tables: readonly FilesOfTable[],
-  userId: string,
-): Promise<{ files: number; whole: number; checkedAt: Date | null }> {
+  userId?: string,
+): Promise<KeptCount> {
   const files = sql.join(
     tables.map((table) => table.files),
     sql` union all `,
   );
-  const { rows } = await db.execute<{ files: number; whole: number; checkedAt: Date | null }>(sql`
-    select count(*)::int as files, count(*) filter (where c.broken_at is null)::int as whole,
+  const { rows } = await db.execute<KeptCount & Record<string, unknown>>(sql`
+    select count(*)::int as files, coalesce(sum(f.size_bytes), 0)::float8 as bytes, count(*) filter (where c.broken_at is null)::int as whole,
       min(c.last_checked_at) as "checkedAt"
     from (${files}) f left join ${fileChecks} c on c.key = f.key
-    where f.user_id = ${userId} and f.sha256 is not null`);
+    where ${userId ? sql`f.user_id = ${userId} and` : sql``} f.sha256 is not null`);
   const [row] = rows;
   return {
     files: row?.files ?? 0,
+    bytes: row?.bytes ?? 0,
     whole: row?.whole ?? 0,
     checkedAt: row?.checkedAt ? new Date(row.checkedAt) : null,
   };

@@ -192,12 +192,15 @@ test('what the mirror did not take is caught up with; what nobody uses any more 
 test('owners read how many of their files are whole, and since when all have been checked', async () => {
   const { started, key } = await startWithPhoto();
   const kept = async () => (await started.owner.request({ url: '/api/user/files' })).json();
-  expect(await kept()).toEqual({ files: 1, whole: 1, checkedAt: null });
+  const [photo] = await db.select().from(memories).where(eq(memories.fileKey, key));
+  const bytes = photo?.fileSizeBytes;
+  expect(bytes).toBeGreaterThan(0);
+  expect(await kept()).toEqual({ files: 1, bytes, whole: 1, checkedAt: null });
   await check();
   const checkedAt = clock.now().toISOString();
-  expect(await kept()).toEqual({ files: 1, whole: 1, checkedAt });
+  expect(await kept()).toEqual({ files: 1, bytes, whole: 1, checkedAt });
   await alone.fileFaultFound({ key }, 'damaged');
-  expect(await kept()).toEqual({ files: 1, whole: 0, checkedAt });
+  expect(await kept()).toEqual({ files: 1, bytes, whole: 0, checkedAt });
   const stranger = await createPerson(testApp);
   expect((await stranger.request({ url: '/api/user/files' })).json()).toMatchObject({ files: 0 });
 });

@@ -6,6 +6,7 @@ import { lockOwner, updateUser } from '../../../accounts/profile/profile.ts';
 import { type PaidState, paused, resumed, standingForDelivery } from './standing-state.ts';
 
 export { limitReached, readLimits } from './limits.ts';
+export { countPaidThrough, isPaidFor } from './paid-through.ts';
 export {
   afterPaying,
   graceMonths,

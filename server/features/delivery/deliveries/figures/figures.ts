@@ -8,6 +8,7 @@ import { isUnderWay } from '../start/enqueue.ts';
 import { isMoreThanLink } from '../state/state.ts';
 
 export { readTimeZoneRules } from '../plan/time-zone-rules.ts';
+export { countOwed } from './owed.ts';
 
 interface PlannedDay {
   /** `YYYY-MM-DD` */

@@ -35,13 +35,16 @@ export interface Forecast {
 /**
  * What becomes of everything that an owner has planned and that has not been delivered, as it stands at `now`: if they die, and what
  * they left is released; or while they live. It asks what the sweep and the worker ask, of the day on which each thing falls due. A
- * plan that is paid for now is taken to be paid for then, and a guardian who was not asked yet to say nothing.
+ * plan that is paid for now is taken to be paid for then, and a guardian who was not asked yet to say nothing. `onlyTroubled` leaves
+ * out most of what goes as planned, while the owner lives and their plan is paid.
  */
 export async function forecastDeliveries(
   db: Queryable,
   owner: UserRow,
-  { now, release }: { now: Date; release: Release | null },
+  { now, release, onlyTroubled = false }: Asked & { onlyTroubled?: boolean },
 ): Promise<Forecast[]> {
+  const troubled = onlyTroubled ? await listTroubled(db, owner.id) : undefined;
+  if (troubled?.length === 0) return [];
   const rows = await db
     .select({
       schedule: schedules,
@@ -67,7 +70,14 @@ export async function forecastDeliveries(
       guardianQuestions,
       and(eq(guardianQuestions.scheduleId, schedules.id), eq(guardianQuestions.recipientId, recipients.id)),
     )
-    .where(and(eq(schedules.userId, owner.id), eq(schedules.isDelivered, false), isUndelivered))
+    .where(
+      and(
+        eq(schedules.userId, owner.id),
+        eq(schedules.isDelivered, false),
+        isUndelivered,
+        troubled && inArray(schedules.id, troubled),
+      ),
+    )
     .orderBy(asc(schedules.deliveryDate), asc(schedules.id), asc(recipients.id));
   return rows.map((row) => forecast(row, owner, { now, release }));
 }
@@ -77,6 +87,29 @@ const isUndelivered = or(
   inArray(deliveryQueue.status, ['pending', 'sending', 'waiting', 'failed']),
   isNotNull(deliveryQueue.releaseRevokedAt),
 );
+
+/**
+ * The ids of the schedules of which something may have a reason of its own to wait, and of few others. What has begun is among them,
+ * and what goes by post. Looks at each schedule of the owner, but at their people only where those may be the reason.
+ */
+async function listTroubled(db: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select s.id from schedules s
+    where s.user_id = ${userId} and not s.is_delivered and (
+      s.started_at is not null or s.delivery_method <> 'digital'
+      or s.memory_id in (select id from memories where user_id = ${userId} and not is_approved)
+      or s.id in (
+        select mr.schedule_id from memory_recipients mr join recipients r on r.id = mr.recipient_id
+        where r.user_id = ${userId} and mr.schedule_id is not null and (
+          r.held_since is not null or r.disowned_address is not null
+          or coalesce(nullif(r.email, ''), nullif(r.second_email, ''), nullif(r.phone, '')) is null)))`);
+  return rows.map(({ id }) => id);
+}
+
+interface Asked {
+  now: Date;
+  release: Release | null;
+}
 
 interface Planned {
   schedule: ScheduleRow;
@@ -89,7 +122,7 @@ interface Planned {
 function forecast(
   { delivery, question, ...planned }: Planned,
   owner: UserRow,
-  { now, release }: { now: Date; release: Release | null },
+  { now, release }: Asked,
 ): Forecast {
   const { schedule, recipient } = planned;
   const contact = contactFor(planned);

@@ -1,15 +1,19 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../platform/database.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
-import { type PaidState, standingForDelivery } from '../../../billing/subscriptions/standing/standing.ts';
+import {
+  isPaidFor,
+  type PaidState,
+  standingForDelivery,
+} from '../../../billing/subscriptions/standing/standing.ts';
 
 /**
  * Does a delivery of this owner wait for a payment? Not where the plan is paid for now, and not where it was when the delivery
  * fell due: an outage of ours, or an address that had to be corrected, costs nobody what was paid for.
  */
 export function isInArrears(account: PaidState, dueAt: Date, now: Date): boolean {
-  const isPaidFor = (at: Date) => standingForDelivery(account, at).state === 'current';
-  return !isPaidFor(now) && !isPaidFor(dueAt);
+  const isCurrent = (at: Date) => standingForDelivery(account, at).state === 'current';
+  return !isCurrent(now) && !isCurrent(dueAt);
 }
 
 /** Owners with deliveries that wait for a payment, and whose plan is paid for at `now`. */
@@ -29,14 +33,6 @@ export async function findPaidAgain(db: Queryable, now: Date): Promise<UserRow[]
   const owners = await db
     .select()
     .from(users)
-    .where(and(sql`${users.id} = any(${ids}::uuid[])`, mayBePaid(now)));
+    .where(and(sql`${users.id} = any(${ids}::uuid[])`, isPaidFor(now)));
   return owners.filter((owner) => standingForDelivery(owner, now).state === 'current');
-}
-
-/** Leaves out most of those who have not paid, so that they are not read every minute. */
-function mayBePaid(now: Date): SQL {
-  const { subscriptionPlan, paidThrough, lapseStoppedAt, lapsePausedSeconds } = users;
-  const countedFrom = sql`least(${now.toISOString()}::timestamptz, coalesce(${lapseStoppedAt}, 'infinity'))`;
-  return sql`(${subscriptionPlan} = 'free' or ${paidThrough} is null
-    or ${paidThrough} + make_interval(secs => ${lapsePausedSeconds}) >= ${countedFrom})`;
 }
