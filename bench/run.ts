@@ -12,6 +12,7 @@ import { adminPeople } from './admin.people.ts';
 import { apiHealth } from './api.health.ts';
 import { apiMe } from './api.me.ts';
 import { apiMemoriesList } from './api.memories.list.ts';
+import { apiRehearsal } from './api.rehearsal.ts';
 import { auditVerify } from './audit.verify.ts';
 import { authLogin } from './auth.login.ts';
 import { billingWebhook } from './billing.webhook.ts';
@@ -42,6 +43,7 @@ const benchmarks: readonly Benchmark[] = [
   mediaRange,
   imageThumbs,
   apiMemoriesList,
+  apiRehearsal,
   sweepIdle,
   startCold,
   idleRss,

@@ -18,7 +18,15 @@ import { makeRecordings } from './demo/keepsakes.ts';
 import { mayaHearsTwice } from './demo/mayas-page.ts';
 import { teresaIsReported } from './demo/report.ts';
 import { samuelTidiesUp } from './demo/review.ts';
-import { inesTurnsSeventy, lastMemoryTitle, ruth, ruthBegins, ruthGoesOn, ruthToday } from './demo/ruth.ts';
+import {
+  inesTurnsSeventy,
+  lastMemoryTitle,
+  ruth,
+  ruthBegins,
+  ruthGoesOn,
+  ruthHearsOnceAYear,
+  ruthToday,
+} from './demo/ruth.ts';
 import { samuel, samuelBegins, samuelGoesOn } from './demo/samuel.ts';
 import { leaveStoreWork } from './demo/store-work.ts';
 import { teresa, teresaMeetsTrouble } from './demo/teresa.ts';
@@ -80,6 +88,7 @@ async function createDemoData(demo: Demo): Promise<void> {
   await mayaHearsTwice(demo, today, ruthsPeople.maya);
   const samuelsPeople = await samuelBegins(demo, today, recordings);
   await ruthGoesOn(demo, today, ruthsPeople, recordings);
+  await ruthHearsOnceAYear(demo, today);
   await inesTurnsSeventy(demo, today, ruthsPeople);
   await samuelGoesOn(demo, today, samuelsPeople, recordings);
   await makeStaff(demo);

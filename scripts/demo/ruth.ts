@@ -1,5 +1,6 @@
 /** Ruth Alvarez: a wife, mother and grandmother by the sea, with much to leave and a paid plan. */
-import { wallClockAt } from '../../server/platform/local-time.ts';
+import { sweepYearlyMails } from '../../server/features/home/yearly-mail/yearly-mail.jobs.ts';
+import { dayMonthsAfter, instantOf, wallClockAt } from '../../server/platform/local-time.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { leaveForBirthdays, planBirthdays } from './birthdays.ts';
 import { dayFrom, nextNoonOn, noonOn } from './days.ts';
@@ -159,6 +160,15 @@ async function chooseWhatComesAfter(session: Session, { daniel, leo, maya }: Rut
     noteToContacts:
       'Inés, the paper is in the blue folder behind the flour. Take your time. Nobody has to be told anything in the first week.',
   });
+}
+
+/** Two years after the account was opened: the mail that comes once a year. */
+export async function ruthHearsOnceAYear(demo: Demo, today: Date): Promise<void> {
+  const { localDate: began } = wallClockAt(dayFrom(today, -790, '10:20', zone), zone);
+  const localDate = dayMonthsAfter(began, 24);
+  demo.clock.jumpTo(instantOf({ localDate, localTime: '09:05', timezone: zone }));
+  await sweepYearlyMails(demo.services);
+  await untilDelivered(demo, await signIn(demo, ruth));
 }
 
 /** Five weeks ago: the blue dishes reach Inés, who has not opened them yet. */

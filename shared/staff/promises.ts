@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KeptFiles } from '../data-rights/account-export.ts';
+import { KeptFiles } from '../system/kept-files.ts';
 import { Instant } from '../values.ts';
 
 // What is owed, until when it is paid for, and what is kept. Counts and years only. GET /api/admin/overview/promises

@@ -9,6 +9,7 @@ import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { dayAt, sentenceOf } from './labels.ts';
 import { Panel } from './panel.tsx';
+import { PromisesPanel } from './promises-panel.tsx';
 import { useDeliveryDays, useOverview } from './queries.ts';
 import { QueuesPanel } from './queues-panel.tsx';
 
@@ -34,6 +35,7 @@ export function OverviewPage() {
         <div className="grid min-w-0 gap-6 max-xl:md:grid-cols-2 max-xl:md:items-start">
           <HealthPanel />
           <DueNextPanel today={today} />
+          <PromisesPanel />
         </div>
       </div>
     </StaffPage>

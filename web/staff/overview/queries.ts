@@ -5,6 +5,7 @@ import type {
   StaffOverview,
   StaffQueueName,
 } from '../../../shared/staff/overview.ts';
+import type { StaffPromises } from '../../../shared/staff/promises.ts';
 import { staffKey } from '../console/queries.ts';
 
 export function useOverview() {
@@ -17,6 +18,11 @@ export function useHealth() {
 
 export function useDeliveryDays() {
   return useQuery<StaffDeliveryDays>({ queryKey: staffKey('overview', 'deliveries') });
+}
+
+/** Counted from everything, so only when the page opens. */
+export function usePromises() {
+  return useQuery<StaffPromises>({ queryKey: staffKey('overview', 'promises') });
 }
 
 export function useQueueCounts(): (name: StaffQueueName) => number | undefined {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
-import { ExportAddress, ExportState, KeptFiles } from '../../../../shared/data-rights/account-export.ts';
+import { ExportAddress, ExportState } from '../../../../shared/data-rights/account-export.ts';
+import { KeptFiles } from '../../../../shared/system/kept-files.ts';
 import type { App } from '../../../platform/context.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { passwordAttempts } from '../../accounts/auth/passwords/passwords.ts';

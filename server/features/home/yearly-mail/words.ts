@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { describeKept } from '../../../../shared/data-rights/kept-files.ts';
+import { describeKept } from '../../../../shared/system/describe-kept.ts';
 import { formatDay } from '../../../../shared/dates.ts';
 import { describeGap } from '../../../../shared/delivery/gap-words.ts';
 import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';

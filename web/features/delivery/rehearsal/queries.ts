@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Rehearsal, RehearsalSent } from '../../../../shared/delivery/rehearsal.ts';
+import type { KeptFiles } from '../../../../shared/system/kept-files.ts';
 import { read, write } from '../../../lib/api/request.ts';
 import { showFailure, toast } from '../../../ui/toast.ts';
 import type { Entry } from './view.ts';
@@ -13,6 +14,11 @@ export function useRehearsal(as: Rehearsal['as']) {
     queryFn: ({ signal }) => read<Rehearsal>(`${path}?as=${as}`, { signal }),
     refetchOnMount: 'always',
   });
+}
+
+/** What is kept of theirs; nothing is said of it where it cannot be read. */
+export function useKeptFiles() {
+  return useQuery<KeptFiles>({ queryKey: ['/api/user/files'] });
 }
 
 /** Sends the owner what somebody would get. */

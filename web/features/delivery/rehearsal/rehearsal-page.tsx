@@ -8,6 +8,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { momentsOf } from './death-view.ts';
 import { GapCard } from './gap-card.tsx';
+import { PromiseLine } from './promise-line.tsx';
 import { useRehearsal } from './queries.ts';
 import { RehearsalSkeleton } from './rehearsal-skeleton.tsx';
 import { Way } from './way.tsx';
@@ -91,6 +92,7 @@ function OverTheYears({ rehearsal }: { rehearsal: Rehearsal }) {
   return (
     <>
       <Lead strong={years.lead[0]}>{years.lead[1]}</Lead>
+      <PromiseLine rehearsal={rehearsal} />
       <YearsView years={years} />
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeptFiles as Kept } from '../../../../../shared/data-rights/account-export.ts';
-import { describeKept } from '../../../../../shared/data-rights/kept-files.ts';
+import { describeKept } from '../../../../../shared/system/describe-kept.ts';
+import type { KeptFiles as Kept } from '../../../../../shared/system/kept-files.ts';
 
 /** Whether everything a person left here is undamaged. Shows nothing if they have left no file. */
 export function KeptFiles({ timeZone }: { timeZone: string }) {

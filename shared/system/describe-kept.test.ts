@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeKept } from './kept-files.ts';
+import { describeKept } from './describe-kept.ts';
 
 const checkedAt = '2026-11-17T12:00:00.000Z';
 const broken = 'missing or damaged in our storage. We have been told, and are looking for a good copy.';

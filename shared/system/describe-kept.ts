@@ -1,5 +1,5 @@
 import { formatFullDate } from '../dates.ts';
-import type { KeptFiles } from './account-export.ts';
+import type { KeptFiles } from './kept-files.ts';
 
 /** '214 of 214 files are whole, checked on Tuesday, 17 November 2026.' */
 export function describeKept(
