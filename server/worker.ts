@@ -72,8 +72,8 @@ import { mendWaitingTimes } from './features/delivery/deliveries/start/waiting-t
 import { receivedMails } from './features/delivery/received/received.mails.ts';
 import { sweepReminders } from './features/delivery/received/reminders/reminders.jobs.ts';
 import { rehearsalMails } from './features/delivery/rehearsal/send-to-me.ts';
-import { sweepYearlyMails } from './features/home/yearly-mail/yearly-mail.jobs.ts';
 import { yearlyMails } from './features/home/yearly-mail/yearly-mail.mails.ts';
+import { sweepYearlyMails } from './features/home/yearly-mail/yearly-mail.ts';
 import { physicalItemMails } from './features/keepsakes/physical-items/physical-items.mails.ts';
 import { storageRequestMails } from './features/keepsakes/physical-items/storage-requests/storage-requests.mails.ts';
 import {

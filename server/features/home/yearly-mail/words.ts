@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { describeKept } from '../../../../shared/system/describe-kept.ts';
 import { formatDay } from '../../../../shared/dates.ts';
 import { describeGap } from '../../../../shared/delivery/gap-words.ts';
 import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
 import { countOf } from '../../../../shared/in-words.ts';
 import { capitalized } from '../../../../shared/letter-case.ts';
 import type { MemoryType } from '../../../../shared/memory-types.ts';
+import { describeKept } from '../../../../shared/system/describe-kept.ts';
 import { dayMonthsAfter } from '../../../platform/local-time.ts';
 
 // What the mail says of a rehearsal: names, days and kinds, never a title or a word of anything.
