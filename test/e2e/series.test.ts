@@ -85,6 +85,18 @@ journey(
     await see(page.getByText('2028 is as it was'));
     expect(await scheduledYears(ruth)).toEqual(planned);
 
+    await button(page, 'Write one for 2028').click();
+    await page.waitForURL(/\/upload/);
+    const { id: written } = await leave('The pond');
+    await page.goto(`/schedule?memory=${written}&for=${maya.id}`);
+    await see(page.getByText('You were writing this for 2028, for Maya.'));
+    await page.getByRole('link', { name: 'Put it in 2028' }).click();
+    await button(page.getByRole('dialog', { name: 'Something for 2028' }), 'Put it in 2028').click();
+    await see(page.getByText('“The pond” goes in 2028'));
+    expect(await scheduledYears(ruth)).toEqual({ ...planned, 2028: 'The pond' });
+    await button(page, 'Undo').click();
+    await see(page.getByText('2028 is as it was'));
+
     await button(page, 'Stop the rest').click();
     await button(page.getByRole('alertdialog'), 'Stop the rest').click();
     await see(page.getByText('The rest is stopped'));

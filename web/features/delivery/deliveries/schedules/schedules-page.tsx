@@ -9,6 +9,7 @@ import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { useProfile } from '../../../accounts/auth/sessions/queries.ts';
 import { BegunSeries } from '../series/begun-series.tsx';
 import { EveryYearType } from '../series/every-year-type.tsx';
+import { WantedYear } from '../series/wanted-year.tsx';
 import { ChoicesSkeleton } from './choices-skeleton.tsx';
 import { DeliveryForm } from './form/delivery-form.tsx';
 import { emptyPlan, planOf } from './form/delivery-plan.ts';
@@ -48,6 +49,7 @@ export function SchedulesPage() {
       ) : (
         <>
           <BegunSeries />
+          <WantedYear />
           <NewDelivery />
         </>
       )}

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import type { Series } from '../../../../../shared/delivery/series.ts';
 import { lazyComponent } from '../../../../lib/lazy.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -12,12 +12,13 @@ import { useRecipients } from '../../../people/recipients/queries.ts';
 import { ChoicesSkeleton } from '../schedules/choices-skeleton.tsx';
 import { ScheduleLists } from '../schedules/lists/schedule-lists.tsx';
 import { useSchedules } from '../schedules/queries.ts';
-import { newSeriesPath } from './asked-series.ts';
+import { newSeriesPath, seriesPath } from './asked-series.ts';
 import { BirthdayQuestion } from './birthday-question.tsx';
 import { ManyYears } from './many-years.tsx';
 import { useSeriesList } from './queries.ts';
 import { useSeriesChanges } from './series-changes.ts';
 import { describeStored, itemsOfSeries, leadOfSeries, titleOfSeries } from './stored-series.tsx';
+import { forgetYear, rememberYear } from './wanted-year.tsx';
 import { writePath } from './year-items.tsx';
 
 const MemoryDialog = lazyComponent(async () => (await import('./memory-dialog.tsx')).MemoryDialog);
@@ -52,8 +53,10 @@ function Stopped() {
 }
 
 function Loaded({ series }: { series: Series }) {
-  const [asked, setAsked] = useState<number | null>(null);
+  const [search] = useSearchParams();
+  const [asked, setAsked] = useState(Number(search.get('year')) || null);
   const [, navigate] = useLocation();
+  const written = asked === Number(search.get('year')) ? search.get('memory') : null;
   const { data: schedules } = useSchedules();
   const { data: memories } = useMemories();
   const { data: recipients } = useRecipients();
@@ -64,11 +67,21 @@ function Loaded({ series }: { series: Series }) {
     schedules: schedules ?? [],
     person: recipients?.find(({ id }) => id === person?.id),
     onAsk: setAsked,
-    onWrite: () => person && navigate(writePath(person.id)),
+    onWrite: (year) => {
+      if (!person) return;
+      rememberYear(series.id, year);
+      navigate(writePath(person.id));
+    },
   });
 
+  function close() {
+    setAsked(null);
+    forgetYear();
+    navigate(seriesPath(series.id), { replace: true });
+  }
+
   async function choose(memoryId: string | null) {
-    if (asked !== null && (await setYear(asked, memoryId))) setAsked(null);
+    if (asked !== null && (await setYear(asked, memoryId))) close();
   }
 
   return (
@@ -92,10 +105,10 @@ function Loaded({ series }: { series: Series }) {
             emptyLabel={year.memory ? `Leave ${year.year} empty` : undefined}
             memories={memories ?? []}
             recipientId={person?.id ?? ''}
-            value={year.memory?.id ?? null}
+            value={year.memory?.id ?? written}
             isBusy={isBusy}
             onChoose={(memoryId) => void choose(memoryId)}
-            onClose={() => setAsked(null)}
+            onClose={close}
           />
         )}
       </Suspense>

@@ -48,7 +48,7 @@ interface Shown {
   schedules: readonly Schedule[];
   person: Recipient | undefined;
   onAsk: (year: number) => void;
-  onWrite: () => void;
+  onWrite: (year: number) => void;
 }
 
 /** Its years as the line shows them. Only those that have not begun can be changed. */
@@ -74,7 +74,7 @@ export function itemsOfSeries(series: Series, { schedules, person, onAsk, onWrit
       emptyText: emptyTexts[state],
       mark: <YearMark year={each} schedule={schedules.find(({ id }) => id === each.scheduleId)} />,
       actions: isOpen(each) && (
-        <YearActions year={year} isEmpty={!memory} onWrite={onWrite} onAsk={() => onAsk(year)} />
+        <YearActions year={year} isEmpty={!memory} onWrite={() => onWrite(year)} onAsk={() => onAsk(year)} />
       ),
     };
   });
