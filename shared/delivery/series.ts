@@ -61,6 +61,10 @@ export const BirthdayAnswer = z.object({
 });
 export type BirthdayAnswer = z.output<typeof BirthdayAnswer>;
 
+/** Takes that back; `from` is the birthday that it was planned for before. */
+export const BirthdayUndo = BirthdayAnswer.extend({ from: CalendarDay });
+export type BirthdayUndo = z.output<typeof BirthdayUndo>;
+
 /** `empty`: nothing goes in this year. `past`: its day is over, and nothing went. */
 export const SeriesYearState = z.enum(['scheduled', 'begun', 'delivered', 'empty', 'past']);
 export type SeriesYearState = z.infer<typeof SeriesYearState>;

@@ -73,13 +73,19 @@ async function newSeries(scene: Scene): Promise<Question> {
 }
 
 /** Planned for a birthday that was corrected since. */
-async function movedBirthday(scene: Scene): Promise<Question> {
+async function movedBirthday(scene: Scene) {
   const { id, recipients } = await series(scene, { birthday: '2001-05-04' });
   const to = '2001-05-05';
   const payload = { ...recipientFields, birthday: to };
   const url = `/api/recipients/${recipients[0]?.id}`;
   await scene.owner.request({ method: 'PUT', url, payload });
   return { params: { id }, payload: { move: true, to } };
+}
+
+async function answeredBirthday(scene: Scene): Promise<Question> {
+  const { params, payload } = await movedBirthday(scene);
+  await scene.owner.request({ method: 'POST', url: `/api/series/${params.id}/birthday`, payload });
+  return { params, payload: { ...payload, from: '2001-05-04' } };
 }
 
 async function oneMoreRecipient(scene: Scene): Promise<Question> {
@@ -251,6 +257,7 @@ export const contentRows: RouteRows = {
   'POST /api/series': row(401, 404, 201, newSeries),
   'PATCH /api/series/:id': row(401, 404, 200, idOf(series, { payload: { memories: { 2098: null } } })),
   'POST /api/series/:id/birthday': row(401, 404, 201, movedBirthday),
+  'POST /api/series/:id/birthday/undo': row(401, 404, 201, answeredBirthday),
   'DELETE /api/series/:id': row(401, 404, 200, idOf(series)),
   // Nothing of it has failed.
   'POST /api/schedules/:id/retries': row(401, 404, 409, idOf(schedule)),

@@ -79,6 +79,27 @@ describe('a birthday that is corrected', () => {
     expect(years[0]?.deliveryDate).toBe('2027-05-14T16:00:00.000Z');
   });
 
+  test.each([true, false])(
+    '201: undone, the years are where they were, and it asks again (moved: %s)',
+    async (move) => {
+      const { person, maya, series } = await prepared();
+      await correct(person, maya, '2002-05-14');
+      const asked = await load(person, series);
+      const [from, to] = ['2001-05-04', '2002-05-14'];
+      await answer(person, series, { move, to });
+      const undo = (payload: object) =>
+        person.request({ method: 'POST', url: `/api/series/${series.id}/birthday/undo`, payload });
+      expect((await undo({ move, from, to: '2003-01-01' })).statusCode).toBe(409);
+      const undone = await undo({ move, from, to });
+      expect([undone.statusCode, { ...undone.json<Series>(), version: 0 }]).toEqual([
+        201,
+        { ...asked, version: 0 },
+      ]);
+      expect((await undo({ move, from, to })).statusCode).toBe(409);
+      expect(await daysOf(person)).toEqual(['2027-05-04', '2028-05-04', '2030-05-04', '2031-05-04']);
+    },
+  );
+
   test('201: somebody who is older than thought: the year that was the last keeps what was planned for it', async () => {
     const { person, maya, series } = await prepared();
     await correct(person, maya, '2000-05-04');

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { BirthdayAnswer } from '../../../../../shared/delivery/series.ts';
+import type { BirthdayAnswer, BirthdayUndo } from '../../../../../shared/delivery/series.ts';
 import { dayOfBirthday, seriesMaxYears, yearOfAge } from '../../../../../shared/delivery/series-days.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
@@ -22,27 +22,53 @@ type Deps = Pick<Services, 'db' | 'clock' | 'payments'>;
  */
 export function answerBirthday(
   services: Deps,
-  { id: ownerId }: Pick<UserRow, 'id'>,
+  owner: Pick<UserRow, 'id'>,
   id: string,
   { move, to }: BirthdayAnswer,
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
-    const locked = await lockSeries(tx, services, ownerId, id);
-    const { owner, row, now } = locked;
-    const moved = birthdayMoved(row, await birthdayOf(tx, await recipientsOf(tx, id)));
-    if (moved?.to !== to) throw new AppError('conflict', 'This birthday has been changed in the meantime');
-    const after = move ? movedTo(locked, moved.from, to) : row;
-    if (move) await moveYears(tx, services, locked, after);
-    await tx
-      .update(series)
-      .set({ ...after, birthday: to, version: sql`${series.version} + 1`, updatedAt: now })
-      .where(eq(series.id, id));
-    await record(tx, now, {
-      action: move ? 'series.moved' : 'series.birthday-kept',
-      actor: owner.id,
-      userId: owner.id,
-      subjectId: id,
-    });
+    const locked = await lockSeries(tx, services, owner.id, id);
+    const moved = birthdayMoved(locked.row, await birthdayOf(tx, await recipientsOf(tx, id)));
+    if (moved?.to !== to) throw changedMeanwhile();
+    await planFor(tx, services, locked, { ...moved, move });
+  });
+}
+
+/** Takes such an answer back: the series asks again. 409 where the birthday that it is planned for is another one by now. */
+export function undoBirthdayAnswer(
+  services: Deps,
+  owner: Pick<UserRow, 'id'>,
+  id: string,
+  { move, from, to }: BirthdayUndo,
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const locked = await lockSeries(tx, services, owner.id, id);
+    if (locked.row.birthday !== to) throw changedMeanwhile();
+    await planFor(tx, services, locked, { move, from: to, to: from });
+  });
+}
+
+const changedMeanwhile = () => new AppError('conflict', 'This birthday has been changed in the meantime');
+
+/** From now on it is planned for the birthday `to`, and its years move there, or stay. */
+async function planFor(
+  tx: Tx,
+  services: Deps,
+  locked: LockedSeries,
+  { move, from, to }: BirthdayUndo,
+): Promise<void> {
+  const { owner, row, now } = locked;
+  const after = move ? movedTo(locked, from, to) : row;
+  if (move) await moveYears(tx, services, locked, after);
+  await tx
+    .update(series)
+    .set({ ...after, birthday: to, version: sql`${series.version} + 1`, updatedAt: now })
+    .where(eq(series.id, row.id));
+  await record(tx, now, {
+    action: move ? 'series.moved' : 'series.birthday-kept',
+    actor: owner.id,
+    userId: owner.id,
+    subjectId: row.id,
   });
 }
 

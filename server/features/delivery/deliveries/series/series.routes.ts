@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   BirthdayAnswer,
+  BirthdayUndo,
   Series,
   SeriesChanges,
   SeriesForm,
@@ -13,7 +14,7 @@ import { IdempotencyHeaders } from '../../../../platform/http/api-headers.ts';
 import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import { changeSeries } from './change-series.ts';
 import { createSeries } from './create-series.ts';
-import { answerBirthday } from './series-birthday.ts';
+import { answerBirthday, undoBirthdayAnswer } from './series-birthday.ts';
 import { listSeries, loadSeries } from './series-list.ts';
 import { stopSeries } from './stop-series.ts';
 
@@ -30,6 +31,7 @@ export async function seriesRoutes(app: App): Promise<void> {
     (request) => loadSeries(db, ownerOf(request).id, request.params.id, clock.now()),
   );
   writeRoutes(app);
+  birthdayRoutes(app);
 }
 
 function writeRoutes(app: App): void {
@@ -72,6 +74,24 @@ function writeRoutes(app: App): void {
     },
   );
 
+  app.delete(
+    '/api/series/:id',
+    {
+      onRequest: signedIn,
+      schema: {
+        description: 'Stops the years that have not begun. Those that have stay, as schedules of their own.',
+        params: IdParams,
+        response: { 200: SeriesStopped },
+      },
+    },
+    (request) => stopSeries(services, ownerOf(request), request.params.id),
+  );
+}
+
+function birthdayRoutes(app: App): void {
+  const { services } = app;
+  const load = (ownerId: string, id: string) => loadSeries(services.db, ownerId, id, services.clock.now());
+
   app.post(
     '/api/series/:id/birthday',
     {
@@ -90,16 +110,21 @@ function writeRoutes(app: App): void {
     },
   );
 
-  app.delete(
-    '/api/series/:id',
+  app.post(
+    '/api/series/:id/birthday/undo',
     {
       onRequest: signedIn,
       schema: {
-        description: 'Stops the years that have not begun. Those that have stay, as schedules of their own.',
+        description: 'Takes that answer back. The series asks again.',
         params: IdParams,
-        response: { 200: SeriesStopped },
+        body: BirthdayUndo,
+        response: { 201: Series },
       },
     },
-    (request) => stopSeries(services, ownerOf(request), request.params.id),
+    async (request, reply) => {
+      const owner = ownerOf(request);
+      await undoBirthdayAnswer(services, owner, request.params.id, request.body);
+      return reply.status(201).send(await load(owner.id, request.params.id));
+    },
   );
 }

@@ -3,6 +3,7 @@ import { dayOfBirthday } from '../../../../../shared/delivery/series-days.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { showFailure, toast } from '../../../../ui/toast.ts';
 import { joinFirstNames } from '../schedules/recipient-names.ts';
+import { showSchedulingFailure, showUndoable } from '../schedules/schedule-toasts.ts';
 import { useAnswerBirthday } from './queries.ts';
 import { isSameDay } from './series-plan.ts';
 import { formatDayOfYear } from './series-words.ts';
@@ -10,14 +11,21 @@ import { formatDayOfYear } from './series-words.ts';
 /** Asks before anything moves, where the birthday was corrected since. */
 export function BirthdayQuestion({ series }: { series: Series }) {
   const { mutateAsync: answer, isPending } = useAnswerBirthday();
-  const { birthdayMoved, id } = series;
-  if (!birthdayMoved) return null;
-  const { to } = birthdayMoved;
-  const question = askAbout(series, birthdayMoved);
+  const { birthdayMoved: moved, id } = series;
+  if (!moved) return null;
+  const { from, to } = moved;
+  const question = askAbout(series, moved);
 
   function say(move: boolean) {
-    answer({ id, answer: { move, to } }).then(
-      () => toast({ title: move ? 'The years have moved' : 'Nothing has moved' }),
+    const given = { id, answer: { move, from, to } };
+    answer({ ...given, isUndo: false }).then(
+      () =>
+        showUndoable(move ? 'The years have moved' : 'Nothing has moved', undefined, () => {
+          answer({ ...given, isUndo: true }).then(
+            () => toast({ title: 'It is as it was' }),
+            showSchedulingFailure,
+          );
+        }),
       (error: unknown) => showFailure(error, 'Nothing has moved. Please try again.'),
     );
   }

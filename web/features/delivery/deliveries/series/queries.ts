@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
-  BirthdayAnswer,
+  BirthdayUndo,
   Series,
   SeriesChanges,
   SeriesForm,
@@ -60,12 +60,19 @@ export function useStopSeries() {
   });
 }
 
-/** Says whether a series moves with a birthday that was corrected. */
+/** Says whether a series moves with a birthday that was corrected, and takes that back. */
 export function useAnswerBirthday() {
   const { show, refresh } = useShownSeries();
   return useMutation({
-    mutationFn: ({ id, answer }: { id: string; answer: z.input<typeof BirthdayAnswer> }) =>
-      write<Series>('POST', `${seriesListPath}/${id}/birthday`, answer),
+    mutationFn: ({
+      id,
+      answer,
+      isUndo,
+    }: {
+      id: string;
+      answer: z.input<typeof BirthdayUndo>;
+      isUndo: boolean;
+    }) => write<Series>('POST', `${seriesListPath}/${id}/birthday${isUndo ? '/undo' : ''}`, answer),
     onSuccess: (changed) => {
       show(changed);
       return refresh();
