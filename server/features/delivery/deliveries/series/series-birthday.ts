@@ -15,6 +15,7 @@ import { birthdayMoved, isMovedByHand, momentIn } from './moments.ts';
 import { birthdayOf, recipientsOf } from './series-recipients.ts';
 
 type Deps = Pick<Services, 'db' | 'clock' | 'payments'>;
+const changedMeanwhile = () => new AppError('conflict', 'This birthday has been changed in the meantime');
 
 /**
  * What the owner answers once a birthday was corrected: the years that have not begun move to the new one, all or none, or the series
@@ -47,8 +48,6 @@ export function undoBirthdayAnswer(
     await planFor(tx, services, locked, { move, from: to, to: from });
   });
 }
-
-const changedMeanwhile = () => new AppError('conflict', 'This birthday has been changed in the meantime');
 
 /** From now on it is planned for the birthday `to`, and its years move there, or stay. */
 async function planFor(
