@@ -45,10 +45,8 @@ export async function recordOutcomes(services: Services, attempts: readonly Atte
 
 /** Where those are reached now for whom that has changed since an attempt began. */
 async function readChanged(tx: Tx, rows: readonly DeliveryRow[]): Promise<Map<string, Reached>> {
-  const changed = rows.flatMap(
-    ({ addressChangedAt, recipientId }) => (addressChangedAt && recipientId) || [],
-  );
-  return changed.length > 0 ? readReached(tx, changed) : new Map();
+  const ids = rows.flatMap((row) => (row.addressChangedAt && row.recipientId) || []);
+  return ids.length > 0 ? readReached(tx, ids) : new Map();
 }
 
 /** Messages whose link was opened during their attempt: it has arrived with all that it carried, whatever the mail server said. */
