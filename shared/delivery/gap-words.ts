@@ -113,6 +113,12 @@ function wordsOfThings({ kind, who, things, count, amount, due }: Named): Words 
         text: who ? `${who} could not be given ${isOne ? 'it' : 'them'}.` : 'Nobody could be given it.',
         action: 'How to send it',
       };
+    case 'addresses_unchecked':
+      return {
+        title: `You have not looked at ${isOne ? 'one address' : `the addresses of ${countOf(count, 'person', 'people')}`} for a year.`,
+        text: 'Addresses change. A look now may save a letter.',
+        action: 'Look through them',
+      };
     case 'after_guarantee':
       return {
         title: `${titles} ${isOne ? 'comes' : 'come'} after your guarantee ends.`,

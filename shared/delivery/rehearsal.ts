@@ -32,6 +32,8 @@ export const gapKinds = [
   /** They were reached at another address of theirs. */
   'first_address_failed',
   'after_guarantee',
+  /** The owner has not looked at some addresses for a year. */
+  'addresses_unchecked',
   'no_contact',
   'one_contact',
   /** The only trusted contacts cannot be told of what they were chosen for. */

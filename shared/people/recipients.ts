@@ -132,6 +132,8 @@ export const Recipient = z.object({
       at: Instant,
     })
     .nullable(),
+  /** When the owner last entered where they are reached, or said that it is still right. */
+  addressesCheckedAt: Instant.nullable(),
   /** The mail that explains being a trusted contact is still to be sent. */
   explanationPending: z.boolean(),
   createdAt: Instant,
@@ -147,6 +149,9 @@ export const RecipientDeath = z.object({
 export type RecipientDeath = z.output<typeof RecipientDeath>;
 
 export const RecipientList = z.array(Recipient);
+
+/** Of how many recipients the owner said that the addresses are still right. */
+export const AddressesConfirmed = z.object({ count: z.number().int() });
 
 export const RecipientDeleteQuery = z.object({
   /** Also remove the recipient from undelivered schedules that name them. */

@@ -243,6 +243,8 @@ export const contentRows: RouteRows = {
   'GET /api/recipients': row(401, 200, 200, idOf(recipient)),
   'POST /api/recipients': row(401, 201, 201, () => ({ payload: madam })),
   'PUT /api/recipients/:id': row(401, 404, 200, idOf(recipient, { payload: madam })),
+  'POST /api/recipients/:id/still-right': row(401, 404, 201, idOf(recipient)),
+  'POST /api/recipients/still-right': row(401, 201, 201),
   'GET /api/recipients/:id/reach': row(401, 404, 200, idOf(recipient)),
   'DELETE /api/recipients/:id': row(401, 404, 204, idOf(recipient)),
   'POST /api/recipients/:id/death': row(401, 404, 201, idOf(recipient, { payload: {} })),

@@ -137,6 +137,7 @@ export const recipientOf = partOf<RecipientEntry>()({
   ...exported(
     'id',
     'secondEmail',
+    'addressesCheckedAt',
     'firstName',
     'lastName',
     'relationship',

@@ -6,6 +6,7 @@ import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { standingForDelivery } from '../../billing/subscriptions/standing/standing.ts';
 import type { ItemToHandOver } from '../../keepsakes/physical-items/physical-items.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
+import { isUnchecked } from '../../people/recipients/recipients.ts';
 import type { Forecast } from '../deliveries/forecast/forecast.ts';
 
 export type Gap = z.output<typeof RehearsalGap>;
@@ -43,6 +44,7 @@ export function findGaps(known: Known): Gap[] {
     ...withoutGuardian(known),
     ...afterGuarantee(known),
     ...itemsNotHere(known),
+    ...unchecked(known),
     ...contacts(known.book),
     ...withoutDay(known.unplanned),
   ]);
@@ -74,6 +76,14 @@ function failedAtFirst({ book, failedAtFirst, forecasts }: Known): Gap[] {
       ...plain('first_address_failed', `/recipients/${id}?ask=email`),
       people: [{ id, firstName }],
     }));
+}
+
+function unchecked({ book, now }: Known): Gap[] {
+  const old = book.filter((recipient) => !recipient.diedAt && isUnchecked(recipient, now));
+  const people = old.map(({ id, firstName }) => ({ id, firstName }));
+  return old.length > 0
+    ? [{ ...plain('addresses_unchecked', '/recipients/check'), people, count: old.length }]
+    : [];
 }
 
 function withoutGuardian({ forecasts, owner, now }: Known): Gap[] {

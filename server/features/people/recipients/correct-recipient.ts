@@ -13,7 +13,8 @@ export type Correction = Partial<
 >;
 
 /** Who changed where somebody is reached, if not the owner, and until when nothing goes there. */
-type AddressChangedBy = Pick<RecipientRow, 'addressChangedAt' | 'addressChangedBy' | 'addressWaitsUntil'>;
+type AddressChangedBy = Pick<RecipientRow, 'addressChangedAt' | 'addressChangedBy' | 'addressWaitsUntil'> &
+  Partial<Pick<RecipientRow, 'addressesCheckedAt'>>;
 
 /**
  * Corrects the entry of a recipient, whom the caller has locked, on behalf of their owner. With a new email address a trusted

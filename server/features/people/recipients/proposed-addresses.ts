@@ -181,7 +181,7 @@ export function agreeToAddress(
     const after = await correctRecipient(tx, services, hooks, {
       before,
       correction: correctionOf(proposal),
-      changed: unchangedByOthers,
+      changed: { ...unchangedByOthers, addressesCheckedAt: now },
     });
     if (before.addressWaitsUntil) await hooks.endWait(tx, services, before.id, before.addressWaitsUntil);
     await endProposal(tx, before.id, { outcome: 'agreed', endedAt: now, inForceFrom: now });

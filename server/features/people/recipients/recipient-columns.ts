@@ -10,6 +10,7 @@ type OursAlone =
   | 'heldSince'
   | 'diedAt'
   | 'declinedAt'
+  | 'addressesCheckedAt'
   | keyof typeof ownedAgain
   | keyof typeof unchangedByOthers
   | 'createdAt'

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StaleBody } from '../../../../shared/errors.ts';
 import {
+  AddressesConfirmed,
   Recipient,
   RecipientChanges,
   RecipientDeath,
@@ -13,6 +14,7 @@ import {
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
+import { confirmAddresses, confirmAllAddresses } from './check-addresses.ts';
 import { deleteRecipient, deleteRecipientEverywhere } from './delete-recipient.ts';
 import { type DeathHooks, markDied, undoDeath } from './recipient-death.ts';
 import { findReach } from './recipient-reach.ts';
@@ -91,6 +93,32 @@ export async function recipientsRoutes(
       await deleteRecipient(services, { scheduled, listItemsMeantFor }, owner, id);
       return reply.status(204).send(null);
     },
+  );
+
+  addressesRoutes(app);
+}
+
+/** What the owner says of where recipients are reached, once a year. */
+function addressesRoutes(app: App): void {
+  const { services } = app;
+
+  app.post(
+    '/api/recipients/:id/still-right',
+    { onRequest: signedIn, schema: { params: IdParams, response: { 201: Recipient } } },
+    async (request, reply) => {
+      const entry = await confirmAddresses(services, ownerOf(request), request.params.id);
+      return reply.status(201).send(toRecipient(entry));
+    },
+  );
+
+  app.post(
+    '/api/recipients/still-right',
+    {
+      onRequest: signedIn,
+      schema: { description: 'All addresses are still right.', response: { 201: AddressesConfirmed } },
+    },
+    async (request, reply) =>
+      reply.status(201).send({ count: await confirmAllAddresses(services, ownerOf(request)) }),
   );
 }
 

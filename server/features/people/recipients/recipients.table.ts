@@ -58,6 +58,8 @@ export const recipients = pgTable(
     addressChangedBy: text('address_changed_by'),
     /** Nothing is sent to them before this, because of that change. It is never cleared: deliveries to them simply go on from then. */
     addressWaitsUntil: instant('address_waits_until'),
+    /** When the owner last entered where they are reached, or said that it is still right; null where that was before it was asked. */
+    addressesCheckedAt: instant('addresses_checked_at'),
     /** Since when nothing is sent to them, because they want nothing more. */
     declinedAt: instant('declined_at'),
     /** Since when somebody at this address says that what was sent there is not for them. Cleared with another address. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, createRecipient, type Person } from '../../../../test/factories.ts';
@@ -71,6 +72,7 @@ const sinceThen = {
   guardianId: null,
   guardianUntilAge: 18,
   secondEmail: null,
+  addressesCheckedAt: expect.any(String),
 };
 
 describe('GET /api/recipients', () => {
@@ -371,3 +373,48 @@ async function statusOf(deliveryId: string) {
     .where(eq(deliveryQueue.id, deliveryId));
   return row?.status;
 }
+
+describe('once a year the owner looks through the addresses', () => {
+  const unchecked = async (person: Person) => {
+    const { gaps } = (await person.request({ url: '/api/rehearsal?as=years' })).json<Rehearsal>();
+    return gaps.find(({ kind }) => kind === 'addresses_unchecked')?.people.map(({ firstName }) => firstName);
+  };
+  const confirm = (person: Person, path: string) =>
+    person.request({ method: 'POST', url: `/api/recipients/${path}` });
+
+  test('201: one by one or all at once; whoever was changed needs no look; the next year it is asked again', async () => {
+    const person = await createPerson(testApp);
+    const people = [];
+    for (const firstName of ['Ana', 'Ben', 'Cleo', 'Dora'])
+      people.push(await createRecipient(person, { firstName }));
+    const [ana, ben, cleo] = people;
+    expect(await unchecked(person)).toBeUndefined();
+    const beforeThat = new Date(testApp.clock.now().getTime() - 366 * 24 * 60 * 60 * 1000);
+    const old = () =>
+      testApp.services.db
+        .update(recipients)
+        .set({ addressesCheckedAt: null, createdAt: beforeThat })
+        .where(eq(recipients.userId, person.user.id));
+    await old();
+    expect(await unchecked(person)).toEqual(['Ana', 'Ben', 'Cleo', 'Dora']);
+    const confirmed = await confirm(person, `${ana?.id}/still-right`);
+    expect([confirmed.statusCode, confirmed.json().addressesCheckedAt]).toEqual([
+      201,
+      testApp.clock.now().toISOString(),
+    ]);
+    await put(person, ben?.id ?? '', { ...maya, firstName: 'Ben', email: 'ben.new@example.com' });
+    await put(person, cleo?.id ?? '', { ...maya, firstName: 'Cléo', email: cleo?.email });
+    expect(await unchecked(person)).toEqual(['Cléo', 'Dora']);
+    expect((await confirm(person, 'still-right')).json()).toEqual({ count: 4 });
+    expect(await unchecked(person)).toBeUndefined();
+    await old();
+    expect(await unchecked(person)).toHaveLength(4);
+  });
+
+  test('404: somebody else’s', async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    const theirs = await createRecipient(other);
+    expect((await confirm(person, `${theirs.id}/still-right`)).statusCode).toBe(404);
+    expect((await confirm(person, 'still-right')).json()).toEqual({ count: 0 });
+  });
+});

@@ -37,6 +37,7 @@ export function createRecipient(
       .values({
         ...columnsOf({ ...form, phone: phoneNumberOf(form.phone) }),
         userId: owner.id,
+        addressesCheckedAt: now,
         createdAt: now,
         updatedAt: now,
       })
@@ -85,7 +86,10 @@ export function changeRecipient(
         ...columns,
         version: before.version + Number(isChange),
         ...(!sameEmail && { trustedContactToldAt: null }),
-        ...(!isReachedAlike(before, reached) && unchangedByOthers),
+        ...(!isReachedAlike(before, reached) && {
+          ...unchangedByOthers,
+          addressesCheckedAt: services.clock.now(),
+        }),
         ...(!isStillDisowned(before, reached) && ownedAgain),
         updatedAt: services.clock.now(),
       })

@@ -10,6 +10,7 @@ const icons: Readonly<Partial<Record<GapKind, LucideIcon>>> = {
   no_mailing_address: Mail,
   address_does_not_work: Mail,
   first_address_failed: Mail,
+  addresses_unchecked: Mail,
   item_not_here: Package,
   no_guardian: UsersRound,
   after_guarantee: CalendarDays,

@@ -20,7 +20,7 @@ const maya: Recipient = {
     diedAt: null,
     explanationPending: false,
   },
-  ...{ guardianId: null, guardianUntilAge: 18 },
+  ...{ guardianId: null, guardianUntilAge: 18, addressesCheckedAt: null },
   ...{ tellMore: 'nothing', declinedAt: null, notForThem: null, proposedAddress: null },
   days: [{ name: 'Wedding', date: '2025-09-12' }],
   ...{ version: 1, createdAt: '2026-10-12T15:00:00.000Z', updatedAt: '2026-10-12T15:00:00.000Z' },

@@ -1,0 +1,1 @@
+ALTER TABLE "recipients" ADD COLUMN "addresses_checked_at" timestamp (3) with time zone;
