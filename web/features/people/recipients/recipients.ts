@@ -16,3 +16,8 @@ export function askPath(recipientId: string, field: AskedField): string {
 export const RecipientDialog = lazyComponent(
   async () => (await import('./recipient-dialog.tsx')).RecipientDialog,
 );
+
+/** The page on which the owner looks through all addresses once a year. */
+export const CheckAddresses = lazyComponent(
+  async () => (await import('./check-addresses.tsx')).CheckAddresses,
+);

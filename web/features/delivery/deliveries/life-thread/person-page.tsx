@@ -13,7 +13,12 @@ import { Link } from '../../../../ui/link.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import type { AskedField } from '../../../people/recipients/recipients.ts';
-import { RecipientDialog, useRecipientDeletion, useSayDied } from '../../../people/recipients/recipients.ts';
+import {
+  CheckAddresses,
+  RecipientDialog,
+  useRecipientDeletion,
+  useSayDied,
+} from '../../../people/recipients/recipients.ts';
 import { useSchedules } from '../schedules/queries.ts';
 import { useToday } from '../schedules/use-now.ts';
 import { newSeriesPath, seriesPath } from '../series/asked-series.ts';
@@ -30,9 +35,19 @@ import { SummaryLine } from './summary-line.tsx';
 import { summarize, waitingFor } from './waiting.ts';
 import { shortName } from './wording.ts';
 
-/** Everything that is for one person, at `/recipients/:id`; `?ask=email` opens their details at that field, for links from elsewhere. */
+/** `/recipients/check` asks whether all addresses are still right; any other is a person. */
 export function PersonPage() {
   const { id } = useParams<{ id: string }>();
+  if (id !== 'check') return <OnePerson id={id} />;
+  return (
+    <Suspense fallback={null}>
+      <CheckAddresses />
+    </Suspense>
+  );
+}
+
+/** Everything that is for one person, at `/recipients/:id`; `?ask=email` opens their details at that field, for links from elsewhere. */
+function OnePerson({ id }: { id: string }) {
   const recipients = useRecipients();
   const schedules = useSchedules();
   const today = useToday();

@@ -8,6 +8,7 @@ import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Link } from '../../../../ui/link.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
@@ -57,6 +58,13 @@ export function RecipientsPage() {
           onAdd={add}
           onEdit={setEditing}
         />
+      )}
+      {recipients && recipients.length > 0 && (
+        <p className="mt-7">
+          <Link href="/recipients/check" className="inline-flex min-h-11 items-center">
+            Look through all addresses
+          </Link>
+        </p>
       )}
       {!isPending && !(recipients && schedules) && (
         <ReadFailure
