@@ -84,6 +84,11 @@ journey(
     await page.goto('/recipients');
     await see(heading(page, 'Ana Alvarez'));
     await expectAccessible(page, 'recipients');
+    await page.getByRole('link', { name: 'Look through all addresses' }).click();
+    await see(button(page, 'Change: Ana Alvarez').or(button(page, 'Add an address: Ana Alvarez')));
+    await expectAccessible(page, 'the addresses');
+    await button(page, 'All still right').click();
+    await see(page.getByText('That is everybody. We ask again in a year.'));
     await page.goto('/schedule');
     await page.getByRole('radio', { name: 'The garden' }).check();
     await page.getByRole('checkbox', { name: 'Ana Alvarez' }).check();

@@ -13,10 +13,15 @@ interface AddressRowProps {
   onChange: () => void;
 }
 
+/** In the order in which they are tried. */
+export function addressesOf({ email, secondEmail, phone, mailingAddress }: Recipient): string[] {
+  return [email, secondEmail, phone, mailingAddress].filter((address) => address !== null);
+}
+
 /** Where one person is reached, and when somebody last looked. */
 export function AddressRow({ person, isConfirmed, isDisabled, onConfirm, onChange }: AddressRowProps) {
-  const { email, secondEmail, phone, mailingAddress, addressesCheckedAt, createdAt } = person;
-  const known = [email, secondEmail, phone, mailingAddress].filter((address) => address !== null);
+  const { addressesCheckedAt, createdAt } = person;
+  const known = addressesOf(person);
   const name = fullNameOf(person);
   return (
     <li className="grid gap-x-8 gap-y-3 border-b border-line py-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
@@ -33,24 +38,30 @@ export function AddressRow({ person, isConfirmed, isDisabled, onConfirm, onChang
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {isConfirmed ? (
+        {known.length > 0 && isConfirmed && (
           <p role="status" className="inline-flex min-h-11 items-center gap-2 text-ink-soft">
             <Check aria-hidden="true" className="size-5 flex-none text-sage" strokeWidth={1.5} />
             Still right
           </p>
-        ) : (
+        )}
+        {known.length > 0 && !isConfirmed && (
           <Button
             variant="quiet"
             size="small"
-            isDisabled={isDisabled || known.length === 0}
+            isDisabled={isDisabled}
             aria-label={`Still right: ${name}`}
             onPress={onConfirm}
           >
             Still right
           </Button>
         )}
-        <Button variant="text" size="small" aria-label={`Change: ${name}`} onPress={onChange}>
-          Change
+        <Button
+          variant="text"
+          size="small"
+          aria-label={known.length > 0 ? `Change: ${name}` : `Add an address: ${name}`}
+          onPress={onChange}
+        >
+          {known.length > 0 ? 'Change' : 'Add an address'}
         </Button>
       </div>
     </li>

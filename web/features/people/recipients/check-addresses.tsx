@@ -10,8 +10,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
-import { showFailure, toast } from '../../../ui/toast.ts';
-import { AddressRow } from './address-row.tsx';
+import { showFailure } from '../../../ui/toast.ts';
+import { AddressRow, addressesOf } from './address-row.tsx';
 import { useRecipients } from './queries.ts';
 import { RecipientDialog } from './recipient-dialog.tsx';
 
@@ -52,14 +52,11 @@ function People({ people }: { people: readonly Recipient[] }) {
   const { mutateAsync: confirm, isPending } = useConfirmAddresses();
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const [editing, setEditing] = useState<Recipient | null>(null);
-  const left = people.filter(({ id }) => !confirmed.has(id));
+  const left = people.filter((person) => addressesOf(person).length > 0 && !confirmed.has(person.id));
 
   function say(some: readonly Recipient[], id: string | null) {
     confirm(id).then(
-      () => {
-        setConfirmed((before) => new Set([...before, ...some.map((person) => person.id)]));
-        if (id === null) toast({ title: 'Thank you. We ask again in a year.' });
-      },
+      () => setConfirmed((before) => new Set([...before, ...some.map((person) => person.id)])),
       (error: unknown) => showFailure(error, 'This did not reach us. Please try again.'),
     );
   }
@@ -79,15 +76,16 @@ function People({ people }: { people: readonly Recipient[] }) {
         ))}
       </ul>
       <div role="status" className="mt-7">
-        {left.length === 0 ? (
+        {left.length > 0 && (
+          <Button size="large" isPending={isPending} pendingLabel="Saving" onPress={() => say(people, null)}>
+            All still right
+          </Button>
+        )}
+        {left.length === 0 && confirmed.size > 0 && (
           <p className="flex items-start gap-2.5 text-lead">
             <Check aria-hidden="true" className="mt-1 size-5 flex-none text-sage" strokeWidth={1.5} />
             That is everybody. We ask again in a year.
           </p>
-        ) : (
-          <Button size="large" isPending={isPending} pendingLabel="Saving" onPress={() => say(people, null)}>
-            All still right
-          </Button>
         )}
       </div>
       {editing && <RecipientDialog recipient={editing} asked="email" onClose={() => setEditing(null)} />}
