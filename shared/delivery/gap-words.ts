@@ -5,7 +5,10 @@ import { capitalized } from '../letter-case.ts';
 import type { GapKind, RehearsalGap } from './rehearsal.ts';
 
 /** A gap, or what the dashboard says of it. */
-export type GapFacts = Pick<RehearsalGap, 'people' | 'things' | 'count' | 'due' | 'amount' | 'href'> & {
+export type GapFacts = Pick<
+  RehearsalGap,
+  'people' | 'things' | 'thingCount' | 'count' | 'due' | 'amount' | 'href'
+> & {
   kind: GapKind;
 };
 
@@ -79,9 +82,9 @@ function wordsOf(gap: Named): Words {
   }
 }
 
-function wordsOfThings({ kind, who, things, count, amount, due }: Named): Words {
-  const titles = nameThings(things, count);
-  const isOne = count === 1;
+function wordsOfThings({ kind, who, things, thingCount, count, amount, due }: Named): Words {
+  const titles = nameThings(things, thingCount);
+  const isOne = thingCount === 1;
   switch (kind) {
     case 'failed':
       return {

@@ -52,6 +52,8 @@ export const RehearsalGap = z.object({
   people: z.array(Person),
   /** What it concerns, at most a few of them: titles of memories or physical items. */
   things: z.array(Titled),
+  /** How many of these there are in all. */
+  thingCount: z.number().int(),
   /** Of what it concerns: deliveries, memories or items. */
   count: z.number().int(),
   /** When the first of it is due; null where it has no day. */

@@ -12,6 +12,7 @@ export const AttentionItem = z.object({
   reason: z.enum([...gapKinds, 'report_open', 'report_stopped']),
   people: z.array(z.object({ id: Id, firstName: z.string() })),
   things: z.array(z.object({ id: Id, title: z.string() })),
+  thingCount: z.number().int(),
   count: z.number().int(),
   due: Instant.nullable(),
   /** In dollars. */

@@ -105,13 +105,14 @@ function stopped(forecasts: readonly Forecast[]): Gap[] {
     some.length > 0 ? [gapOf(kind, some, href)] : [];
   const unapproved = forecasts.filter(({ reason }) => reason === 'memory_under_review');
   const [first] = unapproved;
+  const isOneMemory = unapproved.every(({ memory }) => memory.id === first?.memory.id);
   return [
     ...of(
       'failed',
       forecasts.filter(({ reason }) => reason === 'failed' || reason === 'file_damaged'),
       '/schedule',
     ),
-    ...of('not_approved', unapproved, unapproved.length === 1 ? `/memories/${first?.memory.id}` : '/'),
+    ...of('not_approved', unapproved, isOneMemory ? `/memories/${first?.memory.id}` : '/'),
     ...of(
       'held',
       forecasts.filter(({ reason, dueAt, schedule }) =>
@@ -144,7 +145,13 @@ function itemsNotHere({ items, book }: Known): Gap[] {
     const person = book.find((each) => each.id === recipientId);
     if (hasArrived || !person) return [];
     const people = [{ id: person.id, firstName: person.firstName }];
-    return { ...plain('item_not_here', '/physical-items'), people, things: [{ id, title }], count: 1 };
+    return {
+      ...plain('item_not_here', '/physical-items'),
+      people,
+      things: [{ id, title }],
+      thingCount: 1,
+      count: 1,
+    };
   });
 }
 
@@ -159,7 +166,7 @@ function contacts(book: readonly RecipientRow[]): Gap[] {
 }
 
 function withoutDay({ count, first }: Known['unplanned']): Gap[] {
-  return count > 0 ? [{ ...plain('no_day', '/schedule'), things: first, count }] : [];
+  return count > 0 ? [{ ...plain('no_day', '/schedule'), things: first, thingCount: count, count }] : [];
 }
 
 function byPerson(
@@ -186,11 +193,12 @@ function gapOf(kind: GapKind, some: readonly Forecast[], href: string): Gap {
     ...plain(kind, href),
     people: [...people.values()],
     things: [...things.values()].slice(0, mostThings),
+    thingCount: things.size,
     count: some.length,
     due: dates.length > 0 ? new Date(Math.min(...dates)) : null,
   };
 }
 
 function plain(kind: GapKind, href: string): Gap {
-  return { kind, people: [], things: [], count: 0, due: null, amount: null, href };
+  return { kind, people: [], things: [], thingCount: 0, count: 0, due: null, amount: null, href };
 }

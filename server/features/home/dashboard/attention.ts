@@ -54,6 +54,6 @@ async function readReports({ db }: Pick<Services, 'db'>, userId: string): Promis
 }
 
 function report(reason: 'report_open' | 'report_stopped', due: Date, href: string): Item {
-  const nothing = { people: [], things: [], count: 1, amount: null };
+  const nothing = { people: [], things: [], thingCount: 0, count: 1, amount: null };
   return { ...nothing, kind: 'report', reason, due, href };
 }

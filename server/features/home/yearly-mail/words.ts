@@ -63,7 +63,7 @@ export function whatIsMissing({ gaps, timezone, now }: Facts): Record<'missingLe
   });
   const many =
     gaps.length === 1 ? 'One thing is missing' : `${capitalized(countOf(gaps.length, 'thing'))} are missing`;
-  return { missingLead: `${many}:`, missing: sentences.join('\n') };
+  return { missingLead: `${many}:`, missing: sentences.join('\n\n') };
 }
 
 /** As in the settings; nothing for somebody who has left no file. */

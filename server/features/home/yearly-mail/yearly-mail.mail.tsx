@@ -33,8 +33,9 @@ function compileShape({ coming, missing, files }: Values) {
         title="Who will hear from you in the coming year"
         footer={
           <Soft>
-            You get this once a year, because you have an account with us. You can switch it off with the
-            reminders in the notification settings of your account.
+            You get this once a year, because you have an account with us. You need not answer it: whether you
+            read it or not, nothing changes. You can switch it off with the reminders in the notification
+            settings of your account.
           </Soft>
         }
       >
@@ -45,12 +46,10 @@ function compileShape({ coming, missing, files }: Values) {
         {has.coming && <Lines>{mail.coming}</Lines>}
         <Words>
           <strong>{mail.missingLead}</strong>
-          {has.missing && <br />}
-          {mail.missing}
         </Words>
+        {has.missing && <Words>{mail.missing}</Words>}
         {has.files && <Words>{mail.files}</Words>}
-        <Action href={mail.link} label="Look at it" isQuiet={!has.missing} />
-        <Soft>You need not answer this. Whether you read it or not, nothing changes.</Soft>
+        <Action href={mail.link} label="See the rehearsal" isQuiet={!has.missing} />
       </MailLayout>
     ),
   });

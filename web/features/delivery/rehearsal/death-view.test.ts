@@ -102,7 +102,7 @@ test('a date that the quiet days move, a series, and what comes after the guaran
 });
 
 test('gaps name whom and what they concern, and lead to where they are mended', () => {
-  const gap = { people: [], things: [], count: 1, due: null, amount: null, href: '/there' };
+  const gap = { people: [], things: [], thingCount: 1, count: 1, due: null, amount: null, href: '/there' };
   const zone = 'America/New_York';
   const ana = { id: 'ana', firstName: 'Ana' };
   expect(describeGap({ ...gap, kind: 'no_address', people: [ana], count: 2 }, zone)).toEqual({
@@ -113,6 +113,9 @@ test('gaps name whom and what they concern, and lead to where they are mended', 
     href: '/there',
   });
   const leo = { id: 'leo', firstName: 'Leo' };
+  const workshop = { id: 'workshop', title: 'The workshop' };
+  const forTwo = { ...gap, kind: 'not_approved', people: [ana, leo], things: [workshop], count: 2 } as const;
+  expect(describeGap(forTwo, zone).title).toBe('“The workshop” has not been approved.');
   expect(describeGap({ ...gap, kind: 'no_address', people: [ana, leo] }, zone)).toMatchObject({
     title: 'have no email address and no phone number.',
     href: '/there',

@@ -5,6 +5,9 @@ import { useKeptFiles } from './queries.ts';
 /** What we owe, what is kept for it, and for how long a plan answers for it. */
 export function PromiseLine({ rehearsal }: { rehearsal: Rehearsal }) {
   const kept = useKeptFiles();
-  if (kept.isPending) return null;
-  return <p className="mt-4 max-w-[68ch] text-ink-soft">{describePromise(rehearsal, kept.data)}</p>;
+  return (
+    <p className="mt-14 max-w-[64ch] text-[1.0625rem] text-ink-soft wrap-anywhere">
+      {describePromise(rehearsal, kept.data)}
+    </p>
+  );
 }

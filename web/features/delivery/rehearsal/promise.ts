@@ -9,36 +9,26 @@ import { formatSize } from '../../../lib/format-size.ts';
 
 type Facts = Pick<Rehearsal, 'lines' | 'gaps' | 'guarantee' | 'timezone'>;
 
-/** 'We owe you 41 deliveries until 2061. Your 41 files, 2.1 GB, are kept and whole. Golden Thread guarantees …' */
+/** 'We owe you 41 deliveries; if you died today, the last would come in 2061. Your 41 files, 2.1 GB, are kept and whole. Golden Thread …' */
 export function describePromise(rehearsal: Facts, kept: KeptFiles | undefined): string {
   return [owedOf(rehearsal), keptOf(kept, rehearsal.timezone), guaranteeOf(rehearsal)]
     .filter((sentence) => sentence !== '')
     .join(' ');
 }
 
-function deliveriesOf({ lines }: Pick<Facts, 'lines'>) {
-  // A thing that is handed over is not a delivery.
-  const deliveries = lines.filter(({ scheduleId }) => scheduleId !== null);
-  const years = deliveries
-    .flatMap(({ localDate, furtherDates }) => (localDate ? [localDate, ...furtherDates] : []))
-    .map((day) => Number(day.slice(0, 4)));
-  return {
-    dated: years.length,
-    lastYear: Math.max(...years),
-    afterDeath: deliveries.filter(({ localDate }) => localDate === null).length,
-    beyond: deliveries
-      .filter(({ isAfterGuarantee }) => isAfterGuarantee)
-      .reduce((sum, { furtherDates }) => sum + 1 + furtherDates.length, 0),
-  };
+/** Each day of each delivery. A thing that is handed over is not one. */
+function daysOf({ lines }: Pick<Facts, 'lines'>): { day: string; isBeyond: boolean }[] {
+  return lines.flatMap(({ scheduleId, localDate, furtherDates, isAfterGuarantee: isBeyond }) =>
+    scheduleId && localDate ? [localDate, ...furtherDates].map((day) => ({ day, isBeyond })) : [],
+  );
 }
 
 function owedOf(rehearsal: Facts): string {
-  const { dated, lastYear, afterDeath } = deliveriesOf(rehearsal);
-  const all = countOf(dated + afterDeath, 'delivery', 'deliveries');
-  if (dated + afterDeath === 0) return '';
-  if (dated === 0) return `We owe you ${all} after your death.`;
-  if (afterDeath === 0) return `We owe you ${all} until ${lastYear}.`;
-  return `We owe you ${all}: ${numberWord(dated)} until ${lastYear}, and ${numberWord(afterDeath)} after your death.`;
+  const days = daysOf(rehearsal);
+  if (days.length === 0) return '';
+  const lastYear = Math.max(...days.map(({ day }) => Number(day.slice(0, 4))));
+  const which = days.length === 1 ? 'it' : 'the last';
+  return `We owe you ${countOf(days.length, 'delivery', 'deliveries')}; if you died today, ${which} would come in ${lastYear}.`;
 }
 
 function keptOf(kept: KeptFiles | undefined, timeZone: string): string {
@@ -54,10 +44,8 @@ function guaranteeOf(rehearsal: Facts): string {
   const { gaps, guarantee } = rehearsal;
   if (gaps.some(({ kind }) => kind === 'arrears'))
     return 'Your plan has not been paid: what falls due waits until it is.';
-  const { beyond } = deliveriesOf(rehearsal);
-  const later =
-    beyond === 0
-      ? ''
-      : ` ${capitalized(numberWord(beyond))} of them ${beyond === 1 ? 'comes' : 'come'} later.`;
-  return `${plans[guarantee.plan].name} guarantees delivery for ${countOf(guarantee.years, 'year')} after your death: until ${formatDay(guarantee.until)}, if you died today.${later}`;
+  const beyond = daysOf(rehearsal).filter(({ isBeyond }) => isBeyond).length;
+  const verb = beyond === 1 ? 'comes' : 'come';
+  const later = beyond === 0 ? '' : ` ${capitalized(numberWord(beyond))} of them ${verb} later.`;
+  return `${plans[guarantee.plan].name} guarantees delivery for ${countOf(guarantee.years, 'year')} after your death, until ${formatDay(guarantee.until)}.${later}`;
 }

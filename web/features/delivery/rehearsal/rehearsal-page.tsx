@@ -80,7 +80,8 @@ function AfterDeath({ rehearsal, quietDays }: RehearsalPageProps & { rehearsal: 
       <div className="mt-11 md:mt-15">
         <Way moments={momentsOf(rehearsal)} quietDays={quietDays} />
       </div>
-      <p className="mt-14 max-w-[64ch] text-[1.0625rem] text-ink-soft wrap-anywhere">
+      <PromiseLine rehearsal={rehearsal} />
+      <p className="mt-5 max-w-[64ch] text-[1.0625rem] text-ink-soft wrap-anywhere">
         “Send it to me” writes to {email} what they would get, marked as a rehearsal.
       </p>
     </>
@@ -92,7 +93,6 @@ function OverTheYears({ rehearsal }: { rehearsal: Rehearsal }) {
   return (
     <>
       <Lead strong={years.lead[0]}>{years.lead[1]}</Lead>
-      <PromiseLine rehearsal={rehearsal} />
       <YearsView years={years} />
     </>
   );

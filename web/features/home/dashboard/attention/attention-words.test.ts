@@ -5,7 +5,7 @@ import { readNotice, saveNotice } from './notice-memory.ts';
 
 function item(kind: AttentionItem['kind'], reason: AttentionItem['reason'], id: string): AttentionItem {
   const people = [{ id, firstName: id }];
-  return { kind, reason, people, things: [], count: 1, due: null, amount: null, href: '/' };
+  return { kind, reason, people, things: [], thingCount: 0, count: 1, due: null, amount: null, href: '/' };
 }
 const ada = item('unreachable', 'no_address', 'Ada');
 const harold = item('unreachable', 'no_mailing_address', 'Harold');
