@@ -35,6 +35,12 @@ journey(
     expect(await wishes()).toMatchObject({ reporters: 'trusted_contacts', objectionDays: 7, quietDays: 30 });
     await expectAccessible(page, 'after my death');
 
+    await page.getByRole('link', { name: 'A sheet for my trusted contacts' }).click();
+    const forContacts = page.getByRole('article', { name: 'The sheet for your trusted contacts on paper' });
+    await see(forContacts.getByText(/Then they wait 7 days/));
+    await expectAccessible(page, 'sheet for trusted contacts');
+    await page.getByRole('link', { name: 'Back to settings' }).click();
+
     await page.getByRole('link', { name: 'Open my sheet' }).click();
     await button(page, 'Make a code').click();
     await page.getByLabel('Your password').fill(goodPassword);

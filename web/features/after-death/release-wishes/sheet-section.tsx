@@ -1,6 +1,7 @@
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 interface SheetSectionProps {
   wishes: ReleaseWishes;
@@ -15,9 +16,14 @@ export function SheetSection({ wishes, timeZone }: SheetSectionProps) {
         report that is a mistake, without your password or your mailbox.
       </p>
       <p>{describeCode(wishes.stoppingCode, timeZone)}</p>
-      <ButtonLink href={sheetPath} variant="quiet" size="small">
-        Open my sheet
-      </ButtonLink>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <ButtonLink href={sheetPath} variant="quiet" size="small">
+          Open my sheet
+        </ButtonLink>
+        <Link href={`${sheetPath}?for=contacts`} className="inline-flex min-h-11 items-center">
+          A sheet for my trusted contacts
+        </Link>
+      </p>
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function Paper({ owner, contacts, code, madeAt }: SheetFacts) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid break-inside-avoid gap-1.5">
       <h3 className="text-title">{title}</h3>
@@ -66,7 +66,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Blank() {
+export function Blank() {
   return (
     <div aria-hidden="true" className="grid gap-7 pt-5">
       <span className="border-b border-line-strong" />
@@ -92,6 +92,6 @@ function StoppingCode({ code }: { code: string }) {
 }
 
 /** Without the protocol, as people type it. */
-function addressOf(path: string): string {
+export function addressOf(path: string): string {
   return `${window.location.host}${path}`;
 }

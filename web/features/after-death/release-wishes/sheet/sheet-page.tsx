@@ -1,9 +1,10 @@
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useSearchParams } from 'wouter';
 import { useLeaveWarning } from '../../../../lib/unsaved-changes.ts';
 import { ActionRow } from '../../../../ui/actions.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../../../ui/button.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
@@ -12,19 +13,30 @@ import { useProfile } from '../../../accounts/auth/sessions/queries.ts';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import { useReleaseWishes } from '../queries.ts';
 import { CodeMaking } from './code-making.tsx';
+import { ContactsPaper, type ContactsSheetFacts } from './contacts-paper.tsx';
 import type { SheetFacts } from './paper.tsx';
 import { Paper } from './paper.tsx';
 
-/** The owner's page for their papers, on screen as it is printed. Its code is shown once, until the page is left. */
+/**
+ * The owner's page for their papers, on screen as it is printed. Its code is shown once, until the page is left. `?for=contacts` is the
+ * page for trusted contacts, which has none.
+ */
 export function SheetPage() {
+  const [search] = useSearchParams();
+  const isForContacts = search.get('for') === 'contacts';
+  const title = isForContacts ? 'A sheet for your trusted contacts' : 'A sheet for your papers';
   const profile = useProfile();
   const recipients = useRecipients();
   const wishes = useReleaseWishes();
   const reads = [profile, recipients, wishes];
   return (
     <Page
-      title="A sheet for your papers"
-      lead="Print it, and keep it where it will be found after your death."
+      title={title}
+      lead={
+        isForContacts
+          ? 'Print it, write down where your own sheet lies, and give it to them.'
+          : 'Print it, and keep it where it will be found after your death.'
+      }
       actions={
         <Link href="/settings?tab=after-death" className="inline-flex min-h-11 items-center">
           Back to settings
@@ -32,8 +44,10 @@ export function SheetPage() {
       }
       width="letter"
     >
-      <title>A sheet for your papers · Long After</title>
-      {profile.data && recipients.data && wishes.data ? (
+      <title>{`${title} · Long After`}</title>
+      {profile.data && wishes.data && isForContacts ? (
+        <ContactsSheet owner={profile.data} wishes={wishes.data} />
+      ) : profile.data && recipients.data && wishes.data ? (
         <Sheet
           owner={profile.data}
           contacts={recipients.data.filter(({ trustedContact }) => trustedContact)}
@@ -83,24 +97,47 @@ function Sheet({ owner, contacts, isCodeMade }: SheetProps) {
       />
       <ActionRow
         action={
-          <Button
-            variant={code ? 'primary' : 'quiet'}
-            icon={<Printer aria-hidden="true" className="size-5" strokeWidth={1.5} />}
-            onPress={print}
-          >
+          <PrintButton variant={code ? 'primary' : 'quiet'} onPress={print}>
             {code ? 'Print the sheet' : 'Print it without a code'}
-          </Button>
+          </PrintButton>
         }
       />
+      <OnPaper label="Your sheet on paper">
+        <Paper {...facts} />
+      </OnPaper>
+    </>
+  );
+}
+
+function ContactsSheet({ owner, wishes }: Omit<ContactsSheetFacts, 'madeAt'>) {
+  return (
+    <>
+      <ActionRow action={<PrintButton onPress={() => window.print()}>Print the sheet</PrintButton>} />
+      <OnPaper label="The sheet for your trusted contacts on paper">
+        <ContactsPaper owner={owner} wishes={wishes} madeAt={new Date()} />
+      </OnPaper>
+    </>
+  );
+}
+
+function PrintButton({ variant, ...props }: Pick<ButtonProps, 'variant' | 'onPress' | 'children'>) {
+  const icon = <Printer aria-hidden="true" className="size-5" strokeWidth={1.5} />;
+  return <Button variant={variant} icon={icon} {...props} />;
+}
+
+/** On screen as it is printed. */
+function OnPaper({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
       <article
-        aria-label="Your sheet on paper"
+        aria-label={label}
         className="light-paper mt-7 rounded-small border border-line bg-card px-5 py-8 shadow-card text-ink md:px-12 md:py-12"
       >
-        <Paper {...facts} />
+        {children}
       </article>
       {createPortal(
         <article data-print="page" className="hidden print:block">
-          <Paper {...facts} />
+          {children}
         </article>,
         document.body,
       )}
