@@ -18,6 +18,7 @@ const StaffDeliveryAct = z.enum([
   'hold',
   'release',
   'readdress',
+  'confirm',
   'settle',
   'pack',
   'post',

@@ -92,6 +92,7 @@ export const auditActions = [
   'delivery.released-by-staff',
   'delivery.readdressed-by-staff',
   'delivery.settled-by-staff',
+  'delivery.address-confirmed-by-staff',
   'delivery.posted-by-staff',
   'delivery.arrival-recorded-by-staff',
   'delivery.return-recorded-by-staff',

@@ -106,6 +106,8 @@ export const staffRows: RouteRows = {
     201,
     deliveryWith(waiting('bad_address'), { email: 'better@example.com' }),
   ),
+  // Nobody has said that its address is wrong.
+  'POST /api/admin/deliveries/:id/right-address': freshStaffRow(409, deliveryWith(waiting('not_theirs'))),
   'POST /api/admin/deliveries/:id/settle': freshStaffRow(
     200,
     deliveryWith(waiting('outcome_unknown'), { outcome: 'send-again' }),

@@ -92,6 +92,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'delivery.held-by-staff': 'Held a delivery',
   'delivery.released-by-staff': 'Released a delivery',
   'delivery.readdressed-by-staff': 'Gave a recipient another address',
+  'delivery.address-confirmed-by-staff': 'Found that an address is right, whatever was said there',
   'delivery.settled-by-staff': 'Settled whether a delivery arrived',
   'delivery.posted-by-staff': 'Delivery posted',
   'delivery.arrival-recorded-by-staff': 'Parcel arrived',

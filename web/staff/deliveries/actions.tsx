@@ -11,6 +11,7 @@ const requests: Record<StaffDeliveryAct, readonly ['POST' | 'DELETE', string]> =
   hold: ['POST', 'hold'],
   release: ['DELETE', 'hold'],
   readdress: ['POST', 'address'],
+  confirm: ['POST', 'right-address'],
   settle: ['POST', 'settle'],
   pack: ['POST', 'packing'],
   post: ['POST', 'posting'],

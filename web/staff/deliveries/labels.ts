@@ -66,6 +66,12 @@ export const actLabels: Record<
     what: 'A colleague has to confirm it. Then everybody who was reached before hears of it, the owner too while they live, and nothing goes to this person until all of them have had time to answer.',
     done: 'A colleague has to confirm it now',
   },
+  confirm: {
+    button: 'The address is right',
+    title: 'Is the address right after all?',
+    what: 'Somebody there said that the page is not for them. If you have found out that it is, it opens again with a code, and what waited goes out.',
+    done: 'It goes on',
+  },
   settle: {
     button: 'Settle',
     title: 'Did it arrive?',

@@ -16,7 +16,13 @@ import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { countForStaff, listForStaff, loadForStaff } from './staff/list-for-staff.ts';
 import { loadPacked } from './staff/parcels.ts';
 import { packDelivery, postDelivery, settlePosting } from './staff/postings.ts';
-import { actOnDelivery, type RequireMayActOn, type StaffAct, type StaffVerb } from './staff/staff-actions.ts';
+import {
+  actOnDelivery,
+  confirmAddress,
+  type RequireMayActOn,
+  type StaffAct,
+  type StaffVerb,
+} from './staff/staff-actions.ts';
 
 const one = '/api/admin/deliveries/:id';
 const answer = { 200: StaffDelivery };
@@ -65,6 +71,11 @@ export async function deliveriesStaffRoutes(
   app.delete(`${one}/hold`, { onRequest: freshStaff, schema: change }, async (request) =>
     act('release', byStaff(request, request.body)),
   );
+
+  app.post(`${one}/right-address`, { onRequest: freshStaff, schema: change }, async (request) => {
+    await confirmAddress(services, requireMayActOn, byStaff(request, request.body));
+    return loadForStaff(services, request.params.id);
+  });
 
   app.post(
     `${one}/settle`,

@@ -220,6 +220,7 @@ function deliveryActs({ target, alone }: Insider, who: Person): Acts {
     'tries again': () => each('POST', 'retry'),
     'holds it': () => each('POST', 'hold'),
     'lets it go': () => each('DELETE', 'hold'),
+    'finds the address right': () => each('POST', 'right-address'),
     'has it sent again': () => each('POST', 'settle', () => ({ outcome: 'send-again' })),
     packs: () => each('POST', 'packing', () => ({ mailingAddress: '1 Quay Street' })),
     posts: () => each('POST', 'posting', () => ({ mailingAddress: '1 Quay Street' })),

@@ -105,6 +105,7 @@ beforeAll(async () => {
     're-address': post(`${onDelivery}/address`, { seen, email: 'elsewhere@example.org' }),
     'release a hold': post(`${onDelivery}/hold`, { seen }, 'DELETE'),
     'try again': post(`${onDelivery}/retry`, { seen }),
+    'find an address right': post(`${onDelivery}/right-address`, { seen }),
     settle: post(`${onDelivery}/settle`, { seen, outcome: 'delivered' }),
     pack: post(`${onDelivery}/packing`, { seen }),
     post: post(`${onDelivery}/posting`, { seen, mailingAddress: '1 Elm', trackingNumber: null }),

@@ -4,10 +4,13 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
+import { lockRecipient } from '../../../people/recipients/recipients.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { addressToTry } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
+import { lockSchedulesOfRecipient } from '../plan/plan.ts';
+import { endDisowning } from '../said/said.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
 import type { DeliveryEvent } from '../state/delivery-state.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
@@ -64,6 +67,35 @@ export function actOnDelivery(
     if (!after) throw new AppError('conflict', 'This delivery cannot be changed like that');
     if (after.status === 'delivered') await finishSchedules(tx, services, [scheduleId]);
     await recordAct(tx, services, action, by, { before, after });
+  });
+}
+
+/**
+ * The address is right, whatever somebody said there: the page opens again, to whoever enters a code, and what waited goes out. Errors as
+ * above.
+ */
+export function confirmAddress(
+  services: Services,
+  requireMayActOn: RequireMayActOn,
+  by: StaffAct,
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const { userId, recipientId } = await findDelivery(tx, by.deliveryId);
+    await requireMayActOn(tx, by.actor, userId);
+    if (!recipientId) throw new AppError('conflict', 'Its recipient was removed from the address book');
+    await lockSchedulesOfRecipient(tx, recipientId);
+    const { disownedAddress: address } = await lockRecipient(tx, userId, recipientId);
+    const rows = await lockDeliveries(tx, eq(deliveryQueue.recipientId, recipientId));
+    const before = requireFound(
+      rows.find(({ id }) => id === by.deliveryId),
+      'This delivery',
+    );
+    requireUnchanged(by.seen, before, await addressToTry(tx, before));
+    requireAct('confirm', before);
+    if (!address) throw new AppError('conflict', 'Nobody says any more that this address is wrong');
+    await endDisowning(tx, services, { recipientId, address, actor: by.actor });
+    const after = await findDelivery(tx, by.deliveryId);
+    await recordAct(tx, services, 'delivery.address-confirmed-by-staff', by, { before, after });
   });
 }
 

@@ -23,6 +23,7 @@ export function actsOn(row: DeliveryRow): StaffDeliveryAct[] {
     hold: canBeHeld(row),
     release: isHeldByStaff(row),
     readdress: canBeReaddressed(row),
+    confirm: row.recipientId !== null && row.waitingReason === 'not_theirs',
     settle: isOutcomeUnknown(row),
     pack: isToBePosted(row),
     post: isToBePosted(row),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ReceivedCover } from '../../../../../shared/delivery/received.ts';
 import type { MemoryReply } from '../../../../../shared/delivery/received-acts.ts';
+import type { StaffDeliveryList } from '../../../../../shared/delivery/staff-deliveries.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { Person as StaffPerson } from '../../../../../shared/staff/people.ts';
 import { createTestClock, eventually, startTestApp } from '../../../../../test/app.ts';
@@ -265,6 +266,35 @@ describe('not for me', () => {
     await phone.open(token);
     expect((await cover()).opened).toHaveLength(1);
     expect(await findDifferences(services.db, clock.now())).toEqual([]);
+  });
+
+  test('staff may find that the address is right, with a reason, as they saw it', async () => {
+    const { owner, maya, token, phone, entry, scheduleId } = await openedPage();
+    await phone.act(token, 'not-me');
+    const staff = await createStaff(testApp);
+    const { deliveries } = (await staff.request({ url: '/api/admin/deliveries' })).json<StaffDeliveryList>();
+    const shown = deliveries.find(({ recipient }) => recipient?.id === maya.id);
+    expect(shown).toMatchObject({ reason: 'not_theirs', acts: expect.arrayContaining(['confirm']) });
+    const { state, reason, attemptCount, recipient } = shown as StaffDeliveryList['deliveries'][number];
+    const find = (address: string | null) =>
+      staff.request({
+        method: 'POST',
+        url: `/api/admin/deliveries/${shown?.id}/right-address`,
+        payload: { reason: 'She rang us', seen: { state, reason, attemptCount, address } },
+      });
+    expect((await find('another@example.com')).statusCode).toBe(409);
+    const found = await find(recipient?.address ?? null);
+    expect([found.statusCode, found.json()]).toMatchObject([200, { state: 'delivered' }]);
+    expect((await find(recipient?.address ?? null)).statusCode).toBe(409);
+    expect((await entry()).notForThem).toBeNull();
+    expect(await read(owner, scheduleId)).toMatchObject({ isDelivered: true });
+    const log = await services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, shown?.id ?? ''));
+    expect(log.find(({ action }) => action === 'delivery.address-confirmed-by-staff')?.reason).toBe(
+      'She rang us',
+    );
   });
 
   test('what falls due meanwhile does not go there; the owner may say that the address is right', async () => {
