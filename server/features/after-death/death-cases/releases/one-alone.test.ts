@@ -47,7 +47,6 @@ const testApp = await startTestApp({ clock, env: { DEATH_VERIFICATION_APPROVERS:
 const { db } = testApp.services;
 const reason = 'A colleague has asked for it';
 const day = 24 * 60;
-
 type Acts = Record<string, () => Promise<unknown>>;
 
 /** What everybody can do who is alone: report the death, from a mailbox of their own. */

@@ -86,10 +86,8 @@ export function confirmAddress(
     await lockSchedulesOfRecipient(tx, recipientId);
     const { disownedAddress: address } = await lockRecipient(tx, userId, recipientId);
     const rows = await lockDeliveries(tx, eq(deliveryQueue.recipientId, recipientId));
-    const before = requireFound(
-      rows.find(({ id }) => id === by.deliveryId),
-      'This delivery',
-    );
+    const row = rows.find(({ id }) => id === by.deliveryId);
+    const before = requireFound(row, 'This delivery');
     requireUnchanged(by.seen, before, await addressToTry(tx, before));
     requireAct('confirm', before);
     if (!address) throw new AppError('conflict', 'Nobody says any more that this address is wrong');
