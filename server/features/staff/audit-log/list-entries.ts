@@ -40,9 +40,8 @@ export async function listEntries(
  * newest entry; ordered by an expression, the entries of the period are found by the index on `at` and then sorted.
  */
 function isShort({ from, to }: AuditLogFilters, now: Date): boolean {
-  return (
-    from !== undefined && to !== undefined && to.getTime() - from.getTime() < now.getTime() - to.getTime()
-  );
+  if (!from || !to) return false;
+  return to.getTime() - from.getTime() < now.getTime() - to.getTime();
 }
 
 /** How many entries there are, or `most` where there are more. */

@@ -1,10 +1,7 @@
-import { Printer } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useLeaveWarning } from '../../../../lib/unsaved-changes.ts';
 import { ActionRow } from '../../../../ui/actions.tsx';
-import { Button, type ButtonProps } from '../../../../ui/button.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
@@ -14,6 +11,7 @@ import { useRecipients } from '../../../people/recipients/queries.ts';
 import { useReleaseWishes } from '../queries.ts';
 import { CodeMaking } from './code-making.tsx';
 import { ContactsPaper, type ContactsSheetFacts } from './contacts-paper.tsx';
+import { OnPaper, PrintButton } from './on-paper.tsx';
 import type { SheetFacts } from './paper.tsx';
 import { Paper } from './paper.tsx';
 
@@ -116,31 +114,6 @@ function ContactsSheet({ owner, wishes }: Omit<ContactsSheetFacts, 'madeAt'>) {
       <OnPaper label="The sheet for your trusted contacts on paper">
         <ContactsPaper owner={owner} wishes={wishes} madeAt={new Date()} />
       </OnPaper>
-    </>
-  );
-}
-
-function PrintButton({ variant, ...props }: Pick<ButtonProps, 'variant' | 'onPress' | 'children'>) {
-  const icon = <Printer aria-hidden="true" className="size-5" strokeWidth={1.5} />;
-  return <Button variant={variant} icon={icon} {...props} />;
-}
-
-/** On screen as it is printed. */
-function OnPaper({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <article
-        aria-label={label}
-        className="light-paper mt-7 rounded-small border border-line bg-card px-5 py-8 shadow-card text-ink md:px-12 md:py-12"
-      >
-        {children}
-      </article>
-      {createPortal(
-        <article data-print="page" className="hidden print:block">
-          {children}
-        </article>,
-        document.body,
-      )}
     </>
   );
 }
