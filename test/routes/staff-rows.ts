@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import {
   type DeliveryRow,
@@ -9,6 +10,7 @@ import {
   openHolds,
   releaseDeliveries,
 } from '../../server/features/delivery/deliveries/holds/holds.ts';
+import { recipients } from '../../server/features/people/recipients/recipients.table.ts';
 import { auditChecks } from '../../server/features/staff/audit-log/audit-log.table.ts';
 import { startCheck } from '../../server/features/staff/audit-log/check-log.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
@@ -57,6 +59,19 @@ const deliveryWith =
   };
 
 const waiting = (waitingReason: WaitingReason) => ({ status: 'waiting' as const, waitingReason });
+/** Somebody at its address has said that it is not for them. */
+async function disowned(scene: Scene): Promise<Question> {
+  const { db, clock } = scene.testApp.services;
+  const question = await deliveryWith(waiting('not_theirs'))(scene);
+  const id = String(question.params?.['id']);
+  const [row] = await db.select().from(deliveryQueue).where(eq(deliveryQueue.id, id));
+  await db
+    .update(recipients)
+    .set({ disownedAt: clock.now(), disownedAddress: recipients.email })
+    .where(eq(recipients.id, row?.recipientId ?? ''));
+  return question;
+}
+
 const withoutPayload = async (question: Promise<Question>): Promise<Question> => ({
   params: (await question).params ?? {},
 });
@@ -106,8 +121,7 @@ export const staffRows: RouteRows = {
     201,
     deliveryWith(waiting('bad_address'), { email: 'better@example.com' }),
   ),
-  // Nobody has said that its address is wrong.
-  'POST /api/admin/deliveries/:id/right-address': freshStaffRow(409, deliveryWith(waiting('not_theirs'))),
+  'POST /api/admin/deliveries/:id/right-address': freshStaffRow(200, disowned),
   'POST /api/admin/deliveries/:id/settle': freshStaffRow(
     200,
     deliveryWith(waiting('outcome_unknown'), { outcome: 'send-again' }),
