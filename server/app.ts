@@ -67,6 +67,7 @@ import { memoriesRoutes } from './features/memories/memories/memories.routes.ts'
 import { memoriesStaffRoutes } from './features/memories/memories/memories.staff.ts';
 import { uploadsRoutes } from './features/memories/uploads/uploads.routes.ts';
 import { mailsStaffRoutes } from './features/outbox/mails/mails.staff.ts';
+import { inquiriesRoutes } from './features/people/recipients/inquiries/inquiries.routes.ts';
 import { recipientDeathRoutes, recipientsRoutes } from './features/people/recipients/recipients.routes.ts';
 import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.ts';
 import { overviewStaffRoutes } from './features/staff/overview/overview.staff.ts';
@@ -95,18 +96,17 @@ import { serveWeb } from './platform/http/web-files.ts';
 import { newRequestId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
 import {
+  addressBook,
   afterVerification,
+  answerHooks,
   countKept,
   deathHooks,
   endCorrections,
-  listItemsMeantFor,
   memoryHooks,
   metricReaders,
   paymentEffects,
   readdressAfterDeath,
-  recipientHooks,
   requireMayActOn,
-  scheduledDeliveries,
   signOfLife,
   waitingDeliveries,
 } from './wiring.ts';
@@ -148,7 +148,7 @@ export async function buildApp(
     openScreens,
     signedInScreens,
     privatePages:
-      /^\/(received|trusted|guardian|address|keep-current|report-a-death|alive|reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor|sandbox-payment)\//,
+      /^\/(received|trusted|guardian|asked|address|keep-current|report-a-death|alive|reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor|sandbox-payment)\//,
   });
   return app;
 }
@@ -204,12 +204,9 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   await app.register(memoriesRoutes, { hooks: memoryHooks });
   await app.register(uploadsRoutes, { hooks: memoryHooks });
   await app.register(memoriesStaffRoutes, { hooks: memoryHooks, waitingDeliveries });
-  await app.register(recipientsRoutes, {
-    hooks: recipientHooks,
-    scheduled: scheduledDeliveries,
-    listItemsMeantFor,
-  });
+  await app.register(recipientsRoutes, addressBook);
   await app.register(recipientDeathRoutes, { deaths: deathHooks });
+  await app.register(inquiriesRoutes, { hooks: answerHooks });
   await registerDeliveries(app);
   await app.register(auditLogStaffRoutes);
   await app.register(overviewStaffRoutes);

@@ -220,6 +220,9 @@ export const sweepMeetingLinks: TimerDefinition = { name: 'sweep-meeting-links',
 /** Writes the reminders that recipients asked for. */
 export const sweepReminders: TimerDefinition = { name: 'sweep-reminders', everySeconds: 60 };
 
+/** Asks people whether we still reach them, and trusted contacts whether they would still do it. */
+export const sweepInquiries: TimerDefinition = { name: 'sweep-inquiries', everySeconds: 15 * 60 };
+
 /** Writes once a year to owners: what comes, and what is missing. */
 export const sweepYearlyMails: TimerDefinition = { name: 'sweep-yearly-mails', everySeconds: 15 * 60 };
 

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../test/app.ts';
 import { createPerson } from '../test/factories.ts';
-import { guardianSweeps } from '../test/guardian-sweeps.ts';
+import { peopleSweeps } from '../test/people-sweeps.ts';
 import { type SweepCase, sweepRows } from '../test/sweep-rows.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/start/catch-up.ts';
 import { requeueLostDeliveries } from './features/delivery/deliveries/start/sweep.jobs.ts';
@@ -94,7 +94,7 @@ const cases: SweepCase[] = [
     },
     done: sql`t.ended_at is not null`,
   },
-  ...guardianSweeps(rows),
+  ...peopleSweeps(testApp, rows),
   {
     sweep: 'paid-deliveries',
     timer: timer.sweepPaidAgain,

@@ -4,6 +4,7 @@ import type { AfterVerification } from './features/accounts/profile/profile.ts';
 import {
   awaitsSignOfLife,
   findUsedProofKeys,
+  isThoughtAlive,
   proofFiles,
   recordSignOfLife,
 } from './features/after-death/death-cases/death-reports/death-reports.ts';
@@ -18,7 +19,11 @@ import type { CountKept } from './features/billing/subscriptions/preview-change.
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
 import { settleBooking } from './features/care/counseling/counselor-bookings/counselor-bookings.ts';
 import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
-import { holdDeliveriesTo, resumeDeliveriesOfMemory } from './features/delivery/deliveries/deliveries.ts';
+import {
+  holdDeliveriesTo,
+  recipientHooks,
+  resumeDeliveriesOfMemory,
+} from './features/delivery/deliveries/deliveries.ts';
 import { deliveryMetrics } from './features/delivery/deliveries/figures/metrics.ts';
 import { keepGiven, withdrawMemory } from './features/delivery/deliveries/given/given.ts';
 import { cancelPlan, restorePlan } from './features/delivery/deliveries/plan/cancelled-plan.ts';
@@ -27,10 +32,16 @@ import {
   lockSchedulesOfRecipient,
 } from './features/delivery/deliveries/plan/plan.ts';
 import {
+  comesBetween,
   listScheduledFor,
   passOnDeliveries,
   withdrawRecipient,
 } from './features/delivery/deliveries/recipient/recipient.ts';
+import {
+  disownDeliveries,
+  endDisowning,
+  tellNotTheirsLater,
+} from './features/delivery/deliveries/said/said.ts';
 import {
   findUsedItemKeys,
   itemFiles,
@@ -47,11 +58,9 @@ import {
 } from './features/memories/memories/memories.ts';
 import { findUsedPartKeys } from './features/memories/uploads/uploads.ts';
 import { mailMetrics } from './features/outbox/mails/figures/figures.ts';
-import type {
-  DeathHooks,
-  ListItemsMeantFor,
-  ScheduledDeliveries,
-} from './features/people/recipients/recipients.ts';
+import type { AnswerHooks } from './features/people/recipients/inquiries/answer-inquiry.ts';
+import type { Asking } from './features/people/recipients/inquiries/ask.ts';
+import type { DeathHooks } from './features/people/recipients/recipients.ts';
 import { notifyTrustedContactsLater } from './features/people/recipients/trusted-contacts.ts';
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
 import type { ReadMetrics } from './features/system/health/health.ts';
@@ -99,14 +108,8 @@ export const paymentEffects: PaymentEffects = {
 
 export const countKept: CountKept = countMemories;
 
-export const scheduledDeliveries: ScheduledDeliveries = {
-  lock: lockSchedulesOfRecipient,
-  list: listScheduledFor,
-  withdraw: withdrawRecipient,
-};
-
 export { requireMayActOn } from './features/after-death/death-cases/who-may-act/who-may-act.ts';
-export { recipientHooks } from './features/delivery/deliveries/deliveries.ts';
+export { recipientHooks };
 
 export const deathHooks: DeathHooks = {
   lock: lockSchedulesOfRecipient,
@@ -119,7 +122,24 @@ export const deathHooks: DeathHooks = {
 };
 export { trustedContacts } from './features/people/recipients/recipients.ts';
 
-export const listItemsMeantFor: ListItemsMeantFor = listTitlesMeantFor;
+/** What an entry of the address book is tied to. */
+export const addressBook = {
+  hooks: recipientHooks,
+  scheduled: { lock: lockSchedulesOfRecipient, list: listScheduledFor, withdraw: withdrawRecipient },
+  listItemsMeantFor: listTitlesMeantFor,
+};
+
+export const asking: Asking = { isThoughtAlive, comesBetween };
+
+export const answerHooks: AnswerHooks = {
+  lock: lockSchedulesOfRecipient,
+  disown: async (tx, services, recipientId, address) => {
+    await disownDeliveries(tx, services, { recipientId, address, knownSince: null });
+    await tellNotTheirsLater(tx, services, [recipientId]);
+  },
+  own: (tx, services, recipientId, address) =>
+    endDisowning(tx, services, { recipientId, address, actor: 'recipient' }),
+};
 
 export const storedFileKinds: StoredFileKinds = {
   'memories/': { findUsed: findUsedMemoryKeys, all: memoryFiles },

@@ -94,6 +94,8 @@ import {
   sweepUnsendableMails,
 } from './features/outbox/mails/mails.jobs.ts';
 import type { MailHandlers } from './features/outbox/mails/mails.ts';
+import { askPeople } from './features/people/recipients/inquiries/ask.ts';
+import { inquiryMails } from './features/people/recipients/inquiries/inquiries.mails.ts';
 import { proposedAddressMails } from './features/people/recipients/proposed-addresses.mails.ts';
 import {
   afterSendingToTrustedContact,
@@ -110,7 +112,14 @@ import * as job from './job-list.ts';
 import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers } from './platform/timers.ts';
-import { fileChecks, memoryHooks, paymentEffects, storedFileKinds, trustedContacts } from './wiring.ts';
+import {
+  asking,
+  fileChecks,
+  memoryHooks,
+  paymentEffects,
+  storedFileKinds,
+  trustedContacts,
+} from './wiring.ts';
 
 /** How each kind of mail in the outbox is prepared, and what follows once it was sent. */
 export const mailHandlers: MailHandlers = {
@@ -124,6 +133,7 @@ export const mailHandlers: MailHandlers = {
     ...guardianMails,
     ...receivedMails,
     ...proposedAddressMails,
+    ...inquiryMails(asking),
     ...rehearsalMails,
     ...yearlyMails,
     'memory-rejected': prepareMemoryRejected,
@@ -221,6 +231,7 @@ export function timersOf(
     [job.sweepMeetingLinks, () => sweepMeetingLinks(services)],
     [job.sweepSessions, () => notifyOfNewDevices(services)],
     [job.sweepReminders, () => sweepReminders(services)],
+    [job.sweepInquiries, () => askPeople(services, asking)],
     [job.sweepYearlyMails, () => sweepYearlyMails(services)],
     [job.sweepHeldMails, () => sweepHeldMails(services)],
     [job.sweepAbandonedMails, () => sweepAbandonedMails(services)],

@@ -21,6 +21,7 @@ export const openScreens = [
   '/trusted',
   '/address',
   '/guardian',
+  '/asked',
   '/keep-current',
   '/admin',
   '/report-a-death',

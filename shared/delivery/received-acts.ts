@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CalendarDay, EmailAddress, Id, Instant, optionalLine, plainText } from '../values.ts';
+import { CalendarDay, Id, Instant, plainText } from '../values.ts';
 import { replyMaxCharacters } from './received-limits.ts';
 
 // What a recipient can do on their page, each only on a device that has opened something there or entered a code. Each answers with the
@@ -57,18 +57,6 @@ export const RemindForm = z.object({
       .transform((month) => `${month}-01`),
   ]),
 });
-
-export const AddressProposalForm = z
-  .object({
-    email: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
-    phone: optionalLine(40),
-    mailingAddress: optionalLine(500),
-  })
-  .refine((form) => Boolean(form.email || form.phone || form.mailingAddress), {
-    message: 'Please enter what has changed',
-    path: ['email'],
-  });
-export type AddressProposalForm = z.output<typeof AddressProposalForm>;
 
 /**
  * `code-sent`: the new email address is to be proved. `asked`: it waits for the owner's word, or for a person here. `made`: it counts,

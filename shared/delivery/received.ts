@@ -85,7 +85,7 @@ export const ReceivedCover = z.object({
 });
 export type ReceivedCover = z.input<typeof ReceivedCover>;
 
-export const ReceivedCode = z.string().regex(/^\d{6}$/, 'The code has six digits');
+const ReceivedCode = z.string().regex(/^\d{6}$/, 'The code has six digits');
 
 export const ReceivedCodeForm = z.object({ code: ReceivedCode.optional() }).nullish();
 

@@ -10,6 +10,7 @@ import {
   requiredLine,
   SentVersion,
 } from '../values.ts';
+import { AnswersGiven } from './inquiries.ts';
 import { recipientFieldsMissing } from './recipient-fields-missing.ts';
 
 export const relationships = ['spouse', 'child', 'parent', 'sibling', 'friend', 'relative', 'other'] as const;
@@ -134,6 +135,8 @@ export const Recipient = z.object({
     .nullable(),
   /** When the owner last entered where they are reached, or said that it is still right. */
   addressesCheckedAt: Instant.nullable(),
+  /** What they last answered when they were asked on the owner's behalf. */
+  answers: AnswersGiven,
   /** The mail that explains being a trusted contact is still to be sent. */
   explanationPending: z.boolean(),
   createdAt: Instant,

@@ -1,3 +1,6 @@
+import { ensureInquiry, inquiryLink } from '../../server/features/people/recipients/inquiries/links.ts';
+import { inTransaction } from '../../server/platform/database.ts';
+import { createRecipient } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
 import { delivered, letter, opened } from './content-rows.ts';
 import { ownersMark, type Question, type RouteRows, row, type Scene } from './row.ts';
@@ -73,6 +76,28 @@ async function disowned(scene: Scene): Promise<Question> {
   return { params: { id: await recipientIdOf(scene) } };
 }
 
+/** Somebody was asked at their own address; `after` is what was pressed there. */
+const asked =
+  (payload?: object, ...after: [path: string, payload: object][]) =>
+  async ({ testApp, owner }: Scene): Promise<Question> => {
+    const person = await createRecipient(owner, { firstName: ownersMark });
+    const contact = { channel: 'email', address: person.email ?? '' } as const;
+    const of = { id: person.id, userId: owner.user.id };
+    const id = await inTransaction(testApp.services.db, (tx) =>
+      ensureInquiry(tx, testApp.services, of, 'address', contact),
+    );
+    const token = inquiryLink(testApp.services, id).split('/').at(-1) ?? '';
+    for (const [path, sent] of after)
+      await testApp.app.inject({ method: 'POST', url: `/api/asked/${token}/${path}`, payload: sent });
+    return { params: { token }, ...(payload && { payload }) };
+  };
+
+async function askedForCode(scene: Scene): Promise<Question> {
+  const question = await asked(undefined, ['address', { email: newAddress }])(scene);
+  const [mail] = await mailTo(scene.testApp.services, newAddress);
+  return { ...question, payload: { code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] } };
+}
+
 const addressGiven = onPage(undefined, ['address', { mailingAddress: '1 New Street' }]);
 
 /** What a recipient does on their page belongs to the device that opened it; what they say, to the owner. */
@@ -89,6 +114,17 @@ export const receivedRows: RouteRows = {
   'POST /api/received/:token/address': row(409, 409, 200, onPage({ mailingAddress: '1 New Street' })),
   'POST /api/received/:token/address/code': row(409, 409, 200, withCode),
   'DELETE /api/received/:token/address': row(409, 409, 200, addressGiven),
+  // Anyone who holds the link may answer.
+  'GET /api/asked/:token': row(200, 200, 200, asked()),
+  'POST /api/asked/:token/answer': row(200, 200, 200, asked({ answer: 'right' })),
+  'POST /api/asked/:token/address': row(200, 200, 200, asked({ mailingAddress: '1 New Street' })),
+  'POST /api/asked/:token/address/code': row(200, 200, 200, askedForCode),
+  'POST /api/asked/:token/address/undo': row(
+    200,
+    200,
+    200,
+    asked(undefined, ['address', { mailingAddress: '1 New Street' }]),
+  ),
   'GET /api/memories/:id/replies': row(401, 404, 200, async (scene) => ({
     params: { id: (await letter(scene)).id },
   })),

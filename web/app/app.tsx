@@ -36,9 +36,7 @@ const ReportADeathPage = lazyComponent(
     (await import('../features/after-death/death-cases/death-reports/report-a-death-page.tsx'))
       .ReportADeathPage,
 );
-const GuardianPage = lazyComponent(
-  async () => (await import('../features/delivery/deliveries/guardians/guardian-page.tsx')).GuardianPage,
-);
+const PersonLinks = lazyComponent(async () => (await import('./person-links.tsx')).PersonLinks);
 const SignedInApp = lazyComponent(async () => (await import('./signed-in-app.tsx')).SignedInApp);
 const SignedOut = lazyComponent(async () => (await import('./signed-out.tsx')).SignedOut);
 const TermsPage = lazyComponent(async () => (await import('../pages/terms-page.tsx')).TermsPage);
@@ -49,6 +47,7 @@ const TrustedPage = lazyComponent(
 const accountLinks =
   /^\/(forgot-password|(reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor)\/[^/]+)$/;
 
+const personLinks = /^\/(?<of>guardian|asked)\/(?<token>[^/]+)$/;
 const openCheckout = /^\/(checkout(-success)?|sandbox-payment\/[^/]+)$/;
 
 export function App() {
@@ -96,7 +95,9 @@ function Pages() {
         <Route path="/alive/:token?">{({ token: link }) => <AlivePage key={link} token={link} />}</Route>
         <Route path="/trusted/:token">{({ token: link }) => <TrustedPage key={link} token={link} />}</Route>
         <Route path="/address/:token">{({ token: link }) => <AddressPage key={link} token={link} />}</Route>
-        <Route path="/guardian/:token">{({ token: link }) => <GuardianPage key={link} token={link} />}</Route>
+        <Route path={personLinks}>
+          {({ of, token: link = '' }) => <PersonLinks key={link} of={of} token={link} />}
+        </Route>
         <Route path="/keep-current/:token">
           {({ token: link }) => <KeepCurrentPage key={link} token={link} />}
         </Route>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, messageOf } from './api/api-error.ts';
+import { ApiError, fieldsOf, messageOf } from './api/api-error.ts';
 import { read, write } from './api/request.ts';
 
 export type Linked<Page> =
@@ -14,6 +14,7 @@ export function useLinked<Page>(path: string) {
   const [state, setState] = useState<Linked<Page>>({ step: 'loading' });
   const [isPressing, setPressing] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
 
   const load = useCallback(
     async (signal?: AbortSignal) => {
@@ -40,10 +41,12 @@ export function useLinked<Page>(path: string) {
   async function press(what = '', body?: object) {
     setPressing(true);
     setRefusal(undefined);
+    setFields({});
     try {
       const page = await write<Page>('POST', `${path}${what}`, body, { anonymous: true });
       setState({ step: 'known', page, wasPressed: true });
     } catch (error) {
+      setFields(fieldsOf(error));
       setRefusal(messageOf(error, 'That did not work. Please check your connection and try again.'));
     } finally {
       setPressing(false);
@@ -54,6 +57,8 @@ export function useLinked<Page>(path: string) {
     state,
     isPressing,
     refusal,
+    /** What is wrong with single fields of what was sent. */
+    fields,
     press: (what?: string, body?: object) => void press(what, body),
     retry,
   };

@@ -1,5 +1,6 @@
 import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AskRecipients } from '../../../../shared/accounts/accounts.ts';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { PlanKey } from '../../../../shared/plans.ts';
 import { id, instant } from '../../../platform/columns.ts';
@@ -57,6 +58,9 @@ export const users = pgTable(
     smsNotifications: boolean('sms_notifications').notNull().default(false),
     reminderNotifications: boolean('reminder_notifications').notNull().default(true),
     deliveryNotifications: boolean('delivery_notifications').notNull().default(true),
+    /** Whether people of the address book are asked for their addresses, and trusted contacts whether they would still do it. */
+    askRecipients: text('ask_recipients').$type<AskRecipients>().notNull().default('never'),
+    askTrustedContacts: boolean('ask_trusted_contacts').notNull().default(false),
     /** When the owner asked for the account to be deleted; it is erased some days later. */
     deletionRequestedAt: instant('deletion_requested_at'),
     /** Whether those who have received something keep it then. Null: asked for before there was a choice; nothing is kept. */
@@ -86,6 +90,9 @@ export const users = pgTable(
     index('users_lapsing')
       .on(table.paidThrough, table.id)
       .where(sql`${table.subscriptionPlan} <> 'free' and ${table.paidThrough} is not null`),
+    index('users_asking')
+      .on(table.id)
+      .where(sql`${table.askRecipients} <> 'never' or ${table.askTrustedContacts}`),
     index('users_staff').on(table.id).where(sql`${table.isAdmin}`),
     index('users_to_erase')
       .on(table.deletionRequestedAt)

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { NotificationPreferences } from '../../../../shared/accounts/accounts.ts';
 import type { EarlierAddressRow, UserRow } from '../../accounts/profile/profile.table.ts';
 import type { ReleaseWishesRow } from '../../after-death/release-wishes/release-wishes.table.ts';
 import type { CheckoutSessionRow } from '../../billing/payments/checkout-sessions/checkout-sessions.table.ts';
@@ -51,15 +53,12 @@ export function earlierAddressOf({ kind, address, replacedAt }: EarlierAddressRo
   return { kind, address, replacedAt };
 }
 
-type NotificationColumn =
-  | 'emailNotifications'
-  | 'smsNotifications'
-  | 'reminderNotifications'
-  | 'deliveryNotifications';
+type NotificationColumn = keyof z.output<typeof NotificationPreferences>;
 
-const notificationsOf = partOf<Pick<UserRow, NotificationColumn>>()(
-  exported('emailNotifications', 'smsNotifications', 'reminderNotifications', 'deliveryNotifications'),
-);
+const notificationsOf = partOf<Pick<UserRow, NotificationColumn>>()({
+  ...exported('emailNotifications', 'smsNotifications', 'reminderNotifications', 'deliveryNotifications'),
+  ...exported('askRecipients', 'askTrustedContacts'),
+});
 
 const accountPartsOf = partOf<Omit<UserRow, NotificationColumn>>()({
   ...exported('id', 'firstName', 'lastName', 'email', 'secondEmail', 'phone', 'address', 'dateOfBirth'),
@@ -150,7 +149,7 @@ export const recipientOf = partOf<RecipientEntry>()({
     'declinedAt',
   ),
   ...exported('email', 'phone', 'mailingAddress', 'trustedContact', 'substituteId', 'createdAt'),
-  ...exported('guardianId', 'guardianUntilAge'),
+  ...exported('guardianId', 'guardianUntilAge', 'answers'),
   ...leftOut('userId', 'trustedContactToldAt', 'heldSince', 'addressChangedAt', 'addressChangedBy'),
   ...leftOut('addressWaitsUntil', 'disownedAt', 'disownedAddress', 'proposedAddress', 'version', 'updatedAt'),
 });

@@ -37,25 +37,3 @@ export const reminderMail = compileMail({
     </MailLayout>
   ),
 });
-
-/** The code that proves a new address, to that address. `ownerName` is who left something. */
-export const addressCodeMail = compileMail({
-  values: ['recipientName', 'ownerName', 'code', 'minutes'],
-  subject: () => 'Your code for a new address',
-  Body: ({ recipientName, ownerName, code, minutes }) => (
-    <MailLayout
-      title={code}
-      footer={
-        <Soft>
-          If it was not you who entered this address, you need not do anything. Nothing is sent here.
-        </Soft>
-      }
-    >
-      <Words>Dear {recipientName},</Words>
-      <Words>
-        This is the code for having what {ownerName} left for you sent to this address. It works for {minutes}{' '}
-        minutes and works once.
-      </Words>
-    </MailLayout>
-  ),
-});

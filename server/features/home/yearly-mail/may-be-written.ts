@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { deathReports } from '../../after-death/death-cases/death-reports/death-reports.table.ts';
+import { isThoughtAlive } from '../../after-death/death-cases/death-reports/death-reports.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 
@@ -14,8 +14,7 @@ export function mayBeWritten({ config }: Pick<Services, 'config'>): SQL {
   return sql`(
     ${users.emailNotifications} and ${users.reminderNotifications} and ${isVerified}
     and ${users.memorialisedAt} is null and ${users.deletionRequestedAt} is null and ${users.suspendedAt} is null
-    and not exists (select from ${deathReports} where ${deathReports.userId} = ${users.id}
-      and ${deathReports.state} in ('awaiting_proof', 'in_review', 'objection_window', 'stopped', 'released'))
+    and ${isThoughtAlive}
     and (not ${users.isAdmin}
       or exists (select from ${memories} where ${memories.userId} = ${users.id})
       or exists (select from ${recipients} where ${recipients.userId} = ${users.id})))`;

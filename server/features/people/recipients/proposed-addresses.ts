@@ -125,11 +125,21 @@ export async function submitProposal(
     await endProposal(tx, person.id, { outcome: 'handed-over', endedAt, inForceFrom });
     return;
   }
+  await askOwner(tx, services, proposal, owner.id);
+}
+
+/** A living owner is asked whether they agree. */
+export async function askOwner(
+  tx: Tx,
+  services: Services,
+  { id }: ProposedAddressRow,
+  ownerId: string,
+): Promise<void> {
   await enqueueMail(tx, services, {
-    ...{ kind: 'address-proposed', userId: owner.id, subjectId: proposal.id },
-    dedupeKey: `address-proposed:${proposal.id}`,
+    ...{ kind: 'address-proposed', userId: ownerId, subjectId: id },
+    dedupeKey: `address-proposed:${id}`,
   });
-  await announce(tx, owner.id, ['recipients']);
+  await announce(tx, ownerId, ['recipients']);
 }
 
 const isOpen = and(isNull(proposedAddresses.endedAt), isNotNull(proposedAddresses.provedAt));

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { AnswersGiven } from '../../../../shared/people/inquiries.ts';
 import type { DayThatMatters, Recipient } from '../../../../shared/people/recipients.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
+import { listAnswers } from './inquiries/links.ts';
 import {
   type ProposedAddressRow,
   proposedAddresses,
@@ -14,7 +16,11 @@ export type RecipientEntry = RecipientRow & {
   days: DayThatMatters[];
   /** What they say of where they are reached, which their owner is to answer. */
   proposedAddress: ProposedAddressRow | null;
+  /** What they answered when they were asked on the owner's behalf. */
+  answers: AnswersGiven;
 };
+
+export const noAnswers: AnswersGiven = { address: null, trust: null };
 
 /** With the days that matter to each of them, in the order of entry, and what they say of their address. */
 export async function withDays(db: Queryable, rows: RecipientRow[]): Promise<RecipientEntry[]> {
@@ -36,11 +42,13 @@ export async function withDays(db: Queryable, rows: RecipientRow[]): Promise<Rec
         isNull(proposedAddresses.endedAt),
       ),
     );
+  const answers = await listAnswers(db, ids);
   const proposedBy = new Map(proposed.map((row) => [row.recipientId, row]));
   return rows.map((row) => ({
     ...row,
     days: (daysOf.get(row.id) ?? []).map(({ name, date }) => ({ name, date })),
     proposedAddress: proposedBy.get(row.id) ?? null,
+    answers: answers.get(row.id) ?? noAnswers,
   }));
 }
 

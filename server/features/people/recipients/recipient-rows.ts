@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
+import { forgetInquiries } from './inquiries/links.ts';
 import { proposedAddresses, type RecipientRow, recipientDays, recipients } from './recipients.table.ts';
 
 /** As many as one schedule can name. */
@@ -49,6 +50,7 @@ export async function findAddressee(tx: Tx, userId: string, id: string): Promise
 export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): Promise<void> {
   await tx.delete(recipientDays).where(inArray(recipientDays.recipientId, ids));
   await tx.delete(proposedAddresses).where(inArray(proposedAddresses.recipientId, ids));
+  await forgetInquiries(tx, ids);
   await tx
     .update(recipients)
     .set({

@@ -6,6 +6,7 @@ test('the mail explains the role: nothing to do now, help later, never the conte
     ownerName: 'Ruth Andersson',
     contactName: 'Jonas',
     reportLink: 'https://longafter.example/report-a-death#from=Jonas%20Weber&person=Ruth%20Andersson',
+    leaveLink: 'https://longafter.example/asked/leave',
   });
   expect(subject).toBe('Ruth Andersson named you as a trusted contact');
   expect(text).toContain('Now there is nothing to do. You need no account');

@@ -1,11 +1,11 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
-/** To a new trusted contact: what that means. `reportLink` leads to where they would report a death. */
+/** To a new trusted contact: what that means. `reportLink` leads to where they would report a death, `leaveLink` to where they can say no. */
 export const trustedContactMail = compileMail({
-  values: ['ownerName', 'contactName', 'reportLink'],
+  values: ['ownerName', 'contactName', 'reportLink', 'leaveLink'],
   subject: ({ ownerName }) => `${ownerName} named you as a trusted contact`,
-  Body: ({ ownerName, contactName, reportLink }) => (
+  Body: ({ ownerName, contactName, reportLink, leaveLink }) => (
     <MailLayout
       title={`${ownerName} named you as a trusted contact`}
       footer={<Soft>You get this message once, because {ownerName} gave us your address.</Soft>}
@@ -29,6 +29,10 @@ export const trustedContactMail = compileMail({
         messages, no files.
       </Words>
       <Action href={reportLink} label="To tell us of a death" isQuiet />
+      <Soft>
+        It is quite all right to say no, now or later: <a href={leaveLink}>I would rather not</a>. We then
+        tell {ownerName}.
+      </Soft>
     </MailLayout>
   ),
 });
@@ -68,6 +72,28 @@ export const addressMovedMail = compileMail({
       <Words>
         What {ownerName} leaves for you no longer goes to this address, but to another one that you gave us.
         If that is wrong, write to {support}.
+      </Words>
+    </MailLayout>
+  ),
+});
+
+/** The code that proves a new address, to that address. `ownerName` is who left something. */
+export const addressCodeMail = compileMail({
+  values: ['recipientName', 'ownerName', 'code', 'minutes'],
+  subject: () => 'Your code for a new address',
+  Body: ({ recipientName, ownerName, code, minutes }) => (
+    <MailLayout
+      title={code}
+      footer={
+        <Soft>
+          If it was not you who entered this address, you need not do anything. Nothing is sent here.
+        </Soft>
+      }
+    >
+      <Words>Dear {recipientName},</Words>
+      <Words>
+        This is the code that confirms this address, so that what comes from {ownerName} reaches you here. It
+        works for {minutes} minutes and works once.
       </Words>
     </MailLayout>
   ),

@@ -5,11 +5,13 @@ import { announce } from '../../../platform/events.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { isEmailVerified } from '../../accounts/profile/profile.ts';
 import type { AfterSending, PrepareMail } from '../../outbox/mails/mails.ts';
+import { inquiryIdOf, inquiryLink } from './inquiries/links.ts';
 import { trustedContactMail } from './recipients.mail.tsx';
 import { recipients } from './recipients.table.ts';
 
-export const prepareTrustedContactMail: PrepareMail = async (tx, { config }, mail) => {
+export const prepareTrustedContactMail: PrepareMail = async (tx, services, mail) => {
   if (!mail.subjectId) return undefined;
+  const { config } = services;
   const [row] = await tx
     .select({ recipient: recipients, owner: users })
     .from(recipients)
@@ -32,6 +34,7 @@ export const prepareTrustedContactMail: PrepareMail = async (tx, { config }, mai
     ownerName,
     contactName: recipient.firstName,
     reportLink: config.publicUrl + reportPathFor(contactName, ownerName),
+    leaveLink: inquiryLink(services, inquiryIdOf(recipient.id, 'trust', email)),
   });
   return { ...content, to: email };
 };

@@ -13,6 +13,7 @@ export {
 export { type Correction, correctRecipient } from './correct-recipient.ts';
 export type { RecipientHooks } from './follow-change.ts';
 export { nameGuardian, requireNamed } from './named-people.ts';
+export { beginProposal, proveProposal, sendProposalCode, wrongCode } from './propose-address.ts';
 export {
   agreeToAddress,
   endProposal,

@@ -16,7 +16,7 @@ import { isSameAddress, isStillDisowned } from './contacts.ts';
 import { followChange, isReachedAlike, type RecipientHooks } from './follow-change.ts';
 import { requireNamed, requireStaysReachable } from './named-people.ts';
 import { columnsOf } from './recipient-columns.ts';
-import { isNew, type RecipientEntry, saveDays, toRecipient, withDays } from './recipient-days.ts';
+import { isNew, noAnswers, type RecipientEntry, saveDays, toRecipient, withDays } from './recipient-days.ts';
 import { lockRecipient, maxRecipients, ownedAgain, unchangedByOthers } from './recipient-rows.ts';
 import { recipients } from './recipients.table.ts';
 import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';
@@ -47,7 +47,7 @@ export function createRecipient(
     await recordTrust(tx, services, false, recipient);
     await notifyTrustedContactLater(tx, services, recipient);
     await announce(tx, owner.id, ['recipients']);
-    return { ...recipient, days: form.days ?? [], proposedAddress: null };
+    return { ...recipient, days: form.days ?? [], proposedAddress: null, answers: noAnswers };
   });
 }
 

@@ -8,6 +8,7 @@ import type { TrustedContacts } from '../../billing/past-due/past-due.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { lockMailQuota, mailQuotaFreeAt } from '../../outbox/mails/quota/quota.ts';
 import { record } from '../../system/audit/audit.ts';
+import { ensureInquiry, findLeaving } from './inquiries/links.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
 /** Whether this is a trusted contact to whom nobody has explained it yet, at the present address. */
@@ -31,7 +32,7 @@ export async function recordTrust(
   });
 }
 
-type MailServices = Pick<Services, 'jobs' | 'clock' | 'config'>;
+type MailServices = Pick<Services, 'jobs' | 'clock' | 'config' | 'appSecret'>;
 
 /**
  * Enqueues the mail that explains the role to a trusted contact, unless it was sent to this address or there is none. It
@@ -49,7 +50,8 @@ export async function notifyTrustedContactLater(
   const heldUntil = laterOf(freeAt, addressWaitsUntil, services.clock.now());
   const [owner] = await tx.select().from(users).where(eq(users.id, userId));
   if (!owner || !isEmailVerified(services, owner)) return;
-  const dedupeKey = keyOf(id, email);
+  await ensureInquiry(tx, services, recipient, 'trust', { channel: 'email', address: email });
+  const dedupeKey = keyOf(id, email, await findLeaving(tx, id));
   await enqueueMail(tx, services, { kind: 'trusted-contact', userId, subjectId: id, dedupeKey, heldUntil });
 }
 
@@ -83,9 +85,9 @@ export async function notifyTrustedContactsLater(
   for (const recipient of waiting) await notifyTrustedContactLater(tx, services, recipient);
 }
 
-/** One mail for each address of a recipient. */
-function keyOf(recipientId: string, email: string): string {
-  return `trusted-contact:${recipientId}:${hashToken(email)}`;
+/** One mail for each address of a recipient, and another to somebody who left and was named again. */
+function keyOf(recipientId: string, email: string, left: Date | null): string {
+  return `trusted-contact:${recipientId}:${hashToken(email)}${left ? `:${left.getTime()}` : ''}`;
 }
 
 /** For the notices of billing. */

@@ -20,7 +20,6 @@ export function addressesOf({ email, secondEmail, phone, mailingAddress }: Recip
 
 /** Where one person is reached, and when somebody last looked. */
 export function AddressRow({ person, isConfirmed, isDisabled, onConfirm, onChange }: AddressRowProps) {
-  const { addressesCheckedAt, createdAt } = person;
   const known = addressesOf(person);
   const name = fullNameOf(person);
   return (
@@ -33,9 +32,7 @@ export function AddressRow({ person, isConfirmed, isDisabled, onConfirm, onChang
           </p>
         ))}
         {known.length === 0 && <p className="text-rose">No address yet</p>}
-        <p className="mt-1 text-small text-ink-soft">
-          Last looked at on {formatDate(addressesCheckedAt ?? createdAt, deviceTimeZone())}
-        </p>
+        <p className="mt-1 text-small text-ink-soft">{describeCheck(person)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {known.length > 0 && isConfirmed && (
@@ -66,4 +63,18 @@ export function AddressRow({ person, isConfirmed, isDisabled, onConfirm, onChang
       </div>
     </li>
   );
+}
+
+/** Their own word counts for more than a look by the owner. */
+function describeCheck({
+  firstName,
+  addressesCheckedAt,
+  createdAt,
+  answers: { address },
+}: Recipient): string {
+  const at = addressesCheckedAt ?? createdAt;
+  const day = formatDate(at, deviceTimeZone());
+  return address?.answer === 'right' && address.at === at
+    ? `${firstName} said on ${day} that it is right`
+    : `Last looked at on ${day}`;
 }

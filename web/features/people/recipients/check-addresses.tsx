@@ -12,6 +12,7 @@ import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { showFailure } from '../../../ui/toast.ts';
 import { AddressRow, addressesOf } from './address-row.tsx';
+import { AskThem } from './ask-them.tsx';
 import { useRecipients } from './queries.ts';
 import { RecipientDialog } from './recipient-dialog.tsx';
 
@@ -32,7 +33,12 @@ export function CheckAddresses() {
           <Skeleton className="h-28" />
         </SkeletonArea>
       )}
-      {people && people.length > 0 && <People people={people} />}
+      {people && people.length > 0 && (
+        <>
+          <People people={people} />
+          <AskThem />
+        </>
+      )}
       {people?.length === 0 && (
         <EmptyState
           headingLevel={2}

@@ -1,10 +1,11 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
 import type { ScheduledDelivery } from '../../../people/recipients/recipients.ts';
 import { recordAll } from '../../../system/audit/audit.ts';
 import { deliveryQueue, memoryRecipients, schedules, type WaitingReason } from '../deliveries.table.ts';
@@ -46,6 +47,14 @@ export function listScheduledFor(tx: Tx, recipientId: string): Promise<Scheduled
       ),
     )
     .orderBy(asc(schedules.deliveryDate), asc(schedules.id));
+}
+
+/** In a statement: whether something that has not begun comes to this row of `recipients` on a day between two instants. */
+export function comesBetween(from: SQL, until: SQL): SQL {
+  return sql`exists (
+    select from ${memoryRecipients} join ${schedules} on ${schedules.id} = ${memoryRecipients.scheduleId}
+    where ${memoryRecipients.recipientId} = ${recipients.id} and ${schedules.deliveryType} = 'scheduled'
+      and ${schedules.startedAt} is null and ${schedules.dueAt} > ${from} and ${schedules.dueAt} <= ${until})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
@@ -52,8 +52,8 @@ export async function resumeDeclinedDeliveriesTo(
 interface Disowned {
   recipientId: string;
   address: string;
-  /** Since when the device is known that says so. */
-  knownSince: Date;
+  /** Since when the device is known that says so; null where none is, so that whatever anybody has opened stays as it is. */
+  knownSince: Date | null;
 }
 
 /**
@@ -69,11 +69,12 @@ export async function disownDeliveries(
   const isCurrent = isAmong(contacts, address);
   const at = await readDatabaseTime(tx, services.clock);
   if (isCurrent) await setDisowned(tx, recipientId, { at, address });
-  const rows = await lockDeliveries(tx, ofRecipient(recipientId));
+  const unread = knownSince ? undefined : isNull(deliveryQueue.openedAt);
+  const rows = await lockDeliveries(tx, and(ofRecipient(recipientId), unread));
   const withMemory = await listWithMemory(tx, rows);
   const transitions = await applyEvents(tx, services, rows, ({ id }) => ({
     kind: 'disowned',
-    ...{ address, knownSince, canBeSentAgain: withMemory.has(id) },
+    ...{ address, knownSince: knownSince ?? at, canBeSentAgain: withMemory.has(id) },
   }));
   for (const { before, after } of transitions)
     if (before.status === 'delivered' && after?.status !== 'delivered')

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { ReceivedCode, ReceivedCover } from '../../../../../shared/delivery/received.ts';
-import { AddressProposalForm, RemindForm, ReplyForm } from '../../../../../shared/delivery/received-acts.ts';
+import { ReceivedCover } from '../../../../../shared/delivery/received.ts';
+import { RemindForm, ReplyForm } from '../../../../../shared/delivery/received-acts.ts';
+import { AddressCodeForm, AddressProposalForm } from '../../../../../shared/people/proposed-addresses.ts';
 import { Id } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { keepPrivate } from '../../../../platform/http/api-headers.ts';
@@ -80,7 +80,7 @@ export async function receivedActsRoutes(
   );
   app.post(
     '/api/received/:token/address/code',
-    { preHandler, schema: { ...page, body: z.object({ code: ReceivedCode }) } },
+    { preHandler, schema: { ...page, body: AddressCodeForm } },
     async (request) => proveAddress(services, asked(request), { code: request.body.code, readdress }),
   );
   app.delete('/api/received/:token/address', plain, async (request) =>

@@ -1,26 +1,21 @@
-import type { AddressProposalForm } from '../../../../../shared/delivery/received-acts.ts';
-import { fullNameOf } from '../../../../../shared/names.ts';
-import { codeMinutes } from '../../../../platform/codes.ts';
+import type { AddressProposalForm } from '../../../../../shared/people/proposed-addresses.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
-import { AppError, fieldError, requireFound } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
-import { deriveToken } from '../../../../platform/random.ts';
-import { phoneNumberOf } from '../../../../platform/sms/phone-number.ts';
-import { transmit } from '../../../outbox/messages/messages.ts';
 import type { ProposedAddressRow } from '../../../people/recipients/recipients.table.ts';
 import {
+  beginProposal,
   endProposal,
-  findOpenProposal,
+  proveProposal,
   type ReaddressAfterDeath,
-  saveProposal,
+  sendProposalCode,
   submitProposal,
-  tryCode,
+  wrongCode,
 } from '../../../people/recipients/recipients.ts';
 import { requireKnown } from '../devices.ts';
 import { type Page, requireOpen } from '../pages.ts';
 import { readCover } from '../read-cover.ts';
-import { addressCodeMail } from '../received.mail.tsx';
 import { type Asked, actOnPage, lockForActing, recipientOf, recordAct, requireOffered } from './act.ts';
 
 interface Proposing {
@@ -30,29 +25,15 @@ interface Proposing {
 
 /** A new address: a new email address first gets a code, and nothing happens before that is entered. */
 export async function proposeAddress(services: Services, asked: Asked, { form, readdress }: Proposing) {
-  const { random, appSecret } = services;
-  const phone = phoneNumberOf(form.phone) ?? null;
-  const code = random.digits(6);
-  let toSend: { proposal: ProposedAddressRow; page: Page } | undefined;
-  const cover = await actOnPage(services, asked, 'address', async (tx, { page, now }) => {
-    const person = recipientOf(page);
-    const isNewEmail = Boolean(form.email) && form.email?.toLowerCase() !== person.email?.toLowerCase();
-    const proposal = await saveProposal(tx, {
-      recipientId: person.id,
-      email: isNewEmail ? (form.email ?? null) : null,
-      phone: phone === person.phone ? null : phone,
-      mailingAddress: form.mailingAddress || null,
-      saidAt: requireFound(page.address ?? undefined, 'This page'),
-      guardianId: null,
-      codeHash: isNewEmail ? hashOfCode(appSecret, person.id, code) : null,
-      now,
-    });
+  let toSend: (() => Promise<void>) | undefined;
+  const cover = await actOnPage(services, asked, 'address', async (tx, { page }) => {
+    const saidAt = requireFound(page.address ?? undefined, 'This page');
+    const begun = await beginProposal(tx, services, recipientOf(page), form, saidAt);
     await recordAct(tx, services, page, 'recipient.address-proposed');
-    if (isNewEmail) toSend = { proposal, page };
-    else await carryOn(tx, services, page, proposal, readdress);
+    if (begun.code === null) await carryOn(tx, services, page, begun.proposal, readdress);
+    toSend = () => sendProposalCode(services, begun, page.owner, page.delivery.recipientFirstName);
   });
-  if (!toSend) return cover;
-  await sendCode(services, toSend, code);
+  await toSend?.();
   return cover;
 }
 
@@ -62,26 +43,20 @@ export async function proveAddress(
   { token, secrets }: Asked,
   { code, readdress }: { code: string; readdress: ReaddressAfterDeath },
 ) {
-  const { db, appSecret, clock } = services;
-  const isProved = await inTransaction(db, async (tx) => {
+  const proved = await inTransaction(services.db, async (tx) => {
     const page = await lockForActing(tx, token);
     requireOpen(page);
     await requireKnown(tx, page, secrets);
     requireOffered(page, 'address');
-    const { id } = recipientOf(page);
-    const proposal = await findOpenProposal(tx, id);
-    if (!proposal)
-      throw new AppError('conflict', 'There is no new address to confirm. Please enter it again.');
-    if (proposal.provedAt) return true;
+    const proved = await proveProposal(tx, services, recipientOf(page).id, code);
     // A wrong try has to be counted, so that nothing is thrown in here.
-    if (!(await tryCode(tx, proposal, hashOfCode(appSecret, id, code), clock.now()))) return false;
+    if (proved === 'wrong' || proved === null) return proved;
     await recordAct(tx, services, page, 'recipient.address-proved');
-    await carryOn(tx, services, page, proposal, readdress);
-    return true;
+    await carryOn(tx, services, page, proved, readdress);
+    return proved;
   });
-  if (!isProved)
-    throw fieldError('code', 'That code is wrong or too old. Please check it or ask for a new one.');
-  return readCover(db, token, secrets);
+  if (proved === 'wrong') throw wrongCode();
+  return readCover(services.db, token, secrets);
 }
 
 /** Takes it back, as long as nobody has answered it. */
@@ -102,35 +77,4 @@ async function carryOn(
 ): Promise<void> {
   const person = requireFound(recipient ?? undefined, 'This page');
   await submitProposal(tx, services, { owner, person, saidBy: person, proposal }, readdress);
-}
-
-async function sendCode(
-  services: Services,
-  { proposal, page }: { proposal: ProposedAddressRow; page: Page },
-  code: string,
-): Promise<void> {
-  const to = requireFound(proposal.email ?? undefined);
-  const content = await addressCodeMail({
-    recipientName: page.delivery.recipientFirstName,
-    ownerName: fullNameOf(page.owner),
-    code,
-    minutes: String(codeMinutes),
-  });
-  await transmit(services, { key: `address-code.${proposal.id}`, content: { ...content, to } }).catch(
-    (fault: unknown) => {
-      services.log.warn(
-        { err: fault, proposalId: proposal.id },
-        'a code for a new address could not be sent',
-      );
-      throw new AppError('unavailable', 'We could not send the code. Please try again in a few minutes.', {
-        retryAfterSeconds: 60,
-        cause: fault,
-      });
-    },
-  );
-}
-
-/** All six-digit codes are quickly hashed, so the hash is keyed with the application's secret. */
-function hashOfCode(appSecret: Services['appSecret'], recipientId: string, code: string): string {
-  return deriveToken(appSecret, 'address-code', `${recipientId}:${code}`);
 }

@@ -12,6 +12,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import { relationshipLabels } from '../../../people/recipients/recipients.ts';
 import { useToday } from '../schedules/use-now.ts';
+import { TrustLine } from './trust-line.tsx';
 import { shortName } from './wording.ts';
 
 interface PersonDetailsProps {
@@ -46,11 +47,7 @@ export function PersonDetails({ person, onEdit, onAddDay, onDied, onDelete }: Pe
         {!person.diedAt && <Days person={person} />}
         {person.guardianId && !person.diedAt && <Guardian person={person} />}
       </div>
-      {person.explanationPending && (
-        <p className="mt-4 text-small text-ink-soft">
-          We have not sent them our message about being a trusted contact yet.
-        </p>
-      )}
+      <TrustLine person={person} />
       <div className="mt-4 flex flex-wrap gap-x-6">
         {!person.diedAt && (
           <Button variant="text" size="small" onPress={onAddDay}>

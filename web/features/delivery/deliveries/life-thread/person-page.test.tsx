@@ -19,6 +19,7 @@ const maya: Recipient = {
     birthday: '2001-05-04',
     diedAt: null,
     explanationPending: false,
+    answers: { address: null, trust: null },
   },
   ...{ guardianId: null, guardianUntilAge: 18, addressesCheckedAt: null },
   ...{ tellMore: 'nothing', declinedAt: null, notForThem: null, proposedAddress: null },

@@ -11,6 +11,7 @@ import { Link } from '../../../../ui/link.tsx';
 import { relationshipLabels } from '../../../people/recipients/recipients.ts';
 import { MiniThread, miniBeads } from './mini-thread.tsx';
 import { SummaryLine } from './summary-line.tsx';
+import { TrustLine } from './trust-line.tsx';
 import { summarize } from './waiting.ts';
 
 interface RecipientCardProps {
@@ -63,11 +64,7 @@ export function RecipientCard({ recipient, waiting, today, lastDay, onEdit, onDe
       </div>
       <div className="mt-auto">
         <MiniThread beads={miniBeads(waiting, today, lastDay)} />
-        {recipient.explanationPending && (
-          <p className="mt-2 text-small text-ink-soft">
-            We have not sent them our message about being a trusted contact yet.
-          </p>
-        )}
+        <TrustLine person={recipient} />
         <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
           <Way recipient={recipient} waiting={waiting} />
           <div className="relative z-1 -mr-1 ml-auto flex gap-3">

@@ -1,15 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { sweepGuardians } from '../server/job-list.ts';
+import { sweepGuardians, sweepInquiries } from '../server/job-list.ts';
+import type { TestApp } from './app.ts';
 import type { SweepCase, sweepRows } from './sweep-rows.ts';
 
 /** What the sweep about guardians finds: what comes to a child soon, what they are asked about again, and what waits for nobody. */
-export function guardianSweeps({
-  insert,
-  ago,
-  day,
-  schedule,
-  delivery,
-}: ReturnType<typeof sweepRows>): SweepCase[] {
+function guardianSweeps({ insert, ago, day, schedule, delivery }: ReturnType<typeof sweepRows>): SweepCase[] {
   /** A child with a guardian, to whom a letter comes in two days. */
   async function guarded(userId: string) {
     const guardianId = await insert('recipients', {
@@ -74,4 +69,40 @@ export function guardianSweeps({
       done: sql`t.status <> 'waiting'`,
     },
   ];
+}
+
+/** What the sweep that asks people finds: recipients who are asked for their address, and trusted contacts. */
+function inquirySweeps(
+  { services: { db } }: TestApp,
+  { ago, day }: ReturnType<typeof sweepRows>,
+): SweepCase[] {
+  const asked = (kind: string) => ({
+    done: sql`exists (select from inquiries i where i.recipient_id = t.id and i.kind = ${sql.raw(`'${kind}'`)})`,
+    poison: {
+      ...{ table: 'inquiries', on: 'insert' as const },
+      when: (id: string) => `new.recipient_id = '${id}'`,
+    },
+  });
+  return [
+    {
+      ...{ sweep: 'inquiries-address', timer: sweepInquiries, table: 'recipients', ...asked('address') },
+      values: async (userId) => {
+        await db.execute(sql`update users set ask_recipients = 'yearly' where id = ${userId}`);
+        return { user_id: userId, email: 'maya@example.com', created_at: ago(366 * day) };
+      },
+    },
+    {
+      ...{ sweep: 'inquiries-trust', timer: sweepInquiries, table: 'recipients', ...asked('trust') },
+      values: async (userId) => {
+        await db.execute(sql`update users set ask_trusted_contacts = true where id = ${userId}`);
+        const told = { trusted_contact: true, trusted_contact_told_at: ago(366 * day) };
+        return { user_id: userId, email: 'leo@example.com', ...told };
+      },
+    },
+  ];
+}
+
+/** What the sweeps find that ask people who are in an address book. */
+export function peopleSweeps(testApp: TestApp, rows: ReturnType<typeof sweepRows>): SweepCase[] {
+  return [...guardianSweeps(rows), ...inquirySweeps(testApp, rows)];
 }

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Instant } from '../values.ts';
+
+// What the people of an address book are asked on their owner's behalf, on a page that shows nothing of what waits for them.
+//
+//   GET    /api/asked/:token                what is asked, and what was answered
+//   POST   /api/asked/:token/answer         { answer }: again, to answer otherwise
+//   POST   /api/asked/:token/address        { email?, phone?, mailingAddress? }: a code goes to a new email address
+//   POST   /api/asked/:token/address/code   { code }: proves it
+//   POST   /api/asked/:token/address/undo   takes the new address back, until the owner has answered it
+
+/** `address`: do we still reach you here? `trust`: would you still be a trusted contact? */
+export const inquiryKinds = ['address', 'trust'] as const;
+export type InquiryKind = (typeof inquiryKinds)[number];
+
+/** They are asked this many days before something comes on a day. */
+export const askedDaysBefore = 30;
+
+/** Whoever does not want to be a trusted contact any more can take it back for so long; then the owner is told. */
+export const leavingMinutes = 60;
+
+export const inquiryAnswers = ['right', 'not-me', 'yes', 'no'] as const;
+export type InquiryAnswer = (typeof inquiryAnswers)[number];
+
+export const InquiryParams = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
+
+export const InquiryPage = z.object({
+  kind: z.enum(inquiryKinds),
+  ownerFirstName: z.string(),
+  ownerLastName: z.string(),
+  firstName: z.string(),
+  /** Where we wrote to them. */
+  address: z.string(),
+  /** There is nothing to answer any more: we reach them elsewhere, their part has changed, or the owner is not here. */
+  isOver: z.boolean(),
+  answer: z.enum(inquiryAnswers).nullable(),
+  answeredAt: Instant.nullable(),
+  /** Until when "no" can be taken back; null where it cannot. */
+  undoUntil: Instant.nullable(),
+  /** The new address that they gave, which the owner has not answered. */
+  proposed: z
+    .object({
+      state: z.enum(['code-sent', 'asked']),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      mailingAddress: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type InquiryPage = z.input<typeof InquiryPage>;
+
+export const InquiryAnswerForm = z.object({ answer: z.enum(inquiryAnswers) });
+
+/** What somebody last answered to a question. */
+export const Answered = z.object({ answer: z.enum(inquiryAnswers), at: Instant });
+
+/** By the kind of question; null where they have not answered. */
+export const AnswersGiven = z.object({ address: Answered.nullable(), trust: Answered.nullable() });
+export type AnswersGiven = z.output<typeof AnswersGiven>;

@@ -1,0 +1,61 @@
+import type { InquiryPage } from '../../../../../shared/people/inquiries.ts';
+import { useLinked } from '../../../../lib/use-linked.ts';
+import { LinkLoading, LinkPage, LinkUnreachable } from '../../../../ui/link-page.tsx';
+import { SupportLink } from '../../../../ui/support-link.tsx';
+import { AskedAddress } from './asked-address.tsx';
+import { AskedTrust } from './asked-trust.tsx';
+import type { Asked } from './parts.tsx';
+
+/** Where somebody is asked something on an owner's behalf, and sees nothing of what waits. No sign-in; opening it changes nothing. */
+export function AskedPage({ token }: { token: string }) {
+  const linked = useLinked<InquiryPage>(`/api/asked/${encodeURIComponent(token)}`);
+  const { state, press, retry, ...rest } = linked;
+  switch (state.step) {
+    case 'loading':
+      return <LinkLoading isWide />;
+    case 'unknown':
+      return <UnknownLink />;
+    case 'unreachable':
+      return (
+        <LinkUnreachable isWide onRetry={retry}>
+          <p className="text-lead text-ink-soft">
+            Nothing was changed. Please check your connection and try again, or write to <SupportLink />.
+          </p>
+        </LinkUnreachable>
+      );
+    case 'known': {
+      const { page, wasPressed } = state;
+      const asked: Asked = {
+        ...{ page, wasPressed, ...rest },
+        answer: (answer) => press('/answer', { answer }),
+        send: (path, body) => press(path, body),
+      };
+      if (page.isOver) return <Over page={page} />;
+      return page.kind === 'address' ? <AskedAddress {...asked} /> : <AskedTrust {...asked} />;
+    }
+  }
+}
+
+function Over({ page: { firstName } }: { page: InquiryPage }) {
+  return (
+    <LinkPage isWide title={`There is nothing to do here any more, ${firstName}.`}>
+      <p className="text-lead text-ink-soft">
+        Thank you for coming. If you would like to tell us something, please write to <SupportLink />.
+      </p>
+    </LinkPage>
+  );
+}
+
+function UnknownLink() {
+  return (
+    <LinkPage isWide title="We do not know this link">
+      <p className="text-lead text-ink-soft">
+        Perhaps it was cut in two: please copy the whole link, to its very end, into your browser’s address
+        bar.
+      </p>
+      <p className="text-ink-soft">
+        If that does not help, please write to <SupportLink />, and a person here looks into it.
+      </p>
+    </LinkPage>
+  );
+}
