@@ -13,10 +13,6 @@ import { SessionEndBanner } from './session-end-banner.tsx';
 const AccountLinksPage = lazyComponent(
   async () => (await import('../features/accounts/auth/account-links-page.tsx')).AccountLinksPage,
 );
-const AddressPage = lazyComponent(
-  async () =>
-    (await import('../features/after-death/trusted-access/address-changes/address-page.tsx')).AddressPage,
-);
 const AlivePage = lazyComponent(
   async () => (await import('../features/after-death/death-cases/alive/alive-page.tsx')).AlivePage,
 );
@@ -47,7 +43,7 @@ const TrustedPage = lazyComponent(
 const accountLinks =
   /^\/(forgot-password|(reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor)\/[^/]+)$/;
 
-const personLinks = /^\/(?<of>guardian|asked)\/(?<token>[^/]+)$/;
+const personLinks = /^\/(?<of>address|asked|guardian)\/(?<token>[^/]+)$/;
 const openCheckout = /^\/(checkout(-success)?|sandbox-payment\/[^/]+)$/;
 
 export function App() {
@@ -94,7 +90,6 @@ function Pages() {
         </Route>
         <Route path="/alive/:token?">{({ token: link }) => <AlivePage key={link} token={link} />}</Route>
         <Route path="/trusted/:token">{({ token: link }) => <TrustedPage key={link} token={link} />}</Route>
-        <Route path="/address/:token">{({ token: link }) => <AddressPage key={link} token={link} />}</Route>
         <Route path={personLinks}>
           {({ of, token: link = '' }) => <PersonLinks key={link} of={of} token={link} />}
         </Route>

@@ -2,6 +2,10 @@ import { Suspense } from 'react';
 import { lazyComponent } from '../lib/lazy.ts';
 import { LinkLoading } from '../ui/link-page.tsx';
 
+const AddressPage = lazyComponent(
+  async () =>
+    (await import('../features/after-death/trusted-access/address-changes/address-page.tsx')).AddressPage,
+);
 const AskedPage = lazyComponent(
   async () => (await import('../features/people/recipients/inquiries/asked-page.tsx')).AskedPage,
 );
@@ -16,9 +20,10 @@ interface PersonLinksProps {
 
 /** The pages to which a link in a message leads somebody of an address book, who has nothing else with us. */
 export function PersonLinks({ of, token }: PersonLinksProps) {
+  const Page = of === 'address' ? AddressPage : of === 'asked' ? AskedPage : GuardianPage;
   return (
     <Suspense fallback={<LinkLoading isWide />}>
-      {of === 'asked' ? <AskedPage token={token} /> : <GuardianPage token={token} />}
+      <Page token={token} />
     </Suspense>
   );
 }

@@ -23,7 +23,6 @@ export {
   refuseAddress,
   saveProposal,
   submitProposal,
-  tryCode,
   waitForProposals,
 } from './proposed-addresses.ts';
 export { type RecipientEntry, toRecipient, withDays } from './recipient-days.ts';
