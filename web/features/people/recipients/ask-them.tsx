@@ -10,10 +10,10 @@ const choices = [
   { value: 'never', label: 'No, I look after it myself', description: 'We write to nobody.' },
   {
     value: 'before',
-    label: 'A month before something comes on a day',
+    label: 'A month before something with a date',
     description: 'They do not learn that it comes.',
   },
-  { value: 'yearly', label: 'Once a year', description: 'Everybody whom you have added for a year or more.' },
+  { value: 'yearly', label: 'Once a year', description: 'Everybody who has been here for a year or more.' },
 ] as const satisfies readonly { value: AskRecipients; label: string; description: string }[];
 
 /** Whether the people themselves are asked: only if the owner chose it. */

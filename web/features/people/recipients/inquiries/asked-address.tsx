@@ -10,9 +10,10 @@ import { ProposedAddress } from './proposed-address.tsx';
 export function AskedAddress(asked: Asked) {
   const [isEntering, setEntering] = useState(false);
   const { page, answer } = asked;
+  const back = () => setEntering(false);
   if (page.answer === 'not-me') return <NotTheirs {...asked} back="right" />;
-  if (page.proposed) return <ProposedAddress {...asked} proposed={page.proposed} />;
-  if (isEntering) return <NewAddress {...asked} onCancel={() => setEntering(false)} />;
+  if (page.proposed) return <ProposedAddress {...asked} proposed={page.proposed} onUndo={back} />;
+  if (isEntering) return <NewAddress {...asked} onCancel={back} />;
   const other = () => setEntering(true);
   return page.answer === 'right' ? (
     <Right {...asked} onOther={other} />
@@ -55,7 +56,7 @@ function Right({ onOther, ...asked }: Asked & { onOther: () => void }) {
       </p>
       <Refusal {...asked} />
       <div className="mt-2 flex flex-wrap gap-x-6 border-t border-line pt-5">
-        <Button variant="text" onPress={onOther}>
+        <Button variant="text" className="-ml-1" onPress={onOther}>
           Another address is better
         </Button>
         <Button variant="text" isDisabled={asked.isPressing} onPress={() => asked.answer('not-me')}>

@@ -3,6 +3,7 @@ import { fullNameOf } from '../../../../../shared/names.ts';
 import { reportPathFor } from '../../../../../shared/report-link.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { Link } from '../../../../ui/link.tsx';
 import { LinkPage } from '../../../../ui/link-page.tsx';
 import { NotTheirs } from './not-theirs.tsx';
 import { type Asked, Choice, NotForMe, Refusal } from './parts.tsx';
@@ -52,11 +53,17 @@ function Stays({ owner, ...asked }: Asked & { owner: string }) {
     <LinkPage isWide title={`Thank you, ${firstName}.`} takesFocus={asked.wasPressed}>
       <p className="text-lead text-ink-soft">
         There is nothing to do now. If {ownerFirstName} dies,{' '}
-        <a href={reportPathFor(firstName, owner)}>please tell us here</a>. It is enough to keep our message.
+        <Link href={reportPathFor(firstName, owner)}>please tell us here</Link>. It is enough to keep our
+        message.
       </p>
       <Refusal {...asked} />
       <div className="mt-2 border-t border-line pt-5">
-        <Button variant="text" isDisabled={asked.isPressing} onPress={() => asked.answer('no')}>
+        <Button
+          variant="text"
+          className="-ml-1"
+          isDisabled={asked.isPressing}
+          onPress={() => asked.answer('no')}
+        >
           I would rather not after all
         </Button>
       </div>

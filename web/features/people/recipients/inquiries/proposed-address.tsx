@@ -9,7 +9,11 @@ import { type Asked, Refusal } from './parts.tsx';
 type Proposed = NonNullable<InquiryPage['proposed']>;
 
 /** The new address, which is proved by a code first and then waits for the owner. */
-export function ProposedAddress({ proposed, ...asked }: Asked & { proposed: Proposed }) {
+export function ProposedAddress({
+  proposed,
+  onUndo,
+  ...asked
+}: Asked & { proposed: Proposed; onUndo: () => void }) {
   const { ownerFirstName, firstName } = asked.page;
   const { state, email, phone, mailingAddress } = proposed;
   const isSent = state === 'code-sent';
@@ -21,7 +25,7 @@ export function ProposedAddress({ proposed, ...asked }: Asked & { proposed: Prop
     >
       <p className="text-lead wrap-anywhere text-ink-soft">
         {isSent
-          ? `We sent six digits to ${email ?? ''}. They show that somebody reads there.`
+          ? `We sent six digits to ${email ?? ''}. Entering them shows that the address is yours.`
           : `${ownerFirstName} is asked about this now. Until then nothing changes, and you can close this page.`}
       </p>
       {!isSent && (
@@ -38,7 +42,10 @@ export function ProposedAddress({ proposed, ...asked }: Asked & { proposed: Prop
           variant="text"
           className="-ml-1"
           isDisabled={asked.isPressing}
-          onPress={() => asked.send('/address/undo')}
+          onPress={() => {
+            onUndo();
+            asked.send('/address/undo');
+          }}
         >
           Leave my address as it was
         </Button>
