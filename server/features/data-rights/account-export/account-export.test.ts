@@ -324,6 +324,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'death_reports',
     'guardian_links',
     'guardian_questions',
+    'inquiries',
     'life_changes',
     'outbox_mails',
     'owner_questions',

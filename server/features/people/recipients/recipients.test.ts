@@ -73,6 +73,7 @@ const sinceThen = {
   guardianUntilAge: 18,
   secondEmail: null,
   addressesCheckedAt: expect.any(String),
+  answers: { address: null, trust: null },
 };
 
 describe('GET /api/recipients', () => {
