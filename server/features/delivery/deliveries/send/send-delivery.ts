@@ -44,7 +44,7 @@ async function send(
   name: string,
   claims: readonly ClaimedDelivery[],
 ): Promise<Outcome | undefined> {
-  const facts = factsOf(services, claims);
+  const facts = messageFactsOf(services, claims);
   if (!facts) return { kind: 'withdrawn' };
   const contact = claims[0]?.contact;
   if (!contact) return { kind: 'waiting', reason: 'no_address' };
@@ -61,25 +61,29 @@ export function entryOf({ id, attempt, scheduleId, recipientId, ...claim }: Clai
 }
 
 /** What their message says; it has the link of the first. */
-function factsOf(services: Services, deliveries: readonly ClaimedDelivery[]) {
+function messageFactsOf({ config, appSecret }: Services, deliveries: readonly ClaimedDelivery[]) {
+  const why = whyFactsOf(deliveries);
   const [first] = deliveries;
-  if (!first?.recipient) return undefined;
-  const { id, owner, recipient, news, diedOn } = first;
-  const { publicUrl, supportEmail } = services.config;
-  const things = deliveries.flatMap(({ memory, leftFor }) => (memory ? { ...memory, leftFor } : []));
+  if (!why || !first) return undefined;
   return {
-    ...{ owner, recipient, things, supportEmail },
-    schedule: scheduleOf(first, deliveries),
-    death: news === 'none' ? null : { isNews: news === 'tells', diedOn },
-    link: deliveryLink(services, id),
-    publicHost: new URL(publicUrl).hostname,
+    ...why,
+    supportEmail: config.supportEmail,
+    link: deliveryLink({ config, appSecret }, first.id),
+    publicHost: new URL(config.publicUrl).hostname,
   };
 }
 
-/** If any of it was to be kept for after the owner’s death, that is why the message comes. */
-function scheduleOf(
-  { schedule }: ClaimedDelivery,
-  deliveries: readonly ClaimedDelivery[],
-): Snapshot['schedule'] {
-  return deliveries.find((each) => each.schedule.deliveryType === 'on_death')?.schedule ?? schedule;
+/** Why what travels together comes, in a message or a parcel. Undefined where its recipient was removed. */
+export function whyFactsOf(travelling: readonly Snapshot[]) {
+  const [first] = travelling;
+  if (!first?.recipient) return undefined;
+  const { owner, recipient, news, diedOn } = first;
+  // If any of it was to be kept for after the owner’s death, that is why it comes.
+  const kept = travelling.find(({ schedule }) => schedule.deliveryType === 'on_death');
+  return {
+    ...{ owner, recipient },
+    things: travelling.flatMap(({ memory, leftFor }) => (memory ? { ...memory, leftFor } : [])),
+    schedule: (kept ?? first).schedule,
+    death: news === 'none' ? null : { isNews: news === 'tells', diedOn },
+  };
 }

@@ -13,6 +13,7 @@ import { type RecipientRow, recipients } from '../../../people/recipients/recipi
 import { changeOf } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
 import { whyByPost } from '../message/message.ts';
+import { whyFactsOf } from '../send/send-delivery.ts';
 import { readSnapshots } from '../send/snapshots.ts';
 import { isToBePosted } from '../state/state.ts';
 import { type PostingRow, postings } from './postings.table.ts';
@@ -132,14 +133,8 @@ async function whyItComes(
   services: Pick<Services, 'db' | 'clock'>,
   deliveryIds: string[],
 ): Promise<string[]> {
-  const snapshots = [...(await readSnapshots(services, deliveryIds)).values()];
-  const first = snapshots.find(({ schedule }) => schedule.deliveryType === 'on_death') ?? snapshots[0];
-  if (!first?.recipient) return [];
-  const { owner, recipient, schedule, news, diedOn } = first;
-  const things = snapshots.flatMap(({ memory, leftFor }) => (memory ? { ...memory, leftFor } : []));
-  if (things.length === 0) return [];
-  const death = news === 'none' ? null : { isNews: news === 'tells', diedOn };
-  return whyByPost({ owner, recipient, things, schedule, death });
+  const facts = whyFactsOf([...(await readSnapshots(services, deliveryIds)).values()]);
+  return facts && facts.things.length > 0 ? whyByPost(facts) : [];
 }
 
 /** Of what lies in one parcel, or is to, only the first is listed: it is one task. */
