@@ -32,3 +32,8 @@ export function itemLimitText({ name, physicalItems }: Pick<Plan, 'name' | 'phys
 export function countsForLimit({ status }: { status: ItemStatus }): boolean {
   return status !== 'delivered' && status !== 'returned';
 }
+
+/** Whether it can still go to somebody else than its recipient: it is neither with them nor on its way to them. */
+export function canBePassedOn(item: { status: ItemStatus; returnRequestDate: string | null }): boolean {
+  return countsForLimit(item) && (item.status !== 'in_transit' || item.returnRequestDate !== null);
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, notInArray } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordAll } from '../../system/audit/audit.ts';
@@ -52,7 +52,7 @@ interface PassingOn {
   to: string | null;
 }
 
-/** What has not left us goes to another recipient, or stands before staff without one. */
+/** What is not on its way to this recipient, or with them, goes to another one, or stands before staff without one. */
 export async function passOnItems(
   tx: Tx,
   { clock }: Services,
@@ -66,7 +66,9 @@ export async function passOnItems(
       and(
         eq(physicalItems.userId, userId),
         eq(physicalItems.recipientId, from),
-        notInArray(physicalItems.status, ['in_transit', 'delivered', 'returned']),
+        isKept,
+        // What is on its way back to its owner may come back to us, and is then for whoever stands here.
+        or(ne(physicalItems.status, 'in_transit'), isNotNull(physicalItems.returnRequestDate)),
       ),
     )
     .returning();

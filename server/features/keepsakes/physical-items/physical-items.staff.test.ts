@@ -209,6 +209,19 @@ describe('after a release', () => {
     expect(await load(id)).toMatchObject({ status: 'in_transit', task: 'in-transit', returnFee: 0 });
   });
 
+  test('what is on its way to an owner who has died is passed on, and goes to the substitute if it comes back', async () => {
+    const { ruth, maya, id } = await left();
+    const leo = await createRecipient(ruth, { firstName: 'Leo', mailingAddress: '4 Quay Street' });
+    const ask = { method: 'POST', url: `/api/physical-items/${id}/request-return` } as const;
+    await ruth.request({ ...ask, payload: { reason: 'I miss it' } });
+    for (const act of ['waive-fee', 'send-back']) await actOnItem(agnes, id, act);
+    await releaseOwner(testApp, ruth);
+    const passing = { actor: agnes.user.id, userId: ruth.user.id, from: maya.id, to: leo.id };
+    await inTransaction(db, (tx) => passOnItems(tx, services, passing));
+    await actOnItem(agnes, id, 'come-back', { storageLocation: 'Shelf 2' });
+    expect(await load(id)).toMatchObject({ task: 'hand-over', recipient: { name: 'Leo Alvarez' } });
+  });
+
   test('a return that has not begun is called off', async () => {
     const { ruth, id } = await left();
     const ask = { method: 'POST', url: `/api/physical-items/${id}/request-return` } as const;

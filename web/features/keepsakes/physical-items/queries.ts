@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ItemImage } from '../../../../shared/keepsakes/item-images.ts';
+import { canBePassedOn } from '../../../../shared/keepsakes/item-rules.ts';
 import type {
   PhysicalItem,
   PhysicalItemForm,
@@ -29,6 +30,12 @@ export function usePhysicalItems() {
   });
   const isRefused = error instanceof ApiError && error.status === 403;
   return { data, isLocked: !data && (!isAllowed || isRefused), isPending, isFetching, refetch };
+}
+
+/** What is kept for somebody and can still go to somebody else. */
+export function useItemsToPassOn(recipientId: string): PhysicalItem[] {
+  const { data = [] } = usePhysicalItems();
+  return data.filter((item) => item.recipientId === recipientId && canBePassedOn(item));
 }
 
 /** What a write may have changed is read again. */

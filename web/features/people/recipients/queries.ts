@@ -99,7 +99,7 @@ export function useRecipientDeath() {
       hasDied
         ? write<Recipient>('POST', `${recipientsPath}/${id}/death`, { passOn })
         : write<Recipient>('DELETE', `${recipientsPath}/${id}/death`),
-    onSuccess: () => invalidateTopics(queries, ['recipients', 'schedules']),
+    onSuccess: () => invalidateTopics(queries, ['recipients', 'schedules', 'physical-items']),
     onError: (error) =>
       toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'That did not work') }),
   });

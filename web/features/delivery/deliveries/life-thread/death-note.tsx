@@ -1,6 +1,7 @@
-import { fullNameOf } from '../../../../../shared/names.ts';
+import { fullNameOf, listNames } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { useItemsToPassOn } from '../../../keepsakes/physical-items/queries.ts';
 import { useRecipientDeath, useRecipients } from '../../../people/recipients/queries.ts';
 import { shortName } from './wording.ts';
 
@@ -14,6 +15,8 @@ interface DeathNoteProps {
 export function DeathNote({ person, waits }: DeathNoteProps) {
   const { data: recipients = [] } = useRecipients();
   const { mutate: change, isPending } = useRecipientDeath();
+  const items = useItemsToPassOn(person.id);
+  const canPassOn = waits || items.length > 0;
   const called = shortName(person.firstName);
   const substitute = recipients.find(({ id, diedAt }) => id === person.substituteId && !diedAt);
   return (
@@ -25,8 +28,15 @@ export function DeathNote({ person, waits }: DeathNoteProps) {
         We are sorry. No day of theirs is offered any more, and nothing is sent to them.
         {waits && ' What is planned for them waits for you: give it to somebody else, or cancel it.'}
       </p>
+      {items.length > 0 && (
+        <p className="mt-3 text-ink-soft wrap-anywhere">
+          Kept with us for {called}: {listNames(items.map(({ title }) => title))}.
+          {!waits &&
+            ` ${items.length === 1 ? 'It stays' : 'All of it stays'} until you give it to somebody else.`}
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap gap-x-6">
-        {waits && substitute && (
+        {canPassOn && substitute && (
           <Button
             variant="text"
             isPending={isPending}

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
@@ -28,10 +28,13 @@ const maya: Recipient = {
 };
 
 const today = '2026-10-12';
+vi.stubGlobal('localStorage', { getItem: () => null });
 
-async function render(page: ReactNode): Promise<string> {
+async function render(page: ReactNode, loaded: Record<string, unknown> = {}): Promise<string> {
+  const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => [] } } });
+  for (const [path, data] of Object.entries(loaded)) client.setQueryData([path], data);
   const { prelude } = await prerender(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <QuestionProvider>
         <Router ssrPath="/recipients/maya">{page}</Router>
       </QuestionProvider>
@@ -100,6 +103,43 @@ test('nothing is missing', async () => {
     }),
   );
   expect(words(await personPage({}, birthdays))).toContain('What is missing Nothing.');
+});
+
+describe('somebody who has died', () => {
+  const leo = { ...maya, id: 'leo', firstName: 'Leo' };
+  const lost = { ...maya, substituteId: 'leo', diedAt: '2026-10-01T12:00:00.000Z' };
+  const ring = {
+    id: 'ring',
+    title: 'The ring',
+    recipientId: 'maya',
+    status: 'stored',
+    returnRequestDate: null,
+  };
+  const page = async (items: object[], schedules: Schedule[] = []) =>
+    words(
+      await render(<LoadedPerson person={lost} schedules={schedules} today={today} />, {
+        '/api/recipients': [lost, leo],
+        '/api/physical-items': items,
+      }),
+    );
+
+  test('what is kept for them can be passed on, also where nothing else waits for them', async () => {
+    const text = await page([ring, { ...ring, title: 'A box', recipientId: 'leo' }]);
+    expect(text).toContain('Kept with us for Maya: The ring. It stays until you give it to somebody else.');
+    expect(text).toContain('Give it to Leo Alvarez');
+    const both = await page([ring, { ...ring, title: 'The scarf' }], [film]);
+    expect(both).toMatch(
+      /give it to somebody else, or cancel it\. Kept with us for Maya: The ring and The scarf\./,
+    );
+  });
+
+  test('so can what is on its way back to its owner, but not what they have or is on its way to them', async () => {
+    const moving = { ...ring, status: 'in_transit' };
+    expect(await page([{ ...moving, returnRequestDate: '2026-09-01T12:00:00.000Z' }])).toContain(
+      'Give it to',
+    );
+    expect(await page([moving, { ...ring, status: 'delivered' }])).not.toContain('Give it to');
+  });
 });
 
 test('markup in a name is shown as it was written', async () => {
