@@ -52,6 +52,8 @@ interface NewMail {
   validUntil?: Date;
   /** When it is sent; at once without it. */
   heldUntil?: Date | undefined;
+  /** Since when a database that was restored from a backup may have sent it under its `id`: the send log is asked first. */
+  mayBeSentSince?: Date;
 }
 
 /** Sends a mail if `tx` commits. False when there is one with its key already. */
@@ -60,7 +62,7 @@ export async function enqueueMail(
   services: Pick<Services, 'jobs' | 'clock'>,
   mail: NewMail,
 ): Promise<boolean> {
-  return (await insertMails(tx, services, [mail])) > 0;
+  return (await insertMails(tx, services, [toRow(mail)])) > 0;
 }
 
 /** The same for several mails of one kind at once. */
@@ -69,7 +71,11 @@ export async function enqueueMails(
   services: Pick<Services, 'jobs' | 'clock'>,
   mails: readonly NewMail[],
 ): Promise<void> {
-  await insertMails(tx, services, mails);
+  await insertMails(tx, services, mails.map(toRow));
+}
+
+function toRow({ mayBeSentSince: outcomeUnknownAt, ...mail }: NewMail) {
+  return { ...mail, outcomeUnknownAt };
 }
 
 /** A mail as its feature writes it, from the facts at the moment of sending; or a text message, for the kinds that may be one. */

@@ -52,6 +52,7 @@ function sendReminder(services: Services, id: string): Promise<void> {
       ...{ id, kind: 'received-reminder', userId, toAddress, channel },
       subjectId: due.recipientId,
       details: { delivery: delivery.id },
+      mayBeSentSince: due.remindAt,
     });
     await record(tx, clock.now(), {
       action: 'recipient.reminded',

@@ -52,6 +52,8 @@ export async function beginSending(
       const content = await prepare(tx, services, handlers, mail);
       if (!content) return 'over';
       if (content.atMostOnce && trace) return giveUp(tx, services, mail);
+      // The send log has been asked, and knows nothing of it.
+      if (before.outcomeUnknownAt && !trace) await forgetDoubt(tx, mail);
       const ids = content.covers?.map((covered) => covered.id) ?? [mail.id];
       const claim = await claimMails(tx, services, ids, content);
       return claim ? { mail, claim, content } : 'outdated';
@@ -59,6 +61,11 @@ export async function beginSending(
     if (begun === 'over') return undefined;
     if (begun !== 'outdated') return begun;
   }
+}
+
+/** What comes from here on is an attempt of this database alone. */
+async function forgetDoubt(tx: Tx, { id }: MailRow): Promise<void> {
+  await tx.update(outboxMails).set({ outcomeUnknownAt: null }).where(eq(outboxMails.id, id));
 }
 
 /** Undefined if no attempt was cut off. */
