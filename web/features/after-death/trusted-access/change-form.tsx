@@ -30,7 +30,9 @@ export function ChangeForm({ kind, person, people, errors, isBusy, onSay, onCanc
   const [answers, setAnswers] = useState<Answers>({});
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  useEffect(() => {
+    if (kind !== 'minor') form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [kind]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fullNameOf } from '../../../../shared/names.ts';
 import { DayField, type DayParts, dayOf, noDay } from '../../../ui/day-field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -19,6 +19,9 @@ export function MinorFields({ person, people, errors, onChange }: MinorFieldsPro
   const { firstName } = person;
   const [guardianId, setGuardianId] = useState(somebodyElse);
   const [born, setBorn] = useState(noDay);
+  const first = useRef<HTMLSelectElement>(null);
+  // They arrive after the rest of the form, which leaves the focus to them.
+  useEffect(() => first.current?.focus(), []);
   const asked = people.filter(
     (other) => other.id !== person.id && !hasDied(other) && (other.email || other.phone),
   );
@@ -38,10 +41,11 @@ export function MinorFields({ person, people, errors, onChange }: MinorFieldsPro
   return (
     <>
       <Select
+        ref={first}
         label={`Who of these people looks after ${firstName}?`}
         description={`Once a person here has confirmed it, they are asked before something comes to ${firstName}. They may say “not yet”, and never see it.`}
         options={[
-          { value: somebodyElse, label: 'Somebody else, or I do not know' },
+          { value: somebodyElse, label: 'Somebody else, or not sure' },
           ...asked.map((other) => ({
             value: other.id,
             label: other.isYou ? `${fullNameOf(other)} (you)` : fullNameOf(other),

@@ -69,7 +69,7 @@ export function PeopleList(props: PeopleListProps) {
         )}
       </div>
       <div className="max-w-[44ch] border-t border-line pt-5 text-small text-ink-soft max-lg:mb-4">
-        <p>This page never shows what was left, how much, when more is to come, or what they write back.</p>
+        <p>This page never shows what was left, how much, or when more is to come.</p>
         {children}
       </div>
     </section>

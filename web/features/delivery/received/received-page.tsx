@@ -88,7 +88,7 @@ function Opening({ token, state, isOpening, onOpen, settle, show, look }: Openin
           received={received}
           onOpen={onOpen}
           onGone={settle}
-          notMine={<NotMine page={page} />}
+          notMine={<NotMine page={page} isCentered />}
         />
       )}
       {received && (

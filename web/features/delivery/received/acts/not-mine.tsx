@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
+import { joinClasses } from '../../../../ui/join-classes.ts';
 import type { PageLink } from '../page/page-link.ts';
 import { ActRow, Failure } from './act-row.tsx';
 import { useAct } from './use-act.ts';
@@ -18,17 +19,24 @@ export function NotMineRow({ page }: { page: PageLink }) {
 }
 
 /** What it does, and two presses, so that nobody closes their own page by a slip. */
-export function NotMine({ page }: { page: PageLink }) {
-  const { ownerFirstName, recipientFirstName, ownerDied } = page.cover;
+export function NotMine({ page, isCentered = false }: { page: PageLink; isCentered?: boolean }) {
+  const { recipientFirstName } = page.cover;
   const [isAsked, setAsked] = useState(false);
   const { act, isBusy, failure } = useAct(page);
   return (
-    <div className="grid max-w-140 justify-items-start gap-3 text-left">
+    <div
+      className={joinClasses(
+        'grid max-w-140 gap-3',
+        isCentered ? 'mt-6 justify-items-center' : 'justify-items-start text-left',
+      )}
+    >
       <p>
-        Then we close this page on every device{ownerDied ? '' : `, tell ${ownerFirstName}`} and look for{' '}
-        {recipientFirstName}. You do not have to tell us who you are.
+        Then we close this page on every device and look for {recipientFirstName}. You do not have to tell us
+        who you are.
       </p>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div
+        className={joinClasses('flex flex-wrap items-center gap-x-6 gap-y-2', isCentered && 'justify-center')}
+      >
         {isAsked ? (
           <>
             <Button key="mine" variant="text" autoFocus onPress={() => setAsked(false)}>
