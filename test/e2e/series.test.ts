@@ -97,6 +97,18 @@ journey(
     await button(page, 'Undo').click();
     await see(page.getByText('2028 is as it was'));
 
+    const { firstName, lastName, relationship, email } = maya;
+    const corrected = { firstName, lastName, relationship, email, birthday: '2001-05-06' };
+    await ruth.request({ method: 'PUT', url: `/api/recipients/${maya.id}`, payload: corrected });
+    await page.reload();
+    await button(page, 'Move them').click();
+    await see(heading(page, 'Every 6 May, for Maya'));
+    await button(page, 'Undo').click();
+    await see(heading(page, 'Every 4 May, for Maya'));
+    await see(button(page, 'Move them'));
+    expect(await scheduledYears(ruth)).toEqual(planned);
+    await button(page, 'Leave them').click();
+
     await button(page, 'Stop the rest').click();
     await button(page.getByRole('alertdialog'), 'Stop the rest').click();
     await see(page.getByText('The rest is stopped'));
