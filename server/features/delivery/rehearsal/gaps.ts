@@ -105,14 +105,14 @@ function stopped(forecasts: readonly Forecast[]): Gap[] {
     some.length > 0 ? [gapOf(kind, some, href)] : [];
   const unapproved = forecasts.filter(({ reason }) => reason === 'memory_under_review');
   const [first] = unapproved;
-  const isOneMemory = unapproved.every(({ memory }) => memory.id === first?.memory.id);
   return [
     ...of(
       'failed',
       forecasts.filter(({ reason }) => reason === 'failed' || reason === 'file_damaged'),
       '/schedule',
     ),
-    ...of('not_approved', unapproved, isOneMemory ? `/memories/${first?.memory.id}` : '/'),
+    // Of several the first says why; once that is mended, the next one stands here.
+    ...of('not_approved', unapproved, `/memories/${first?.memory.id}`),
     ...of(
       'held',
       forecasts.filter(({ reason, dueAt, schedule }) =>

@@ -27,7 +27,9 @@ export function PlanUsage() {
       {!isPending && !stats && (
         <ReadFailure what="what you have used" isRetrying={isFetching} onRetry={refetch} />
       )}
-      <p className="mt-4.5 text-small text-ink-soft">{describeGuarantee(plan)}</p>
+      <p className="mt-4.5 text-small text-ink-soft">
+        {describeGuarantee(stats ? plans[stats.planInForce] : plan)}
+      </p>
     </Card>
   );
 }

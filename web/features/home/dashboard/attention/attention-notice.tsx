@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyComponent } from '../../../../lib/lazy.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
 import { useSchedules } from '../../../delivery/deliveries/schedules/queries.ts';
@@ -13,7 +14,7 @@ const AttentionCard = lazyComponent(async () => (await import('./attention-card.
 /** Directly under the greeting: what needs the owner, or one quiet line that nothing does. Its room is kept free meanwhile. */
 export function AttentionNotice() {
   const { email } = useSessionUser();
-  const { data, isPending } = useAttention();
+  const { data, isPending, isFetching, refetch } = useAttention();
   const schedules = useSchedules();
   const [before] = useState(() => readNotice(sessionStorage, email));
   if (isPending || schedules.isPending) return <Room mark={before} />;
@@ -26,8 +27,17 @@ export function AttentionNotice() {
       </Suspense>
     );
   }
+  if (!data)
+    return (
+      <p className={`${line} flex-wrap`}>
+        We could not see whether anything needs you.
+        <Button variant="text" isDisabled={isFetching} onPress={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
   const isAnybodyChosen = schedules.data?.some((each) => !each.isDelivered && each.recipients.length > 0);
-  return <Quiet ownerEmail={email} isShown={data !== undefined && isAnybodyChosen === true} />;
+  return <Quiet ownerEmail={email} isShown={isAnybodyChosen === true} />;
 }
 
 const line = '-mt-3 mb-7 flex min-h-7.5 items-start gap-2.5 text-[1.125rem] md:-mt-4';
