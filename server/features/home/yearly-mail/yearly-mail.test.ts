@@ -161,3 +161,15 @@ test('it triggers nothing: reading it and following its link change nothing', as
   clock.set('2031-03-06T15:42:00Z');
   expect(await keysOf(owner)).toHaveLength(1);
 });
+
+test('a restored database, which does not remember it, sends it no second time', async () => {
+  const owner = await createOwner();
+  expect(await yearlyMailOf(owner)).toBeDefined();
+  const sentAt = clock.now();
+  const theirs = like(outboxMails.dedupeKey, `yearly-mail:${owner.user.id}:%`);
+  await db.delete(outboxMails).where(theirs);
+  clock.advance(3600);
+  await yearlyMailOf(owner);
+  clock.set('2031-03-06T15:42:00Z');
+  expect(await db.select().from(outboxMails).where(theirs)).toMatchObject([{ sentAt }]);
+});

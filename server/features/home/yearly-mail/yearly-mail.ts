@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import { readAgreedNow } from '../../../platform/database-time.ts';
 import { deriveId } from '../../../platform/ids.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { enqueueMail, mayBeSentBefore } from '../../outbox/mails/mails.ts';
 import { anniversaryAt, madeUpForDays } from './anniversary.ts';
 import { mayBeWritten } from './may-be-written.ts';
 
@@ -49,6 +49,7 @@ export async function sweepYearlyMails(services: Services): Promise<void> {
       await enqueueMail(tx, services, {
         ...{ id: deriveId(key), kind: 'yearly-mail', userId: id, dedupeKey: key },
         details: { years: String(years) },
+        mayBeSentSince: mayBeSentBefore(now),
       });
     }),
   );

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { LinkChannel } from '../../../../shared/outbox/channels.ts';
 import type { LinkKind, MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { sendMails } from '../../../job-list.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { MessageContent } from '../messages/messages.ts';
@@ -54,6 +55,14 @@ interface NewMail {
   heldUntil?: Date | undefined;
   /** Since when a database that was restored from a backup may have sent it under its `id`: the send log is asked first. */
   mayBeSentSince?: Date;
+}
+
+/**
+ * Of a mail that is written from the state of the database, under an id of its own: a backup that is restored is seldom older than two
+ * days, and what was sent since then is in the send log.
+ */
+export function mayBeSentBefore(now: Date): Date {
+  return minutesAfter(now, -2 * 24 * 60);
 }
 
 /** Sends a mail if `tx` commits. False when there is one with its key already. */

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readAgreedNow } from '../../../../platform/database-time.ts';
 import { deriveId } from '../../../../platform/ids.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail, mayBeSentBefore } from '../../../outbox/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { contactOf } from '../contacts.ts';
 import { lockRecipient } from '../recipient-rows.ts';
@@ -110,7 +110,10 @@ async function ask(
   await tx.update(inquiries).set({ askedAt: now }).where(eq(inquiries.id, subjectId));
   const period = Math.floor((now.getTime() - person.createdAt.getTime()) / (pause * 24 * 3_600_000));
   const key = `asked-${kind}:${id}:${pause}:${period}`;
-  const mail = { kind: `asked-${kind}`, id: deriveId(key), userId, subjectId, dedupeKey: key } as const;
+  const mail = {
+    ...({ kind: `asked-${kind}`, id: deriveId(key), userId, subjectId, dedupeKey: key } as const),
+    mayBeSentSince: mayBeSentBefore(now),
+  };
   if (!(await enqueueMail(tx, services, mail))) return;
   await record(tx, services.clock.now(), {
     action: 'recipient.asked',

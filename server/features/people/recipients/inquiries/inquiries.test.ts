@@ -200,11 +200,14 @@ describe('who is asked, and when', () => {
 
   test('a restored database asks nobody again', async () => {
     const { maya } = await askedForAddress();
+    const asked = eq(outboxMails.kind, 'asked-address');
+    const sentAt = clock.now();
     await db.delete(inquiries).where(eq(inquiries.recipientId, maya.id));
-    await db.delete(outboxMails).where(eq(outboxMails.kind, 'asked-address'));
+    await db.delete(outboxMails).where(asked);
     clock.advance(day);
     await ask();
     expect(await mailsAsked(maya)).toHaveLength(1);
+    expect(await db.select().from(outboxMails).where(asked)).toMatchObject([{ sentAt }]);
   });
 });
 
