@@ -72,7 +72,7 @@ describe('what no waiting mends stops the start and names the setting', () => {
     await expect(given).rejects.toThrow(sentence);
   });
 
-  test('a database that a newer version has migrated', async () => {
+  test('F46: a database that a newer version has migrated', async () => {
     const url = await makeDatabase();
     const client = new Client({ connectionString: url });
     await client.connect();

@@ -51,7 +51,11 @@ export const faults: NumberedList = {
     F43: 'clocks that differ a little',
     F44: 'send log that cannot be opened or written',
     F45: 'one bad row in a sweep',
+    F46: 'database of a newer version',
+    F47: 'mail accepted, and its worker gone or its record lost',
+    F48: 'file damaged or missing after delivery',
     F49: 'different rules of time zones',
+    F50: 'message of many letters cut off between acceptance and record',
   },
   mark: (number = 'F\\d\\d') => new RegExp(`\\b${number}\\b`),
   numberOfFile: (path) =>

@@ -236,7 +236,7 @@ describe('over a real connection', () => {
     await expect(answer.arrayBuffer()).rejects.toThrow();
   });
 
-  test('a damaged file breaks off before its last byte, and staff hear of it', async () => {
+  test('F48: a damaged file breaks off before its last byte, and staff hear of it', async () => {
     const url = await address();
     await put('films/rotten', oneBitOff(bytes));
     served = { ...film, key: 'films/rotten', sha256: hashOf(bytes) };

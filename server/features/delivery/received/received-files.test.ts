@@ -169,7 +169,7 @@ describe('GET /api/received/:token/everything.zip', () => {
     await services.db.update(memories).set({ fileKey: row?.fileKey }).where(photo);
   });
 
-  test('200: a file that is missing or damaged is named in a text, and staff hear of it', async () => {
+  test('F48: 200: a file that is missing or damaged is named in a text, and staff hear of it', async () => {
     const photo = eq(memories.id, kept.forMaya);
     const [row] = await services.db.select().from(memories).where(photo);
     const key = row?.fileKey ?? '';

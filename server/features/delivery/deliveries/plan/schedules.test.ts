@@ -33,6 +33,24 @@ describe('POST /api/schedules', () => {
     expect(answer.statusCode).toBe(401);
   });
 
+  test('F26: what is planned stays in its time zone when its owner moves to another; what is planned then is in the new one', async () => {
+    const { person, memoryId, recipient } = await prepared();
+    const plan = () =>
+      createSchedule(person, {
+        ...{ memoryId, deliveryDate: '2031-05-04T16:00:00Z' },
+        recipientIds: [recipient.id],
+      });
+    const before = await plan();
+    const payload = { timezone: 'Pacific/Honolulu' };
+    expect((await person.request({ method: 'PATCH', url: '/api/user/profile', payload })).statusCode).toBe(
+      200,
+    );
+    const read = (await person.request({ url: `/api/schedules/${before.id}` })).json<Schedule>();
+    expect(read).toEqual(before);
+    expect(read).toMatchObject({ timezone: 'America/New_York', localTime: '12:00' });
+    expect(await plan()).toMatchObject({ timezone: 'Pacific/Honolulu', localTime: '06:00' });
+  });
+
   test('201: stores the wall-clock date and time in addition to the instant', async () => {
     const { person, memoryId, recipient } = await prepared();
     const schedule = await createSchedule(person, {

@@ -82,7 +82,7 @@ async function dieAfterSending({ unlogged = false, options = {} } = {}): Promise
   await expect(sendMails(dead, handlersOf('dead', options), [id])).rejects.toThrow('killed');
 }
 
-describe('a worker that died', () => {
+describe('F47: a worker that died', () => {
   test('after its mail was accepted: the next one reads that in the send log, and sends nothing', async () => {
     await dieAfterSending();
     expect(await row()).toMatchObject({ sentAt: null, claimId: expect.any(String) });
@@ -188,7 +188,7 @@ test('a mail is not sent again when what follows from it has to be done twice', 
   expect(arrived).toHaveLength(1);
 });
 
-test('a mail that was accepted and could not be recorded is found in the send log, and not sent again', async () => {
+test('F47: a mail that was accepted and could not be recorded is found in the send log, and not sent again', async () => {
   const handlers = handlersOf('worker');
   handlers.afterSending['password-changed'] = () => Promise.reject(new Error('a fault of ours'));
   await expect(sendMails(workerWith(deliver), handlers, [id])).rejects.toThrow('a fault of ours');

@@ -1,4 +1,4 @@
-// F03: kill -9 of a worker whose message of thirty letters the mail server has taken. It goes again as it was, under its Message-ID, or
+// F50: kill -9 of a worker whose message of thirty letters the mail server has taken. It goes again as it was, under its Message-ID, or
 // not at all; no letter of it is lost, and none goes in another message.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
