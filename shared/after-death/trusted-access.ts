@@ -69,6 +69,8 @@ export const TrustedPerson = z.object({
       kind: LifeChangeKind,
       /** Only to the contact who wrote it. */
       note: z.string().nullable(),
+      /** Whom that contact named as the guardian of a child. */
+      guardianId: Id.nullable(),
       since: Instant,
       canLift: z.boolean(),
     }),

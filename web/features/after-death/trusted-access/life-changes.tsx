@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { fullNameOf } from '../../../../shared/names.ts';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { changes, isAsked, type Ticked, tickedKinds } from './changes.ts';
@@ -19,13 +20,13 @@ export function LifeChanges({ person, people, link }: AmongPeople) {
         {askedAbout(person).map((kind) => (
           <li key={kind}>
             {isFixed(kind, person) ? (
-              <FixedChange {...choiceOf(kind, person)} />
+              <FixedChange {...choiceOf(kind, person, people)} />
             ) : (
               <ChoiceCard
                 type="checkbox"
                 id={`${id}-${kind}`}
                 name={kind}
-                choice={choiceOf(kind, person)}
+                choice={choiceOf(kind, person, people)}
                 isChosen={isTicked(kind)}
                 isDisabled={false}
                 isRequired={false}
@@ -58,7 +59,11 @@ function askedAbout({ changes: open }: TrustedPerson): readonly Ticked[] {
   return said.includes('died') ? said : tickedKinds;
 }
 
-function choiceOf(kind: Ticked, { firstName, changes: open }: TrustedPerson) {
+function choiceOf(
+  kind: Ticked,
+  { firstName, changes: open }: TrustedPerson,
+  people: readonly TrustedPerson[],
+) {
   const said = open.find((change) => change.kind === kind);
   const { label, does } = changes[kind];
   if (!said) return { value: kind, label: label(firstName), description: does(firstName) };
@@ -66,10 +71,12 @@ function choiceOf(kind: Ticked, { firstName, changes: open }: TrustedPerson) {
     ? 'Untick it, and it goes on.'
     : 'A person here decides about it, and writes to whoever told us.';
   const note = said.note ? ` “${said.note}”` : '';
+  const guardian = people.find(({ id }) => id === said.guardianId);
+  const named = guardian ? ` You named ${guardian.isYou ? 'yourself' : fullNameOf(guardian)}.` : '';
   return {
     value: kind,
     label: label(firstName),
-    description: `Since ${dayOf(said.since)}.${note} ${way}`,
+    description: `Since ${dayOf(said.since)}.${named}${note} ${way}`,
   };
 }
 

@@ -136,7 +136,7 @@ test.each(['nothing_to_do', 'held', 'waits'] as const)(
 );
 
 const change = (kind: TrustedPerson['changes'][number]['kind'], canLift: boolean) => ({
-  ...{ id: kind, kind, note: 'In hospital', since: '2031-03-20T12:00:00Z', canLift },
+  ...{ id: kind, kind, note: 'In hospital', guardianId: null, since: '2031-03-20T12:00:00Z', canLift },
 });
 
 test('what this contact ticked can be unticked, what others said cannot', async () => {
@@ -145,6 +145,15 @@ test('what this contact ticked can be unticked, what others said cannot', async 
   expect(html).toContain('Leo is under 18');
   expect(html).not.toContain('name="minor"');
   expect(html).toContain('“In hospital” Untick it');
+});
+
+test('whom this contact named as the guardian of a child stands there', async () => {
+  const ana = { ...leo, id: 'ana', firstName: 'Ana', isYou: true };
+  const minor = { ...change('minor', true), guardianId: 'ana', note: null };
+  const read = (people: TrustedPerson[]) =>
+    page('open', { people: [{ ...leo, changes: [minor] }, ...people] }, `?person=${leo.id}`);
+  expect(await read([ana])).toContain('You named yourself. Untick it');
+  expect(await read([{ ...ana, isYou: false }])).toContain('You named Ana Alvarez. Untick it');
 });
 
 test('a hold is shown in place of its form, and can be lifted', async () => {

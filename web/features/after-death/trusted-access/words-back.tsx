@@ -9,7 +9,7 @@ export function WordsBack({ page: { wordsBack, ownerFirstName } }: { page: Trust
         Words that came back
       </h2>
       <p className="mt-1.5 max-w-letter text-ink-soft">
-        The people whom {ownerFirstName} left something wrote them on their pages, for the family. What they
+        The people {ownerFirstName} left something for wrote these on their pages, for the family. What they
         are about stays between them and {ownerFirstName}.
       </p>
       <ul className="mt-8 grid grid-cols-1 gap-x-18 gap-y-9 md:grid-cols-2">

@@ -43,14 +43,24 @@ function NotTheirs({ page }: { page: PageLink }) {
   return (
     <Notice title="This page is closed">
       <p>
-        Somebody told us that it had reached the wrong person. Thank you, if that was you: we are looking for{' '}
-        {recipientFirstName}, and you need not do anything more.
+        {notForMe?.canUndo
+          ? 'You told us that it had reached the wrong person. Thank you: we'
+          : 'Somebody told us that it had reached the wrong person. Thank you, if that was you: we'}{' '}
+        are looking for {recipientFirstName}, and you need not do anything more.
       </p>
       <p>Nothing is shown here any more, on any device. What was left is kept safely.</p>
-      {notForMe?.canUndo && <ItIsMine page={page} />}
-      <p>
-        If you are {recipientFirstName}, or have a question, please write to <SupportLink />.
-      </p>
+      {notForMe?.canUndo ? (
+        <>
+          <ItIsMine page={page} />
+          <p>
+            If you have a question, please write to <SupportLink />.
+          </p>
+        </>
+      ) : (
+        <p>
+          If you are {recipientFirstName}, or have a question, please write to <SupportLink />.
+        </p>
+      )}
     </Notice>
   );
 }

@@ -46,7 +46,7 @@ export function Notice({ title, children }: { title: string; children: ReactNode
       className="mx-auto grid min-h-dvh max-w-130 content-center px-5 py-14 text-center text-ink-soft"
     >
       <title>{title}</title>
-      <div role="alert" className="grid gap-4">
+      <div role="alert" className="grid gap-4 text-pretty">
         <h1 className="mb-1 text-display text-ink">{title}</h1>
         {children}
       </div>

@@ -58,10 +58,12 @@ export async function readLifeChanges(
 ): Promise<ReadonlyMap<string, Change[]>> {
   const byPerson = new Map<string, Change[]>();
   for (const row of await listUnended(db, personIds)) {
+    const isTheirs = row.accessId === who.access.id;
     const change = {
       id: row.id,
       kind: row.kind,
-      note: row.accessId === who.access.id ? lifeChangeNotes.decrypt(services, row, 'note') : null,
+      note: isTheirs ? lifeChangeNotes.decrypt(services, row, 'note') : null,
+      guardianId: isTheirs ? row.guardianId : null,
       since: row.createdAt,
       canLift: canLift(who, row),
     };

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { TrustedPage } from '../../../../../shared/after-death/trusted-access.ts';
 import { birthdayAtAge } from '../../../../../shared/people/guardians.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createStaff, type Person } from '../../../../../test/factories.ts';
@@ -55,6 +56,8 @@ describe('whom a contact names', () => {
       'held_by_trusted_contact',
       null,
     ]);
+    const { people } = (await testApp.app.inject({ url: `/api/trusted/${token}` })).json<TrustedPage>();
+    expect(people.find((person) => person.id === maya)?.changes).toMatchObject([{ guardianId: daniel }]);
     expect(await loadChange(staff, id)).toMatchObject({
       guardian: { id: daniel, isContact: false },
       birthday: { day: eleven, by: 'contact' },
