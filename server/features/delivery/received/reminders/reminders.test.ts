@@ -39,7 +39,7 @@ async function asked() {
     .where(eq(receivedReminders.recipientId, recipientId));
   const reminder = requireFound(saved);
   const reminders = async () =>
-    (await mailTo(services, email ?? '')).filter(({ subject }) => subject.includes('remind')).length;
+    (await mailTo(services, email ?? '')).filter(({ subject }) => subject?.includes('remind')).length;
   const row = async () => (await db.select().from(outboxMails).where(eq(outboxMails.id, reminder.id)))[0];
   const restore = async () => {
     await db.delete(outboxMails).where(eq(outboxMails.id, reminder.id));
