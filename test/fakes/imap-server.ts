@@ -19,6 +19,10 @@ import { atEndOfFile } from '../end-of-file.ts';
 export interface TestImapServer {
   /** Of the folder that `deliver` adds to. Goes through a port that the test can silence. */
   url: string;
+  /** The same folder over TLS, with a certificate that nobody has signed. */
+  tlsUrl: string;
+  /** That certificate, in PEM. */
+  certificate: string;
   /** Adds a message; answers its UID. */
   deliver(raw: string): Promise<number>;
   /** Flags of every message, by UID. */
@@ -44,8 +48,9 @@ const folder = 'Returned';
 
 export async function startImapServer(): Promise<TestImapServer> {
   const dir = await mkdtemp(join(tmpdir(), 'long-after-imap-'));
-  const port = await findFreePort();
-  await writeFile(join(dir, 'dovecot.conf'), await configuration(dir, port));
+  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
+  makeCertificate(dir);
+  await writeFile(join(dir, 'dovecot.conf'), await configuration(dir, port, tlsPort));
   // Where only root has the folder of system programs in its search path.
   const env = { PATH: `${process.env.PATH}:/usr/sbin` };
   const server = spawn('dovecot', ['-F', '-c', join(dir, 'dovecot.conf')], { stdio: 'ignore', env });
@@ -81,6 +86,8 @@ export async function startImapServer(): Promise<TestImapServer> {
 
   return {
     url: `imap://${user}:${encodeURIComponent(password)}@127.0.0.1:${front.port}/${folder}`,
+    tlsUrl: `imaps://${user}:${encodeURIComponent(password)}@127.0.0.1:${tlsPort}/${folder}`,
+    certificate: await readFile(join(dir, 'certificate.pem'), 'utf8'),
     name: `${user}@127.0.0.1/${folder}`,
     deliver: (raw) =>
       asOwner(async (client) => {
@@ -115,8 +122,16 @@ export async function startImapServer(): Promise<TestImapServer> {
   };
 }
 
+/** For this address, in the folder, with its key. */
+function makeCertificate(dir: string): void {
+  const what = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2', '-nodes'];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  const files = ['-keyout', join(dir, 'key.pem'), '-out', join(dir, 'certificate.pem')];
+  execFileSync('openssl', ['req', '-x509', ...key, ...what, ...files], { stdio: 'ignore' });
+}
+
 /** For a user without rights, too: no process changes its root or its user. */
-async function configuration(dir: string, port: number): Promise<string> {
+async function configuration(dir: string, port: number, tlsPort: number): Promise<string> {
   const { uid, gid, username } = userInfo();
   // Dovecot gives nobody's mail to root.
   const owner = uid === 0 ? { uid: 65534, gid: 65534 } : { uid, gid };
@@ -134,7 +149,9 @@ base_dir = ${dir}/run
 state_dir = ${dir}/state
 instance_name = ${dir}
 log_path = ${dir}/log
-ssl = no
+ssl = yes
+ssl_cert = <${dir}/certificate.pem
+ssl_key = <${dir}/key.pem
 disable_plaintext_auth = no
 auth_failure_delay = 0
 mail_location = maildir:${dir}/mail
@@ -160,7 +177,8 @@ service imap-login {
     port = ${port}
   }
   inet_listener imaps {
-    port = 0
+    port = ${tlsPort}
+    ssl = yes
   }
 }
 `;

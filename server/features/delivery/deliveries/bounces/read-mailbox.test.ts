@@ -1,3 +1,4 @@
+import tls from 'node:tls';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
@@ -168,6 +169,20 @@ test('one that failed and is gone from the mailbox is forgotten', async () => {
   clock.advance(15 * 60);
   await read();
   expect(await db.$count(unreadBounces)).toBe(0);
+});
+
+test('over TLS it is read where its certificate is trusted, and never otherwise', async () => {
+  const { bounce, state } = await delivered();
+  await imap.deliver(bounce);
+  const services = { ...testApp.services, bounceMailbox: openImapMailbox(imap.tlsUrl) };
+  await readBounceMailbox(services);
+  expect(await state()).toBe('delivered');
+  expect(lines).toMatchObject([expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT')]);
+  const usual = tls.getCACertificates('default');
+  tls.setDefaultCACertificates([...usual, imap.certificate]);
+  await readBounceMailbox(services);
+  tls.setDefaultCACertificates(usual);
+  expect(await state()).toBe('bad_address');
 });
 
 test('settings that the server refuses stop the start by name; one that is away does not', async () => {
