@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type GapKind, gapKinds, type RehearsalGap } from '../../../../shared/delivery/rehearsal.ts';
 import { ageAt } from '../../../../shared/people/guardians.ts';
-import { wallClockAt } from '../../../platform/local-time.ts';
+import { daysAfter, wallClockAt } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { standingForDelivery } from '../../billing/subscriptions/standing/standing.ts';
 import type { ItemToHandOver } from '../../keepsakes/physical-items/physical-items.ts';
@@ -134,9 +134,13 @@ function arrears({ owner, now, forecasts }: Pick<Known, 'owner' | 'now' | 'forec
 }
 
 function afterGuarantee({ forecasts, guaranteedUntil }: Known): Gap[] {
-  const later = forecasts.filter(
-    ({ dueAt, schedule }) => dueAt && wallClockAt(dueAt, schedule.timezone).localDate > guaranteedUntil,
-  );
+  // No zone is further from UTC than this: only what is so near is asked by the calendar of its zone.
+  const [surelyBefore, surelyAfter] = [daysAfter(guaranteedUntil, -1), daysAfter(guaranteedUntil, 2)];
+  const later = forecasts.filter(({ dueAt, schedule }) => {
+    const day = dueAt?.toISOString().slice(0, 10);
+    if (!dueAt || !day || day < surelyBefore) return false;
+    return day > surelyAfter || wallClockAt(dueAt, schedule.timezone).localDate > guaranteedUntil;
+  });
   return later.length > 0 ? [gapOf('after_guarantee', later, '/schedule')] : [];
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
@@ -48,45 +48,62 @@ export async function forecastDeliveries(
   const rows = await db
     .select({
       schedule: schedules,
-      recipient: recipients,
+      recipientId: memoryRecipients.recipientId,
       memory: {
         id: memories.id,
         title: memories.title,
         type: memories.type,
         isApproved: memories.isApproved,
       },
-      delivery: deliveryQueue,
-      question: guardianQuestions,
     })
     .from(schedules)
     .innerJoin(memories, eq(memories.id, schedules.memoryId))
     .innerJoin(memoryRecipients, eq(memoryRecipients.scheduleId, schedules.id))
-    .innerJoin(recipients, eq(recipients.id, memoryRecipients.recipientId))
-    .leftJoin(
-      deliveryQueue,
-      and(eq(deliveryQueue.scheduleId, schedules.id), eq(deliveryQueue.recipientId, recipients.id)),
-    )
-    .leftJoin(
-      guardianQuestions,
-      and(eq(guardianQuestions.scheduleId, schedules.id), eq(guardianQuestions.recipientId, recipients.id)),
-    )
     .where(
       and(
         eq(schedules.userId, owner.id),
         eq(schedules.isDelivered, false),
-        isUndelivered,
         troubled && inArray(schedules.id, troubled),
       ),
     )
-    .orderBy(asc(schedules.deliveryDate), asc(schedules.id), asc(recipients.id));
-  return rows.map((row) => forecast(row, owner, { now, release }));
+    .orderBy(asc(schedules.deliveryDate), asc(schedules.id), asc(memoryRecipients.recipientId));
+  const found = await readAbout(db, owner.id);
+  return rows.flatMap((row) => {
+    const planned = found(row);
+    return planned ? forecast(planned, owner, { now, release }) : [];
+  });
 }
 
-const isUndelivered = or(
-  isNull(deliveryQueue.id),
-  inArray(deliveryQueue.status, ['pending', 'sending', 'waiting', 'failed']),
-  isNotNull(deliveryQueue.releaseRevokedAt),
-);
+/** What is known of people, of what has begun, and of what guardians were asked: few rows for many schedules. */
+async function readAbout(db: Queryable, userId: string) {
+  const people = await db.select().from(recipients).where(eq(recipients.userId, userId));
+  const begun = await db
+    .select({ delivery: deliveryQueue })
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .where(and(eq(schedules.userId, userId), eq(schedules.isDelivered, false)));
+  const asked = await db.select().from(guardianQuestions).where(eq(guardianQuestions.userId, userId));
+  const keyOf = (row: { scheduleId: string; recipientId: string | null }) =>
+    `${row.scheduleId} ${row.recipientId}`;
+  const personOf = new Map(people.map((person) => [person.id, person]));
+  const deliveryOf = new Map(begun.map(({ delivery }) => [keyOf(delivery), delivery]));
+  const questionOf = new Map(asked.map((question) => [keyOf(question), question]));
+  return ({ recipientId, ...row }: Row): Planned | undefined => {
+    const recipient = personOf.get(recipientId);
+    const key = keyOf({ scheduleId: row.schedule.id, recipientId });
+    const delivery = deliveryOf.get(key) ?? null;
+    if (!recipient || (delivery && !isUndelivered(delivery))) return undefined;
+    return { ...row, recipient, delivery, question: questionOf.get(key) ?? null };
+  };
+}
+
+interface Row extends Pick<Planned, 'schedule' | 'memory'> {
+  recipientId: string;
+}
+
+function isUndelivered({ status, releaseRevokedAt }: DeliveryRow): boolean {
+  return status !== 'delivered' || releaseRevokedAt !== null;
+}
 
 /**
  * The ids of the schedules of which something may have a reason of its own to wait, and of few others. What has begun is among them,
