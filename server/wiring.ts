@@ -4,6 +4,7 @@ import type { AfterVerification } from './features/accounts/profile/profile.ts';
 import {
   awaitsSignOfLife,
   findUsedProofKeys,
+  isReportedDead,
   isThoughtAlive,
   proofFiles,
   recordSignOfLife,
@@ -137,6 +138,7 @@ export const answerHooks: AnswerHooks = {
     await disownDeliveries(tx, services, { recipientId, address, knownSince: null });
     await tellNotTheirsLater(tx, services, [recipientId]);
   },
+  isReportedDead,
   own: (tx, services, recipientId, address) =>
     endDisowning(tx, services, { recipientId, address, actor: 'recipient' }),
 };

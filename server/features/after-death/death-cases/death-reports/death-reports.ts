@@ -1,5 +1,5 @@
 export { deathReportMails } from './death-reports.mails.ts';
-export { isThoughtAlive } from './is-thought-alive.ts';
+export { isReportedDead, isThoughtAlive } from './is-thought-alive.ts';
 export { detachReports } from './match-account.ts';
 export { readMistakenReport } from './owner-notice.ts';
 export { findUsedProofKeys, proofFiles } from './proof-files.ts';

@@ -28,6 +28,8 @@ export interface AnswerHooks {
   lock(tx: Tx, recipientId: string): Promise<void>;
   /** Somebody reads at `address` for whom it is not: nothing that has not been opened goes there, and the owner is told. */
   disown(tx: Tx, services: Services, recipientId: string, address: string): Promise<void>;
+  /** Whether somebody says at present that the owner has died. */
+  isReportedDead(tx: Tx, userId: string): Promise<boolean>;
   /** It is theirs after all. */
   own(tx: Tx, services: Services, recipientId: string, address: string): Promise<void>;
 }
@@ -109,6 +111,8 @@ async function apply(
     case 'yes':
       return;
     case 'no':
+      // Nobody is to lose a contact who could say that they live. The answer is kept, and looks the same.
+      if (await hooks.isReportedDead(tx, person.userId)) return;
       await tx
         .update(recipients)
         .set({

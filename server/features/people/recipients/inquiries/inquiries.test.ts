@@ -364,6 +364,19 @@ describe('a trusted contact', () => {
     expect(await mailTo(services, owner.user.email)).toEqual([]);
   });
 
+  test('while somebody says that the owner has died it looks the same, and they stay: their word may be needed', async () => {
+    const { owner, leo, token } = await askedToStay();
+    await beginWindow(testApp, owner);
+    const { undoUntil, answer: given } = (await answer(token, 'no')).json<InquiryPage>();
+    expect([given, undoUntil]).toEqual(['no', expect.any(String)]);
+    expect((await entryOf(owner, leo))?.trustedContact).toBe(true);
+    clock.advance(3601);
+    await sendLeft(leo);
+    expect(await mailTo(services, owner.user.email)).not.toContainEqual(
+      expect.objectContaining({ subject: expect.stringContaining('rather not') }),
+    );
+  });
+
   test('they can say no by the first message, before they were ever asked; named again, they are told again', async () => {
     const owner = await createPerson(testApp);
     const leo = await add(owner, { firstName: 'Leo', trustedContact: true });

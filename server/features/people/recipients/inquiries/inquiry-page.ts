@@ -61,8 +61,8 @@ export function requireAsked(asked: Asked): void {
 }
 
 /** Until when "no" can be taken back; null where it cannot. */
-export function undoUntil({ inquiry, person, answer, now }: Asked): Date | null {
-  if (answer !== 'no' || person.trustedContact || !inquiry.answeredAt) return null;
+export function undoUntil({ inquiry, answer, now }: Asked): Date | null {
+  if (answer !== 'no' || !inquiry.answeredAt) return null;
   const until = minutesAfter(inquiry.answeredAt, leavingMinutes);
   return until > now ? until : null;
 }

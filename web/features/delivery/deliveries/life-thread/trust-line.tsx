@@ -12,7 +12,6 @@ function describeTrust({ trustedContact, explanationPending, answers: { trust } 
   if (explanationPending) return 'We have not sent them our message about being a trusted contact yet.';
   const day = trust && formatDate(trust.at, deviceTimeZone());
   if (trustedContact && trust?.answer === 'yes') return `Would still do it, as they said on ${day}.`;
-  if (!trustedContact && trust?.answer === 'no')
-    return `Would rather not be a trusted contact, as they said on ${day}.`;
+  if (trust?.answer === 'no') return `Would rather not be a trusted contact, as they said on ${day}.`;
   return null;
 }
