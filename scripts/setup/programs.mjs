@@ -1,4 +1,4 @@
-/** System programs that the tests need: a browser, ffmpeg for video and audio, faketime for clocks that are wrong, and an IMAP server. */
+/** System programs that the tests need: a browser, ffmpeg for video and audio, faketime for clocks that are wrong, an IMAP server, and certificates for it. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,6 +9,7 @@ const programs = [
   { package: 'ffmpeg', names: ['ffmpeg'] },
   { package: 'faketime', names: ['faketime'] },
   { package: 'dovecot-imapd', names: ['dovecot'] },
+  { package: 'openssl', names: ['openssl'] },
 ];
 
 /** Only root has it in its search path. */
