@@ -6,11 +6,18 @@ import { waitingReasons } from './waiting-reasons.ts';
 
 // What would happen, and what is missing. Nothing is sent, and nobody is told.
 //
-//   GET  /api/rehearsal?as=death|years
+//   GET  /api/rehearsal?as=death|years&whole=true|false
 //   POST /api/rehearsal/send    { scheduleId, recipientId } 202: what they would get, to the owner's own address
 
 /** `death`: if the owner died today. `years`: while they live, and what waits for their death. */
-export const RehearsalQuery = z.object({ as: z.enum(['death', 'years']).default('death') });
+export const RehearsalQuery = z.object({
+  as: z.enum(['death', 'years']).default('death'),
+  /** All lines; otherwise the first `linesAtFirst`. */
+  whole: z.enum(['true', 'false']).default('false'),
+});
+
+/** Few owners plan more, and a page that lists more is not read to its end. */
+export const linesAtFirst = 100;
 
 /** In the order in which they are listed: first what keeps something from somebody. */
 export const gapKinds = [
@@ -103,6 +110,20 @@ export const Rehearsal = z.object({
   gaps: z.array(RehearsalGap),
   /** In order of time; what waits for the owner's death comes last. */
   lines: z.array(RehearsalLine),
+  /** How many lines come after these. */
+  linesLeft: z.number().int(),
+  /** Of all lines. */
+  sums: z.object({
+    /** Each day of each delivery, to each person. A thing that is handed over is none. */
+    deliveries: z.number().int(),
+    people: z.number().int(),
+    /** Of the first and the last of them; null where there is none. */
+    years: z.tuple([z.number().int(), z.number().int()]).nullable(),
+    /** Those that come after the guarantee ends. */
+    afterGuarantee: z.number().int(),
+    /** Lines that wait for the owner's death. */
+    afterDeath: z.number().int(),
+  }),
   /** First names of those who would receive something, and of those for whom everything would wait. */
   reached: z.array(z.string()),
   missed: z.array(z.string()),

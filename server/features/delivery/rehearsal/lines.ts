@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
+import type { Rehearsal, RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import type { ItemToHandOver } from '../../keepsakes/physical-items/physical-items.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
@@ -14,6 +14,23 @@ export function linesOf(known: Known, { release }: { release: Release | null }):
   const deliveries = known.forecasts.map((forecast) => lineOf(forecast, known.guaranteedUntil));
   const items = known.items.flatMap((item) => itemLineOf(item, known, release));
   return inOneLine([...deliveries, ...items].toSorted(byTime));
+}
+
+/** What a page says of all lines before it lists the first. */
+export function sumsOf(lines: readonly Line[]): z.output<typeof Rehearsal>['sums'] {
+  const dated = lines.flatMap(({ scheduleId, localDate, furtherDates, isAfterGuarantee, recipient }) =>
+    scheduleId && localDate
+      ? [localDate, ...furtherDates].map((day) => ({ day, isAfterGuarantee, recipient }))
+      : [],
+  );
+  const years = dated.map(({ day }) => Number(day.slice(0, 4)));
+  return {
+    deliveries: dated.length,
+    people: new Set(dated.map(({ recipient }) => recipient.id)).size,
+    years: years.length > 0 ? [Math.min(...years), Math.max(...years)] : null,
+    afterGuarantee: dated.filter(({ isAfterGuarantee }) => isAfterGuarantee).length,
+    afterDeath: lines.filter(({ localDate }) => localDate === null).length,
+  };
 }
 
 function lineOf(

@@ -21,7 +21,10 @@ export async function rehearsalRoutes(app: App): Promise<void> {
   app.get(
     '/api/rehearsal',
     { onRequest: signedIn, schema: { querystring: RehearsalQuery, response: { 200: Rehearsal } } },
-    async (request) => rehearse(services, ownerOf(request), request.query.as),
+    async (request) => {
+      const { as, whole } = request.query;
+      return rehearse(services, ownerOf(request), { as, isWhole: whole === 'true' });
+    },
   );
 
   app.post(

@@ -17,6 +17,7 @@ import { dayIn } from '../../../../test/guardians.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { deliverDue, releaseOwner } from '../../../../test/released.ts';
+import { seedSchedules } from '../../../../test/seed.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
@@ -154,7 +155,7 @@ async function expectSameGaps(owner: Person): Promise<void> {
   // Sessions have ended where the clock went on.
   const [row] = await db.select().from(users).where(eq(users.id, owner.user.id));
   if (!row) throw new Error('There is no such owner');
-  const { gaps } = await rehearse(services, row, 'years');
+  const { gaps } = await rehearse(services, row, { as: 'years', isWhole: true });
   const items = await readPressing(services, row);
   const byText = (all: readonly object[]) =>
     all.map((each) => JSON.stringify(Object.entries(each).toSorted())).toSorted();
@@ -246,6 +247,30 @@ describe('a rehearsal of a day equals what the worker does on that day', () => {
 });
 
 describe('GET /api/rehearsal', () => {
+  test('a long plan is listed from its beginning, and counted as a whole', async () => {
+    const dueAt = new Date(inDays(300));
+    const seeded = { count: 130, dueAt, spacingSeconds: 30 * day, perPerson: 65 };
+    const { ownerIds } = await seedSchedules(db, seeded);
+    const [row] = await db
+      .select()
+      .from(users)
+      .where(eq(users.id, ownerIds[0] ?? ''));
+    if (!row) throw new Error('There is no owner');
+    const [some, all] = [
+      await rehearse(services, row, { as: 'years', isWhole: false }),
+      await rehearse(services, row, { as: 'years', isWhole: true }),
+    ];
+    expect([some.lines.length, some.linesLeft, all.lines.length, all.linesLeft]).toEqual([100, 30, 130, 0]);
+    expect(all.lines.slice(0, 100)).toEqual(some.lines);
+    expect(some.sums).toEqual(all.sums);
+    expect(some).toMatchObject({ gaps: all.gaps, reached: all.reached });
+    const last = all.lines.at(-1)?.localDate ?? '';
+    expect(some.sums).toMatchObject({ deliveries: 130, people: 2, years: [2031, Number(last.slice(0, 4))] });
+    expect(some.sums.afterGuarantee).toBe(
+      all.lines.filter(({ isAfterGuarantee }) => isAfterGuarantee).length,
+    );
+  });
+
   beforeEach(() => clock.set('2031-03-06T15:42:00Z'));
 
   test('401: without a session; 400: as something else', async () => {

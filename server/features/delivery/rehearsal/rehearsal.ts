@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
+import { linesAtFirst, type Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -14,7 +14,7 @@ import { listRecipients } from '../../people/recipients/recipients.ts';
 import { forecastDeliveries, listFailedAtFirst, listUnplanned } from '../deliveries/forecast/forecast.ts';
 import type { Release } from '../deliveries/plan/plan.ts';
 import { findGaps, findPressing, type Gap, type Known } from './gaps.ts';
-import { linesOf } from './lines.ts';
+import { linesOf, sumsOf } from './lines.ts';
 
 type Answer = z.output<typeof Rehearsal>;
 type Reading = Pick<Services, 'clock' | 'config'> & { db: Queryable };
@@ -23,7 +23,11 @@ type Reading = Pick<Services, 'clock' | 'config'> & { db: Queryable };
  * What would happen if the owner died today, or over the years, and what is missing for that. Reads, and changes nothing. It asks the
  * functions that deliver, of other days.
  */
-export async function rehearse(services: Reading, owner: UserRow, as: Answer['as']): Promise<Answer> {
+export async function rehearse(
+  services: Reading,
+  owner: UserRow,
+  { as, isWhole }: { as: Answer['as']; isWhole: boolean },
+): Promise<Answer> {
   const { db, clock, config } = services;
   const now = clock.now();
   const { localDate: today } = wallClockAt(now, owner.timezone);
@@ -33,8 +37,10 @@ export async function rehearse(services: Reading, owner: UserRow, as: Answer['as
   const guarantee = guaranteeOf(owner, now);
   const known = await readKnown(db, owner, { now, release });
   const lines = linesOf(known, { release });
+  const shown = isWhole ? lines : lines.slice(0, linesAtFirst);
   return {
-    ...{ as, now, today, timezone: owner.timezone, lines, guarantee },
+    ...{ as, now, today, timezone: owner.timezone, guarantee },
+    ...{ lines: shown, linesLeft: lines.length - shown.length, sums: sumsOf(lines) },
     gaps: findGaps(known),
     deletedWithDeath: await listDeletedWithDeath(db, owner.id),
     ...reachedIn(lines),

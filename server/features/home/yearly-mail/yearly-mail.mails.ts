@@ -7,8 +7,8 @@ import { itemFiles } from '../../keepsakes/physical-items/physical-items.ts';
 import { memoryFiles } from '../../memories/memories/memories.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { countWhole } from '../../system/stored-files/stored-files.ts';
+import { comingYear, filesKept, whatIsMissing } from './describe-year.ts';
 import { mayBeWritten } from './may-be-written.ts';
-import { comingYear, filesKept, whatIsMissing } from './words.ts';
 import { yearlyMail } from './yearly-mail.mail.tsx';
 
 /** From what is so when it is sent. It only reads: nobody has to answer it, and nothing follows from it. */
@@ -16,7 +16,9 @@ const prepareYearlyMail: PrepareMail = async (tx, services, { userId, details })
   const owner = userId && (await loadOwner(tx, userId, services));
   if (!owner) return undefined;
   const { config, clock } = services;
-  const rehearsal = await rehearse({ db: tx, clock, config }, owner, 'years');
+  const rehearsal = await rehearse({ db: tx, clock, config }, owner, {
+    ...{ as: 'years', isWhole: true },
+  });
   const files = await countWhole(tx, [...memoryFiles, ...itemFiles], owner.id);
   const content = await yearlyMail({
     ownerName: owner.firstName,

@@ -15,7 +15,7 @@ import { storedState } from '../../../../test/routes/stored-state.ts';
 import { beginWindow } from '../../../../test/trusted-access.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
-import { filesKept } from './words.ts';
+import { filesKept } from './describe-year.ts';
 import { sweepYearlyMails } from './yearly-mail.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });

@@ -33,6 +33,8 @@ const rehearsal: Rehearsal = {
   timezone: 'America/New_York',
   gaps: [],
   lines: [line, afterDeath],
+  linesLeft: 0,
+  sums: { deliveries: 1, people: 1, years: [2031, 2031], afterGuarantee: 0, afterDeath: 1 },
   reached: ['Maya'],
   missed: [],
   death: {
@@ -93,7 +95,9 @@ test('a date that the quiet days move, a series, and what comes after the guaran
     trouble: 'After your guarantee ends',
     mend: { href: '/schedule?series=porch' },
   });
-  const { groups, lead } = yearsOf({ ...rehearsal, lines: [yearly, { ...afterDeath, at: null }] });
+  const sums = { ...rehearsal.sums, deliveries: 3, years: [2031, 2033] as [number, number] };
+  const lines = [yearly, { ...afterDeath, at: null }];
+  const { groups, lead } = yearsOf({ ...rehearsal, lines, sums });
   expect(groups.map(({ heading, rows }) => [heading, rows[0]?.when])).toEqual([
     ['2031 to 2033', 'each 4 May'],
     ['After your death', 'once confirmed'],

@@ -7,7 +7,7 @@ import { describeKept } from '../../../../shared/system/describe-kept.ts';
 import type { KeptFiles } from '../../../../shared/system/kept-files.ts';
 import { formatSize } from '../../../lib/format-size.ts';
 
-type Facts = Pick<Rehearsal, 'lines' | 'gaps' | 'guarantee' | 'timezone'>;
+type Facts = Pick<Rehearsal, 'sums' | 'gaps' | 'guarantee' | 'timezone'>;
 
 /** 'We owe you 41 deliveries; if you died today, the last would come in 2061. Your 41 files, 2.1 GB, are kept and whole. Golden Thread …' */
 export function describePromise(rehearsal: Facts, kept: KeptFiles | undefined): string {
@@ -16,19 +16,10 @@ export function describePromise(rehearsal: Facts, kept: KeptFiles | undefined): 
     .join(' ');
 }
 
-/** Each day of each delivery. A thing that is handed over is not one. */
-function daysOf({ lines }: Pick<Facts, 'lines'>): { day: string; isBeyond: boolean }[] {
-  return lines.flatMap(({ scheduleId, localDate, furtherDates, isAfterGuarantee: isBeyond }) =>
-    scheduleId && localDate ? [localDate, ...furtherDates].map((day) => ({ day, isBeyond })) : [],
-  );
-}
-
-function owedOf(rehearsal: Facts): string {
-  const days = daysOf(rehearsal);
-  if (days.length === 0) return '';
-  const lastYear = Math.max(...days.map(({ day }) => Number(day.slice(0, 4))));
-  const which = days.length === 1 ? 'it' : 'the last';
-  return `We owe you ${countOf(days.length, 'delivery', 'deliveries')}; if you died today, ${which} would come in ${lastYear}.`;
+function owedOf({ sums: { deliveries, years } }: Facts): string {
+  if (!years) return '';
+  const which = deliveries === 1 ? 'it' : 'the last';
+  return `We owe you ${countOf(deliveries, 'delivery', 'deliveries')}; if you died today, ${which} would come in ${years[1]}.`;
 }
 
 function keptOf(kept: KeptFiles | undefined, timeZone: string): string {
@@ -41,10 +32,10 @@ function keptOf(kept: KeptFiles | undefined, timeZone: string): string {
 }
 
 function guaranteeOf(rehearsal: Facts): string {
-  const { gaps, guarantee } = rehearsal;
+  const { gaps, guarantee, sums } = rehearsal;
   if (gaps.some(({ kind }) => kind === 'arrears'))
     return 'Your plan has not been paid: what falls due waits until it is.';
-  const beyond = daysOf(rehearsal).filter(({ isBeyond }) => isBeyond).length;
+  const beyond = sums.afterGuarantee;
   const verb = beyond === 1 ? 'comes' : 'come';
   const later = beyond === 0 ? '' : ` ${capitalized(numberWord(beyond))} of them ${verb} later.`;
   return `${plans[guarantee.plan].name} guarantees delivery for ${countOf(guarantee.years, 'year')} after your death, until ${formatDay(guarantee.until)}.${later}`;

@@ -8,11 +8,13 @@ import type { Entry } from './view.ts';
 const path = '/api/rehearsal';
 
 /** Read again whenever the page opens: it counts from today. */
-export function useRehearsal(as: Rehearsal['as']) {
+export function useRehearsal(as: Rehearsal['as'], isWhole: boolean) {
   return useQuery({
-    queryKey: [path, as],
-    queryFn: ({ signal }) => read<Rehearsal>(`${path}?as=${as}`, { signal }),
+    queryKey: [path, as, isWhole],
+    queryFn: ({ signal }) => read<Rehearsal>(`${path}?as=${as}&whole=${isWhole}`, { signal }),
     refetchOnMount: 'always',
+    // While the rest is read, the beginning stays.
+    placeholderData: (before) => (before?.as === as ? before : undefined),
   });
 }
 

@@ -1,18 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/read-failure.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { momentsOf } from './death-view.ts';
+import { describeHearing } from './describe-rehearsal.ts';
 import { GapCard } from './gap-card.tsx';
 import { PromiseLine } from './promise-line.tsx';
 import { useRehearsal } from './queries.ts';
 import { RehearsalSkeleton } from './rehearsal-skeleton.tsx';
 import { Way } from './way.tsx';
-import { describeHearing } from './words.ts';
 import { yearsOf } from './years.ts';
 import { YearsView } from './years-view.tsx';
 
@@ -27,6 +28,8 @@ interface RehearsalPageProps {
 export function RehearsalPage({ quietDays }: RehearsalPageProps) {
   const [search, setSearch] = useSearchParams();
   const as = search.get('as') === 'years' ? 'years' : 'death';
+  const [isWhole, setWhole] = useState(false);
+  const query = useRehearsal(as, isWhole);
   return (
     <main
       id="main"
@@ -49,7 +52,7 @@ export function RehearsalPage({ quietDays }: RehearsalPageProps) {
         />
       </div>
       <Loaded
-        query={useRehearsal(as)}
+        query={query}
         skeleton={<RehearsalSkeleton />}
         what="the rehearsal"
         safe="Everything you have left is safe, and nothing was sent."
@@ -57,10 +60,17 @@ export function RehearsalPage({ quietDays }: RehearsalPageProps) {
       >
         {(rehearsal) => {
           if (rehearsal.lines.length === 0) return <NothingYet />;
+          const rest = (
+            <Rest
+              count={rehearsal.linesLeft}
+              isReading={query.isPlaceholderData}
+              onShow={() => setWhole(true)}
+            />
+          );
           return rehearsal.death ? (
-            <AfterDeath rehearsal={rehearsal} quietDays={quietDays} />
+            <AfterDeath rehearsal={rehearsal} quietDays={quietDays} rest={rest} />
           ) : (
-            <OverTheYears rehearsal={rehearsal} />
+            <OverTheYears rehearsal={rehearsal} rest={rest} />
           );
         }}
       </Loaded>
@@ -68,7 +78,13 @@ export function RehearsalPage({ quietDays }: RehearsalPageProps) {
   );
 }
 
-function AfterDeath({ rehearsal, quietDays }: RehearsalPageProps & { rehearsal: Rehearsal }) {
+interface ViewProps {
+  rehearsal: Rehearsal;
+  /** Below the lines, where there are more. */
+  rest: ReactNode;
+}
+
+function AfterDeath({ rehearsal, quietDays, rest }: RehearsalPageProps & ViewProps) {
   const { email } = useSessionUser();
   const [would, wouldNot] = describeHearing(rehearsal.reached, rehearsal.missed);
   return (
@@ -80,6 +96,7 @@ function AfterDeath({ rehearsal, quietDays }: RehearsalPageProps & { rehearsal: 
       <div className="mt-11 md:mt-15">
         <Way moments={momentsOf(rehearsal)} quietDays={quietDays} />
       </div>
+      {rest}
       <PromiseLine rehearsal={rehearsal} />
       <p className="mt-5 max-w-[64ch] text-[1.0625rem] text-ink-soft wrap-anywhere">
         “Send it to me” writes to {email} what they would get, marked as a rehearsal.
@@ -88,13 +105,32 @@ function AfterDeath({ rehearsal, quietDays }: RehearsalPageProps & { rehearsal: 
   );
 }
 
-function OverTheYears({ rehearsal }: { rehearsal: Rehearsal }) {
+function OverTheYears({ rehearsal, rest }: ViewProps) {
   const years = yearsOf(rehearsal);
   return (
     <>
       <Lead strong={years.lead[0]}>{years.lead[1]}</Lead>
       <YearsView years={years} />
+      {rest}
     </>
+  );
+}
+
+interface RestProps {
+  count: number;
+  isReading: boolean;
+  onShow: () => void;
+}
+
+/** A long plan is listed from its beginning; the sums above count all of it. */
+function Rest({ count, isReading, onShow }: RestProps) {
+  if (count === 0) return null;
+  return (
+    <p className="mt-9">
+      <Button variant="quiet" isPending={isReading} pendingLabel="Reading them" onPress={onShow}>
+        {`Show ${count === 1 ? 'one more' : `${count.toLocaleString('en-US')} more`}`}
+      </Button>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
-import type { Rehearsal, RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
+import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
+import { describeYears } from './describe-rehearsal.ts';
 import { entriesOf, withoutYear } from './entries.ts';
 import type { Entry } from './view.ts';
-import { describeYears } from './words.ts';
 import type { YearGroup } from './years-list.tsx';
 
 export interface Years {
@@ -15,7 +15,7 @@ export interface Years {
 
 /** What goes in which year, whatever happens, and what waits for a death. */
 export function yearsOf(rehearsal: Rehearsal): Years {
-  const { lines, guarantee } = rehearsal;
+  const { lines, guarantee, sums } = rehearsal;
   const own = lines.filter(({ localDate }) => localDate !== null);
   const waiting = entriesOf(
     lines.filter(({ localDate }) => localDate === null),
@@ -24,22 +24,11 @@ export function yearsOf(rehearsal: Rehearsal): Years {
   const dated = entriesOf(own, rehearsal);
   const year = guarantee.until.slice(0, 4);
   return {
-    lead: leadOf(own, waiting.length),
+    lead: describeYears(sums),
     dated,
     groups: [...groupsOf(dated), ...(waiting.length > 0 ? [afterDeath(waiting)] : [])],
     guarantee: { date: guarantee.until, text: `guaranteed until ${year}, if you died today` },
   };
-}
-
-function leadOf(lines: readonly RehearsalLine[], afterDeath: number): readonly [string, string] {
-  const days = lines.flatMap(({ localDate, furtherDates }) => [localDate ?? '', ...furtherDates]);
-  const years = days.map((day) => Number(day.slice(0, 4)));
-  return describeYears({
-    deliveries: days.length,
-    people: new Set(lines.map(({ recipient }) => recipient.id)).size,
-    years: years.length > 0 ? [Math.min(...years), Math.max(...years)] : null,
-    afterDeath,
-  });
 }
 
 function groupsOf(entries: readonly Entry[]): YearGroup[] {

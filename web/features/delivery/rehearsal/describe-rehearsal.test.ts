@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nameSome } from '../../../../shared/in-words.ts';
-import { describeHearing, describeYears } from './words.ts';
+import { describeHearing, describeYears } from './describe-rehearsal.ts';
 
 test('names are listed, and many of them counted', () => {
   expect(nameSome(['Ana', 'Inés'])).toBe('Ana and Inés');
@@ -23,7 +23,7 @@ test('who would hear, and who would not', () => {
 });
 
 test('how much goes over the years, to how many', () => {
-  const facts = { deliveries: 9, people: 3, years: [2026, 2049], afterDeath: 4 } as const;
+  const facts = { deliveries: 9, people: 3, years: [2026, 2049] as [number, number], afterDeath: 4 } as const;
   expect(describeYears(facts)).toEqual([
     'Nine deliveries to three people, from 2026 to 2049,',
     'whether you are alive or not. Four more wait for after your death.',

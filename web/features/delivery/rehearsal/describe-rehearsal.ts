@@ -1,3 +1,4 @@
+import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
 import { nameSome, numberWord } from '../../../../shared/in-words.ts';
 import { capitalized } from '../../../../shared/letter-case.ts';
 
@@ -11,13 +12,7 @@ export function describeHearing(hear: readonly string[], not: readonly string[])
   return [`${nameSome(hear)} would hear from you.`, not.length === 0 ? '' : `${nameSome(not)} would not.`];
 }
 
-interface YearsFacts {
-  deliveries: number;
-  people: number;
-  /** Of the first and the last; null where there is none. */
-  years: readonly [first: number, last: number] | null;
-  afterDeath: number;
-}
+type YearsFacts = Pick<Rehearsal['sums'], 'deliveries' | 'people' | 'years' | 'afterDeath'>;
 
 /** 'Nine deliveries to three people, from 2026 to 2049,' and what else is to be said of them. */
 export function describeYears({
