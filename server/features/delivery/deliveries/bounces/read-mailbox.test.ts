@@ -22,10 +22,7 @@ const testApp = await startTestApp({
   env: { BOUNCE_ADDRESS: bounceAddress, BOUNCE_IMAP_URL: imap.url, LOG_LEVEL: 'warn' },
   onLog: (line) => lines.push(line),
 });
-const { clock } = testApp;
-/** A mailbox that does not wait long for a server that is silent. */
-const quick = openImapMailbox(imap.url, { connectionMs: 5_000, silenceMs: 300 });
-const services = { ...testApp.services, bounceMailbox: quick };
+const { clock, services } = testApp;
 const { db } = services;
 
 beforeEach(() => {
