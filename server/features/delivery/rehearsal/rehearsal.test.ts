@@ -41,12 +41,15 @@ const approve = (id: string, isApproved: boolean) =>
   db.update(memories).set({ isApproved }).where(eq(memories.id, id));
 
 /** People who differ in what stands in their way. */
-const kinds = ['plain', 'texted', 'unreachable', 'declined', 'held', 'minor', 'not theirs'] as const;
+const usual = ['plain', 'texted', 'unreachable', 'declined', 'held', 'minor', 'not theirs'] as const;
+/** Who is reached at their second address, since somebody said that the first is not theirs. */
+const kinds = [...usual, 'at the second'] as const;
 
 async function createKind(owner: Person, kind: (typeof kinds)[number]): Promise<string> {
   const contact = {
     texted: { email: null, phone: '+12125550134' },
     unreachable: { email: null, phone: null },
+    'at the second': { secondEmail: `second.${crypto.randomUUID()}@example.com` },
   };
   const child =
     kind === 'minor'
@@ -64,6 +67,7 @@ async function createKind(owner: Person, kind: (typeof kinds)[number]): Promise<
     declined: { declinedAt: at },
     held: { heldSince: at },
     'not theirs': { disownedAt: at, disownedAddress: email },
+    'at the second': { disownedAt: at, disownedAddress: email },
   };
   if (kind in columns)
     await db

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../../platform/database.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { type MemoryRow, memories } from '../../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
-import { contactOf } from '../../../people/recipients/recipients.ts';
+import { contactToTry, reachedOf } from '../current-address.ts';
 import {
   type DeliveryRow,
   deliveryQueue,
@@ -142,7 +142,7 @@ function forecast(
   { now, release }: Asked,
 ): Forecast {
   const { schedule, recipient } = planned;
-  const contact = contactFor(planned);
+  const contact = contactFor(planned, delivery?.failedAddresses ?? []);
   const isBegun = schedule.startedAt !== null && delivery !== null && delivery.releaseRevokedAt === null;
   if (isBegun) return { ...planned, contact, dueAt: delivery.dueAt, reason: begun(delivery, contact) };
   const dueAt = dueAtOf(schedule, release);
@@ -178,8 +178,11 @@ function begun({ status, waitingReason }: DeliveryRow, contact: Contact | null):
   return waitingReason === 'in_the_post' ? null : waitingReason;
 }
 
-function contactFor({ schedule, recipient }: Pick<Planned, 'schedule' | 'recipient'>): Contact | null {
-  if (schedule.deliveryMethod === 'digital') return contactOf(recipient);
+function contactFor(
+  { schedule, recipient }: Pick<Planned, 'schedule' | 'recipient'>,
+  failedAddresses: readonly string[],
+): Contact | null {
+  if (schedule.deliveryMethod === 'digital') return contactToTry(reachedOf(recipient), failedAddresses);
   const { mailingAddress } = recipient;
   return mailingAddress ? { channel: 'post', address: mailingAddress } : null;
 }
