@@ -118,7 +118,7 @@ export const Rehearsal = z.object({
     deliveries: z.number().int(),
     people: z.number().int(),
     /** Of the first and the last of them; null where there is none. */
-    years: z.tuple([z.number().int(), z.number().int()]).nullable(),
+    years: z.object({ first: z.number().int(), last: z.number().int() }).nullable(),
     /** Those that come after the guarantee ends. */
     afterGuarantee: z.number().int(),
     /** Lines that wait for the owner's death. */

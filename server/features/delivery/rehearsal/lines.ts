@@ -27,7 +27,7 @@ export function sumsOf(lines: readonly Line[]): z.output<typeof Rehearsal>['sums
   return {
     deliveries: dated.length,
     people: new Set(dated.map(({ recipient }) => recipient.id)).size,
-    years: years.length > 0 ? [Math.min(...years), Math.max(...years)] : null,
+    years: years.length > 0 ? { first: Math.min(...years), last: Math.max(...years) } : null,
     afterGuarantee: dated.filter(({ isAfterGuarantee }) => isAfterGuarantee).length,
     afterDeath: lines.filter(({ localDate }) => localDate === null).length,
   };

@@ -269,7 +269,11 @@ describe('GET /api/rehearsal', () => {
     expect(some.sums).toEqual(all.sums);
     expect(some).toMatchObject({ gaps: all.gaps, reached: all.reached });
     const last = all.lines.at(-1)?.localDate ?? '';
-    expect(some.sums).toMatchObject({ deliveries: 130, people: 2, years: [2031, Number(last.slice(0, 4))] });
+    expect(some.sums).toMatchObject({
+      deliveries: 130,
+      people: 2,
+      years: { first: 2031, last: Number(last.slice(0, 4)) },
+    });
     expect(some.sums.afterGuarantee).toBe(
       all.lines.filter(({ isAfterGuarantee }) => isAfterGuarantee).length,
     );

@@ -34,7 +34,7 @@ const rehearsal: Rehearsal = {
   gaps: [],
   lines: [line, afterDeath],
   linesLeft: 0,
-  sums: { deliveries: 1, people: 1, years: [2031, 2031], afterGuarantee: 0, afterDeath: 1 },
+  sums: { deliveries: 1, people: 1, years: { first: 2031, last: 2031 }, afterGuarantee: 0, afterDeath: 1 },
   reached: ['Maya'],
   missed: [],
   death: {
@@ -95,7 +95,7 @@ test('a date that the quiet days move, a series, and what comes after the guaran
     trouble: 'After your guarantee ends',
     mend: { href: '/schedule?series=porch' },
   });
-  const sums = { ...rehearsal.sums, deliveries: 3, years: [2031, 2033] as [number, number] };
+  const sums = { ...rehearsal.sums, deliveries: 3, years: { first: 2031, last: 2033 } };
   const lines = [yearly, { ...afterDeath, at: null }];
   const { groups, lead } = yearsOf({ ...rehearsal, lines, sums });
   expect(groups.map(({ heading, rows }) => [heading, rows[0]?.when])).toEqual([

@@ -23,15 +23,14 @@ test('who would hear, and who would not', () => {
 });
 
 test('how much goes over the years, to how many', () => {
-  const facts = { deliveries: 9, people: 3, years: [2026, 2049] as [number, number], afterDeath: 4 } as const;
+  const facts = { deliveries: 9, people: 3, years: { first: 2026, last: 2049 }, afterDeath: 4 } as const;
   expect(describeYears(facts)).toEqual([
     'Nine deliveries to three people, from 2026 to 2049,',
     'whether you are alive or not. Four more wait for after your death.',
   ]);
-  expect(describeYears({ deliveries: 1, people: 1, years: [2031, 2031], afterDeath: 0 })).toEqual([
-    'One delivery to one person, in 2031,',
-    'whether you are alive or not.',
-  ]);
+  expect(
+    describeYears({ deliveries: 1, people: 1, years: { first: 2031, last: 2031 }, afterDeath: 0 }),
+  ).toEqual(['One delivery to one person, in 2031,', 'whether you are alive or not.']);
   expect(describeYears({ ...facts, years: null, afterDeath: 1 })).toEqual([
     'Nothing has a day of its own.',
     'One waits for after your death.',

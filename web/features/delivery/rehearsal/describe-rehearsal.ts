@@ -25,7 +25,7 @@ export function describeYears({
     const waiting = `${capitalized(numberWord(afterDeath))} ${afterDeath === 1 ? 'waits' : 'wait'} for after your death.`;
     return ['Nothing has a day of its own.', afterDeath === 0 ? '' : waiting];
   }
-  const [first, last] = years;
+  const { first, last } = years;
   const what = `${capitalized(numberWord(deliveries))} ${deliveries === 1 ? 'delivery' : 'deliveries'}`;
   const whom = `${numberWord(people)} ${people === 1 ? 'person' : 'people'}`;
   const when = first === last ? `in ${first}` : `from ${first} to ${last}`;

@@ -16,7 +16,7 @@ const arrears: RehearsalGap = {
   },
 };
 const one: Rehearsal['sums'] = {
-  ...{ deliveries: 1, people: 1, years: [2031, 2031] },
+  ...{ deliveries: 1, people: 1, years: { first: 2031, last: 2031 } },
   ...{ afterGuarantee: 0, afterDeath: 0 },
 };
 const facts = (
@@ -29,7 +29,7 @@ const facts = (
 });
 
 test('what is owed, what is kept, and until when a plan answers for it', () => {
-  expect(describePromise(facts({ deliveries: 4, years: [2031, 2061] }), kept)).toBe(
+  expect(describePromise(facts({ deliveries: 4, years: { first: 2031, last: 2061 } }), kept)).toBe(
     'We owe you four deliveries; if you died today, the last would come in 2061. Your 41 files, 2.1 GB, are kept and whole. Golden Thread guarantees delivery for ten years after your death, until 6 March 2041.',
   );
 });

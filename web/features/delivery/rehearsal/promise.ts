@@ -19,7 +19,7 @@ export function describePromise(rehearsal: Facts, kept: KeptFiles | undefined): 
 function owedOf({ sums: { deliveries, years } }: Facts): string {
   if (!years) return '';
   const which = deliveries === 1 ? 'it' : 'the last';
-  return `We owe you ${countOf(deliveries, 'delivery', 'deliveries')}; if you died today, ${which} would come in ${years[1]}.`;
+  return `We owe you ${countOf(deliveries, 'delivery', 'deliveries')}; if you died today, ${which} would come in ${years.last}.`;
 }
 
 function keptOf(kept: KeptFiles | undefined, timeZone: string): string {
