@@ -8,7 +8,13 @@ test.each(['2031-05-03', '2031-05-04', '2031-05-05'])(
   'today is the day that it is given, in no matter what zone the device is: %s',
   (today) => {
     const page = renderToStaticMarkup(
-      <Calendar label="Day" value={null} today={parseDate(today)} onChange={() => undefined} />,
+      <Calendar
+        label="Day"
+        value={null}
+        minDate={parseDate('2026-01-01')}
+        today={parseDate(today)}
+        onChange={() => undefined}
+      />,
     );
     const marked = page.match(/<div[^>]*aria-current="date"[^>]*>/g) ?? [];
     expect(marked).toHaveLength(1);

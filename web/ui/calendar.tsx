@@ -20,11 +20,8 @@ export interface CalendarProps {
   onChange: (date: CalendarDate) => void;
   /** In the time zone that the date is meant in, which may not be the device's. */
   today: CalendarDate;
-  minDate?: CalendarDate | undefined;
+  minDate: CalendarDate;
   maxDate?: CalendarDate | undefined;
-  /** Range of the year list around today, if there is no maxDate or minDate. */
-  yearsAhead?: number | undefined;
-  yearsBack?: number | undefined;
   /** Days that can be seen but not chosen. */
   isUnavailable?: ((date: CalendarDate) => boolean) | undefined;
   /** Called with a day of the month that is shown, whenever the day with the focus changes. */
@@ -39,7 +36,7 @@ const step =
 
 /** Shows one month, with lists to jump to another month or year decades away. */
 export function Calendar(props: CalendarProps) {
-  const { label, value, onChange, today, yearsAhead = 100, yearsBack = 0, isUnavailable, onShow } = props;
+  const { label, value, onChange, today, minDate, isUnavailable, onShow } = props;
   const [focused, setFocused] = useState(value ?? today);
   const [known, setKnown] = useState(value);
   // A day that was not chosen here comes into sight too.
@@ -51,10 +48,8 @@ export function Calendar(props: CalendarProps) {
     setFocused(date);
     onShow?.(date);
   };
-  const minDate = props.minDate ?? null;
   const maxDate = props.maxDate ?? null;
-  const first = minDate?.year ?? today.year - yearsBack;
-  const last = maxDate?.year ?? today.year + yearsAhead;
+  const last = maxDate?.year ?? today.year + 100;
   return (
     <AriaCalendar
       aria-label={label}
@@ -73,7 +68,7 @@ export function Calendar(props: CalendarProps) {
         <AriaButton slot="previous" className={step}>
           <ChevronLeft aria-hidden="true" className="size-5.5" strokeWidth={1.5} />
         </AriaButton>
-        <CalendarJump shown={focused} firstYear={first} lastYear={last} onJump={show} />
+        <CalendarJump shown={focused} firstYear={minDate.year} lastYear={last} onJump={show} />
         <AriaButton slot="next" className={step}>
           <ChevronRight aria-hidden="true" className="size-5.5" strokeWidth={1.5} />
         </AriaButton>

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { describeControl, FieldDescription, FieldError, useFieldIds } from './field.tsx';
-import { joinClasses } from './join-classes.ts';
 
 /** The box alone; the caller must label it. */
 export function CheckboxMark(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
@@ -25,22 +24,19 @@ export interface CheckboxProps {
   onChange: (isChecked: boolean) => void;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
-  isRequired?: boolean | undefined;
   isDisabled?: boolean | undefined;
-  className?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
 export function Checkbox(props: CheckboxProps) {
   const ids = useFieldIds();
-  const { label, description, error, value, onChange, isRequired, isDisabled, className, ...attributes } =
-    props;
+  const { label, description, error, value, onChange, isDisabled, ...attributes } = props;
   return (
-    <div className={joinClasses('grid gap-1', className)}>
+    <div className="grid gap-1">
       <label htmlFor={ids.control} className="flex min-h-11 items-start gap-3 py-2.5 leading-snug">
         <CheckboxMark
           {...attributes}
-          {...describeControl(ids, { label, description, error, isRequired })}
+          {...describeControl(ids, { label, description, error })}
           id={ids.control}
           checked={value}
           disabled={isDisabled}

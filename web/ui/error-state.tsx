@@ -7,13 +7,12 @@ export interface ErrorStateProps {
   /** What is safe, and what to do. */
   description?: ReactNode;
   onRetry?: (() => void) | undefined;
-  retryLabel?: string | undefined;
   isRetrying?: boolean | undefined;
   headingLevel?: 1 | 2 | 3 | 4 | undefined;
 }
 
 export function ErrorState(props: ErrorStateProps) {
-  const { title, description, onRetry, retryLabel = 'Try again', isRetrying, headingLevel = 3 } = props;
+  const { title, description, onRetry, isRetrying, headingLevel = 3 } = props;
   const Heading = `h${headingLevel}` as const;
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-12 text-center">
@@ -22,7 +21,7 @@ export function ErrorState(props: ErrorStateProps) {
       {description && <p className="max-w-[48ch] text-ink-soft">{description}</p>}
       {onRetry && (
         <Button variant="quiet" className="mt-2" isPending={isRetrying} onPress={onRetry}>
-          {retryLabel}
+          Try again
         </Button>
       )}
     </div>

@@ -8,11 +8,10 @@ export interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  placeholder?: string | undefined;
   className?: string | undefined;
 }
 
-export function SearchField({ label, value, onChange, placeholder = label, className }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, className }: SearchFieldProps) {
   const ids = useFieldIds();
   const input = useRef<HTMLInputElement>(null);
 
@@ -44,7 +43,7 @@ export function SearchField({ label, value, onChange, placeholder = label, class
         enterKeyHint="search"
         autoComplete="off"
         value={value}
-        placeholder={placeholder}
+        placeholder={label}
         className="control px-11"
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={handleKey}

@@ -7,7 +7,6 @@ import { joinClasses } from './join-classes.ts';
 export interface SelectOption<Value extends string = string> {
   value: Value;
   label: string;
-  isDisabled?: boolean | undefined;
 }
 
 export interface SelectGroup<Value extends string = string> {
@@ -31,11 +30,7 @@ export interface SelectProps<Value extends string> extends FieldText {
 }
 
 function Option({ option }: { option: SelectOption }) {
-  return (
-    <option value={option.value} disabled={option.isDisabled}>
-      {option.label}
-    </option>
-  );
+  return <option value={option.value}>{option.label}</option>;
 }
 
 function Options({ options }: { options: readonly (SelectOption | SelectGroup)[] }) {

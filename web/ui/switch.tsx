@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from 'react';
 import { describeControl, FieldDescription, useFieldIds } from './field.tsx';
-import { joinClasses } from './join-classes.ts';
 
 export interface SwitchProps {
   label: ReactNode;
@@ -10,23 +9,14 @@ export interface SwitchProps {
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
   isDisabled?: boolean | undefined;
-  className?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** Takes effect at once. For a choice that is submitted later, use a Checkbox. */
-export function Switch({
-  label,
-  description,
-  value,
-  onChange,
-  isDisabled,
-  className,
-  ...attributes
-}: SwitchProps) {
+export function Switch({ label, description, value, onChange, isDisabled, ...attributes }: SwitchProps) {
   const ids = useFieldIds();
   return (
-    <div className={joinClasses('grid gap-0.5', className)}>
+    <div className="grid gap-0.5">
       <label className="flex min-h-11 items-center justify-between gap-6 py-1 leading-snug">
         <span className="font-medium">{label}</span>
         <input

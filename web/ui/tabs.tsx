@@ -15,7 +15,6 @@ export interface TabsProps<Key extends string> {
   selected: Key;
   onSelect: (key: Key) => void;
   isFullWidth?: boolean | undefined;
-  className?: string | undefined;
 }
 
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -29,14 +28,7 @@ const tabLook =
   'min-h-12 border-b-2 whitespace-nowrap border-transparent px-1 py-2 text-ink-soft transition-colors hover:text-ink aria-selected:border-thread aria-selected:font-medium aria-selected:text-ink';
 
 /** Arrow keys select a tab. Only the selected panel is rendered. */
-export function Tabs<Key extends string>({
-  label,
-  items,
-  selected,
-  onSelect,
-  isFullWidth,
-  className,
-}: TabsProps<Key>) {
+export function Tabs<Key extends string>({ label, items, selected, onSelect, isFullWidth }: TabsProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const current = items.find((item) => item.key === selected);
@@ -58,7 +50,7 @@ export function Tabs<Key extends string>({
   }
 
   return (
-    <div className={className}>
+    <div>
       <div
         ref={list}
         role="tablist"

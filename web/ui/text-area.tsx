@@ -5,8 +5,6 @@ export interface TextAreaProps extends ValueField<HTMLTextAreaElement> {
   /** Also shows a live counter. */
   maxLength?: number | undefined;
   placeholder?: string | undefined;
-  autoFocus?: boolean | undefined;
-  isReadOnly?: boolean | undefined;
   /** 'letter' is large serif text without a border, for a Sheet. */
   appearance?: 'field' | 'letter' | undefined;
 }
@@ -18,7 +16,7 @@ export function TextArea(props: TextAreaProps) {
   const ids = useFieldIds();
   const { label, description, error, isRequired, isOptional, isLabelHidden, className, ...control } = props;
   const text = { label, description, error, isRequired, isOptional, isLabelHidden, className };
-  const { onChange, isDisabled, isReadOnly, appearance = 'field', rows = 4, ...attributes } = control;
+  const { onChange, isDisabled, appearance = 'field', rows = 4, ...attributes } = control;
   const { maxLength, value } = attributes;
   const look = appearance === 'letter' ? letterLook : 'control';
   return (
@@ -29,7 +27,6 @@ export function TextArea(props: TextAreaProps) {
         id={ids.control}
         rows={rows}
         disabled={isDisabled}
-        readOnly={isReadOnly}
         className={look}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -13,7 +13,6 @@ export interface TextFieldProps extends ValueField<HTMLInputElement> {
   step?: number | string | undefined;
   autoFocus?: boolean | undefined;
   spellCheck?: boolean | undefined;
-  isReadOnly?: boolean | undefined;
   onPaste?: ClipboardEventHandler<HTMLInputElement> | undefined;
   inputClassName?: string | undefined;
   /** A unit or button at the end of the field. */
@@ -28,7 +27,7 @@ function separate(props: TextFieldProps) {
 export function TextField(props: TextFieldProps) {
   const ids = useFieldIds();
   const { text, input } = separate(props);
-  const { type = 'text', onChange, isDisabled, isReadOnly, inputClassName, suffix, ...attributes } = input;
+  const { type = 'text', onChange, isDisabled, inputClassName, suffix, ...attributes } = input;
   return (
     <Field ids={ids} {...text}>
       <div className="relative">
@@ -38,7 +37,6 @@ export function TextField(props: TextFieldProps) {
           id={ids.control}
           type={type}
           disabled={isDisabled}
-          readOnly={isReadOnly}
           className={joinClasses('control', inputClassName)}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
