@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { ItemImage } from '../../../../shared/keepsakes/item-images.ts';
-import { Id, IdParams } from '../../../../shared/values.ts';
+import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
-import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
-import { findImageFile } from './find-image.ts';
 import { addImage, removeImage } from './item-images.ts';
-
-const ImageParams = z.object({ id: Id, imageId: Id });
+import { ImageParams, serveImages } from './serve-images.ts';
 
 /** The pictures that an owner takes of an item. */
 export async function itemImagesRoutes(app: App): Promise<void> {
@@ -43,20 +40,5 @@ export async function itemImagesRoutes(app: App): Promise<void> {
     },
   );
 
-  for (const [size, path] of [
-    ['picture', ''],
-    ['thumbnail', '/thumbnail'],
-  ] as const)
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `/api/physical-items/:id/images/:imageId${path}`,
-      onRequest: signedIn,
-      schema: { params: ImageParams },
-      async handler(request, reply) {
-        const { id: itemId, imageId } = request.params;
-        const userId = ownerOf(request).id;
-        const file = await findImageFile(services.db, { itemId, imageId, size, userId });
-        return sendStoredFile(request, reply, services, file);
-      },
-    });
+  serveImages(app, '/api/physical-items', signedIn, (request) => ownerOf(request).id);
 }

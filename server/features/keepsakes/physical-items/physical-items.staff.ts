@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { ItemImage } from '../../../../shared/keepsakes/item-images.ts';
 import {
   StaffItemArrival,
@@ -9,20 +8,18 @@ import {
   StaffItemSending,
 } from '../../../../shared/keepsakes/staff-item-changes.ts';
 import { StaffItem, StaffItemList, StaffItemQuery } from '../../../../shared/keepsakes/staff-items.ts';
-import { Id, IdParams } from '../../../../shared/values.ts';
+import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
-import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
-import { findImageFile } from './find-image.ts';
 import { addHandoverPhoto } from './item-images.ts';
 import { findForStaff } from './item-rows.ts';
 import { listItemsForStaff, loadItemForStaff } from './list-for-staff.ts';
+import { serveImages } from './serve-images.ts';
 import { moveItem, waiveFee } from './staff-actions.ts';
 
 const answer = { 200: StaffItem };
-const ImageParams = z.object({ id: Id, imageId: Id });
 
 /** What is to be received, put away, sent back and handed over. */
 export async function physicalItemsStaffRoutes(app: App): Promise<void> {
@@ -59,21 +56,7 @@ export async function physicalItemsStaffRoutes(app: App): Promise<void> {
     },
   );
 
-  for (const [size, path] of [
-    ['picture', ''],
-    ['thumbnail', '/thumbnail'],
-  ] as const)
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `/api/admin/physical-items/:id/images/:imageId${path}`,
-      onRequest: staff,
-      schema: { params: ImageParams },
-      async handler(request, reply) {
-        const { id: itemId, imageId } = request.params;
-        const file = await findImageFile(services.db, { itemId, imageId, size });
-        return sendStoredFile(request, reply, services, file);
-      },
-    });
+  serveImages(app, '/api/admin/physical-items', staff, () => undefined);
 }
 
 function actRoutes(app: App): void {

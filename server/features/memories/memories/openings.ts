@@ -61,15 +61,20 @@ export async function openForPosting(
   memoryId: string,
   opening: Opening,
 ): Promise<void> {
+  await recordOpening(tx, services, await lockForStaff(tx, memoryId, opening.actor), opening);
+}
+
+/** A memory that a member of staff is about to act on. 404 without one; 409 for their own. */
+export async function lockForStaff(tx: Tx, memoryId: string, actor: string): Promise<MemoryRow> {
   const [row] = await tx
     .select()
     .from(memories)
     .where(and(eq(memories.id, memoryId), isStillShown))
     .for('update');
   const memory = requireFound(row, 'This memory');
-  if (memory.userId === opening.actor)
+  if (memory.userId === actor)
     throw new AppError('conflict', 'This is your own memory. A colleague has to look at it.');
-  await recordOpening(tx, services, memory, opening);
+  return memory;
 }
 
 /** Has anybody of staff opened this memory as it is now? */

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { SeenMemory, StaffMemoryAct } from '../../../../shared/memories/staff-memories.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
@@ -8,11 +8,10 @@ import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { afterVerdict, approvalOf, mayBe, type Verdict } from './approval.ts';
-import { isStillShown } from './delete-on-death.ts';
 import { convertLater } from './enqueue-check.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memories.ts';
-import { recordOpening } from './openings.ts';
+import { lockForStaff, recordOpening } from './openings.ts';
 
 /** What a member of staff does to a memory, why, and the memory as they saw it. */
 export interface StaffReview {
@@ -60,14 +59,7 @@ async function lockForReview(
   { memoryId, actor, seen }: StaffReview,
   act: StaffMemoryAct,
 ): Promise<MemoryRow> {
-  const [row] = await tx
-    .select()
-    .from(memories)
-    .where(and(eq(memories.id, memoryId), isStillShown))
-    .for('update');
-  const memory = requireFound(row, 'This memory');
-  if (memory.userId === actor)
-    throw new AppError('conflict', 'This is your own memory. A colleague has to look at it.');
+  const memory = await lockForStaff(tx, memoryId, actor);
   requireUnchanged(seen, memory);
   if (!mayBe(act, memory)) throw new AppError('conflict', refusals[act]);
   return memory;

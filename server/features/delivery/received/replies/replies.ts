@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   MemoryReplies,
@@ -13,7 +13,7 @@ import { requireFound } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { loadMemory } from '../../../memories/memories/memories.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
-import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../../deliveries/deliveries.table.ts';
 import { receivedReplies } from '../received.table.ts';
 
@@ -68,19 +68,8 @@ export async function listRepliesTo(
   memoryId: string,
 ): Promise<z.output<typeof MemoryReplies>> {
   await loadMemory(db, userId, memoryId);
-  const rows = await db
-    .select({ reply: receivedReplies, delivery: deliveryQueue, recipient: recipients })
-    .from(receivedReplies)
-    .innerJoin(deliveryQueue, eq(deliveryQueue.id, receivedReplies.deliveryId))
-    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
-    .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
-    .where(and(eq(schedules.memoryId, memoryId), eq(receivedReplies.readBy, 'owner')))
-    .orderBy(asc(receivedReplies.writtenAt), asc(receivedReplies.id));
-  return rows.map(({ reply, delivery, recipient }) => ({
-    ...reply,
-    recipientId: delivery.recipientId,
-    name: recipient ? fullNameOf(recipient) : delivery.recipientFirstName,
-  }));
+  const rows = await selectReplies(db, and(eq(schedules.memoryId, memoryId), isFor('owner')));
+  return rows.map(({ reply, recipientId, ...row }) => ({ ...reply, recipientId, name: presentName(row) }));
 }
 
 /** About which of an owner's memories somebody wrote back to them. */
@@ -90,7 +79,7 @@ export async function listRepliedTo(db: Queryable, userId: string): Promise<z.ou
     .from(schedules)
     .innerJoin(deliveryQueue, eq(deliveryQueue.scheduleId, schedules.id))
     .innerJoin(receivedReplies, eq(receivedReplies.deliveryId, deliveryQueue.id))
-    .where(and(eq(schedules.userId, userId), eq(receivedReplies.readBy, 'owner')))
+    .where(and(eq(schedules.userId, userId), isFor('owner')))
     .orderBy(asc(receivedReplies.writtenAt), asc(receivedReplies.id));
   const written = rows.flatMap(({ memoryId, name }) => (memoryId ? [{ memoryId, name }] : []));
   return [...Map.groupBy(written, ({ memoryId }) => memoryId)].map(([memoryId, some]) => ({
@@ -104,33 +93,43 @@ export async function listFamilyReplies(
   db: Queryable,
   userId: string,
 ): Promise<{ id: string; name: string; text: string; writtenAt: Date }[]> {
-  const rows = await db
-    .select({ reply: receivedReplies, delivery: deliveryQueue, recipient: recipients })
-    .from(schedules)
-    .innerJoin(deliveryQueue, eq(deliveryQueue.scheduleId, schedules.id))
-    .innerJoin(receivedReplies, eq(receivedReplies.deliveryId, deliveryQueue.id))
-    .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
-    .where(and(eq(schedules.userId, userId), eq(receivedReplies.readBy, 'family')))
-    .orderBy(asc(receivedReplies.writtenAt), asc(receivedReplies.id));
-  return rows.map(({ reply: { id, text, writtenAt }, delivery, recipient }) => ({
+  const rows = await selectReplies(db, and(eq(schedules.userId, userId), isFor('family')));
+  return rows.map(({ reply: { id, text, writtenAt }, ...row }) => ({
     ...{ id, text, writtenAt },
-    name: recipient ? fullNameOf(recipient) : delivery.recipientFirstName,
+    name: presentName(row),
   }));
 }
 
 /** What was written back to an owner, for their export: not what is for the family, or for its writer alone. */
 export async function listRepliesOf(db: Queryable, userId: string) {
-  const rows = await db
-    .select({ reply: receivedReplies, memoryId: schedules.memoryId, name: deliveryQueue.recipientFirstName })
-    .from(schedules)
-    .innerJoin(deliveryQueue, eq(deliveryQueue.scheduleId, schedules.id))
-    .innerJoin(receivedReplies, eq(receivedReplies.deliveryId, deliveryQueue.id))
-    .where(and(eq(schedules.userId, userId), eq(receivedReplies.readBy, 'owner')))
-    .orderBy(asc(receivedReplies.writtenAt), asc(receivedReplies.id));
-  return rows.map(({ reply: { text, writtenAt, changedAt }, ...about }) => ({
-    ...about,
-    text,
-    writtenAt,
-    changedAt,
+  const rows = await selectReplies(db, and(eq(schedules.userId, userId), isFor('owner')));
+  return rows.map(({ reply: { text, writtenAt, changedAt }, memoryId, name }) => ({
+    ...{ memoryId, name },
+    ...{ text, writtenAt, changedAt },
   }));
+}
+
+const isFor = (reader: ReplyReader) => eq(receivedReplies.readBy, reader);
+
+/** The earliest first. */
+function selectReplies(db: Queryable, where: SQL | undefined) {
+  return db
+    .select({
+      reply: receivedReplies,
+      memoryId: schedules.memoryId,
+      recipientId: deliveryQueue.recipientId,
+      name: deliveryQueue.recipientFirstName,
+      recipient: recipients,
+    })
+    .from(receivedReplies)
+    .innerJoin(deliveryQueue, eq(deliveryQueue.id, receivedReplies.deliveryId))
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
+    .where(where)
+    .orderBy(asc(receivedReplies.writtenAt), asc(receivedReplies.id));
+}
+
+/** As they are called in the address book, or were when it was sent. */
+function presentName({ name, recipient }: { name: string; recipient: RecipientRow | null }): string {
+  return recipient ? fullNameOf(recipient) : name;
 }
