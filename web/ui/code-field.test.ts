@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeIn, codeInAddress } from './six-digit-code.ts';
+import { codeIn, codeInAddress } from './code-field.tsx';
 
 test.each([
   ['123456', '123456'],

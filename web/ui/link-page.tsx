@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { joinClasses } from './join-classes.ts';
 import { Skeleton, SkeletonArea } from './skeleton.tsx';
+import { SupportLink } from './support-link.tsx';
 
 interface LinkPageProps {
   title: string;
@@ -39,10 +40,10 @@ export function LinkPage({ title, takesFocus = false, isWide = false, children }
 
 /** Where the link could not be read because of the network or the server. */
 export function LinkUnreachable({
-  children,
+  children = <NothingChanged />,
   onRetry,
   isWide = false,
-}: Pick<LinkPageProps, 'isWide' | 'children'> & { onRetry: () => void }) {
+}: Pick<LinkPageProps, 'isWide'> & { children?: ReactNode; onRetry: () => void }) {
   return (
     <LinkPage title="This page could not be reached" isWide={isWide}>
       {children}
@@ -50,6 +51,14 @@ export function LinkUnreachable({
         Try again
       </Button>
     </LinkPage>
+  );
+}
+
+function NothingChanged() {
+  return (
+    <p className="text-lead text-ink-soft">
+      Nothing was changed. Please check your connection and try again, or write to <SupportLink />.
+    </p>
   );
 }
 

@@ -3,9 +3,9 @@ import { formatDay } from '../../../shared/dates.ts';
 import { chartDays, type DeliveryDay } from '../../../shared/staff/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { inFigures } from '../console/format.ts';
 import type { Series } from './bar.tsx';
 import { DayBars } from './day-bars.tsx';
+import { FiguresTable } from './figures-table.tsx';
 import { Panel } from './panel.tsx';
 import { useDeliveryDays } from './queries.ts';
 
@@ -68,34 +68,16 @@ export function DayTable({ days }: { days: readonly DeliveryDay[] }) {
   const filled = days.filter((day) => columns.some(([key]) => day[key] > 0));
   if (filled.length === 0) return <p className="mt-3 text-ink-soft">There are none in these two months.</p>;
   return (
-    <table className="mt-3 w-full text-small tabular-nums">
-      <caption className="sr-only">
-        Deliveries by the day they fall due; days without any are left out
-      </caption>
-      <thead>
-        <tr className="border-b border-line text-right text-ink-soft [&>th]:p-2 [&>th]:font-medium">
-          <th scope="col" className="text-left">
-            Day
-          </th>
-          {columns.map(([key, label]) => (
-            <th key={key} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {filled.map((day) => (
-          <tr key={day.day} className="text-right *:p-2">
-            <th scope="row" className="text-left font-normal whitespace-nowrap">
-              {formatDay(day.day)}
-            </th>
-            {columns.map(([key]) => (
-              <td key={key}>{day[key] > 0 && inFigures(day[key])}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="mt-3">
+      <FiguresTable
+        caption="Deliveries by the day they fall due; days without any are left out"
+        of="Day"
+        columns={columns.map(([, label]) => label)}
+        rows={filled.map((day) => ({
+          label: formatDay(day.day),
+          figures: columns.map(([key]) => day[key]),
+        }))}
+      />
+    </div>
   );
 }

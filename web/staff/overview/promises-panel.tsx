@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { StaffPromises } from '../../../shared/staff/promises.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { counted, inFigures } from '../console/format.ts';
+import { FiguresTable } from './figures-table.tsx';
 import { Panel } from './panel.tsx';
 import { yearsTable } from './promises.ts';
 import { usePromises } from './queries.ts';
@@ -62,36 +63,12 @@ function YearTable({ promises }: { promises: StaffPromises }) {
   return (
     <details className="border-t border-line">
       <summary className="min-h-11 py-2.5 text-small text-pine">By year</summary>
-      <table className="w-full text-small tabular-nums">
-        <caption className="sr-only">
-          Deliveries owed, and accounts by the year through which they are paid; years without any are left
-          out
-        </caption>
-        <thead>
-          <tr className="border-b border-line text-right text-ink-soft [&>th]:p-2 [&>th]:font-medium">
-            <th scope="col" className="text-left">
-              Year
-            </th>
-            {columns.map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map(({ year, figures }) => (
-            <tr key={year} className="text-right *:p-2">
-              <th scope="row" className="text-left font-normal whitespace-nowrap">
-                {year}
-              </th>
-              {columns.map((label, index) => (
-                <td key={label}>{figures[index] ? inFigures(figures[index]) : ''}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FiguresTable
+        caption="Deliveries owed, and accounts by the year through which they are paid; years without any are left out"
+        of="Year"
+        columns={columns}
+        rows={rows.map(({ year, figures }) => ({ label: year, figures }))}
+      />
     </details>
   );
 }

@@ -1,9 +1,8 @@
 import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
 import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
-import { codeIn } from '../../../lib/six-digit-code.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { CodeField } from '../../../ui/code-field.tsx';
 import { useArrivalFocus } from './arrival-focus.ts';
 import { CoverPage } from './cover-page.tsx';
 
@@ -28,8 +27,8 @@ export function CodeForm({ cover, notice, error, isOpening, onEnter, onSendAnoth
     if (error) field.current?.select();
   }, [error, field]);
 
-  function changeCode(text: string) {
-    setCode(codeIn(text));
+  function changeCode(next: string) {
+    setCode(next);
     setIncomplete(false);
   }
 
@@ -46,17 +45,13 @@ export function CodeForm({ cover, notice, error, isOpening, onEnter, onSendAnoth
         <p role="status" className="text-ink-soft">
           {notice}
         </p>
-        <TextField
+        <CodeField
           ref={field}
-          label="Six-digit code"
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
+          isLarge
           isRequired
+          className="text-left"
           value={code}
           error={isIncomplete ? incomplete : error}
-          className="text-left"
-          inputClassName="py-3 text-center text-title tracking-[0.4em] lining-nums tabular-nums"
           onChange={changeCode}
         />
         <Button type="submit" size="large" isPending={isOpening} pendingLabel="Opening">

@@ -30,25 +30,6 @@ export interface RecipientValues {
   days: { name: string; date: DayParts }[];
 }
 
-/** In the order of the form. */
-export const recipientFieldNames = [
-  'firstName',
-  'lastName',
-  'relationship',
-  'ownerRelationship',
-  'email',
-  'birthday',
-  'days',
-  'secondEmail',
-  'phone',
-  'mailingAddress',
-  'knownBy',
-  'tellMore',
-  'substituteId',
-  'guardianId',
-  'guardianUntilAge',
-] as const;
-
 /** The fields behind "More about". */
 export const furtherFieldNames = [
   'birthday',
@@ -61,6 +42,16 @@ export const furtherFieldNames = [
   'substituteId',
   'guardianId',
   'guardianUntilAge',
+] as const;
+
+/** In the order of the form. */
+export const recipientFieldNames = [
+  'firstName',
+  'lastName',
+  'relationship',
+  'ownerRelationship',
+  'email',
+  ...furtherFieldNames,
 ] as const;
 
 /** A field that somebody asked for; 'days' begins another day. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { codeIn, codeInAddress } from '../../../../lib/six-digit-code.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { CodeField, codeInAddress } from '../../../../ui/code-field.tsx';
 import { QuestionScreen } from './question-screen.tsx';
 import { questions } from './questions.tsx';
 import type { ReportFlow } from './use-report.ts';
@@ -46,16 +45,7 @@ export function CodeScreen({ flow }: { flow: ReportFlow }) {
       onNext={() => flow.confirm(code)}
       onBack={flow.back}
     >
-      <TextField
-        label="Six-digit code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        className="max-w-60"
-        inputClassName="py-3 text-center text-title tracking-[0.4em] lining-nums tabular-nums"
-        value={code}
-        onChange={(typed) => setCode(codeIn(typed))}
-        error={errors['code']}
-      />
+      <CodeField isLarge className="max-w-60" value={code} error={errors['code']} onChange={setCode} />
     </QuestionScreen>
   );
 }

@@ -1,9 +1,7 @@
 import type { User } from '../../../../../shared/accounts/accounts.ts';
 import type { ReleaseWishes } from '../../../../../shared/after-death/release-wishes.ts';
-import { formatDate } from '../../../../../shared/dates.ts';
-import { fullNameOf } from '../../../../../shared/names.ts';
 import { supportEmail } from '../../../../lib/site-settings.ts';
-import { addressOf, Blank, Part } from './paper.tsx';
+import { addressOf, Blank, Part, PrintedPage } from './paper.tsx';
 
 export interface ContactsSheetFacts {
   owner: User;
@@ -13,15 +11,9 @@ export interface ContactsSheetFacts {
 
 /** One page of paper for a trusted contact. It holds no secret: where the code lies is written by hand. */
 export function ContactsPaper({ owner, wishes, madeAt }: ContactsSheetFacts) {
-  const name = fullNameOf(owner);
   const days = wishes.objectionDays ?? Math.ceil(wishes.defaultObjectionHours / 24);
   return (
-    <div className="grid gap-6 wrap-anywhere print:gap-5 print:text-[11.5pt] print:leading-normal">
-      <header>
-        <p className="font-serif text-lead">Long After</p>
-        <h2 className="mt-1 text-heading">For my trusted contact</h2>
-        <p className="mt-1 font-serif text-lead">{name}</p>
-      </header>
+    <PrintedPage title="For my trusted contact" owner={owner} madeAt={madeAt}>
       <p>
         With Long After I keep letters and other memories for people I love. You are one of those whom I trust
         to help when I have died. There is nothing to do before that.
@@ -56,7 +48,6 @@ export function ContactsPaper({ owner, wishes, madeAt }: ContactsSheetFacts) {
       <Part title="If something is unclear, or you would rather not do this">
         <p>Tell me. A person at Long After answers at {supportEmail()}.</p>
       </Part>
-      <p className="text-small text-ink-soft">Printed on {formatDate(madeAt, owner.timezone)}</p>
-    </div>
+    </PrintedPage>
   );
 }

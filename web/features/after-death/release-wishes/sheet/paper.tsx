@@ -14,14 +14,8 @@ export interface SheetFacts {
 
 /** One page of paper, for anyone who finds it. It holds no secret besides the code. */
 export function Paper({ owner, contacts, code, madeAt }: SheetFacts) {
-  const name = fullNameOf(owner);
   return (
-    <div className="grid gap-6 wrap-anywhere print:gap-5 print:text-[11.5pt] print:leading-normal">
-      <header>
-        <p className="font-serif text-lead">Long After</p>
-        <h2 className="mt-1 text-heading">When I have died</h2>
-        <p className="mt-1 font-serif text-lead">{name}</p>
-      </header>
+    <PrintedPage title="When I have died" owner={owner} madeAt={madeAt}>
       <p>
         With Long After I keep letters and other memories for people I love. What is for after my death is
         sent only if somebody reports that I have died. If you find this sheet then, please be that person.
@@ -52,6 +46,26 @@ export function Paper({ owner, contacts, code, madeAt }: SheetFacts) {
         <p>A person answers at {supportEmail()}.</p>
       </Part>
       {code && <StoppingCode code={code} />}
+    </PrintedPage>
+  );
+}
+
+interface PrintedPageProps {
+  title: string;
+  owner: User;
+  madeAt: Date;
+  children: ReactNode;
+}
+
+export function PrintedPage({ title, owner, madeAt, children }: PrintedPageProps) {
+  return (
+    <div className="grid gap-6 wrap-anywhere print:gap-5 print:text-[11.5pt] print:leading-normal">
+      <header>
+        <p className="font-serif text-lead">Long After</p>
+        <h2 className="mt-1 text-heading">{title}</h2>
+        <p className="mt-1 font-serif text-lead">{fullNameOf(owner)}</p>
+      </header>
+      {children}
       <p className="text-small text-ink-soft">Printed on {formatDate(madeAt, owner.timezone)}</p>
     </div>
   );

@@ -19,13 +19,7 @@ export function AddressPage({ token }: { token: string }) {
     case 'unknown':
       return <UnknownLink />;
     case 'unreachable':
-      return (
-        <LinkUnreachable isWide onRetry={retry}>
-          <p className="text-lead text-ink-soft">
-            Nothing was changed. Please check your connection and try again, or write to <SupportLink />.
-          </p>
-        </LinkUnreachable>
-      );
+      return <LinkUnreachable isWide onRetry={retry} />;
     case 'known': {
       const answer = { page: state.page, isPressing, refusal, press };
       if (state.page.canDispute) return <Question {...answer} takesFocus={state.wasPressed} />;

@@ -19,13 +19,7 @@ export function GuardianPage({ token }: { token: string }) {
     case 'unknown':
       return <UnknownLink />;
     case 'unreachable':
-      return (
-        <LinkUnreachable isWide onRetry={retry}>
-          <p className="text-lead text-ink-soft">
-            Nothing was changed. Please check your connection and try again, or write to <SupportLink />.
-          </p>
-        </LinkUnreachable>
-      );
+      return <LinkUnreachable isWide onRetry={retry} />;
     case 'known': {
       const { page, wasPressed } = state;
       if (page.isOver) return <Over page={page} />;

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { ProposedAddress } from '../../../../../shared/delivery/received-acts.ts';
-import { codeIn } from '../../../../lib/six-digit-code.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { CodeField } from '../../../../ui/code-field.tsx';
 import type { PageLink } from '../page/page-link.ts';
 import { Failure } from './act-row.tsx';
 import { useAct } from './use-act.ts';
@@ -20,16 +19,7 @@ export function AddressCode({ page, address }: { page: PageLink; address: Propos
 
   return (
     <form noValidate className="mt-3 grid max-w-80 gap-4" onSubmit={submit}>
-      <TextField
-        label="Six-digit code"
-        name="code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        value={code}
-        error={fields['code']}
-        inputClassName="tracking-[0.3em] lining-nums tabular-nums"
-        onChange={(text) => setCode(codeIn(text))}
-      />
+      <CodeField value={code} error={fields['code']} onChange={setCode} />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Button type="submit" variant="quiet" isPending={isBusy} isDisabled={code.length < 6}>
           Confirm it

@@ -1,7 +1,6 @@
 import type { FormEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FileMemoryType } from '../../../../../shared/memories/memories.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { UnsentRecordings } from '../recording/recording.ts';
@@ -9,13 +8,12 @@ import { CompareMemory } from './compare-memory.tsx';
 import type { Composer, ComposerSubject } from './composer.ts';
 import { useComposer } from './composer.ts';
 import { ComposerBar } from './composer-bar.tsx';
-import { DetailsFields } from './details-fields.tsx';
+import { DetailsStep } from './details-fields.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { BegunUploads, useIsBegun } from './in-pieces/begun-uploads.tsx';
 import { LimitNotice, RestoredNotice } from './notices.tsx';
 import { useResumedRecording } from './resumed-recording.ts';
-import { SendingPanel } from './sending-panel.tsx';
 import { SeveralPhotos } from './several/several-photos.tsx';
 
 const steps = ['Select File', 'Add Details', 'Upload'];
@@ -88,10 +86,7 @@ function FileSource({ composer, type, onChooseSeveral }: FileSourceProps) {
 }
 
 function ChosenFile({ composer, type }: { composer: Composer; type: FileMemoryType }) {
-  const { submit, sending, existing } = composer;
-  const isSending = sending.state.step !== 'idle';
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { submit, sending } = composer;
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -100,29 +95,12 @@ function ChosenFile({ composer, type }: { composer: Composer; type: FileMemoryTy
 
   return (
     <Card padding="none" className="lg:grid lg:grid-cols-[1fr_1.1fr]">
-      <FilePreview composer={composer} type={type} isLocked={isSending} />
+      <FilePreview composer={composer} type={type} isLocked={sending.state.step !== 'idle'} />
       <form noValidate className="p-4 pt-6 md:p-9" onSubmit={handleSubmit}>
-        <h2 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none">
-          Who is it for?
-        </h2>
-        <fieldset disabled={isSending} className="min-w-0">
-          <DetailsFields composer={composer} />
-        </fieldset>
-        <div className="mt-7">
-          <SendingPanel composer={composer} />
-          {!isSending && (
-            <div className="flex justify-end">
-              <Button
-                type="submit"
-                isPending={composer.isKeepingPerson}
-                pendingLabel="Saving"
-                className="max-md:w-full"
-              >
-                {existing ? 'Save changes' : 'Upload'}
-              </Button>
-            </div>
-          )}
-        </div>
+        <DetailsStep
+          composer={composer}
+          buttons={(submit) => <div className="flex justify-end">{submit}</div>}
+        />
       </form>
     </Card>
   );

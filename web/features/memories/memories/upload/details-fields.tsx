@@ -1,11 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useFirstFault } from '../../../../lib/focus.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { LimitedTextField } from '../../../../ui/limited-text-field.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import type { Composer } from './composer.ts';
 import { RecipientField } from './recipient-field.tsx';
+import { SendingPanel } from './sending-panel.tsx';
+
+interface DetailsStepProps {
+  composer: Composer;
+  /** Around the button that sends it. */
+  buttons: (submit: ReactNode) => ReactNode;
+}
+
+/** Asks who it is for. The heading takes the focus when it opens; while it is sent, its progress stands in place of the buttons. */
+export function DetailsStep({ composer, buttons }: DetailsStepProps) {
+  const { sending, existing, isKeepingPerson } = composer;
+  const isSending = sending.state.step !== 'idle';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none">
+        Who is it for?
+      </h2>
+      <fieldset disabled={isSending} className="min-w-0">
+        <DetailsFields composer={composer} />
+      </fieldset>
+      <div className="mt-7">
+        <SendingPanel composer={composer} />
+        {!isSending &&
+          buttons(
+            <Button type="submit" isPending={isKeepingPerson} pendingLabel="Saving" className="max-md:w-full">
+              {existing ? 'Save changes' : 'Upload'}
+            </Button>,
+          )}
+      </div>
+    </>
+  );
+}
 
 /** After an invalid attempt the first invalid field takes the focus. */
-export function DetailsFields({ composer }: { composer: Composer }) {
+function DetailsFields({ composer }: { composer: Composer }) {
   const { values, change, errors, attempts } = composer;
   const fields = useFirstFault<HTMLDivElement>(attempts);
   return (

@@ -1,10 +1,8 @@
-import type { FormEvent } from 'react';
-import { useEffect, useRef } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import type { Composer } from './composer.ts';
-import { DetailsFields } from './details-fields.tsx';
-import { SendingPanel } from './sending-panel.tsx';
+import { DetailsStep } from './details-fields.tsx';
 
 interface LetterDetailsProps {
   composer: Composer;
@@ -15,11 +13,7 @@ interface LetterDetailsProps {
 export function LetterDetails({ composer, isBlank, onBack }: LetterDetailsProps) {
   const { values, errors, submit, sending, existing } = composer;
   const isSending = sending.state.step !== 'idle';
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => window.scrollTo(0, 0), []);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -30,15 +24,9 @@ export function LetterDetails({ composer, isBlank, onBack }: LetterDetailsProps)
     <form noValidate className="mx-auto max-w-sheet" onSubmit={handleSubmit}>
       <FoldedLetter text={values.content} error={errors.content} isLocked={isSending} onOpen={onBack} />
       <Card className="relative -mt-6 md:px-10 md:py-9">
-        <h2 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none">
-          Who is it for?
-        </h2>
-        <fieldset disabled={isSending} className="min-w-0">
-          <DetailsFields composer={composer} />
-        </fieldset>
-        <div className="mt-7">
-          <SendingPanel composer={composer} />
-          {!isSending && (
+        <DetailsStep
+          composer={composer}
+          buttons={(submit) => (
             <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 max-md:flex-col-reverse">
               {!existing && (
                 <p className="grow basis-60 text-small text-pretty text-ink-soft max-md:order-1 max-md:basis-auto">
@@ -48,19 +36,10 @@ export function LetterDetails({ composer, isBlank, onBack }: LetterDetailsProps)
               <Button variant="text" onPress={onBack}>
                 Back to the letter
               </Button>
-              {!isBlank && (
-                <Button
-                  type="submit"
-                  isPending={composer.isKeepingPerson}
-                  pendingLabel="Saving"
-                  className="max-md:w-full"
-                >
-                  {existing ? 'Save changes' : 'Upload'}
-                </Button>
-              )}
+              {!isBlank && submit}
             </div>
           )}
-        </div>
+        />
       </Card>
     </form>
   );

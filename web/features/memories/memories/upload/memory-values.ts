@@ -21,11 +21,8 @@ export interface MemoryValues {
 /** Somebody who is not in the address book yet. */
 export const someoneElse = 'someone-else';
 
-export const noValues: MemoryValues = {
-  title: '',
-  recipient: '',
-  personalMessage: '',
-  content: '',
+/** Drafts that are older than these do not name them. */
+const added = {
   recipientId: '',
   firstName: '',
   lastName: '',
@@ -33,6 +30,14 @@ export const noValues: MemoryValues = {
   email: '',
   version: '',
   waitsForPlan: '',
+};
+
+export const noValues: MemoryValues = {
+  title: '',
+  recipient: '',
+  personalMessage: '',
+  content: '',
+  ...added,
 };
 
 export function valuesOf(memory: Memory): MemoryValues {
@@ -51,23 +56,15 @@ export function valuesOf(memory: Memory): MemoryValues {
 export function parseValues(stored: unknown): MemoryValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { title, recipient, personalMessage, content, ...rest }: Record<string, unknown> = { ...stored };
-  const { recipientId, firstName, lastName, relationship, email, ...newer } = { ...added, ...rest };
+  const { recipientId, firstName, lastName, relationship, email, ...newer }: Record<string, unknown> = {
+    ...added,
+    ...rest,
+  };
   const { version, waitsForPlan } = newer;
   const person = { recipientId, firstName, lastName, relationship, email };
   const texts = { title, recipient, personalMessage, content, ...person, version, waitsForPlan };
   return isTexts(texts) ? texts : null;
 }
-
-/** Drafts that are older than these do not name them. */
-const added: Record<string, unknown> = {
-  recipientId: '',
-  firstName: '',
-  lastName: '',
-  relationship: '',
-  email: '',
-  version: '',
-  waitsForPlan: '',
-};
 
 /** What somebody has written, whichever version they read. */
 export function isSameWritten({ version: _one, ...one }: MemoryValues, other: MemoryValues): boolean {

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { InquiryPage } from '../../../../../shared/people/inquiries.ts';
-import { codeIn } from '../../../../lib/six-digit-code.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { CodeField } from '../../../../ui/code-field.tsx';
 import { LinkPage } from '../../../../ui/link-page.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
 import { type Asked, Refusal } from './parts.tsx';
 
 type Proposed = NonNullable<InquiryPage['proposed']>;
@@ -65,16 +64,7 @@ function Code({ proposed, send, isPressing, fields }: Asked & { proposed: Propos
 
   return (
     <form noValidate className="mt-2 grid max-w-80 gap-4" onSubmit={submit}>
-      <TextField
-        label="Six-digit code"
-        name="code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        value={code}
-        error={fields['code']}
-        inputClassName="tracking-[0.3em] lining-nums tabular-nums"
-        onChange={(text) => setCode(codeIn(text))}
-      />
+      <CodeField value={code} error={fields['code']} onChange={setCode} />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Button type="submit" isPending={isPressing} isDisabled={code.length < 6}>
           Confirm it

@@ -1,0 +1,38 @@
+import { joinClasses } from './join-classes.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+interface CodeFieldProps extends Omit<TextFieldProps, 'label'> {
+  /** Where the code is all that the page asks for. */
+  isLarge?: boolean;
+}
+
+/** The six digits that a message brought, however they are typed or pasted. */
+export function CodeField({ isLarge = false, onChange, ...field }: CodeFieldProps) {
+  return (
+    <TextField
+      label="Six-digit code"
+      name="code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      inputClassName={joinClasses(
+        isLarge ? 'py-3 text-center text-title tracking-[0.4em]' : 'tracking-[0.3em]',
+        'lining-nums tabular-nums',
+      )}
+      onChange={(text) => onChange(codeIn(text))}
+      {...field}
+    />
+  );
+}
+
+const sixTogether = /(?:^|\D)(\d{3}[\s.–-]?\d{3})(?!\d)/;
+
+/** The code in what somebody typed or pasted: '123 456', or the whole sentence of the mail. */
+export function codeIn(text: string): string {
+  const plain = text.normalize('NFKC');
+  return (sixTogether.exec(plain)?.[1] ?? plain).replaceAll(/\D/g, '').slice(0, 6);
+}
+
+/** The code after the `#` of a link in a mail, which never leaves this device. */
+export function codeInAddress(hash: string): string {
+  return codeIn(new URLSearchParams(hash.slice(1)).get('code') ?? '');
+}
