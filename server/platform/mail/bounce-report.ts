@@ -1,6 +1,6 @@
 import { type Attachment, type ParsedMail, simpleParser } from 'mailparser';
 import { z } from 'zod';
-import { withoutAddresses } from './without-addresses.ts';
+import { withoutAddresses } from './smtp-faults.ts';
 
 // What a mail system says of a message that it had accepted: a delivery status notification (RFC 3464), or one of the two older forms that
 // are still sent. Whatever else arrives at a return path (an absence note, a complaint, a question whether we are human) reports nothing.

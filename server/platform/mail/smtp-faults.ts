@@ -1,7 +1,6 @@
 /** Classifies SMTP failures as temporary, permanent or unknown. */
 import type { FaultKind } from './mail.ts';
 import { MessageFault } from './mail.ts';
-import { withoutAddresses } from './without-addresses.ts';
 
 export interface Progress {
   /** The whole message was read for sending: the final dot is on its way, or about to be. */
@@ -48,4 +47,15 @@ const signInRefusals = new Set([530, 534, 535, 538]);
 /** Whether the server refused our name or password, which waiting does not fix. `error` comes from a mailer. */
 export function refusesSignIn({ cause }: Error): boolean {
   return cause instanceof Error && 'responseCode' in cause && signInRefusals.has(Number(cause.responseCode));
+}
+
+/** As a server repeats them: in another case, in another form, or where it passes the mail on to. */
+const addresses = /[^\s<>@]+@[^\s<>]*/g;
+/** No regular reply is longer. */
+const readCharacters = 5000;
+const keptCharacters = 500;
+
+/** The beginning of what a mail server said, which may be stored and logged: addresses are taken out of it. */
+export function withoutAddresses(said: string): string {
+  return said.slice(0, readCharacters).replaceAll(addresses, '(address)').slice(0, keptCharacters);
 }

@@ -62,7 +62,7 @@ export function useRecipientDeletion() {
 
   async function removeFrom(recipient: Recipient, force: boolean): Promise<void> {
     const deleted = await remove({ id: recipient.id, force });
-    showRemoved(recipient, deleted?.schedulesWithNobody, () => navigate('/schedule'));
+    showRemoved(recipient, deleted?.schedulesWithNobody ?? [], () => navigate('/schedule'));
   }
 }
 
@@ -102,11 +102,11 @@ type SchedulesWithNobody = z.input<typeof RecipientDeleted>['schedulesWithNobody
 
 function showRemoved(
   recipient: Recipient,
-  schedulesWithNobody: SchedulesWithNobody = [],
-  openSchedule?: () => void,
+  schedulesWithNobody: SchedulesWithNobody,
+  openSchedule: () => void,
 ): void {
   const title = `${fullNameOf(recipient)} was removed`;
-  if (schedulesWithNobody.length === 0 || !openSchedule) {
+  if (schedulesWithNobody.length === 0) {
     toast({ title });
     return;
   }

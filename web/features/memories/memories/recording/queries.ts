@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { StoredRecording } from './store/recording-store.ts';
-import { deleteRecording, listRecordings } from './store/recording-store.ts';
-import { findRecordingsInUse } from './store/recordings-in-use.ts';
+import { deleteRecording, findRecordingsInUse, listRecordings } from './store/recording-store.ts';
 
 /** Anything shorter is not worth offering. */
 const minSeconds = 0.9;

@@ -4,8 +4,7 @@ import { loadPieces, type StoredRecording } from './store/recording-store.ts';
 
 /** What other features may use of recording, besides the queries. The recorder itself is loaded when it is opened. */
 export { RecordButton } from './dialog/record-button.tsx';
-export type { StoredRecording } from './store/recording-store.ts';
-export { markRecordingInUse } from './store/recordings-in-use.ts';
+export { markRecordingInUse, type StoredRecording } from './store/recording-store.ts';
 export { UnsentRecordings } from './unsent/unsent-recordings.tsx';
 
 /** The file of a stored recording. When nothing in it can be played, shows a message and resolves with null. */

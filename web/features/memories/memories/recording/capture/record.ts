@@ -1,7 +1,6 @@
 import { beginActivity } from '../../../../../lib/activity.ts';
 import type { StoredRecording } from '../store/recording-store.ts';
-import { savePiece } from '../store/recording-store.ts';
-import { markRecordingInUse } from '../store/recordings-in-use.ts';
+import { markRecordingInUse, savePiece } from '../store/recording-store.ts';
 import type { RecordedKind } from './formats.ts';
 import { pictureBitsPerSecond, soundBitsPerSecond } from './formats.ts';
 import { createStopwatch, isFull } from './recording-time.ts';

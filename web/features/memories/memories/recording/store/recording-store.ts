@@ -1,3 +1,4 @@
+import { createUseMarks } from '../../../../../lib/in-use.ts';
 import { inLocalDatabase, type LocalDatabase } from '../../../../../lib/local-database.ts';
 import type { RecordedKind } from '../capture/formats.ts';
 
@@ -15,6 +16,9 @@ export interface StoredRecording {
   seconds: number;
   sizeBytes: number;
 }
+
+/** A recording that is being made or reviewed in some tab is not offered as unsent. */
+export const { mark: markRecordingInUse, findUsed: findRecordingsInUse } = createUseMarks('recording:');
 
 interface Piece {
   recordingId: string;

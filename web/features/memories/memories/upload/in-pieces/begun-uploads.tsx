@@ -3,10 +3,10 @@ import type { FileMemoryType } from '../../../../../../shared/memories/memory-li
 import { formatSavedAt } from '../../../../../lib/dates.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { useConfirm } from '../../../../../ui/question-provider.tsx';
-import { describeArrived } from './describe-arrived.ts';
 import type { KeptUpload } from './kept-uploads.ts';
 import { useBegunUploads, useRefreshBegunUploads } from './queries.ts';
 import { throwAwayUpload } from './send-in-pieces.ts';
+import { describeArrived } from './waiting-progress.tsx';
 
 /** Offers uploads that have not arrived whole, because the page was closed or they were paused. */
 export function BegunUploads({ ownerId, type }: { ownerId: string; type?: FileMemoryType }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeArrived } from './describe-arrived.ts';
+import { describeArrived } from './waiting-progress.tsx';
 
 const megabyte = 1024 * 1024;
 
