@@ -17,5 +17,4 @@ export type ItemImage = z.input<typeof ItemImage>;
 
 export const ItemImageFields = z.object({ description: optionalLine(300) });
 /** Of a picture that staff take. */
-
 export const HandoverPhotoFields = ItemImageFields.extend({ reason: Reason });

@@ -23,7 +23,6 @@ const handover = {
 
 export const StaffItemChange = z.object({ reason: Reason, seen: Seen });
 /** `from` is who brought it, if not the owner. */
-
 export const StaffItemReceipt = StaffItemChange.extend({
   ...handover,
   storageLocation: Location,
@@ -32,14 +31,12 @@ export const StaffItemReceipt = StaffItemChange.extend({
 
 export const StaffItemLocation = StaffItemChange.extend({ ...handover, storageLocation: Location });
 /** `to` is who gets it, if not the intended recipient. */
-
 export const StaffItemSending = StaffItemChange.extend({
   ...handover,
   to: optionalLine(200),
   trackingNumber: optionalLine(100),
 });
 /** `to` is who took it. */
-
 export const StaffItemArrival = StaffItemChange.extend({
   ...handover,
   to: requiredLine(200, 'Please say who took it'),

@@ -29,6 +29,7 @@ export function usePlace(playback: Playback, length: number, slider: RefObject<H
   );
   return { heard, bead, tip };
 }
+
 function tellPlace(slider: HTMLInputElement, place: number, length: number): void {
   const text = placeText(place, length);
   if (slider.getAttribute('aria-valuetext') === text) return;

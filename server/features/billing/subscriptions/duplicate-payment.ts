@@ -24,11 +24,12 @@ export function duplicatePayment(
   const isGreater = plans[owner.subscriptionPlan].monthlyPrice > plans[row.plan].monthlyPrice;
   return isGreater && isPaid(owner, now) ? 'lesser-plan' : null;
 }
-/** Null means that staff gave the plan without a time limit. */
 
+/** Null means that staff gave the plan without a time limit. */
 export function isPaid({ paidThrough }: Pick<UserRow, 'paidThrough'>, now: Date): boolean {
   return paidThrough === null || paidThrough > now;
 }
+
 export async function refundDuplicate(
   tx: Tx,
   services: Services,

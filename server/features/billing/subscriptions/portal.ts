@@ -4,7 +4,6 @@ import type { Owner } from './change-lease.ts';
 import { currentOf } from './current-subscription.ts';
 
 /** The page on which the card is changed and invoices are read. 409 for somebody who has never paid by card. */
-
 export async function openPortal(
   { db, payments }: Services,
   { id }: Owner,

@@ -30,6 +30,7 @@ export async function findPayment(
   await syncSubscription(services, effects, subscriptionId);
   return findPaymentOfSubscription(services, subscriptionPaymentId);
 }
+
 function firstPayment({ id, userId, provider, paymentId, paidAt, createdAt }: CheckoutSessionRow): Payment {
   return {
     userId,
@@ -40,8 +41,8 @@ function firstPayment({ id, userId, provider, paymentId, paidAt, createdAt }: Ch
     paidAt: paidAt ?? createdAt,
   };
 }
-/** The first payment of a subscription is recorded by its checkout. */
 
+/** The first payment of a subscription is recorded by its checkout. */
 async function findPaymentOfSubscription(
   { db, payments }: Services,
   providerId: string,

@@ -42,8 +42,8 @@ export async function openReturnFee(
   });
   return openPage(services, checkout);
 }
-/** The effect of a payment: the item may be sent back. A payment for a return that no longer exists is refunded. */
 
+/** The effect of a payment: the item may be sent back. A payment for a return that no longer exists is refunded. */
 export async function settleReturnFee(
   tx: Tx,
   services: Services,

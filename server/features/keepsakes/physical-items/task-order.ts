@@ -15,8 +15,8 @@ export function taskRank({
     when ${handOverSince} is not null then 1
     else 4 end)`;
 }
-/** Since when it has been waiting for staff. */
 
+/** Since when it has been waiting for staff. */
 export function taskSince({
   createdAt,
   returnRequestDate,

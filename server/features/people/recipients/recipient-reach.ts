@@ -13,8 +13,8 @@ export interface MeantFor {
   scheduled: ScheduledDeliveries;
   listItemsMeantFor: ListItemsMeantFor;
 }
-/** What the owner is told before they delete a recipient. 404 when not the owner's. */
 
+/** What the owner is told before they delete a recipient. 404 when not the owner's. */
 export function findReach(
   services: Services,
   meantFor: MeantFor,
@@ -29,6 +29,7 @@ export function findReach(
     };
   });
 }
+
 export async function listWaiting(
   tx: Tx,
   { scheduled, listItemsMeantFor }: MeantFor,
@@ -40,6 +41,7 @@ export async function listWaiting(
     ...(await listItemsMeantFor(tx, id)).map((title) => `“${title}” (a physical item)`),
   ];
 }
+
 function describe(
   { memoryTitle, deliveryType, localDate, timezone, releaseDays }: ScheduledDelivery,
   now: Date,

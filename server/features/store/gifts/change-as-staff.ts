@@ -13,6 +13,7 @@ import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
 import { requireUnchanged } from './staff-rules.ts';
 
 export type OnOrder = ByStaff<SeenGiftOrder>;
+
 export function changeAsStaff(
   { db, clock }: Services,
   action: AuditAction,
@@ -44,6 +45,7 @@ async function findGiftOrder(tx: Tx, id: string): Promise<GiftOrderRow> {
   const [order] = await tx.select().from(giftOrders).where(eq(giftOrders.id, id));
   return requireFound(order, 'This order');
 }
+
 /** Only the length of the notes: their text stays out of the audit log. */
 function factsOf({ status, trackingNumber, vendorOrderId, adminNotes }: GiftOrderRow) {
   return { status, trackingNumber, vendorOrderId, notesCharacters: adminNotes?.length ?? 0 };

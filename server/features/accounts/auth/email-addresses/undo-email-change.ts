@@ -11,7 +11,6 @@ import { audit, noPendingEmail, whereFree } from './change-email.ts';
  * Later changes of the address, their links, and two-factor sign-in that was switched on since no longer count. Answers
  * the address.
  */
-
 export function undoEmailChange(services: Services, token: string): Promise<string> {
   return whereFree(services, async (tx) => {
     const now = services.clock.now();

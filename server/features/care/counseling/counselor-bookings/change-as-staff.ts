@@ -12,6 +12,7 @@ import { type BookingRow, counselorBookings } from './counselor-bookings.table.t
 import { requireUnchanged } from './staff-rules.ts';
 
 export type OnBooking = ByStaff<SeenBooking>;
+
 export function changeAsStaff(
   { db, clock }: Services,
   action: AuditAction,
@@ -37,10 +38,12 @@ export function changeAsStaff(
     await announceBookings(tx, userId);
   });
 }
+
 export async function findBooking(tx: Tx, id: string): Promise<BookingRow> {
   const [booking] = await tx.select().from(counselorBookings).where(eq(counselorBookings.id, id));
   return requireFound(booking, 'This session');
 }
+
 /** Never notes, and never where the session is held. */
 function factsOf({ status, startsAt, meetingLink, counselorNotes, notesSharedAt }: BookingRow) {
   return {

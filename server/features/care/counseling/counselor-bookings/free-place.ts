@@ -7,15 +7,14 @@ import { isHoldOver } from './booking-state.ts';
 import { type BookingRow, counselorBookings } from './counselor-bookings.table.ts';
 
 /** Waits until nobody else gives away or frees a place of this slot. Lock the owner first, and bookings after it. */
-
 export async function lockSlot(
   tx: Tx,
   { sessionType, startsAt }: Pick<BookingRow, 'sessionType' | 'startsAt'>,
 ): Promise<void> {
   await advisoryLock(tx, `${sessionType} session at ${startsAt.toISOString()}`);
 }
-/** The first free place of a slot, which is to be locked; frees those whose hold has run out. */
 
+/** The first free place of a slot, which is to be locked; frees those whose hold has run out. */
 export async function findFreePlace(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,

@@ -8,7 +8,6 @@ import { requestNotes } from './therapy-requests.table.ts';
 import { lockTherapyRequest } from './therapy-requests.ts';
 
 /** Decrypts the notes of owner and staff, after recording who reads them and why. */
-
 export function openRequestWords(
   services: Services,
   { actor, id: requestId, reason }: Omit<OnRequest, 'seen'>,
