@@ -192,7 +192,7 @@ export function markSignIn(db: Queryable, at: Date | SQL, account: SQL | undefin
   return db.update(users).set({ lastSignInAt: at }).where(account).returning({ id: users.id });
 }
 
-/** Replaces the password hash, unless it changed since the account was loaded: then answers undefined. */
+/** Replaces the password hash, unless it changed since the account was loaded: then returns undefined. */
 export async function replacePasswordHash(
   db: Queryable,
   { id, password }: UserRow,
@@ -263,8 +263,8 @@ export function emailTaken(): AppError {
 }
 
 /**
- * Locks the account and answers its current row. Limits are checked under this lock, one creation at a time; rows that
- * only refer to the account can still be written. 404 when there is no such account.
+ * Locks the account and returns its current row. Limits are checked under this lock, one creation at a time; rows that only refer to the
+ * account can still be written. 404 when there is no such account.
  */
 export async function lockOwner(tx: Tx, userId: string): Promise<UserRow> {
   const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');

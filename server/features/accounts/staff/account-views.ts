@@ -12,7 +12,9 @@ const sameViewMinutes = 10;
 /** How many of the last views an owner sees. */
 const shownViews = 20;
 
-/** Notes that a member of staff looks at an account, unless they did so within the last minutes. Their own is no news. */
+/**
+ * Records that a member of staff looked at an account, unless they did so within the last minutes. Looking at one's own is not recorded.
+ */
 export async function recordView(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, viewedBy }: { userId: string; viewedBy: string },

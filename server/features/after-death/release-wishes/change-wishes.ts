@@ -19,7 +19,7 @@ type ChosenColumns = Omit<
   'userId' | 'stoppingCodeHash' | 'stoppingCodeMadeAt' | 'stoppingCodeUsedAt'
 >;
 
-/** Stores what an owner chose. 400 where the window would be shorter than everybody's. Answers the account as it is then. */
+/** Stores what an owner chose. 400 if the window would be shorter than everybody's. Returns the account as it is afterwards. */
 export function changeWishes(
   services: Services,
   { id: userId }: UserRow,
@@ -67,7 +67,7 @@ function requireLongEnough({ config }: Pick<Services, 'config'>, days: number | 
   );
 }
 
-/** Tells an owner at both their addresses: somebody else may have been at their account. */
+/** Tells an owner at both their addresses: somebody else may have used their account. */
 export function tellOwnerLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,

@@ -9,7 +9,7 @@ import { inForce } from './strictness.ts';
 export { findWishes } from './read-wishes.ts';
 export { consumeStoppingCode, findStoppingCode } from './stopping-codes.ts';
 
-/** For how many hours an objection is waited for when a window of this owner begins at `now`: never less than for everybody. */
+/** How many hours a window of this owner lasts if it begins at `now`: never less than for everybody. */
 export async function objectionHoursOf(
   db: Queryable,
   { config }: Pick<Services, 'config'>,

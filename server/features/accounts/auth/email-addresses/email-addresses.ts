@@ -18,10 +18,7 @@ import {
 export { beginEmailChange } from './change-email.ts';
 export { beginSecondEmail, removeSecondEmail } from './second-email.ts';
 
-/**
- * Marks an address as verified, for anyone who has the link sent to it. Following the link twice is no error, so that it
- * worries nobody. Answers the address.
- */
+/** Marks an address as verified, for anyone who has the link sent to it. Following the link twice is not an error. Returns the address. */
 export async function verifyEmail(
   services: Services,
   afterVerification: AfterVerification,

@@ -51,7 +51,10 @@ function isSame(one: string, other: string | null): boolean {
   return one.toLowerCase() === other?.toLowerCase();
 }
 
-/** Makes the address that a link was sent to the second one, for anyone who has the link. The others are told. Answers it. */
+/**
+ * Makes the address that the link was sent to the account's second one, for anyone who has the link. The other addresses are told. Returns
+ * the address.
+ */
 export function confirmSecondEmail(services: Services, token: string): Promise<string> {
   return inTransaction(services.db, async (tx) => {
     const now = services.clock.now();

@@ -9,7 +9,7 @@ import { signInChallenges } from './sessions.table.ts';
 
 const challengeMinutes = 10;
 
-/** Begins the second step of a sign-in. Answers the token that has to come with the code. */
+/** Begins the second step of a sign-in. Returns the token that must come with the code. */
 export async function openChallenge(
   tx: Tx,
   { clock, random }: Pick<Services, 'clock' | 'random'>,

@@ -185,7 +185,7 @@ export async function closeSession(tx: Tx, userId: string, sessionId: string): P
   if (!(await closeIfOpen(tx, userId, sessionId))) throw notFound('This session');
 }
 
-/** Ends one session of this person, and answers whether there was one. */
+/** Ends one session of this person, and returns whether there was one. */
 export async function closeIfOpen(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
   const ended = await tx
     .delete(sessions)

@@ -98,8 +98,8 @@ export async function beginTwoFactor(
 }
 
 /**
- * Completes the set-up with the first code of the app, ends all other sessions and gives the current one a new token. The
- * owner's address gets a link to undo it. Answers the recovery codes.
+ * Completes the set-up with the first code of the app, ends all other sessions and gives the current one a new token. The owner's address
+ * gets a link to undo it. Returns the recovery codes.
  */
 export async function confirmTwoFactor(
   request: FastifyRequest,

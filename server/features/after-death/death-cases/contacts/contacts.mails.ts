@@ -33,8 +33,8 @@ export type IsAddressDisputed = (db: Queryable, recipientId: string) => Promise<
 type Prepare = (isAddressDisputed: IsAddressDisputed) => PrepareMail;
 
 /**
- * To a trusted contact, at their present address or else phone, as long as they are one and `write` answers something. That they were
- * told of the death is noted when the message leaves.
+ * To a trusted contact, by email or else by text message, as long as they are one and `write` returns something. That they were told of the
+ * death is recorded when the message leaves.
  */
 function toContact(write: (to: ToContact) => Invitation | undefined): Prepare {
   return (isAddressDisputed) => async (tx, services, mail) => {

@@ -14,10 +14,10 @@ export const trustedAccess = pgTable(
     reportId: belongsTo('report_id', () => deathReports.id),
     userId: belongsTo('user_id', () => users.id),
     recipientId: belongsTo('recipient_id', () => recipients.id),
-    /** Counts the links of this contact: when staff change their address, the one before is dead. */
+    /** Counts the links of this contact: when staff change their address, the previous link stops working. */
     generation: integer('generation').notNull().default(1),
     tokenHash: text('token_hash').notNull(),
-    /** When a message about the death last left us for them; whoever heard of it hears what became of it. */
+    /** When we last sent them a message about the death. Whoever was told of it is also told what became of it. */
     toldAt: instant('told_at'),
     createdAt: instant('created_at').notNull(),
   },

@@ -31,7 +31,7 @@ export const prepareAddressBookCorrected: PrepareMail = async (tx, { config }, m
       and(eq(recipientCorrections.reportId, mail.subjectId), eq(recipientCorrections.userId, mail.userId)),
     )
     .orderBy(asc(recipientCorrections.id));
-  // What was put back, or entered anew since, is no news.
+  // Leaves out what was put back, or entered again since.
   const standing = rows.filter(({ person, correction }) => person[correction.field] === correction.newValue);
   const [first] = standing;
   if (!first) return undefined;

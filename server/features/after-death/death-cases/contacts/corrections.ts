@@ -21,7 +21,7 @@ import { recipientCorrections, type TrustedAccessRow, trustedAccess } from './co
 
 type Named = Pick<RecipientRow, CorrectedField>;
 
-/** Keeps what a contact has corrected, with what stood there before, for staff and for an owner who lives after all. */
+/** Keeps what a contact has corrected, with what was there before, for staff and for an owner who turns out to be alive. */
 export async function saveCorrections(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
@@ -54,7 +54,7 @@ export async function saveCorrections(
   await announceToStaff(tx);
 }
 
-/** An owner who lives after all hears what trusted contacts corrected meanwhile, if anything. */
+/** Tells an owner who turned out to be alive what trusted contacts corrected meanwhile, if anything. */
 export async function tellOwnerOfCorrectionsLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,

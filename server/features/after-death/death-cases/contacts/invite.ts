@@ -83,7 +83,7 @@ const invitationIn: Partial<Record<DeathReportRow['state'], Invitation>> = {
   released: 'trusted-contact-invited',
 };
 
-/** The links of a contact whose address was changed are dead from now on; there is another, which goes to where they are reached then. */
+/** Closes the links of a contact whose address was changed. A new one goes to where they are reached then. */
 export async function renewTrustedLinks(
   tx: Tx,
   services: InviteServices,

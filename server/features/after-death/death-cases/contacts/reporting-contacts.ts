@@ -9,8 +9,8 @@ import type { DeathReportRow } from '../death-reports/death-reports.table.ts';
 import { trustedAccess } from './contacts.table.ts';
 import { trustedLink } from './links.ts';
 
-// Whoever reports a death may be a trusted contact too. They are told one story: what they know is no news to them, and what two mails
-// would say at the same moment stands in one.
+// Whoever reports a death may be a trusted contact too. They are not told again what they know already, and what two mails would say at the
+// same moment goes into one.
 
 const isSame = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
 
@@ -24,7 +24,7 @@ export async function hasReported(
   return (await reporterAddresses(db, report)).some((address) => isSame(email, address));
 }
 
-/** Where whoever made the report is reached: the address that they gave, and those of the account with which they were signed in. */
+/** Where the reporter can be reached: the address that they gave, and those of the account with which they were signed in. */
 export async function reporterAddresses(
   db: Queryable,
   { reporterEmail, reporterUserId }: Pick<DeathReportRow, 'reporterEmail' | 'reporterUserId'>,

@@ -8,7 +8,7 @@ import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
 import { trustedAccess, trustedAnswers } from './contacts.table.ts';
 
-/** A message that is leaving now has left, or has not, after this long. */
+/** After this long, a message that is being sent now has either left or failed. */
 const settledSeconds = 60;
 
 /**

@@ -53,7 +53,7 @@ export async function findAccess(tx: Tx, id: string | null | undefined) {
   return row;
 }
 
-/** By which somebody who was told of the death learns what became of it; the same for a text message. */
+/** Tells somebody who heard of the death what became of the report, by email or text message. */
 function toTold(
   write: (to: Omit<ToContact, 'note' | 'knows'> & { hasAnswered: boolean }) => Invitation | undefined,
 ): PrepareMail {
@@ -68,7 +68,7 @@ function toTold(
     };
     const hasAnswered = await answeredIn(tx, access.id, report.verifiedAt);
     const written = write({ report, owner, values, hasAnswered });
-    // They hear as the reporter what became of it.
+    // As the reporter they are told in a mail of their own.
     if (!written || (await hasReported(tx, report, contact))) return undefined;
     return reachContact(contact, mail, written);
   };

@@ -8,7 +8,7 @@ import type { DeathReportRow } from './death-reports.table.ts';
 
 type Standing = z.output<typeof AliveStanding>;
 
-/** In these the answer of the owner changes something. */
+/** In these states the owner's answer changes something. */
 const open: readonly AliveState[] = ['waiting', 'window', 'looking', 'released'];
 
 /** The furthest first: what matters most to somebody who is alive. */
@@ -21,7 +21,7 @@ const byImportance: readonly AliveState[] = [
   'stopped',
 ];
 
-/** What the owner's answer would find; undefined for a draft, of which nobody knows. */
+/** The state that the owner's answer would meet; undefined for a draft, which nobody knows of. */
 export function aliveStateOf(report: DeathReportRow): AliveState | undefined {
   const { state, stoppedBy } = report;
   // What a trusted contact said, or staff did, is not the owner's own word.
@@ -45,7 +45,7 @@ export function aliveStateOf(report: DeathReportRow): AliveState | undefined {
   }
 }
 
-/** It goes on unless the owner answers, or has led to a release and nobody knows from themselves that they are alive. */
+/** The report goes on unless the owner answers, or it has led to a release and its owner has not said themselves that they are alive. */
 export function isOpenToAnswer(report: DeathReportRow): boolean {
   const state = aliveStateOf(report);
   return state !== undefined && open.includes(state);

@@ -22,9 +22,9 @@ import { readCase } from './list-for-staff.ts';
 import { applyEvent } from './transitions.ts';
 
 /**
- * Verifies a death, or begins another window after a stop, once as many different members of staff agree as are needed. 409 where
- * the state does not allow it, where it is no longer as `seen`, for anyone who may not decide here or has approved it before, and
- * with what is missing for whoever has not opened every proof in this round and answered each warning that there is by now.
+ * Verifies a death, or begins another window after a stop, once enough different members of staff have approved it. 409 if the state does
+ * not allow it, if the report is no longer as `seen`, for anyone who may not decide here or has approved it before, and, with what is
+ * missing, for anyone who has not opened every proof in this round and answered every warning.
  */
 export function approveReport(services: Services, by: CaseAct & { warnings: WarningAnswers }): Promise<void> {
   return inTransaction(services.db, async (tx) => {

@@ -20,8 +20,8 @@ interface Assignment {
 }
 
 /**
- * Gives a report to a member of staff, oneself included, or hands it back. 404 for a draft; 409 where it is somebody else's than was
- * seen, and for somebody who is not staff.
+ * Assigns a report to a member of staff, oneself included, or to nobody. 404 for a draft; 409 if it was assigned to somebody else since it
+ * was seen, or if that person is not staff.
  */
 export function assignReport(services: Services, by: Assignment): Promise<void> {
   return inTransaction(services.db, async (tx) => {

@@ -48,7 +48,10 @@ function viewsOf({ id, round }: DeathReportRow, { views }: Facts) {
     }));
 }
 
-/** Those that count, of its present round, and the others. Nobody reads what a colleague found before they have written their own. */
+/**
+ * The approvals that count, from the current round, and the others. Nobody reads what a colleague found before they have written down their
+ * own findings.
+ */
 export function approvalsOf(
   row: DeathReportRow,
   { approvals }: Facts,

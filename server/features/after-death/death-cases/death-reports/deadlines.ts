@@ -8,7 +8,7 @@ const dayHours = 24;
 /** The zone of the service, for people who do not state theirs. */
 export const serviceTimezone = 'America/New_York';
 
-/** The days that a reporter may expect of a report whose proof is here at `from`: the last one for reading it, the first for what follows. */
+/** The days that a reporter is told once their proof has arrived at `from`: the last one for reading it, and the first for what follows. */
 export function deadlinesFrom(
   { deathReports: { reviewHours, objectionHours } }: Pick<Config, 'deathReports'>,
   from: Date,
@@ -28,13 +28,13 @@ export function reviewDue(from: Date, hours: number, timezone: string): Date {
   return due;
 }
 
-/** For so long somebody can come back to a report that they did not send. Mails say so too. */
+/** How long somebody can come back to a report that they did not send. Mails say so too. */
 export const draftDays = 30;
 
-/** Messages of the last day: so many hours before the window ends. Before that, one a day. */
+/** On the last day, messages go out this many hours before the window ends; before that, one a day. */
 const hoursBeforeEnd = [24, 12, 6, 3, 1];
 const dayMinutes = 24 * 60;
-/** A message may be written this much late, while everything works. */
+/** How late a message may be written while everything works. */
 export const toleratedLateSeconds = 3600;
 
 /** When the owner is asked again after `askedAt`, in a window that ends at `endsAt`; null where that was the last time. */
@@ -64,7 +64,7 @@ export function askIn({ dueAt, endsAt }: Record<string, string>): Ask | undefine
   return dueAt && endsAt ? { dueAt: new Date(dueAt), endsAt: new Date(endsAt) } : undefined;
 }
 
-/** When the window ends if this message leaves at `now`; undefined where that is as planned. */
+/** When the window ends if this message leaves at `now`; undefined if it ends as planned. */
 export function endIfAskedAt({ dueAt, endsAt }: Ask, now: Date): Date | undefined {
   const late = lateSeconds(dueAt, now);
   return late > 0 ? secondsAfter(endsAt, late) : undefined;

@@ -5,7 +5,7 @@ import type { DeathReportRow } from './death-reports.table.ts';
 
 // The states of a report, and what leads from one to the next. Nothing else changes `state`.
 
-/** What its state, and what may become of it, depends on. */
+/** What the state of a report, and the states that may follow, depend on. */
 export type CaseFacts = Pick<
   DeathReportRow,
   | 'state'
@@ -32,7 +32,7 @@ export type CaseFacts = Pick<
   | 'revokedAt'
 >;
 
-/** By when what has just come is read, and for how many hours the owner can object after that, at least. */
+/** By when what has just arrived is to be read, and how many hours the owner has, at least, to object after that. */
 interface Arrival {
   reviewDueAt: Date;
   objectionHours: number;
@@ -41,7 +41,7 @@ interface Arrival {
 export type ReportEvent =
   | ({ kind: 'submitted'; hasProof: boolean } & Arrival)
   | ({ kind: 'proof-received' } & Arrival)
-  /** `isEnough`: as many different members of staff as are needed have approved it in this round. */
+  /** `isEnough`: enough different members of staff have approved it in this round. */
   | { kind: 'approved'; isEnough: boolean; objectionEndsAt: Date }
   | { kind: 'rejected'; by: string; note: string | null }
   | { kind: 'answered' }
@@ -50,7 +50,7 @@ export type ReportEvent =
   | { kind: 'stopped-by-staff' }
   /** A message of the window was written; `lateSeconds` after its time. */
   | { kind: 'asked'; lateSeconds: number }
-  /** A mail server has taken a message of the window, maybe so late that the window ends later. */
+  /** A mail server accepted a message of the window, perhaps so late that the window ends later. */
   | { kind: 'question-sent'; ask: Ask }
   /** A sign of life after the release did not come from the owner. */
   | { kind: 'sign-set-aside' }
@@ -58,8 +58,8 @@ export type ReportEvent =
   | { kind: 'release-revoked' };
 
 /**
- * The columns that `event` changes at `now`; undefined where it changes nothing, because the report is in no state for it. `now` is
- * the time on which process and database agree.
+ * The columns that `event` changes at `now`; undefined if the report's state does not allow it. `now` is the time on which process and
+ * database agree.
  */
 export function afterEvent(report: CaseFacts, event: ReportEvent, now: Date): Partial<CaseFacts> | undefined {
   switch (event.kind) {
@@ -130,7 +130,7 @@ export function isBeingRead({ state, answeredAt }: Pick<CaseFacts, 'state' | 'an
   return state === 'awaiting_proof' || state === 'in_review' || (isOver && answeredAt === null);
 }
 
-/** What comes later gives staff the same time to read it, whatever has become of the report. */
+/** What arrives later gives staff the same time to read it, whatever has become of the report. */
 function afterProof(report: CaseFacts, event: Arrival, now: Date): Partial<CaseFacts> | undefined {
   const { state, round, proofReceivedAt, notBefore } = report;
   if (state === 'in_review' && isPast(event.reviewDueAt, report.reviewDueAt ?? now)) return undefined;
@@ -154,7 +154,7 @@ function earliestDelivery({ objectionHours }: Arrival, now: Date): Date {
   return minutesAfter(now, objectionHours * 60);
 }
 
-/** No negative answer comes before the day that was promised, or its day would tell what led to it. */
+/** No negative answer is sent before the promised day: its date would reveal what led to it. */
 function mayAnswerAt({ verifiedAt, reviewDueAt }: CaseFacts, now: Date): boolean {
   return verifiedAt !== null || reviewDueAt === null || isPast(reviewDueAt, now);
 }
@@ -167,7 +167,7 @@ function inWindow({ notBefore }: CaseFacts, event: { objectionEndsAt: Date }, no
   };
 }
 
-/** Before staff have verified it the report is closed; afterwards they have looked at a proof, and have to look again. */
+/** An unverified report is closed. Of a verified one staff have seen a proof, so they have to look again. */
 function afterSignOfLife(
   { state, round }: CaseFacts,
   by: StoppedBy,
@@ -215,7 +215,7 @@ function afterAsking(
   return { ...endingAt(endsAt, now), askCount: askCount + 1 };
 }
 
-/** Each message leaves the time that was planned to answer it: hours in which no mail server took it are added to the window. */
+/** Each message leaves the planned time to answer it: hours in which no mail server accepted it are added to the window. */
 function afterSending({ objectionEndsAt }: CaseFacts, ask: Ask, now: Date): Partial<CaseFacts> | undefined {
   const endsAt = endIfAskedAt(ask, now);
   if (!endsAt || !objectionEndsAt || objectionEndsAt >= endsAt) return undefined;

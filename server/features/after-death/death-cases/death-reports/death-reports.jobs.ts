@@ -43,8 +43,9 @@ export async function eraseReportDrafts({
 const perSweep = 100;
 
 /**
- * Tells reporters that we cannot go on, with the same words and no sooner than the promised day, whether staff have rejected the report or
- * its owner has said that they are alive. The latter is told in its turn: once staff have come as far as reports that were due at its time.
+ * Tells reporters that we cannot go on, in the same words and no sooner than the promised day, whether staff have rejected the report or
+ * its owner has said that they are alive. The latter are told in turn: once staff have worked through the reports that were due at the same
+ * time.
  */
 export async function answerReporters(services: Services): Promise<void> {
   const { db, sweeps } = services;
@@ -71,7 +72,7 @@ export async function answerReporters(services: Services): Promise<void> {
   );
 }
 
-/** No report that was due before a closed one waits for staff, or they have gone on since to one that was due later. */
+/** No report that was due before the closed one still waits for staff, or they have since moved on to one that was due later. */
 const hasItsTurn = sql`(${deathReports.state} = 'rejected'
   or not exists (select 1 from death_reports earlier
     where earlier.state = 'in_review' and earlier.review_due_at < ${deathReports.reviewDueAt})

@@ -59,7 +59,7 @@ const prepareAsked = toOwner((services, { report, owner, mail }) => {
   return ownerAskedMail({ firstName, when: formatMoment(report.submittedAt, timezone), link });
 });
 
-/** When it was written stands in each, so that none is taken for the one before. */
+/** Each says when it was written, so that none is mistaken for the previous one. */
 async function textTo({ firstName, timezone }: UserRow, { createdAt }: MailRow, rest: string) {
   const when = formatMoment(createdAt, timezone);
   const channel = 'text' as const;

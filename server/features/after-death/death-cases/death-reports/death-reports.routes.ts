@@ -38,7 +38,7 @@ const Token = z.string().regex(/^[\w-]{43}$/);
 const params = z.object({ token: Token });
 const answer = { 200: DeathReport };
 
-/** Whatever makes us write to an address that somebody typed. */
+/** For requests that make us write to an address that somebody typed. */
 const codesOfAddress: AttemptLimit = {
   name: 'report address',
   max: 20,
@@ -53,7 +53,7 @@ const codesToReporter: AttemptLimit = {
   keyOf: ({ body }) => MaybeReporter.safeParse(body).data?.reporterEmail.toLowerCase(),
 };
 const limitCodes = limitAttempts(codesToReporter, codesOfAddress);
-/** The page sends the address with every change, also where it stays. */
+/** The page sends the address with every change, even if it is the same. */
 const changesOfReporter: AttemptLimit = { ...codesToReporter, name: 'report change', max: 30 };
 const ofToken = (name: string, max: number, minutes: number): AttemptLimit => ({
   name,
@@ -65,7 +65,7 @@ const proofsOfAddress = { name: 'report proofs', max: 40, minutes: 60, keyOf: ad
 const codesTried: AttemptLimit = { name: 'stopping code', max: 10, minutes: 60, keyOf: addressOf };
 const presses = { name: 'alive', max: 60, minutes: 10, keyOf: addressOf };
 
-/** Telling us that somebody has died, and saying that one is alive: no account, and no word on whether there is one. */
+/** Reporting a death, and saying that one is alive: neither needs an account, and no answer reveals whether there is one. */
 export async function deathReportsRoutes(app: App): Promise<void> {
   app.addHook('onRequest', keepPrivate);
   await acceptForms(app);
@@ -162,7 +162,7 @@ function sendingRoutes(app: App): void {
   );
 }
 
-/** Somebody who is signed in may report too; nobody has to be, and a session that has ended keeps nobody from it. */
+/** Nobody has to be signed in, and an expired session keeps nobody from reporting. */
 const maybeSignedIn: onRequestAsyncHookHandler = async function (request, reply) {
   if (!request.headers.authorization) return;
   await signedIn.call(this, request, reply).catch((error: unknown) => {
@@ -196,7 +196,7 @@ function aliveRoutes(app: App): void {
 function noticeRoutes(app: App): void {
   const { services } = app;
 
-  // Whoever was signed in when the report came answers it where they are; it counts as signing in anew.
+  // For an owner who was signed in already when the report came: answering counts as signing in again.
   app.post('/api/user/alive', { onRequest: signedIn }, async (request, reply) => {
     await recordSignOfLife(services, ownerOf(request).id, 'sign_in');
     return reply.status(204).send(null);

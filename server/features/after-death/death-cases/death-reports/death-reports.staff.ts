@@ -33,7 +33,7 @@ const answer = { 200: StaffDeathReport };
 
 type By = { reportId: string; member: UserRow };
 
-/** Carries out what a member of staff does to a report, and answers the report as they see it then. */
+/** Carries out a staff action on a report, and returns the report as that member sees it afterwards. */
 function answerAfter(services: Services) {
   return async (request: FastifyRequest, act: (by: By) => Promise<void>) => {
     const by = { reportId: IdParams.parse(request.params).id, member: ownerOf(request) };

@@ -10,11 +10,11 @@ const verified: readonly CaseState[] = ['objection_window', 'released'];
 const stopping: readonly CaseState[] = ['in_review', 'stopped', ...verified];
 
 /**
- * While a report about this owner is before staff, and once their death is verified, no further month of their plan becomes due; when
- * no such report is left, time goes on. Call it whenever the reports about them changed.
+ * While staff review a report about this owner, and once their death is verified, no further month of their plan becomes due; when no such
+ * report is left, the clock runs again. Call it whenever the reports about them have changed.
  */
 export async function updateLapseClock(tx: Tx, services: Services, userId: string): Promise<void> {
-  // Of two reports that end at once, the later one sees that the other has.
+  // If two reports end at the same moment, the later one sees that the other has ended.
   await lockOwner(tx, userId);
   const reports = await tx
     .select({ state: deathReports.state, diedOn: deathReports.dateOfDeath })

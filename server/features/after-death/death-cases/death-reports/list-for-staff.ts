@@ -18,8 +18,8 @@ import { type DeathReportRow, deathReports, searchedParts } from './death-report
 import { isAliveNow, isForStaff } from './staff-queue.ts';
 
 /**
- * Reports on which staff have to decide, those first whose owner is alive after the release; or those in the state that is asked for,
- * or in any, with the text that is looked for. Of them, what was sent first comes first.
+ * Reports on which staff have to decide, starting with those whose owner is alive after the release; or those in the requested state, or in
+ * any, that contain the search text. Oldest first.
  */
 export async function listForStaff(
   services: Reading,

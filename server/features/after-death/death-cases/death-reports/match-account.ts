@@ -14,8 +14,8 @@ const perSweep = 100;
 const isUnsettled = isNotNull(deathReports.unsettledSince);
 
 /**
- * Looks for the accounts of reports that were just sent, and asks their owners at once; also where a proof has followed. No request
- * of a reporter does any of it, so that none takes longer where there is an account.
+ * Looks for the accounts of reports that were just sent, or got a proof since, and asks their owners at once. No request of a reporter does
+ * this, so that none takes longer if there is an account.
  */
 export async function settleReports(services: Services): Promise<void> {
   const { db, sweeps } = services;
@@ -64,7 +64,7 @@ async function lockByEmail(tx: Tx, email: string): Promise<UserRow | undefined> 
   return owner;
 }
 
-/** Ties a report to the account of the person and asks its owner. Earlier approvals were of something else. */
+/** Links a report to the person's account and asks its owner. Earlier approvals no longer count. */
 export async function attachAccount(
   tx: Tx,
   services: Services,
@@ -91,8 +91,8 @@ export async function attachAccount(
 }
 
 /**
- * The account is erased: reports that nobody has verified stay, as if there had been none, since a link that no longer works
- * would tell its reporter that there was one. The others go with the account.
+ * When an account is erased, reports that nobody has verified stay, as if there had been no account: a dead link would tell their reporter
+ * that there was one. The others are erased with it.
  */
 export async function detachReports(tx: Tx, userId: string): Promise<void> {
   const detached = await detachUnverified(tx, userId);

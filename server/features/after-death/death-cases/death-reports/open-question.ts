@@ -43,7 +43,7 @@ function aDayAfter(last: Date | null, now: Date): Date {
   return next && next > now ? next : now;
 }
 
-/** Adds a report to what its owner, who is locked, is asked; asks at once where nothing was asked yet. */
+/** Adds a report to the question to its owner, who is locked; asks at once if nothing was asked yet. */
 export async function joinQuestion(
   tx: Tx,
   services: Services,
@@ -84,7 +84,7 @@ async function updateQuestion(
   return requireFound(after);
 }
 
-/** The report that came last of those about which the owner has not answered. */
+/** The latest report about which the owner has not answered. */
 async function newestWaiting(db: Queryable, questionId: string): Promise<DeathReportRow | undefined> {
   const waits = or(
     inArray(deathReports.state, ['awaiting_proof', 'in_review', 'objection_window']),

@@ -43,7 +43,7 @@ export async function readMistakenReport(
 }
 
 export async function dismissMistakenReports({ db, clock }: Services, userId: string): Promise<void> {
-  // Never before the end, which is of another clock.
+  // Never before the end, which another clock may have stamped.
   const toldAt = sql`greatest(${clock.now()}::timestamptz, ${endedAt})`;
   await db.update(deathReports).set({ toldAt }).where(untold(userId));
 }

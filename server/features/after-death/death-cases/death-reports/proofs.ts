@@ -24,7 +24,7 @@ import { type ReceivedProof, storeProof } from './store-proof.ts';
 
 const ProofFields = z.object({ kind: ProofKind });
 
-/** Each is in memory as a whole, since its end may say that nobody can read it: so many at once in a process. */
+/** Each is held in memory as a whole, since only its end may show that it cannot be read. At most this many at once in a process. */
 const limit = createConcurrencyLimit({ concurrency: 4, maxWaitingPerKey: 1, maxWaiting: 50 });
 
 /**

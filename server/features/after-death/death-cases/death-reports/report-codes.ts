@@ -15,12 +15,12 @@ import { lockReport, updateReport } from './report-rows.ts';
 /** Asking again sooner sends no second code. */
 const codePauseSeconds = 60;
 
-/** The code of the reporter's mail. It is derived, so that it stands in no table. */
+/** The code of the reporter's mail. It is derived, so that no table holds it. */
 export function codeOf({ appSecret }: Pick<Services, 'appSecret'>, codeId: string): string {
   return deriveCode(appSecret, 'death-report-code', codeId);
 }
 
-/** Mails a new code to the reporter; the one before counts no longer. */
+/** Mails a new code to the reporter; the previous one stops working. */
 export async function mailCodeLater(
   tx: Tx,
   services: Services,
@@ -54,7 +54,7 @@ export function mailAnotherCode(services: Services, token: string): Promise<z.ou
   });
 }
 
-/** Confirms the reporter's address. 400 for a wrong code, which uses up a try, and for one that holds no longer. */
+/** Confirms the reporter's address. 400 for a wrong code, which uses up a try, and for one that has expired. */
 export async function confirmReporter(
   services: Services,
   token: string,

@@ -61,8 +61,8 @@ function columnsOf({ personName, personEmail, timezone: _, ...form }: DeathRepor
 }
 
 /**
- * Changes answers. Another address of the reporter gets a code, for which `limitCodes` is asked first. 409 once it was sent: from
- * then on staff rely on them.
+ * Changes answers. A new address of the reporter is sent a code, which `limitCodes` has to allow first. 409 once the report was sent: from
+ * then on staff rely on it.
  */
 export async function changeReport(
   services: Services,

@@ -62,13 +62,13 @@ export async function updateReport(
   id: string,
   changes: PgUpdateSetSource<typeof deathReports>,
 ): Promise<DeathReportRow> {
-  // The id is set too, because a change of nothing is no statement.
+  // The id is set too, because an update that sets nothing is not a statement.
   const values = { ...changes, id };
   const [row] = await tx.update(deathReports).set(values).where(eq(deathReports.id, id)).returning();
   return requireFound(row, 'This report');
 }
 
-/** Reports about this account that nobody has verified are about nobody known; their ids. */
+/** Unlinks this account from reports that nobody has verified. Returns their ids. */
 export async function detachUnverified(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .update(deathReports)

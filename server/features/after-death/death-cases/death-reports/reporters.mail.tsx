@@ -7,7 +7,7 @@ const toReporter = {
   footer: 'You get this message because somebody gave us your address when they reported a death.',
 } as const;
 
-/** Nothing that the reporter typed stands in it, since the address may not be theirs. */
+/** It repeats nothing that the reporter typed, since the address may not be theirs. */
 export const reportCodeMail = compileLetter({
   subject: 'Your code to report a death',
   title: '{code}',

@@ -32,7 +32,7 @@ type Write = (
   tx: Tx,
 ) => Promise<MailContent | undefined> | undefined;
 
-/** To the reporter. Dropped where `write` answers nothing, because the report has moved on. */
+/** To the reporter. Dropped if `write` returns nothing, because the report has moved on. */
 export function toReporter(write: Write): PrepareMail {
   return async (tx, services, mail) => {
     const report = await reportOf(tx, mail);

@@ -9,7 +9,9 @@ type Scanning = Pick<Services, 'config' | 'log'>;
 const infected =
   'Our malware scanner found something harmful in this file, so we did not take it. A photo of the paper is enough.';
 
-/** Of a proof that arrives; 400 where the scanner finds something. Where it gives no verdict the file is taken, for staff to take care. */
+/**
+ * For a proof that arrives; 400 if the scanner finds something. If it gives no verdict the file is accepted, and staff have to take care.
+ */
 export async function scanProof(services: Scanning, bytes: Buffer): Promise<DeathCertificateRow['scan']> {
   const verdict = await askScanner(services, bytes);
   if (verdict === 'found') throw fieldError('file', infected);

@@ -16,8 +16,8 @@ import { applyEvent } from './transitions.ts';
 const listening = ['awaiting_proof', 'in_review', 'objection_window', 'stopped', 'released'] as const;
 
 /**
- * A sign of life of the owner of an account: closes the reports about them that nobody has verified, and puts the others back before
- * staff. Costs one read if there is none.
+ * A sign of life from the owner of an account: closes the reports about them that nobody has verified, and returns the others to staff for
+ * review. Costs one read if there is none.
  */
 export async function recordSignOfLife(services: Services, userId: string, by: StoppedBy): Promise<void> {
   if (!(await awaitsSignOfLife(services, userId))) return;
@@ -34,8 +34,8 @@ export async function awaitsSignOfLife({ db }: Pick<Services, 'db'>, userId: str
 }
 
 /**
- * Somebody entered the code of an owner's printed sheet. It is used up where something goes on that it stops, and else stays
- * good. 404 with the same message for an unknown code and a used one.
+ * Somebody entered the code of an owner's printed sheet. It is used up if it stops something, and otherwise stays valid. 404 with the same
+ * message for an unknown code and a used one.
  */
 export function enterStoppingCode(
   services: Services,

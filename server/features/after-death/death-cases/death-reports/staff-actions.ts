@@ -26,7 +26,10 @@ export function rejectReport(
   });
 }
 
-/** Ends the objection window: the report is before staff again, and nothing goes out. It takes one of them, since it gives nothing out. */
+/**
+ * Ends the objection window: staff review the report again, and nothing goes out. One member of staff is enough, since it gives nothing
+ * out.
+ */
 export function stopWindow(services: Services, by: CaseAct): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     await lockAccountOf(tx, by.reportId);
@@ -40,7 +43,7 @@ export function stopWindow(services: Services, by: CaseAct): Promise<void> {
   });
 }
 
-/** A sign of life after the release was not of the owner: the release stands. 409 where another one has come since. */
+/** A sign of life after the release did not come from the owner: the release stands. 409 if another one has come since. */
 export function setSignAside(
   services: Services,
   { stoppedAt, ...by }: CaseAct & { stoppedAt: Date },
@@ -61,7 +64,7 @@ export function setSignAside(
   });
 }
 
-/** Says whose account a report is about, where the reporter did not know the address. The owner is asked at once. */
+/** Says whose account a report is about, if the reporter did not know the address. The owner is asked at once. */
 export function chooseAccount(
   services: Services,
   { userId, ...by }: CaseAct & { userId: string },

@@ -16,8 +16,8 @@ const filtered = (condition: ReturnType<typeof and>) =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 
 /**
- * Reports that wait for staff, with those of people who are alive after their release; late once the day has passed that the reporter
- * was told.
+ * Reports that wait for staff, including those about people who are alive after their release; late once the day that the reporter was told
+ * has passed.
  */
 export const countDeathReports: CountQueue = async ({ db, clock }) => {
   const waitsSince = sql`case when ${deathReports.state} = 'released' then ${deathReports.stoppedAt} else ${deathReports.submittedAt} end`;

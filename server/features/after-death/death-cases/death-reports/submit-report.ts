@@ -10,8 +10,8 @@ import { lockReport, requireConfirmed } from './report-rows.ts';
 import { applyEvent, proofArrived } from './transitions.ts';
 
 /**
- * Sends a report. Whether there is an account is looked up a moment later, by a worker, so that neither the answer nor the time
- * it takes can tell. 409 before the address is confirmed; sending it twice changes nothing.
+ * Sends a report. A worker looks up a moment later whether there is an account, so that neither the answer nor the time it takes reveals
+ * it. 409 before the address is confirmed; sending it twice changes nothing.
  */
 export function submitReport(services: Services, token: string): Promise<z.output<typeof DeathReport>> {
   return inTransaction(services.db, async (tx) => {

@@ -28,7 +28,7 @@ export async function mailReporterLater(
   await enqueueMail(tx, services, { kind, userId: null, toAddress: reporterEmail, subjectId: id });
 }
 
-/** Writes to all staff. Where there is nobody, the log says so. */
+/** Writes to all staff. If there is nobody, the log says so. */
 export async function tellStaffLater(
   tx: Tx,
   services: MailServices,

@@ -29,8 +29,8 @@ const actions: Record<ReportEvent['kind'], AuditAction> = {
 };
 
 /**
- * Applies `event` to a locked report, with its audit entry and the mails that go with it. Undefined where it changes nothing. An act of
- * staff, `by`, writes an entry of its own as well, with its reason.
+ * Applies `event` to a locked report, with its audit entry and the mails that go with it. Undefined if it changes nothing. A staff action,
+ * `by`, writes an entry of its own as well, with its reason.
  */
 export async function applyEvent(
   tx: Tx,
@@ -56,7 +56,10 @@ export async function applyEvent(
   return after;
 }
 
-/** What follows for the account. What comes from a reporter is left to a worker: an answer to them takes no longer where there is one. */
+/**
+ * The consequences for the account. Those of a reporter's request are left to a worker, so that its answer takes no longer if there is an
+ * account.
+ */
 async function settle(
   tx: Tx,
   services: Services,
@@ -65,7 +68,7 @@ async function settle(
   before: DeathReportRow,
 ): Promise<void> {
   if (!userId || event.kind === 'submitted' || event.kind === 'proof-received') return;
-  // Money respects death: from here on nothing more is charged, whatever comes of the report.
+  // From here on nothing more is charged, whatever comes of the report.
   if (state === 'objection_window' && before.state !== state)
     await endSubscriptions(tx, services, userId, 'death');
   if (state !== before.state) await updateLapseClock(tx, services, userId);
@@ -85,7 +88,7 @@ export function proofArrived(
   };
 }
 
-/** The release to which this report led was revoked by this member of staff: another report may lead to another. */
+/** This member of staff revoked the release to which this report led: another report may lead to another release. */
 export async function markRevoked(tx: Tx, services: Services, reportId: string, by: string): Promise<void> {
   const [report] = await tx.select().from(deathReports).where(eq(deathReports.id, reportId)).for('update');
   if (report) await applyEvent(tx, services, report, { kind: 'release-revoked' }, by);

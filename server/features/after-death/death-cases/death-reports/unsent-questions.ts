@@ -6,8 +6,8 @@ import { isWaiting, outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { deathReports } from './death-reports.table.ts';
 
 /**
- * So long after its end a window waits for a mailbox that takes nothing, such as a full one, and for text messages whatever is the
- * matter with them: they are sent in addition to the mails.
+ * How long after its end a window waits for a mailbox that accepts nothing, such as a full one, and for text messages whatever goes wrong
+ * with them: they are sent in addition to the mails.
  */
 const patienceHours = 48;
 
@@ -18,7 +18,7 @@ const isUnsentQuestion = and(
   isWaiting,
 );
 
-/** Whether a report waits for a message, which cannot have been answered. */
+/** Whether a report still waits for a message to be sent, which cannot have been answered yet. */
 export function waitsForMail({ db, clock }: Pick<Services, 'db' | 'clock'>): SQL {
   const patienceEndsAt = sql`${deathReports.objectionEndsAt} + make_interval(hours => ${patienceHours})`;
   const isGivenUp = sql`((${outboxMails.lastFault} = 'mailbox' or ${outboxMails.channel} = 'text')

@@ -20,8 +20,8 @@ interface View {
 }
 
 /**
- * The file of a proof, and that somebody opened it, when and why: it counts as opened because these bytes are handed out. 409 where
- * nobody can open it, which then is a warning of the report.
+ * Returns the file of a proof, and records who opened it, when and why: it counts as opened because these bytes are handed out. 409 if it
+ * cannot be opened, which then is a warning of the report.
  */
 export async function viewProof(
   services: Services,
@@ -45,7 +45,7 @@ export async function viewProof(
   return opened.shown;
 }
 
-/** What the reporter wrote instead of a certificate, and that somebody read it. 404 where there is nothing. */
+/** Returns what the reporter wrote instead of a certificate, and records who read it. 404 if there is nothing. */
 export function viewOtherEvidence(services: Services, by: View): Promise<{ text: string }> {
   return inTransaction(services.db, async (tx) => {
     const report = await lockForView(tx, by);

@@ -16,8 +16,8 @@ import { askOwnerLater } from './tell.ts';
 import { applyEvent } from './transitions.ts';
 import { waitsForMail } from './unsent-questions.ts';
 
-// The time in which an owner can object. It goes by the time on which process and database agree, and stands still while
-// deliveries are held, which they are after a clock has jumped.
+// The time in which an owner can object. It is measured by the time on which process and database agree, and stands still while deliveries
+// are held, which they are after a clock has jumped.
 
 const perSweep = 100;
 const asking = 'window-questions';
@@ -38,7 +38,7 @@ async function askOwners(services: Services): Promise<void> {
   await sweeps.each(asking, toAsk, ({ id }) => inTransaction(db, (tx) => askOwner(tx, services, id)));
 }
 
-/** Goes on while there are more; a window that fails is left to the next sweep. */
+/** Continues while there are more; a window that fails is left to the next sweep. */
 async function endWindows(services: Services): Promise<void> {
   const { db, sweeps } = services;
   const tried = new Set<string>();

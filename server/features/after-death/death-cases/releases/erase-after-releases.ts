@@ -15,8 +15,8 @@ const sweep = 'memories-to-erase';
 const perSweep = 100;
 
 /**
- * Erases what owners wanted to have deleted when they die, once the days are over in which a release is undone without harm. A job
- * removes the files after the rows; what a crash leaves of them is found as orphans.
+ * Erases what owners wanted to have deleted when they die, once a release can no longer be undone without harm. A job removes the files
+ * after the rows; what a crash leaves of them is found as orphans.
  */
 export async function eraseAfterReleases(services: Services, hooks: MemoryHooks): Promise<void> {
   const { db, clock, sweeps } = services;

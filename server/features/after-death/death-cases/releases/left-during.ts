@@ -13,8 +13,8 @@ export type ReleasePeriod = Pick<ReleaseRow, 'userId' | 'reportId' | 'releasedAt
 const clockToleranceSeconds = 30;
 
 /**
- * What left us between the release and its end. What is for after the death cannot have left before, so there the tolerance of the
- * clocks does no harm. Nobody was told by what came back.
+ * What left us between the release and its end. What is for after the death cannot have left before, so there the tolerance of the clocks
+ * does no harm. What came back told nobody.
  */
 export function leftDuring({ userId, releasedAt, revokedAt }: ReleasePeriod): SQL | undefined {
   const { lastAttempt } = deliveryQueue;
@@ -47,7 +47,7 @@ export function handedOverDuring({ userId, releasedAt }: ReleasePeriod): SQL | u
   );
 }
 
-/** Has it turned out that one of these messages left us? Undefined while one may still be leaving. */
+/** Whether one of these messages turned out to have left us. Undefined while one may still be leaving. */
 export async function hasReachedOne(
   db: Queryable,
   release: ReleasePeriod,

@@ -29,8 +29,8 @@ export interface ToldPerson {
 }
 
 /**
- * Puts together what belongs to the same person: the same record, or the same address, in whatever letters it is written. Those who share
- * a mailbox get one message together.
+ * Merges the entries of one person: the same record, or the same address in upper or lower case. Those who share a mailbox get one message
+ * together.
  */
 export function mergePeople(tellings: readonly Telling[]): ToldPerson[] {
   let groups: { keys: Set<string>; tellings: Telling[] }[] = [];
@@ -51,7 +51,7 @@ function keysOf({ recipientId, email, phone, sentTo }: Telling): string[] {
   return [...(recipientId ? [recipientId] : []), ...contacts.map(keyOf)];
 }
 
-/** People write an email address in any letters, and a number in any groups. */
+/** People write an email address in upper or lower case, and group the digits of a number as they like. */
 function keyOf({ channel, address }: Contact): string {
   return channel === 'text' ? address.replaceAll(/[^+\d]/g, '') : address.toLowerCase();
 }
@@ -70,7 +70,7 @@ function toPerson(tellings: readonly Telling[]): ToldPerson {
   };
 }
 
-/** Where they were told, or else where they are reached; an email rather than a text message. */
+/** Where they were told, or else where they are reached; by email rather than by text message. */
 function contactOf(tellings: readonly Telling[]): ToldPerson['contact'] {
   const known = [
     ...tellings.map(({ sentTo }) => sentTo),

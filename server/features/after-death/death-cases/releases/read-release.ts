@@ -86,7 +86,7 @@ async function listLeft(db: Queryable, release: ReleaseRow, { limit, afterBegun,
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const left = rows.slice(0, limit).map(({ changedBy: by, changedAt: at, lastAttempt, ...row }) => ({
     ...row,
-    // Not of what went to the address before.
+    // Leaves out what went to the previous address.
     changed: by && at && lastAttempt && at <= lastAttempt ? { by, at } : null,
   }));
   return { left, next: last ? { afterBegun: last.begunAt, after: last.id } : null };

@@ -64,7 +64,7 @@ export async function release(tx: Tx, services: Services, { userId, reportId }: 
 }
 
 /**
- * When the owner whom a report is about died, if that is known to the day, and which recipients know of it without a letter: trusted
+ * When the owner whom a report is about died, if the exact day is known, and which recipients know of it without a letter: trusted
  * contacts, to whom we write at the release, and whoever reported it, in this report or in another that still stands.
  */
 export async function readNews(
@@ -94,7 +94,7 @@ export async function readNews(
   };
 }
 
-/** The addresses of whoever reported this death. After a report that came to nothing it is news to its reporter too. */
+/** The addresses of whoever reported this death. If a report came to nothing, the death is news to its reporter too. */
 async function listReporters(db: Queryable, userId: string): Promise<string[]> {
   const reports = await db
     .select()

@@ -17,7 +17,7 @@ import { requireMayActOn } from '../who-may-act/who-may-act.ts';
 import { releases } from './releases.table.ts';
 import { tellEverybodyLater } from './tell-everybody.ts';
 
-/** Ends what others have changed in the address book of an owner who lives; supplied by `wiring.ts`. */
+/** Undoes what others have changed in the address book of an owner who turned out to be alive; supplied by `wiring.ts`. */
 export type EndCorrections = (tx: Tx, services: Services, userId: string) => Promise<void>;
 
 interface Revocation {
@@ -27,9 +27,9 @@ interface Revocation {
 }
 
 /**
- * Undoes a release that was a mistake: what has not left stops, links that have are closed, the owner can sign in again and
- * is told so, and everybody who heard that they had died is told that they live. Works whatever the clocks say, since it gives nothing
- * out. Refused to anyone who gains by it, too. 404 for an unknown release, 409 for one that is revoked.
+ * Undoes a release that was a mistake: what has not left stops, links already sent are closed, the owner can sign in again and is told so,
+ * and everybody who heard that they had died is told that they are alive. Works whatever the clocks say, since it gives nothing out. Also
+ * refused to anyone who would gain by it. 404 for an unknown release, 409 for one that was revoked already.
  */
 export function revokeRelease(
   services: Services,

@@ -6,12 +6,12 @@ import type { ToldPerson } from './merge-people.ts';
 import type { ReleaseRow } from './releases.table.ts';
 import { listTold } from './who-was-told.ts';
 
-/** A message that was leaving when the release was revoked has left, or has not, after this long. */
+/** After this long, a message that was being sent when the release was revoked has either left or failed. */
 const settledSeconds = 60;
 
 /**
- * Writes to everybody who heard that the owner had died that it was a mistake: one message each. Answers how many. The caller has
- * locked the deliveries, so that nobody is told of the death after this.
+ * Writes to everybody who heard that the owner had died that it was a mistake: one message each. Returns how many. The caller has locked
+ * the deliveries, so that nobody is told of the death after this.
  */
 export async function tellEverybodyLater(
   tx: Tx,

@@ -13,7 +13,7 @@ import { releases } from './releases.table.ts';
 
 type Given = z.output<typeof GivenAway>;
 
-/** For the owner, who is alive: what went out of theirs while they were believed dead, to whom, and who opened it. */
+/** For an owner who is alive: what went out while they were believed dead, to whom, and who opened it. */
 export async function listGiven(db: Queryable, release: ReleasePeriod): Promise<Given[]> {
   return [...(await listSent(db, release)), ...(await listItems(db, release))];
 }

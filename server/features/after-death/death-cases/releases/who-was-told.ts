@@ -87,7 +87,7 @@ async function listContacts(db: Queryable, { reportId }: ReleasePeriod) {
   }));
 }
 
-/** Of the report that led to it, and of those whose reporters had been told that they were verified and not yet what became of them. */
+/** Of the report that led to it, and of those whose reporters were told that they were verified, but not yet what became of them. */
 async function listReporters(db: Queryable, { userId, reportId }: ReleasePeriod) {
   const isStillBelieved = and(
     eq(deathReports.userId, userId),

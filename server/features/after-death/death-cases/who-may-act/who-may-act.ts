@@ -24,12 +24,12 @@ interface Reachable {
 
 type Member = UserRow & Reachable;
 
-/** Refuses whoever gains by a decision about an owner: 409 with the reason, in a sentence. */
+/** Refuses anyone who gains by a decision about an owner: 409 with the reason, in a sentence. */
 export async function requireMayActOn(tx: Tx, memberId: string, ownerId: string): Promise<void> {
   await requireMayDecide(tx, memberId, { ownerId });
 }
 
-/** The same, where it is about a report. */
+/** The same, for a report. */
 export async function requireMayDecide(tx: Tx, memberId: string, concerned: Concerned): Promise<void> {
   const obstacle = await obstacleTo(tx, memberId, concerned);
   if (obstacle) throw new AppError('conflict', obstacle);

@@ -8,7 +8,7 @@ export type AddressChangeEvent =
   /** Somebody said by a link that it is wrong, or a member of staff, `by`, holds it. */
   | { kind: 'disputed'; by: string | null }
   | { kind: 'dispute-withdrawn' }
-  /** Staff found that it is right: the wait begins anew. */
+  /** Staff found that it is right: the wait starts again. */
   | { kind: 'found-right'; by: string; inForceFrom: Date }
   | { kind: 'found-wrong'; by: string }
   /** The release was revoked: the owner decides. */
@@ -19,7 +19,7 @@ type Facts = Pick<
   'state' | 'staffId' | 'inForceFrom' | 'disputedAt' | 'heldBy' | 'settledAt' | 'endedAt'
 >;
 
-/** Whether it holds everything for that person. */
+/** Whether it holds everything for that person back. */
 export function isDisputed({ disputedAt, settledAt, endedAt }: Facts): boolean {
   return disputedAt !== null && settledAt === null && endedAt === null;
 }
@@ -31,14 +31,14 @@ export function stateOf(row: Facts, now: Date): AddressChangeState {
   return row.inForceFrom && row.inForceFrom <= now ? 'in_force' : 'waiting';
 }
 
-/** May somebody say by a link that it is wrong? Not after staff have found out who was right. */
+/** Whether somebody may still say by a link that it is wrong. Not after staff have found out who was right. */
 export function canBeDisputed(row: Facts): boolean {
   return (row.state === 'proposed' || row.state === 'made') && row.settledAt === null;
 }
 
 /**
- * The states of a change of an address: what `event` changes of its row, or undefined where it does not fit. Whoever proposed it does not
- * confirm it, and whoever held it does not settle it.
+ * The states of a change of an address: what `event` changes of its row, or undefined if it does not apply. Whoever proposed a change does
+ * not confirm it, and whoever held it does not settle it.
  */
 export function afterEvent(
   row: Facts,

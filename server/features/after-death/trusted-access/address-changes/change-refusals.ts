@@ -18,7 +18,7 @@ export interface ChangeAct {
 
 export type Verb = 'confirm' | 'refuse' | 'hold' | 'settle-right' | 'put-back';
 
-/** 409 where the entry is no longer as it was when this was proposed, or where the address has become one of staff. */
+/** 409 if the entry has changed since this was proposed, or if the address has become that of a member of staff. */
 export async function requireConfirmable(
   tx: Tx,
   change: AddressChangeRow,

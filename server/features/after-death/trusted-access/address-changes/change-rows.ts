@@ -33,14 +33,14 @@ const newColumns = {
   mailingAddress: 'newMailingAddress',
 } as const satisfies Record<ReachedField, keyof AddressChangeRow>;
 
-/** What a change is of, in the order of the form. */
+/** The fields that can change, in the order of the form. */
 export function changesOf(row: AddressChangeRow): ChangedAddress[] {
   return reachedFields
     .map((field) => ({ field, before: row[oldColumns[field]], now: row[newColumns[field]] }))
     .filter(({ before, now }) => before !== now);
 }
 
-/** The columns of a change from `before` to `after`; undefined where nothing is another. */
+/** The columns of a change from `before` to `after`; undefined if nothing differs. */
 export function columnsOf(before: Reached, after: Reached) {
   if (reachedFields.every((field) => before[field] === after[field])) return undefined;
   return {

@@ -17,7 +17,7 @@ import { changesOf, findNotice } from './change-rows.ts';
 
 export type Page = z.output<typeof AddressChangePage>;
 
-/** What somebody reads who was told of a change. Changes nothing. 404 for a link that is not one. */
+/** What somebody who was told of a change reads. Changes nothing. 404 for a link that is not one. */
 export async function readChangePage(services: Pick<Services, 'db' | 'clock'>, token: string): Promise<Page> {
   const { db, clock } = services;
   const { notice, change } = await findNotice(db, token);

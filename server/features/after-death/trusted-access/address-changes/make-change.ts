@@ -26,9 +26,9 @@ export type Maker = Pick<
 type Wanted = Pick<TrustedCorrection, 'email' | 'phone' | 'mailingAddress'>;
 
 /**
- * Changes where somebody is reached, on the word of somebody else than the owner; staff confirm it first where they proposed it themselves, or
- * where it is about a trusted contact, whose link would go there. The caller has locked the owner, and then the person with their
- * schedules. Undefined where nothing is another; 409 while staff look at another change of theirs.
+ * Changes where somebody is reached, on the word of somebody else than the owner; staff confirm it first if they proposed it themselves, or
+ * if it is about a trusted contact, whose link would go there. The caller has locked the owner, and then the person with their schedules.
+ * Undefined if nothing differs; 409 while staff look at another change of theirs.
  */
 export async function changeAddress(
   tx: Tx,

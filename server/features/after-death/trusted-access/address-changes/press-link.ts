@@ -12,7 +12,10 @@ import { findNotice, lockChange, writeChange } from './change-rows.ts';
 import { type Page, readChangePage } from './link-page.ts';
 import { recordChange } from './record-change.ts';
 
-/** Somebody says by a link that the new address is wrong: nothing goes to that person before staff have found out. Again changes nothing. */
+/**
+ * Somebody says by a link that the new address is wrong: nothing goes to that person until staff have found out. Saying it again changes
+ * nothing.
+ */
 export function disputeChange(services: Services, token: string): Promise<Page> {
   return press(services, token, 'address-change.disputed', async (tx, { notice, isWrong }) => {
     if (isWrong) return undefined;
@@ -25,7 +28,7 @@ export function disputeChange(services: Services, token: string): Promise<Page> 
   });
 }
 
-/** And that it was right after all. Somebody else who said that it is wrong still does. */
+/** They take it back. If somebody else said that it is wrong, that still stands. */
 export function withdrawDispute(services: Services, token: string): Promise<Page> {
   return press(services, token, 'address-change.dispute-withdrawn', async (tx, { notice, isWrong }) => {
     if (!isWrong) return undefined;

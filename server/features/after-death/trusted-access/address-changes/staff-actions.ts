@@ -37,7 +37,7 @@ export function actsOn(change: AddressChangeRow, memberId: string, now: Date): A
 
 /**
  * Confirms or refuses what was proposed, holds what is for that person, or settles what somebody said is wrong. 404 for an unknown change;
- * 409 where its state or this member of staff does not fit, or where it is no longer as `seen`.
+ * 409 if its state or this member of staff does not allow it, or if it is no longer as `seen`.
  */
 export function actOnChange(services: Services, verb: Verb, by: ChangeAct): Promise<void> {
   return inTransaction(services.db, async (tx) => {
@@ -49,7 +49,7 @@ export function actOnChange(services: Services, verb: Verb, by: ChangeAct): Prom
     requireSeen(by.seen, change, now);
     const columns = afterEvent(change, eventOf(services, verb, by.member.id, now), now);
     if (!columns) throw refusal(verb, change, by.member, now);
-    // Whom a colleague made staff a moment ago may be that colleague.
+    // Somebody whom a colleague made staff a moment ago may be that colleague.
     if (verb === 'confirm' || verb === 'settle-right') requireLongEnough(by.member, now);
     if (verb === 'confirm') await requireConfirmable(tx, change, person);
     const after = await writeChange(tx, change.id, columns);

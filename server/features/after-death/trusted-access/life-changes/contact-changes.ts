@@ -9,8 +9,8 @@ import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
 import { type About, actor, recordChange } from './tell-change.ts';
 
 /**
- * A trusted contact takes back what they said, or that something should pause, whoever said it. 404 for what there is not, 409 for
- * what only staff can end, or where what was left does not go out.
+ * A trusted contact takes back what they said, or that something should pause, whoever said it. 404 if there is no such thing, 409 for what
+ * only staff can end, or if what was left does not go out.
  */
 export function liftChange(
   services: Services,

@@ -101,7 +101,7 @@ const prepareEnded: PrepareMail = async (tx, { config }, mail) => {
   return { ...content, to: first.owner.email };
 };
 
-/** Mails to trusted contacts about what they told us, and to an owner who lives after all. */
+/** Mails to trusted contacts about what they told us, and to an owner who turned out to be alive. */
 export const lifeChangeMails = {
   'life-change-decided': prepareDecided,
   'life-changes-ended': prepareEnded,
