@@ -3,7 +3,7 @@
  * Goes on after a fault, so that one run shows them all.
  */
 import { join } from 'node:path';
-import { findFeatureCircles } from './check/circles.mjs';
+import { countFeatures, findFeatureCircles } from './check/circles.mjs';
 import { findWrongImports } from './check/direction.mjs';
 import { checkFileSizes } from './check/file-sizes.mjs';
 import { readImportGraph } from './check/imports.mjs';
@@ -45,7 +45,10 @@ process.exitCode = failed.length > 0 ? 1 : 0;
 
 function checkImports() {
   const graph = readImportGraph(projectRoot, files);
-  return { faults: [...findWrongImports(graph), ...findFeatureCircles(graph)] };
+  return {
+    figures: countFeatures(graph),
+    faults: [...findWrongImports(graph), ...findFeatureCircles(graph)],
+  };
 }
 
 /** The weight of the pages as they are now: builds them first where needed. */

@@ -14,6 +14,22 @@ export function findFeatureCircles(graph) {
 }
 
 /**
+ * How many features there are, and how many imports lead from one to another. ARCHITECTURE.md states them.
+ * @param {import('./imports.mjs').ImportGraph} graph
+ * @returns {string}
+ */
+export function countFeatures(graph) {
+  const features = [...readFeatureGraph(graph)];
+  return ['server', 'web']
+    .map((side) => {
+      const some = features.filter(([feature]) => feature.startsWith(`${side}/features/`));
+      const arrows = some.reduce((sum, [, to]) => sum + to.size, 0);
+      return `${side}: ${some.length} features, ${arrows} imports between them`;
+    })
+    .join('; ');
+}
+
+/**
  * @param {import('./imports.mjs').ImportGraph} graph
  * @returns {FeatureGraph}
  */

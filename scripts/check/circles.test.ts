@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
 import { projectOf } from '../../test/project-folder.ts';
-import { findFeatureCircles } from './circles.mjs';
+import { countFeatures, findFeatureCircles } from './circles.mjs';
 import { readImportGraph } from './imports.mjs';
 import { listSourceFiles } from './source-files.mjs';
 
 const server = 'server/features/accounts';
 
-/** What the check says of features whose files import each other as given. */
-function faults(imports: Record<string, string>): string[] {
+function graphOf(imports: Record<string, string>) {
   const files = Object.entries(imports).map(([file, to]) => [
     file,
     `import '${'../'.repeat(file.split('/').length - 1)}${to}';`,
   ]);
   const root = projectOf(Object.fromEntries(files));
-  return findFeatureCircles(readImportGraph(root, listSourceFiles(root)));
+  return readImportGraph(root, listSourceFiles(root));
+}
+
+/** What the check says of features whose files import each other as given. */
+function faults(imports: Record<string, string>): string[] {
+  return findFeatureCircles(graphOf(imports));
 }
 
 const two = {
@@ -57,4 +61,10 @@ test('one direction, the parts of one feature, and what only tests import are no
       'web/features/people/c/c.test.ts': 'web/features/people/a/a.ts',
     }),
   ).toEqual([]);
+});
+
+test('features are counted on both sides, and each pair that imports once', () => {
+  expect(countFeatures(graphOf({ ...two, ...three }))).toBe(
+    'server: 2 features, 2 imports between them; web: 3 features, 3 imports between them',
+  );
 });
