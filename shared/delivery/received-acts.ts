@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkChannels } from '../outbox/channels.ts';
 import { CalendarDay, Id, Instant, plainText } from '../values.ts';
 import { replyMaxCharacters } from './received-limits.ts';
 
@@ -88,7 +89,7 @@ export const SaidOnPage = z.object({
   /** The day for which a reminder was asked and has not been sent. */
   remindOn: CalendarDay.nullable(),
   /** Where the reminder goes: this page's own address. */
-  remindBy: z.enum(['email', 'text']).nullable(),
+  remindBy: z.enum(linkChannels).nullable(),
   /** Since when nothing more is sent to them. */
   declinedAt: Instant.nullable(),
   address: ProposedAddress.nullable(),

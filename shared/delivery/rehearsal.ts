@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { memoryTypes } from '../memory-types.ts';
+import { channels } from '../outbox/channels.ts';
 import { planKeys } from '../plans.ts';
 import { CalendarDay, Id, Instant } from '../values.ts';
 import { waitingReasons } from './waiting-reasons.ts';
@@ -92,7 +93,7 @@ export const RehearsalLine = z.object({
   movedFrom: CalendarDay.nullable(),
   /** The days of a series that come after `localDate`, for the same person and alike. */
   furtherDates: z.array(CalendarDay),
-  channel: z.enum(['email', 'text', 'post', 'by_hand']).nullable(),
+  channel: z.enum([...channels, 'by_hand']).nullable(),
   /** Where it goes. */
   address: z.string().nullable(),
   /** Why it would wait; null where it goes. */
