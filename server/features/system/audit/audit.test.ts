@@ -7,7 +7,7 @@ import { tamper } from '../../../../test/audit-log.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { readSnapshot } from '../../../platform/snapshot-reader.ts';
 import { auditLog } from './audit.table.ts';
-import { type AuditEntry, chainEntries, record, recordAll, verifyChain } from './audit.ts';
+import { type AuditEntry, chainAllEntries, chainEntries, record, recordAll, verifyChain } from './audit.ts';
 
 const testApp = await startTestApp();
 const { services, databaseUrl, clock } = testApp;
@@ -168,4 +168,10 @@ test('security 63: npm run audit:verify says how many are whole, and exits with 
   expect(broken.said).toContain('7 entries');
   expect(broken.said).toContain('Entry 7 was changed after it was written. Faults: 1');
   expect(broken.code).toBe(1);
+});
+
+test('security 63: what a burst has left is chained at once when it is over, however much it is', async () => {
+  await write(10_001);
+  await chainAllEntries(services);
+  expect(await verify()).toMatchObject({ pending: 0 });
 });

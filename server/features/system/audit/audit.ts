@@ -3,7 +3,7 @@ import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { AuditFacts } from './audit.table.ts';
 
-export { chainEntries } from './chain-entries.ts';
+export { chainAllEntries, chainEntries } from './chain-entries.ts';
 export { listRecipientEntries, listStaffEntries } from './staff-entries.ts';
 export { type ChainFault, type ChainReport, verifyChain } from './verify-chain.ts';
 export type { AuditAction };

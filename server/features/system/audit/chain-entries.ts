@@ -5,15 +5,22 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { type EntryText, hashOf, noHash, printedInUtc, selectedEntry } from './entry-line.ts';
 
-/** Few while others are writing, so that a burst of deliveries is not slowed down; the rest is chained afterwards. */
-const perRun = { busy: 2_000, quiet: 60_000 };
+/** In one transaction; a page while others are writing, so that a burst of deliveries is not slowed down. */
+const atMost = { busy: 2_000, quiet: 10_000 };
 const perPage = 2_000;
 /** How often, and after which pause, a run checks whether the writers it saw are done; otherwise the next run tries again. */
 const settlingRounds = 50;
 const settlingMilliseconds = 100;
 
+/** Chains what is left: all of it if nobody is writing, however long it takes. */
+export async function chainAllEntries(services: Pick<Services, 'db' | 'jobs'>): Promise<void> {
+  let chained: number;
+  do chained = await chainEntries(services);
+  while (chained >= atMost.quiet && !services.jobs.isStopping);
+}
+
 /**
- * Chains the entries written since the last run, in the order of their ids, one process at a time; whoever writes an
+ * Chains some of the entries written since the last run, in the order of their ids, one process at a time; whoever writes an
  * entry does not wait for it. Returns how many were chained.
  */
 export function chainEntries({ db }: Pick<Services, 'db'>, rounds = settlingRounds): Promise<number> {
@@ -24,7 +31,7 @@ export function chainEntries({ db }: Pick<Services, 'db'>, rounds = settlingRoun
     await tx.execute(printedInUtc);
     let last = await lastLink(tx);
     let chained = 0;
-    while (chained < perRun[settled.load]) {
+    while (chained < atMost[settled.load]) {
       const links = await nextLinks(tx, last, settled.upTo);
       await insertLinks(tx, links);
       chained += links.length;
