@@ -71,12 +71,10 @@ export function createSweeps({
   const failuresOf = (name: string) => {
     const known = failures.get(name) ?? new Map<string, Failure>();
     failures.set(name, known);
-    const longAgo = clock.uptimeSeconds() - forgottenAfterSeconds;
-    for (const [id, { pausedUntil }] of known) if (pausedUntil < longAgo) known.delete(id);
     return known;
   };
-  const isPutOff = (name: string, { id }: Row) =>
-    (failuresOf(name).get(id)?.pausedUntil ?? Number.NEGATIVE_INFINITY) > clock.uptimeSeconds();
+  /** To be called once a pass, not for each row: every look at the clock is a system call. */
+  const putOff = (name: string) => pausedAt(clock.uptimeSeconds(), failuresOf(name));
   const note = (name: string, { id }: Row, err: unknown) => {
     const times = (failuresOf(name).get(id)?.times ?? 0) + 1;
     const pauseSeconds = times === 1 ? 0 : Math.min(2 ** (times - 1), longestPauseSeconds);
@@ -90,7 +88,7 @@ export function createSweeps({
 
   const each: Sweeps['each'] = async (name, items, work, { atOnce = 1 } = {}) => {
     metrics.sweepFailed(name, 0);
-    const due = items.filter((item) => !isPutOff(name, item));
+    const due = without(items, putOff(name));
     let done = 0;
     let away = 0;
     await forEachConcurrently(due, atOnce, async (item) => {
@@ -112,7 +110,7 @@ export function createSweeps({
     each,
     async together(name, items, work) {
       metrics.sweepFailed(name, 0);
-      const due = items.filter((item) => !isPutOff(name, item));
+      const due = without(items, putOff(name));
       if (due.length > 1) {
         try {
           await work(due);
@@ -129,8 +127,20 @@ export function createSweeps({
       return each(name, items, (item) => work([item]));
     },
     hasFailed: (name) => failuresOf(name).size > 0,
-    putOff: (name) => [...failuresOf(name).keys()].filter((id) => isPutOff(name, { id })),
+    putOff,
   };
+}
+
+/** The rows that are not yet to be retried. Forgets those that failed long ago. */
+function pausedAt(now: number, failures: Map<string, Failure>): string[] {
+  for (const [id, { pausedUntil }] of failures)
+    if (pausedUntil < now - forgottenAfterSeconds) failures.delete(id);
+  return [...failures].flatMap(([id, { pausedUntil }]) => (pausedUntil > now ? [id] : []));
+}
+
+function without<Item extends Row>(items: readonly Item[], ids: readonly string[]): Item[] {
+  const leftOut = new Set(ids);
+  return items.filter(({ id }) => !leftOut.has(id));
 }
 
 /** Runs `work` for each of `items` in order, up to `most` at once. Throws the first error, once all running ones have ended. */
@@ -143,6 +153,6 @@ export async function forEachConcurrently<T>(
   const workNext = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
   };
-  const ended = await Promise.allSettled(Array.from({ length: most }, workNext));
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(most, items.length) }, workNext));
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }

@@ -55,9 +55,11 @@ export async function renewLeases(
   }
 }
 
-/** Whether nobody else can have claimed the rows yet, as far as this worker knows. */
-export function holdsLease({ clock }: Pick<Services, 'clock'>, claim: Claim): boolean {
-  return !claim.isLost && clock.uptimeSeconds() < claim.leaseUntilUptime;
+/** Whether nobody else can have claimed any of the rows yet, as far as this worker knows. */
+function holdsLeases({ clock }: Pick<Services, 'clock'>, claims: readonly Claim[]): boolean {
+  if (claims.length === 0) return true;
+  const now = clock.uptimeSeconds();
+  return claims.every(({ isLost, leaseUntilUptime }) => !isLost && now < leaseUntilUptime);
 }
 
 /**
@@ -107,7 +109,7 @@ export async function transmit(
   services: Services,
   { key, claims = [], entries = [], content, isRetry }: Message,
 ): Promise<void> {
-  const mayLeave = () => claims.every((claim) => holdsLease(services, claim));
+  const mayLeave = () => holdsLeases(services, claims);
   if (!mayLeave()) throw new MessageFault('temporary', 'Another worker may be sending it');
   const onAccepted = () => logAccepted(services, entries);
   if (content.channel === 'text') {

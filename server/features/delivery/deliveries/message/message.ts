@@ -241,7 +241,7 @@ function whyItComes({ things, schedule, ...facts }: SheetFacts, name: string): s
     return `${whenLeft(facts, name, things, 'you')}, to be kept for this time`;
   const left =
     isOne && isWritten(type)
-      ? `On ${daysOf(facts, things)[0]} ${name} wrote you a ${memoryNouns[type]}`
+      ? `On ${daysOf(facts, things).first} ${name} wrote you a ${memoryNouns[type]}`
       : whenLeft(facts, name, things, 'you');
   const day = schedule.localDate ? formatDay(schedule.localDate) : 'the chosen day';
   return `${left}, and asked us to bring ${it} to you on ${day}`;
@@ -253,18 +253,17 @@ function whenLeft(
   things: readonly Thing[],
   leftFor: string,
 ): string {
-  const [first, ...others] = daysOf(facts, things);
+  const { first, last } = daysOf(facts, things);
   const left = `${name} left ${nameThings(things)} with us for ${leftFor}`;
-  return others.length === 0 ? `On ${first} ${left}` : `${left}, the first on ${first}`;
+  return first === last ? `On ${first} ${left}` : `${left}, the first on ${first}`;
 }
 
-/** The days on which they were left, each once, the earliest first. */
-function daysOf({ owner }: Pick<MessageFacts, 'owner'>, things: readonly Thing[]): string[] {
-  const days = things
-    .map(({ createdAt }) => createdAt)
-    .toSorted((one, other) => one.getTime() - other.getTime())
-    .map((day) => formatDate(day, owner.timezone));
-  return [...new Set(days)];
+/** The first and the last day on which they were left. */
+function daysOf({ owner }: Pick<MessageFacts, 'owner'>, things: readonly Thing[]) {
+  const times = things.map(({ createdAt }) => createdAt.getTime());
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const dayAt = (time: number) => formatDate(new Date(time), owner.timezone);
+  return { first: dayAt(first), last: first === last ? dayAt(first) : dayAt(last) };
 }
 
 function firstOf(things: readonly Thing[]): Thing {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Services } from '../../../../platform/context.ts';
 import { retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
@@ -14,6 +15,8 @@ import { entryOf, sendMessage } from './send-delivery.ts';
 
 /** Messages of one batch that are sent in parallel. */
 const sendsAtOnce = 10;
+/** Messages that are read again together with the next one. On a slow machine more would be too old again when their turn comes. */
+const readAhead = 20;
 /** A send log that could not be used is tried again after this, however long it lasts. */
 const sendLogPauseSeconds = 15;
 /** How long an outcome waits for others to share its transaction. */
@@ -59,13 +62,18 @@ async function sendAll(
   recorder.add([...ended.values()]);
   const waiting = groupIntoMessages(claims.filter(({ id }) => !ended.has(id)));
   const made = new Map([...ended].map(([id, attempt]) => [id, Promise.resolve([attempt])]));
+  const inTurn = pLimit(1);
+  /** One reading at a time, so that those sent in parallel share what it reads ahead. */
+  const refresh = (first: ClaimedDelivery, others: readonly ClaimedDelivery[]) =>
+    inTurn(() => {
+      const following = [...others, ...waiting.slice(0, readAhead).flat()];
+      return retryWhileDatabaseIsDown(services, () => refreshClaims(services, first, following));
+    });
   const attempt = async (message: readonly ClaimedDelivery[]): Promise<Attempt[]> => {
     const [first, ...others] = message;
     if (!first || services.jobs.isStopping) return message.map(putBack);
     for (const delivery of message) await awaitNews(delivery, message, made);
-    await retryWhileDatabaseIsDown(services, () =>
-      refreshClaims(services, first, [...others, ...waiting.flat()]),
-    );
+    await refresh(first, others);
     const { together, apart } = stillTogether(services, message);
     waiting.unshift(...groupIntoMessages(apart));
     return sendMessage(services, together);

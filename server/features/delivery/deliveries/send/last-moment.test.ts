@@ -180,3 +180,27 @@ describe.each(channels)('F29: a %s that is about to go', (_what, { person }) => 
     expect(await messagesTo(addressOf(recipient))).toBe(1);
   });
 });
+
+test('F29: an address that is corrected while many are being sent counts for those far behind, too', async () => {
+  const people = Array.from({ length: 35 }, () => ({ email: newEmail() }));
+  const started = await startDelivery(testApp, { people });
+  const rows = (await deliveriesOf(testApp, started)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const last = requireFound(started.recipients.find(({ id }) => id === rows.at(-1)?.recipientId));
+  const corrected = newEmail();
+  let sent = 0;
+  const send: typeof services.mailer.send = async (mail) => {
+    sent += 1;
+    const isFirst = sent === 1;
+    await services.mailer.send(mail);
+    if (!isFirst) return;
+    await db.update(recipients).set({ email: corrected }).where(eq(recipients.id, last.id));
+    // Long enough for what was read with the claim to be read again.
+    clock.advance(2);
+  };
+  await deliverBatch(
+    { ...services, mailer: { ...services.mailer, send } },
+    rows.map(({ id }) => id),
+  );
+  expect(sent).toBe(35);
+  expect([await messagesTo(last.email), await messagesTo(corrected)]).toEqual([0, 1]);
+});

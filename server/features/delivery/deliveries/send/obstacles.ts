@@ -12,15 +12,14 @@ import type { Snapshot } from './snapshots.ts';
 /** Those that can go now, and what keeps the others from it; those that another worker has by now are in neither. */
 export async function leaveOut(services: Services, deliveries: readonly ClaimedDelivery[]) {
   const obstacles = new Map<ClaimedDelivery, Outcome>();
-  const beganAt = services.clock.uptimeSeconds();
   await forEachConcurrently(deliveries, checksAtOnce, async (delivery) => {
     const obstacle = await findObstacle(services, delivery).catch((error) =>
       outcomeOfFault(services, delivery, error),
     );
     if (obstacle) obstacles.set(delivery, obstacle);
   });
-  if (services.clock.uptimeSeconds() > beganAt + longCheckSeconds)
-    await lookAgain(services, deliveries, obstacles);
+  // Reading files may have taken long enough for edits.
+  if (deliveries.some(({ memory }) => memory?.fileKey)) await lookAgain(services, deliveries, obstacles);
   const telling = deliveries.find(({ news }) => news === 'tells');
   const left = deliveries.filter((delivery) => !delivery.isLost && !obstacles.has(delivery));
   const isTelling = telling !== undefined && left.includes(telling);
@@ -34,8 +33,6 @@ export async function leaveOut(services: Services, deliveries: readonly ClaimedD
 
 /** Files of a message that are read at the same time. */
 const checksAtOnce = 4;
-/** Reading files for longer than this leaves time for edits. */
-const longCheckSeconds = 1;
 
 async function lookAgain(
   services: Services,

@@ -56,7 +56,8 @@ async function send(
 }
 
 /** The line of the send log for an attempt. */
-export function entryOf({ id, attempt, scheduleId, recipientId, ...claim }: ClaimedDelivery) {
+export function entryOf(claim: ClaimedDelivery) {
+  const { id, attempt, scheduleId, recipientId } = claim;
   return { delivery: id, attempt, schedule: scheduleId, recipient: recipientId, ...furtherAddress(claim) };
 }
 
