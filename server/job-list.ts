@@ -196,6 +196,8 @@ export const sweepLostDeliveries: TimerDefinition = { name: 'sweep-lost-deliveri
 export const sweepWaitingTimes: TimerDefinition = { name: 'sweep-waiting-times', everySeconds: 60 };
 /** Resumes deliveries that waited for a payment that has been made. */
 export const sweepPaidAgain: TimerDefinition = { name: 'sweep-paid-again', everySeconds: 60 };
+/** Resumes deliveries for which there was no channel, once one is set up. */
+export const sweepReachable: TimerDefinition = { name: 'sweep-reachable', everySeconds: 60 };
 /** Hands over the new addresses that owners have not answered before they died. */
 export const sweepUnansweredAddresses: TimerDefinition = {
   name: 'sweep-unanswered-addresses',

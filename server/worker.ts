@@ -63,6 +63,7 @@ import { holdDeliveries, openHolds } from './features/delivery/deliveries/holds/
 import { applyRules, applyRulesToSoon } from './features/delivery/deliveries/plan/time-zone-rules.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/start/catch-up.ts';
 import { resumePaidAgain } from './features/delivery/deliveries/start/resume-after-payment.ts';
+import { resumeReachable } from './features/delivery/deliveries/start/resume-reachable.ts';
 import {
   requeueAllDeliveries,
   requeueLostDeliveries,
@@ -222,6 +223,7 @@ export function timersOf(
     [job.settleBounces, () => settleBounces(services)],
     [job.sweepWaitingTimes, () => mendWaitingTimes(services)],
     [job.sweepPaidAgain, () => resumePaidAgain(services)],
+    [job.sweepReachable, () => resumeReachable(services)],
     [job.sweepUnansweredAddresses, () => handOverProposals(services)],
     [job.sweepGuardians, () => sweepGuardians(services)],
     [job.sweepTimeZoneRules, () => applyRules(services)],

@@ -6,6 +6,7 @@ import {
   type DeliveryEvent,
   nextState,
 } from '../server/features/delivery/deliveries/state/delivery-state.ts';
+import { linkChannels } from '../shared/outbox/channels.ts';
 
 // A delivery, its claim, and how an attempt may end, for tests of the state machine on its own.
 
@@ -90,6 +91,7 @@ export const claim: ClaimedDelivery = {
   },
   contact: { channel: 'email', address: maya },
   failedAddresses: [],
+  channels: linkChannels,
   memory: {
     type: 'letter',
     durationSeconds: null,
@@ -125,6 +127,7 @@ export const waits = (reason: WaitingReason): Outcome => ({ kind: 'waiting', rea
 /** Somebody who is reached by email at these addresses. */
 export const reachedAt = (...addresses: string[]): Reached => ({
   contacts: addresses.map((address) => ({ channel: 'email', address })),
+  channels: linkChannels,
   notTheirs: null,
 });
 

@@ -36,7 +36,7 @@ export function makeScheduleRecipient(changes: Partial<Recipient> = {}): Recipie
     id: 'maya',
     firstName: 'Maya',
     lastName: 'Alvarez',
-    unreachable: false,
+    ...{ unreachable: false, hasPhone: false },
     hasDied: false,
     state: null,
     waitingReason: null,

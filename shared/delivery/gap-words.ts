@@ -53,6 +53,12 @@ function wordsOf(gap: Named): Words {
         text: wait + due,
         action: `Add an address for ${who}`,
       };
+    case 'only_phone':
+      return {
+        title: `${have} only a phone number, and no text messages can be sent here.`,
+        text: wait + due,
+        action: `Add an email address for ${who}`,
+      };
     case 'no_mailing_address':
       return {
         title: `${have} no mailing address.`,

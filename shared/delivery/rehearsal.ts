@@ -22,8 +22,9 @@ export const linesAtFirst = 100;
 
 /** In the order in which they are listed: first what keeps something from somebody. */
 export const gapKinds = [
-  /** Neither email nor phone, or no mailing address for what goes by post. */
+  /** Neither email nor phone, a phone where no text messages can be sent, or no mailing address for what goes by post. */
   'no_address',
+  'only_phone',
   'no_mailing_address',
   /** Mail came back, or somebody there said that it is not for them. */
   'address_does_not_work',
@@ -74,7 +75,13 @@ export const RehearsalGap = z.object({
 export type RehearsalGap = z.input<typeof RehearsalGap>;
 
 /** Why something would wait, beside what makes a delivery wait. */
-export const rehearsalReasons = [...waitingReasons, 'failed', 'no_mailing_address', 'item_not_here'] as const;
+export const rehearsalReasons = [
+  ...waitingReasons,
+  'failed',
+  'only_phone',
+  'no_mailing_address',
+  'item_not_here',
+] as const;
 
 /** What one person receives at one moment, or every year. */
 export const RehearsalLine = z.object({

@@ -68,8 +68,9 @@ export const ScheduledRecipient = z.object({
   id: Id,
   firstName: z.string(),
   lastName: z.string(),
-  /** Has neither email nor phone (digital), or no mailing address (physical). */
+  /** Has no address by which something can be sent (digital), or no mailing address (physical). */
   unreachable: z.boolean(),
+  hasPhone: z.boolean(),
   /** The owner said so: what has not begun will wait when its day comes. */
   hasDied: z.boolean(),
   /** Set once delivery has started. */

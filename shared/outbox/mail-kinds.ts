@@ -124,6 +124,8 @@ export const textKinds = [
   'guardian-asked',
   'guardian-asked-again',
   'address-moved',
+  'asked-address',
+  'asked-trust',
   'received-reminder',
 ] as const satisfies readonly MailKind[];
 

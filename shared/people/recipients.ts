@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPlausibleBirthday } from '../dates.ts';
+import { linkChannels } from '../outbox/channels.ts';
 import { nameFault, personName } from '../person-names.ts';
 import {
   CalendarDay,
@@ -104,6 +105,8 @@ export const Recipient = z.object({
   /** Tried where `email` does not work, and the phone where neither does. */
   secondEmail: z.string().nullable(),
   phone: z.string().nullable(),
+  /** How the first message to them would go; null where there is no address by which one can be sent. */
+  reachedBy: z.enum(linkChannels).nullable(),
   mailingAddress: z.string().nullable(),
   trustedContact: z.boolean(),
   substituteId: Id.nullable(),

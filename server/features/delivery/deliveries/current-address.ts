@@ -2,7 +2,9 @@ import { inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AddressChanged } from '../../../../shared/delivery/staff-deliveries.ts';
 import type { Contact, LinkChannel } from '../../../../shared/outbox/channels.ts';
+import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { sendingChannels } from '../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { type Addresses, contactsOf, isSameAddress } from '../../people/recipients/recipients.ts';
 import type { DeliveryRow } from './deliveries.table.ts';
@@ -11,37 +13,56 @@ import type { DeliveryRow } from './deliveries.table.ts';
 export interface Reached {
   /** In the order in which they are tried. */
   contacts: readonly Contact<LinkChannel>[];
+  /** Those by which something can be sent; addresses of others are passed over. */
+  channels: readonly LinkChannel[];
   /** One of these at which somebody says that it is not for them. */
   notTheirs: string | null;
 }
 
+type Sending = Pick<Services, 'config'>;
+
 /** How recipients are reached now, by their ids. Read it after the deliveries were locked, so that what was corrected until then counts. */
-export async function readReached(tx: Tx, recipientIds: string[]): Promise<Map<string, Reached>> {
+export async function readReached(
+  tx: Tx,
+  services: Sending,
+  recipientIds: string[],
+): Promise<Map<string, Reached>> {
   const { id, email, secondEmail, phone, disownedAddress } = recipients;
   const found = await tx
     .select({ id, email, secondEmail, phone, disownedAddress })
     .from(recipients)
     .where(inArray(id, recipientIds));
-  return new Map(found.map((recipient) => [recipient.id, reachedOf(recipient)]));
+  return new Map(found.map((recipient) => [recipient.id, reachedOf(recipient, sendingChannels(services))]));
 }
 
-export function reachedOf(recipient: Addresses & Pick<RecipientRow, 'disownedAddress'>): Reached {
-  return { contacts: contactsOf(recipient), notTheirs: recipient.disownedAddress };
+export function reachedOf(
+  recipient: Addresses & Pick<RecipientRow, 'disownedAddress'>,
+  channels: readonly LinkChannel[],
+): Reached {
+  return { contacts: contactsOf(recipient), channels, notTheirs: recipient.disownedAddress };
 }
 
 /** The same of one; nowhere if they were removed from the address book. */
-export async function reachedNow(tx: Tx, recipientId: string | null | undefined): Promise<Reached> {
-  const found = recipientId ? await readReached(tx, [recipientId]) : undefined;
-  return found?.get(recipientId ?? '') ?? { contacts: [], notTheirs: null };
+export async function reachedNow(
+  tx: Tx,
+  services: Sending,
+  recipientId: string | null | undefined,
+): Promise<Reached> {
+  const found = recipientId ? await readReached(tx, services, [recipientId]) : undefined;
+  return found?.get(recipientId ?? '') ?? { contacts: [], channels: [], notTheirs: null };
 }
 
-/** The first address that neither failed nor is somebody else's. */
+/** The first address that something can be sent to, and that neither failed nor is somebody else's. */
 export function nextContact(
-  { contacts, notTheirs }: Reached,
+  { notTheirs, ...reached }: Reached,
   failedAddresses: readonly string[],
 ): Contact<LinkChannel> | undefined {
   const passedOver = [...failedAddresses, notTheirs];
-  return contacts.find(({ address }) => !passedOver.some((other) => isSameAddress(address, other)));
+  return sendable(reached).find(({ address }) => !passedOver.some((other) => isSameAddress(address, other)));
+}
+
+function sendable({ contacts, channels }: Pick<Reached, 'contacts' | 'channels'>) {
+  return contacts.filter(({ channel }) => channels.includes(channel));
 }
 
 /** Where the next attempt goes. Where all have failed it is the first again: somebody wants another try. */
@@ -49,7 +70,7 @@ export function contactToTry(
   reached: Reached,
   failedAddresses: readonly string[],
 ): Contact<LinkChannel> | null {
-  return nextContact(reached, failedAddresses) ?? nextContact(reached, []) ?? reached.contacts[0] ?? null;
+  return nextContact(reached, failedAddresses) ?? nextContact(reached, []) ?? sendable(reached)[0] ?? null;
 }
 
 /** Which of their addresses an attempt went to, from 1, for logs that name none; empty where it was the first. */
@@ -70,9 +91,10 @@ export function furtherAddress({
 /** The address to which the next attempt of this delivery goes. */
 export async function addressToTry(
   tx: Tx,
+  services: Sending,
   { recipientId, failedAddresses }: Pick<DeliveryRow, 'recipientId' | 'failedAddresses'>,
 ): Promise<string | null> {
-  return contactToTry(await reachedNow(tx, recipientId), failedAddresses)?.address ?? null;
+  return contactToTry(await reachedNow(tx, services, recipientId), failedAddresses)?.address ?? null;
 }
 
 /** Who else than the owner last changed where they are reached; nothing goes there before `waitsUntil`. */

@@ -41,7 +41,7 @@ export async function resumeDeliveriesOfRecipient(
   recipientId: string,
   before: readonly Contact[],
 ): Promise<void> {
-  const reached = await reachedNow(tx, recipientId);
+  const reached = await reachedNow(tx, services, recipientId);
   const event = { kind: 'address-changed', before, reached } as const;
   await applyToUndelivered(tx, services, ofRecipient(recipientId), event);
 }
@@ -156,7 +156,7 @@ export async function markOpened(
   const rows = await lockDeliveries(tx, inArray(deliveryQueue.id, ids));
   const openedIds = new Set(opened.map(({ id }) => id));
   const openedRows = rows.filter(({ id }) => openedIds.has(id));
-  const { contacts } = await reachedNow(tx, openedRows[0]?.recipientId);
+  const { contacts } = await reachedNow(tx, services, openedRows[0]?.recipientId);
   const concerned = rows.filter(
     (row) => openedIds.has(row.id) || openedRows.some((own) => isInDoubtWith(row, own)),
   );

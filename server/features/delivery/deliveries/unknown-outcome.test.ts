@@ -52,7 +52,7 @@ test('after three such mails the delivery waits, and its owner reads why', async
     'delivery.outcome-unknown',
     'delivery.waiting',
   ]);
-  const [schedule] = (await listSchedules(db, letter.ownerId)).schedules;
+  const [schedule] = (await listSchedules(services, letter.ownerId)).schedules;
   expect(schedule?.recipients).toMatchObject([
     { state: 'waiting', waitingReason: waitingReasonTexts.outcome_unknown },
   ]);

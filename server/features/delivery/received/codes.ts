@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { deriveToken } from '../../../platform/random.ts';
-import { transmit } from '../../outbox/messages/messages.ts';
+import { sendingChannels, transmit } from '../../outbox/messages/messages.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { writers } from '../deliveries/message/message.ts';
 import { isOnPage, lockPage, type Page } from './pages.ts';
@@ -36,7 +36,7 @@ async function sendCode(services: Services, page: Page): Promise<void> {
   const { db, clock, random, appSecret } = services;
   const { delivery } = page;
   const { channel, sentTo } = delivery;
-  if (!sentTo || !carriesLink(channel))
+  if (!sentTo || !carriesLink(channel) || !sendingChannels(services).includes(channel))
     throw new AppError('conflict', 'This was already opened on another device.');
   const now = clock.now();
   const code = random.digits(6);

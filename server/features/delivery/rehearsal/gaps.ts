@@ -56,15 +56,21 @@ function inOrder(gaps: readonly Gap[]): Gap[] {
 
 /** One for each person, since each has a record to mend. */
 function unreachable(forecasts: readonly Forecast[]): Gap[] {
-  const kindOf = ({ reason, schedule }: Forecast): GapKind | null => {
+  const kindOf = (forecast: Forecast): GapKind | null => {
+    const { reason } = forecast;
     if (reason === 'bad_address' || reason === 'not_theirs' || reason === 'outcome_unknown')
       return 'address_does_not_work';
-    if (reason !== 'no_address') return null;
-    return schedule.deliveryMethod === 'physical' ? 'no_mailing_address' : 'no_address';
+    return reason === 'no_address' ? missingOf(forecast) : null;
   };
   return byPerson(forecasts, kindOf, (kind, { id }) =>
     kind === 'no_mailing_address' ? `/recipients/${id}?ask=mailingAddress` : `/recipients/${id}?ask=email`,
   );
+}
+
+/** Which address is missing. Whoever has a phone cannot be sent text messages here. */
+export function missingOf({ schedule, recipient }: Pick<Forecast, 'schedule' | 'recipient'>) {
+  if (schedule.deliveryMethod === 'physical') return 'no_mailing_address';
+  return recipient.phone ? 'only_phone' : 'no_address';
 }
 
 /** They are reached elsewhere, as long as that works. */

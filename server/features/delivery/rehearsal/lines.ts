@@ -5,7 +5,7 @@ import type { ItemToHandOver } from '../../keepsakes/physical-items/physical-ite
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import type { Forecast } from '../deliveries/forecast/forecast.ts';
 import type { Release } from '../deliveries/plan/plan.ts';
-import type { Known } from './gaps.ts';
+import { type Known, missingOf } from './gaps.ts';
 
 type Line = z.output<typeof RehearsalLine>;
 
@@ -33,10 +33,8 @@ export function sumsOf(lines: readonly Line[]): z.output<typeof Rehearsal>['sums
   };
 }
 
-function lineOf(
-  { schedule, recipient, memory, dueAt, contact, reason }: Forecast,
-  guaranteedUntil: string,
-): Line {
+function lineOf(forecast: Forecast, guaranteedUntil: string): Line {
+  const { schedule, recipient, memory, dueAt, contact, reason } = forecast;
   const { localDate, localTime, timezone, deliveryDate, deliveryMethod } = schedule;
   const isOnItsDay = dueAt?.getTime() === deliveryDate.getTime();
   const wall = dueAt && (isOnItsDay ? { localDate, localTime } : wallClockAt(dueAt, timezone));
@@ -51,7 +49,7 @@ function lineOf(
     furtherDates: [],
     channel: contact?.channel ?? (deliveryMethod === 'physical' ? 'post' : null),
     address: contact?.address ?? null,
-    reason: reason === 'no_address' && deliveryMethod === 'physical' ? 'no_mailing_address' : reason,
+    reason: reason === 'no_address' ? missingOf(forecast) : reason,
     isAfterGuarantee: wall !== null && wall.localDate > guaranteedUntil,
   };
 }

@@ -9,6 +9,7 @@ import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { planInForce, standingForDelivery } from '../../billing/subscriptions/standing/standing.ts';
 import { listItemsToHandOver } from '../../keepsakes/physical-items/physical-items.ts';
 import { listDeletedWithDeath } from '../../memories/memories/memories.ts';
+import { sendingChannels } from '../../outbox/messages/messages.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { listRecipients } from '../../people/recipients/recipients.ts';
 import { forecastDeliveries, listFailedAtFirst, listUnplanned } from '../deliveries/forecast/forecast.ts';
@@ -35,7 +36,7 @@ export async function rehearse(
   const releasedAt = minutesAfter(proofReadBy, config.deathReports.objectionHours * 60);
   const release: Release | null = as === 'death' ? { releasedAt, quietDays: owner.quietDays } : null;
   const guarantee = guaranteeOf(owner, now);
-  const known = await readKnown(db, owner, { now, release });
+  const known = await readKnown(services, owner, { now, release });
   const lines = linesOf(known, { release });
   const shown = isWhole ? lines : lines.slice(0, linesAtFirst);
   return {
@@ -62,22 +63,26 @@ export async function rehearse(
  * than what waits, unless the plan is not paid.
  */
 export async function readPressing(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   owner: UserRow,
 ): Promise<Gap[]> {
   const now = clock.now();
   const onlyTroubled = standingForDelivery(owner, now).state === 'current';
-  const forecasts = await forecastDeliveries(db, owner, { now, release: null, onlyTroubled });
+  const forecasts = await forecastDeliveries(db, owner, {
+    ...{ now, release: null, channels: sendingChannels({ config }), onlyTroubled },
+  });
   return findPressing({ owner, now, forecasts });
 }
 
 async function readKnown(
-  db: Queryable,
+  { db, config }: Reading,
   owner: UserRow,
   { now, release }: { now: Date; release: Release | null },
 ): Promise<Known> {
   // One after the other: a transaction is one connection.
-  const forecasts = await forecastDeliveries(db, owner, { now, release });
+  const forecasts = await forecastDeliveries(db, owner, {
+    ...{ now, release, channels: sendingChannels({ config }) },
+  });
   const book = await listRecipients(db, owner.id);
   const failedAtFirst = await listFailedAtFirst(db, owner.id);
   const items = await listItemsToHandOver(db, owner.id);

@@ -14,6 +14,7 @@ type Kind = Item['kind'];
 /** What of the rehearsal's gaps cannot wait. The rest is for a quiet hour. */
 const kindOf: Partial<Record<GapKind, Kind>> = {
   no_address: 'unreachable',
+  only_phone: 'unreachable',
   no_mailing_address: 'unreachable',
   address_does_not_work: 'unreachable',
   arrears: 'arrears',
@@ -24,7 +25,7 @@ const kindOf: Partial<Record<GapKind, Kind>> = {
 
 /** What needs the owner, as the rehearsal finds it: first a report of their death, last what is ours to do. */
 export async function listAttention(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
   owner: UserRow,
 ): Promise<Item[]> {
   const [reports, gaps] = await Promise.all([readReports(services, owner.id), readPressing(services, owner)]);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { type LinkChannel, linkChannels } from '../../../../shared/outbox/channels.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { MessageFault, type OutgoingMail } from '../../../platform/mail/mail.ts';
@@ -82,6 +83,11 @@ export async function whileLeased<T>(
   } finally {
     clearInterval(renewal);
   }
+}
+
+/** The channels by which this process can send: without a provider there are no text messages. An address of another one is passed over. */
+export function sendingChannels({ config }: Pick<Services, 'config'>): readonly LinkChannel[] {
+  return config.sms.kind === 'none' ? ['email'] : linkChannels;
 }
 
 /** What a message says: an email or a text message. A text's body is another one for each message, since providers know texts by it. */

@@ -16,12 +16,16 @@ export function contactsOf({ email, secondEmail, phone }: Addresses): Contact<Li
 const given = (channel: LinkChannel, address: string | null): Contact<LinkChannel>[] =>
   address ? [{ channel, address }] : [];
 
-export function contactOf(recipient: Addresses): Contact<LinkChannel> | null {
-  return contactsOf(recipient)[0] ?? null;
+/** The first of these, by one of the channels that something can be sent by. */
+export function contactOf(
+  recipient: Addresses,
+  channels: readonly LinkChannel[],
+): Contact<LinkChannel> | null {
+  return contactsOf(recipient).find(({ channel }) => channels.includes(channel)) ?? null;
 }
 
 export function addressOf(recipient: Addresses): string | null {
-  return contactOf(recipient)?.address ?? null;
+  return contactsOf(recipient)[0]?.address ?? null;
 }
 
 /** Is it one of these? */

@@ -1,9 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
+import type { LinkChannel } from '../../../../shared/outbox/channels.ts';
 import type { RecipientForm } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { fieldError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
+import { sendingChannels } from '../../outbox/messages/messages.ts';
 import { type Addresses, contactOf } from './contacts.ts';
 import { findAddressee } from './recipient-rows.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
@@ -18,6 +20,7 @@ type Naming = Pick<RecipientForm, 'substituteId' | 'guardianId'>;
  */
 export async function requireNamed(
   tx: Tx,
+  services: Pick<Services, 'config'>,
   userId: string,
   { substituteId, guardianId }: Naming,
   recipientId?: string,
@@ -25,13 +28,17 @@ export async function requireNamed(
   if (substituteId) await requireOther(tx, userId, { field: 'substituteId', id: substituteId, recipientId });
   if (!guardianId) return;
   const guardian = await requireOther(tx, userId, { field: 'guardianId', id: guardianId, recipientId });
-  if (!contactOf(guardian)) throw fieldError('guardianId', cannotBeTold(guardian));
+  const channels = sendingChannels(services);
+  if (!contactOf(guardian, channels)) throw fieldError('guardianId', cannotBeTold(guardian, channels));
   if (recipientId && (await isInCareOf(tx, guardian, recipientId)))
     throw fieldError('guardianId', 'Please choose somebody else: this person’s own guardian would be them');
 }
 
-const cannotBeTold = ({ firstName }: RecipientRow) =>
-  `Please enter an email address or a phone number for ${firstName} first, so that we can ask them`;
+const cannotBeTold = ({ firstName }: RecipientRow, channels: readonly LinkChannel[]) =>
+  `Please enter ${addressBy(channels)} for ${firstName} first, so that we can ask them`;
+
+const addressBy = (channels: readonly LinkChannel[]) =>
+  channels.includes('text') ? 'an email address or a phone number' : 'an email address';
 
 async function requireOther(
   tx: Tx,
@@ -56,31 +63,37 @@ async function isInCareOf(tx: Tx, { userId, guardianId }: RecipientRow, id: stri
  */
 export async function nameGuardian(
   tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'config'>,
   person: RecipientRow,
   { guardianId, birthday = null }: { guardianId: string | null; birthday?: string | null },
 ): Promise<void> {
-  await requireNamed(tx, person.userId, { guardianId }, person.id);
+  await requireNamed(tx, services, person.userId, { guardianId }, person.id);
   await tx
     .update(recipients)
     .set({
       guardianId,
       birthday: person.birthday ?? birthday,
       version: person.version + 1,
-      updatedAt: clock.now(),
+      updatedAt: services.clock.now(),
     })
     .where(eq(recipients.id, person.id));
   await announce(tx, person.userId, ['recipients']);
 }
 
 /** 400 where a guardian would be left without an address at which we could ask them. */
-export async function requireStaysReachable(tx: Tx, before: RecipientRow, after: Addresses): Promise<void> {
-  if (contactOf(after) || !contactOf(before)) return;
+export async function requireStaysReachable(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  before: RecipientRow,
+  after: Addresses,
+): Promise<void> {
+  const channels = sendingChannels(services);
+  if (contactOf(after, channels) || !contactOf(before, channels)) return;
   const [child] = await listGuardedBy(tx, before.id);
   if (child)
     throw fieldError(
       'email',
-      `We ask ${before.firstName} about what is for ${child}. Please leave us an email address or a phone number`,
+      `We ask ${before.firstName} about what is for ${child}. Please leave us ${addressBy(channels)}`,
     );
 }
 

@@ -7,6 +7,7 @@ import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { sendingChannels } from '../../outbox/messages/messages.ts';
 import { record } from '../../system/audit/audit.ts';
 import { contactOf } from './contacts.ts';
 import { type Correction, correctRecipient } from './correct-recipient.ts';
@@ -187,7 +188,8 @@ export function agreeToAddress(
 ): Promise<void> {
   return answerProposal(services, owner, answer, 'agreed', async (tx, proposal, now) => {
     const before = await lockRecipient(tx, owner.id, answer.recipientId);
-    const contact = contactOf(before);
+    const channels = sendingChannels(services);
+    const contact = contactOf(before, channels);
     const after = await correctRecipient(tx, services, hooks, {
       before,
       correction: correctionOf(proposal),
@@ -195,7 +197,7 @@ export function agreeToAddress(
     });
     if (before.addressWaitsUntil) await hooks.endWait(tx, services, before.id, before.addressWaitsUntil);
     await endProposal(tx, before.id, { outcome: 'agreed', endedAt: now, inForceFrom: now });
-    if (!contact || contactOf(after)?.address === contact.address) return;
+    if (!contact || contactOf(after, channels)?.address === contact.address) return;
     await enqueueMail(tx, services, {
       ...{ kind: 'address-moved', userId: owner.id, subjectId: before.id },
       ...{ toAddress: contact.address, channel: contact.channel },

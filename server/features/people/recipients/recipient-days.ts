@@ -2,7 +2,10 @@ import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AnswersGiven } from '../../../../shared/people/inquiries.ts';
 import type { DayThatMatters, Recipient } from '../../../../shared/people/recipients.ts';
+import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
+import { sendingChannels } from '../../outbox/messages/messages.ts';
+import { contactOf } from './contacts.ts';
 import { listAnswers } from './inquiries/links.ts';
 import {
   type ProposedAddressRow,
@@ -53,7 +56,10 @@ export async function withDays(db: Queryable, rows: RecipientRow[]): Promise<Rec
 }
 
 /** The entry as its owner sees it. */
-export function toRecipient(row: RecipientEntry): z.output<typeof Recipient> {
+export function toRecipient(
+  services: Pick<Services, 'config'>,
+  row: RecipientEntry,
+): z.output<typeof Recipient> {
   const { disownedAt: at, disownedAddress: address, proposedAddress: proposed } = row;
   return {
     ...row,
@@ -63,6 +69,7 @@ export function toRecipient(row: RecipientEntry): z.output<typeof Recipient> {
       byGuardian: proposed.guardianId !== null,
       at: proposed.provedAt ?? proposed.createdAt,
     },
+    reachedBy: contactOf(row, sendingChannels(services))?.channel ?? null,
     explanationPending: awaitsExplanation(row),
   };
 }

@@ -44,7 +44,7 @@ export async function recipientsRoutes(
     { onRequest: signedIn, schema: { response: { 200: RecipientList } } },
     async (request) => {
       const rows = await listRecipients(services.db, ownerOf(request).id);
-      return (await withDays(services.db, rows)).map(toRecipient);
+      return (await withDays(services.db, rows)).map((row) => toRecipient(services, row));
     },
   );
 
@@ -52,7 +52,9 @@ export async function recipientsRoutes(
     '/api/recipients',
     { onRequest: signedIn, schema: { body: RecipientForm, response: { 201: Recipient } } },
     async (request, reply) =>
-      reply.status(201).send(toRecipient(await createRecipient(services, ownerOf(request), request.body))),
+      reply
+        .status(201)
+        .send(toRecipient(services, await createRecipient(services, ownerOf(request), request.body))),
   );
 
   app.put(
@@ -67,7 +69,10 @@ export async function recipientsRoutes(
       },
     },
     async (request) =>
-      toRecipient(await changeRecipient(services, hooks, ownerOf(request), request.params.id, request.body)),
+      toRecipient(
+        services,
+        await changeRecipient(services, hooks, ownerOf(request), request.params.id, request.body),
+      ),
   );
 
   app.get(
@@ -107,7 +112,7 @@ function addressesRoutes(app: App): void {
     { onRequest: signedIn, schema: { params: IdParams, response: { 201: Recipient } } },
     async (request, reply) => {
       const entry = await confirmAddresses(services, ownerOf(request), request.params.id);
-      return reply.status(201).send(toRecipient(entry));
+      return reply.status(201).send(toRecipient(services, entry));
     },
   );
 
@@ -140,13 +145,14 @@ export async function recipientDeathRoutes(app: App, { deaths }: { deaths: Death
     async (request, reply) => {
       const { id } = request.params;
       const entry = await markDied(services, deaths, ownerOf(request), id, request.body);
-      return reply.status(201).send(toRecipient(entry));
+      return reply.status(201).send(toRecipient(services, entry));
     },
   );
 
   app.delete(
     '/api/recipients/:id/death',
     { onRequest: signedIn, schema: { params: IdParams, response: { 200: Recipient } } },
-    async (request) => toRecipient(await undoDeath(services, deaths, ownerOf(request), request.params.id)),
+    async (request) =>
+      toRecipient(services, await undoDeath(services, deaths, ownerOf(request), request.params.id)),
   );
 }

@@ -29,7 +29,7 @@ export function createRecipient(
 ): Promise<RecipientEntry> {
   return inTransaction(services.db, async (tx) => {
     await requireFreePlace(tx, owner.id);
-    await requireNamed(tx, owner.id, form);
+    await requireNamed(tx, services, owner.id, form);
     requireTwoAddresses(form);
     const now = services.clock.now();
     const [row] = await tx
@@ -66,7 +66,7 @@ export function changeRecipient(
     // Before the recipient: two entries that name each other are saved one after the other.
     if (form.guardianId) await lockOwner(tx, owner.id);
     const before = await lockRecipient(tx, owner.id, id);
-    await requireNamed(tx, owner.id, form, id);
+    await requireNamed(tx, services, owner.id, form, id);
     requireTwoAddresses(form);
     // A number that was entered before numbers were checked does not keep anybody from changing a name.
     const phone = form.phone && form.phone === before.phone ? before.phone : phoneNumberOf(form.phone);
@@ -74,11 +74,11 @@ export function changeRecipient(
     const [entryBefore] = await withDays(tx, [before]);
     const isChange = isNew(requireFound(entryBefore), { ...columns, days: form.days });
     await requireVersion(version, before, isChange, () =>
-      z.encode(Recipient, toRecipient(requireFound(entryBefore))),
+      z.encode(Recipient, toRecipient(services, requireFound(entryBefore))),
     );
     const { secondEmail = before.secondEmail } = columns;
     const reached = { ...columns, secondEmail };
-    await requireStaysReachable(tx, before, reached);
+    await requireStaysReachable(tx, services, before, reached);
     const sameEmail = columns.email === before.email;
     const [row] = await tx
       .update(recipients)

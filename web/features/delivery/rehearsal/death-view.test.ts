@@ -126,6 +126,11 @@ test('gaps name whom and what they concern, and lead to where they are mended', 
     title: 'have no email address and no phone number.',
     href: '/there',
   });
+  expect(describeGap({ ...gap, kind: 'only_phone', people: [ana] }, zone)).toMatchObject({
+    who: 'Ana',
+    title: 'has only a phone number, and no text messages can be sent here.',
+    action: 'Add an email address for Ana',
+  });
   const things = [{ id: 'book', title: 'The recipe book' }];
   expect(describeGap({ ...gap, kind: 'item_not_here', people: [ana], things }, zone)).toMatchObject({
     who: '',

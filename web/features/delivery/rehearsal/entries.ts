@@ -8,6 +8,7 @@ type Reason = NonNullable<RehearsalLine['reason']>;
 
 const troubles: Readonly<Record<Reason, string>> = {
   no_address: 'No address yet. It would wait.',
+  only_phone: 'No email address yet. It would wait.',
   no_mailing_address: 'No mailing address yet. It would wait.',
   bad_address: 'The address does not work.',
   not_theirs: 'Somebody said that the address is not theirs.',
@@ -93,6 +94,7 @@ function mendOf(line: RehearsalLine, { gaps }: Pick<Rehearsal, 'gaps'>): Mend | 
   const { recipient, reason, thing, scheduleId, seriesId, isAfterGuarantee } = line;
   switch (reason) {
     case 'no_address':
+    case 'only_phone':
       return { label: 'Add an address', href: askPath(recipient.id, 'email') };
     case 'no_mailing_address':
       return { label: 'Add an address', href: askPath(recipient.id, 'mailingAddress') };

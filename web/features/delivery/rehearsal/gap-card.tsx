@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 
 const icons: Readonly<Partial<Record<GapKind, LucideIcon>>> = {
   no_address: Mail,
+  only_phone: Mail,
   no_mailing_address: Mail,
   address_does_not_work: Mail,
   first_address_failed: Mail,

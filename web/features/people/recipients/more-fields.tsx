@@ -43,7 +43,7 @@ export function MoreFields({ control, others }: MoreFieldsProps) {
       />
       <PhoneField
         autoComplete="off"
-        description="If no email arrives, we send a text message."
+        description="If no email arrives, we send a text message, where we send them."
         {...useField({ control, name: 'phone' })}
       />
       <TextArea

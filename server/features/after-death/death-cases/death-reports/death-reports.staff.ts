@@ -102,7 +102,7 @@ function windowRoutes(app: App): void {
   app.get(
     '/api/admin/death-reports/:id/window',
     { onRequest: staff, schema: { params: IdParams, response: { 200: StaffWindowAnswer } } },
-    async (request) => ({ window: await readWindow(services.db, request.params.id) }),
+    async (request) => ({ window: await readWindow(services, request.params.id) }),
   );
 
   app.post(

@@ -5,6 +5,7 @@ import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { earlierAddresses, ownAddresses } from '../../../accounts/profile/profile.ts';
 import { listStaff } from '../../../accounts/staff/staff.ts';
 import { enqueueMail, enqueueMails } from '../../../outbox/mails/mails.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 
 type MailServices = Pick<Services, 'jobs' | 'clock' | 'log'>;
@@ -102,6 +103,6 @@ export async function channelsOf(
 }
 
 /** Numbers stored without their country code cannot be texted, and without a provider none can. */
-export function canBeTexted({ config }: Pick<Services, 'config'>, phone: string): boolean {
-  return config.sms.kind !== 'none' && phone.startsWith('+');
+export function canBeTexted(services: Pick<Services, 'config'>, phone: string): boolean {
+  return sendingChannels(services).includes('text') && phone.startsWith('+');
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StaffWindow } from '../../../../../shared/after-death/staff-windows.ts';
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
+import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
@@ -14,7 +15,11 @@ import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 type Window = z.output<typeof StaffWindow>;
 
 /** The objection window of a report: what its owner was asked, who knows, and how much would go out. Null where it has none, or no longer; 404 for an unknown report. */
-export async function readWindow(db: Queryable, reportId: string): Promise<Window | null> {
+export async function readWindow(
+  services: Pick<Services, 'db' | 'config'>,
+  reportId: string,
+): Promise<Window | null> {
+  const { db } = services;
   const [row] = await db
     .select({ report: deathReports, owner: users })
     .from(deathReports)
@@ -34,7 +39,7 @@ export async function readWindow(db: Queryable, reportId: string): Promise<Windo
     nextAsks: asksAhead(report, endsAt),
     channels: await listChannels(db, owner, { reportId, beganAt }),
     contacts: await listToldContacts(db, reportId),
-    goesOut: await countAtRelease(db, owner.id, { releasedAt: endsAt, quietDays }),
+    goesOut: await countAtRelease(services, owner.id, { releasedAt: endsAt, quietDays }),
   };
 }
 

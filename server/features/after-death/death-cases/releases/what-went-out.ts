@@ -7,7 +7,7 @@ import { type DeliveryRow, deliveryQueue, schedules } from '../../../delivery/de
 import { physicalItems } from '../../../keepsakes/physical-items/physical-items.table.ts';
 import { memories, memoryVersions } from '../../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
-import { contactOf } from '../../../people/recipients/recipients.ts';
+import { contactsOf } from '../../../people/recipients/recipients.ts';
 import { handedOverDuring, leftDuring, type ReleasePeriod } from './left-during.ts';
 import { releases } from './releases.table.ts';
 
@@ -55,7 +55,7 @@ function channelOf(
   recipient: RecipientRow | null,
 ): Given['channel'] {
   if (method === 'physical') return 'post';
-  return channel ?? (recipient && contactOf(recipient)?.channel) ?? 'email';
+  return channel ?? (recipient && contactsOf(recipient)[0]?.channel) ?? 'email';
 }
 
 async function listItems(db: Queryable, release: ReleasePeriod): Promise<Given[]> {

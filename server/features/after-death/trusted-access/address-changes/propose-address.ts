@@ -37,7 +37,7 @@ export function proposeAddress(
     if (!recipientId) throw new AppError('conflict', 'Its owner removed this recipient');
     const owner = await lockOwner(tx, userId);
     const person = await lockPerson(tx, userId, recipientId);
-    await requireReaddressable(tx, deliveryId, form.seen);
+    await requireReaddressable(tx, services, deliveryId, form.seen);
     const { email = person.email, mailingAddress = person.mailingAddress } = form;
     const phone =
       form.phone === undefined || form.phone === person.phone ? person.phone : phoneNumberOf(form.phone);

@@ -49,7 +49,7 @@ export function tellChange(
       recipientId: id,
       accessId: who.access.id,
       kind: form.kind,
-      ...(await guardianIn(tx, who.owner.id, id, form)),
+      ...(await guardianIn(tx, services, who.owner.id, id, form)),
       note: lifeChangeNotes.encrypt(services, changeId, 'note', form.note),
       createdAt: now,
       endedAt: isHold ? null : now,
@@ -66,13 +66,14 @@ export function tellChange(
 /** 400 and 404 for somebody who cannot be a guardian. */
 async function guardianIn(
   tx: Tx,
+  services: Services,
   userId: string,
   recipientId: string,
   form: LifeChangeForm,
 ): Promise<Pick<LifeChangeRow, 'guardianId' | 'birthday'>> {
   if (form.kind !== 'minor') return { guardianId: null, birthday: null };
   const { guardianId = null, birthday = null } = form;
-  await requireNamed(tx, userId, { guardianId }, recipientId);
+  await requireNamed(tx, services, userId, { guardianId }, recipientId);
   if (guardianId && (await findDeceased(tx, userId)).has(guardianId))
     throw fieldError('guardianId', 'We were told that they have died. Please choose somebody else');
   return { guardianId, birthday };

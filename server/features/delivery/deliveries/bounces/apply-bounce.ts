@@ -37,7 +37,7 @@ export async function applyBounce(
   if (await isAnyUnderWay(tx, ids)) return 'too-early';
   // The message has one link: if it was opened, it has arrived.
   if (locked.some(({ openedAt }) => openedAt !== null)) return 'moot';
-  const reached = await reachedNow(tx, locked[0]?.recipientId);
+  const reached = await reachedNow(tx, services, locked[0]?.recipientId);
   const rows = locked.filter(({ scheduleId }) => withMemory.has(scheduleId));
   const returned = await applyEvents(tx, services, rows, () => ({
     kind: 'bounced-later',

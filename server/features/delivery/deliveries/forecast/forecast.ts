@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
-import type { Contact } from '../../../../../shared/outbox/channels.ts';
+import type { Contact, LinkChannel } from '../../../../../shared/outbox/channels.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { type MemoryRow, memories } from '../../../memories/memories/memories.table.ts';
@@ -41,9 +41,9 @@ export interface Forecast {
 export async function forecastDeliveries(
   db: Queryable,
   owner: UserRow,
-  { now, release, onlyTroubled = false }: Asked & { onlyTroubled?: boolean },
+  { now, release, channels, onlyTroubled = false }: Asked & { onlyTroubled?: boolean },
 ): Promise<Forecast[]> {
-  const troubled = onlyTroubled ? await listTroubled(db, owner.id) : undefined;
+  const troubled = onlyTroubled ? await listTroubled(db, owner.id, channels) : undefined;
   if (troubled?.length === 0) return [];
   const rows = await db
     .select({
@@ -70,7 +70,7 @@ export async function forecastDeliveries(
   const found = await readAbout(db, owner.id);
   return rows.flatMap((row) => {
     const planned = found(row);
-    return planned ? forecast(planned, owner, { now, release }) : [];
+    return planned ? forecast(planned, owner, { now, release, channels }) : [];
   });
 }
 
@@ -109,7 +109,8 @@ function isUndelivered({ status, releaseRevokedAt }: DeliveryRow): boolean {
  * The ids of the schedules of which something may have a reason of its own to wait, and of few others. What has begun is among them,
  * and what goes by post. Looks at each schedule of the owner, but at their people only where those may be the reason.
  */
-async function listTroubled(db: Queryable, userId: string): Promise<string[]> {
+async function listTroubled(db: Queryable, userId: string, channels: Asked['channels']): Promise<string[]> {
+  const phone = channels.includes('text') ? sql`nullif(r.phone, '')` : sql`null`;
   const { rows } = await db.execute<{ id: string }>(sql`
     select s.id from schedules s
     where s.user_id = ${userId} and not s.is_delivered and (
@@ -119,13 +120,15 @@ async function listTroubled(db: Queryable, userId: string): Promise<string[]> {
         select mr.schedule_id from memory_recipients mr join recipients r on r.id = mr.recipient_id
         where r.user_id = ${userId} and mr.schedule_id is not null and (
           r.held_since is not null or r.disowned_address is not null
-          or coalesce(nullif(r.email, ''), nullif(r.second_email, ''), nullif(r.phone, '')) is null)))`);
+          or coalesce(nullif(r.email, ''), nullif(r.second_email, ''), ${phone}) is null)))`);
   return rows.map(({ id }) => id);
 }
 
 interface Asked {
   now: Date;
   release: Release | null;
+  /** Those by which something can be sent. */
+  channels: readonly LinkChannel[];
 }
 
 interface Planned {
@@ -139,10 +142,10 @@ interface Planned {
 function forecast(
   { delivery, question, ...planned }: Planned,
   owner: UserRow,
-  { now, release }: Asked,
+  { now, release, channels }: Asked,
 ): Forecast {
   const { schedule, recipient } = planned;
-  const contact = contactFor(planned, delivery?.failedAddresses ?? []);
+  const contact = contactFor(planned, channels, delivery?.failedAddresses ?? []);
   const isBegun = schedule.startedAt !== null && delivery !== null && delivery.releaseRevokedAt === null;
   if (isBegun) return { ...planned, contact, dueAt: delivery.dueAt, reason: begun(delivery, contact) };
   const dueAt = dueAtOf(schedule, release);
@@ -180,9 +183,11 @@ function begun({ status, waitingReason }: DeliveryRow, contact: Contact | null):
 
 function contactFor(
   { schedule, recipient }: Pick<Planned, 'schedule' | 'recipient'>,
+  channels: Asked['channels'],
   failedAddresses: readonly string[],
 ): Contact | null {
-  if (schedule.deliveryMethod === 'digital') return contactToTry(reachedOf(recipient), failedAddresses);
+  if (schedule.deliveryMethod === 'digital')
+    return contactToTry(reachedOf(recipient, channels), failedAddresses);
   const { mailingAddress } = recipient;
   return mailingAddress ? { channel: 'post', address: mailingAddress } : null;
 }

@@ -4,9 +4,10 @@ import { inTransaction } from '../../../../platform/database.ts';
 import { AppError, fieldError, requireFound } from '../../../../platform/errors.ts';
 import { phoneNumberOf } from '../../../../platform/sms/phone-number.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import {
-  addressOf,
+  contactOf,
   lockRecipient,
   type ReaddressAfterDeath,
   saveProposal,
@@ -30,14 +31,15 @@ export function giveChildAddress(
     const owner = await lockOwner(tx, unlocked.id);
     const person = await lockRecipient(tx, owner.id, child.id);
     const { guardian } = await requireSay(tx, services, token);
-    if (addressOf(person))
+    const channels = sendingChannels(services);
+    if (contactOf(person, channels))
       throw new AppError('conflict', `We have an address for ${person.firstName} by now.`);
     const phone = phoneNumberOf(typed) ?? null;
     refuseOwn(guardian, person, { email, phone });
     const now = services.clock.now();
     const proposal = await saveProposal(tx, {
       ...{ recipientId: person.id, email, phone, mailingAddress: null, guardianId: guardian.id },
-      saidAt: requireFound(addressOf(guardian) ?? undefined, 'This page'),
+      saidAt: requireFound(contactOf(guardian, channels)?.address, 'This page'),
       ...{ codeHash: null, now },
     });
     await record(tx, now, {

@@ -12,6 +12,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { dayMonthsAfter, wallClockAt } from '../../../../platform/local-time.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { contactOf, findOpenProposal } from '../../../people/recipients/recipients.ts';
 import { deliveryQueue, memoryRecipients, schedules } from '../deliveries.table.ts';
@@ -86,7 +87,7 @@ export async function requireSay(
 
 /** What the guardian sees: kinds and days, and no word of what waits. Reading it changes nothing. */
 export async function readGuardianPage(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
   token: string,
 ): Promise<Page> {
   const place = await findPlace(services.db, services, token);
@@ -102,13 +103,16 @@ export async function readGuardianPage(
     isOver,
     ownerHasDied: owner.memorialisedAt !== null,
     moments: isOver ? [] : await listMoments(services.db, place),
-    address: await addressStateOf(services.db, child),
+    address: await addressStateOf(services, child),
   };
 }
 
-async function addressStateOf(db: Queryable, child: RecipientRow): Promise<Page['address']> {
-  if (contactOf(child)) return 'known';
-  return (await findOpenProposal(db, child.id)) ? 'asked' : 'missing';
+async function addressStateOf(
+  services: Pick<Services, 'db' | 'config'>,
+  child: RecipientRow,
+): Promise<Page['address']> {
+  if (contactOf(child, sendingChannels(services))) return 'known';
+  return (await findOpenProposal(services.db, child.id)) ? 'asked' : 'missing';
 }
 
 /** What waits or comes within the days that a guardian hears of, in order of time. */

@@ -9,6 +9,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
 import type { PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { contactOf } from '../../../people/recipients/recipients.ts';
 import { findPlaceOf, listMoments, type Place } from './guardian-page.ts';
 import { guardianAskedAfterDeathMail, guardianAskedAgainMail, guardianAskedMail } from './guardians.mail.tsx';
@@ -29,7 +30,7 @@ const prepareAsked: PrepareMail = async (tx, services, mail) => {
   if (!last) return undefined;
   const values = { ...valuesOf(services, place, mail, ofDay), day: formatDay(last.comesOn) };
   const write = place.owner.memorialisedAt ? guardianAskedAfterDeathMail : guardianAskedMail;
-  return addressed(place, mail, { content: () => write(values), values });
+  return addressed(services, place, mail, { content: () => write(values), values });
 };
 
 const prepareAskedAgain: PrepareMail = async (tx, services, mail) => {
@@ -38,7 +39,7 @@ const prepareAskedAgain: PrepareMail = async (tx, services, mail) => {
   const moments = (await listMoments(tx, place)).filter(({ answer }) => answer === 'not_yet');
   if (moments.length === 0) return undefined;
   const values = valuesOf(services, place, mail, moments);
-  return addressed(place, mail, {
+  return addressed(services, place, mail, {
     content: () => guardianAskedAgainMail({ ...values, what: capitalized(values.what) }),
     values,
   });
@@ -70,13 +71,14 @@ interface Written {
   values: { ownerName: string; waiting: string; link: string };
 }
 
-/** By email or, to somebody without an address, by text message; undefined if neither is known any more. */
+/** By email or, to somebody without an address, by text message; undefined if none is known any more by which something can be sent. */
 async function addressed(
+  services: Services,
   { guardian, owner }: Place,
   { createdAt }: MailRow,
   { content, values: { ownerName, waiting, link } }: Written,
 ): Promise<PreparedMail | undefined> {
-  const contact = contactOf(guardian);
+  const contact = contactOf(guardian, sendingChannels(services));
   if (!contact) return undefined;
   if (contact.channel === 'email') return { ...(await content()), to: contact.address };
   const when = formatMoment(createdAt, owner.timezone);

@@ -17,13 +17,13 @@ import { addRecipients, cancelSchedule, changeSchedule, createSchedule } from '.
 import { listSchedules, loadSchedule } from './schedule-list.ts';
 
 export async function schedulesRoutes(app: App): Promise<void> {
-  const { db } = app.services;
+  const { services } = app;
 
   app.get(
     '/api/schedules',
     { onRequest: signedIn, schema: { querystring: ScheduleListQuery, response: { 200: ScheduleList } } },
     async (request, reply) => {
-      const { schedules, next } = await listSchedules(db, ownerOf(request).id, request.query);
+      const { schedules, next } = await listSchedules(services, ownerOf(request).id, request.query);
       if (next) linkNext(request, reply, next);
       return schedules;
     },
@@ -32,14 +32,13 @@ export async function schedulesRoutes(app: App): Promise<void> {
   app.get(
     '/api/schedules/:id',
     { onRequest: signedIn, schema: { params: IdParams, response: { 200: Schedule } } },
-    (request) => loadSchedule(db, ownerOf(request).id, request.params.id),
+    (request) => loadSchedule(services, ownerOf(request).id, request.params.id),
   );
   writeRoutes(app);
 }
 
 function writeRoutes(app: App): void {
   const { services } = app;
-  const { db } = services;
 
   app.post(
     '/api/schedules',
@@ -55,7 +54,7 @@ function writeRoutes(app: App): void {
     async (request, reply) => {
       const owner = ownerOf(request);
       const id = await createSchedule(services, owner, request.body, request.headers['idempotency-key']);
-      return reply.status(201).send(await loadSchedule(db, owner.id, id));
+      return reply.status(201).send(await loadSchedule(services, owner.id, id));
     },
   );
 
@@ -74,7 +73,7 @@ function writeRoutes(app: App): void {
     async (request) => {
       const owner = ownerOf(request);
       await changeSchedule(services, owner, request.params.id, request.body);
-      return loadSchedule(db, owner.id, request.params.id);
+      return loadSchedule(services, owner.id, request.params.id);
     },
   );
 
@@ -92,7 +91,6 @@ function writeRoutes(app: App): void {
 
 function recipientRoutes(app: App): void {
   const { services } = app;
-  const { db } = services;
 
   app.post(
     '/api/schedules/:id/retries',
@@ -107,7 +105,7 @@ function recipientRoutes(app: App): void {
     async (request, reply) => {
       const owner = ownerOf(request);
       await retrySchedule(services, owner.id, request.params.id);
-      return reply.status(201).send(await loadSchedule(db, owner.id, request.params.id));
+      return reply.status(201).send(await loadSchedule(services, owner.id, request.params.id));
     },
   );
 
@@ -121,7 +119,7 @@ function recipientRoutes(app: App): void {
       const owner = ownerOf(request);
       const { scheduleId, recipientIds } = request.body;
       await addRecipients(services, owner, request.params.id, scheduleId, recipientIds);
-      return reply.status(201).send(await loadSchedule(db, owner.id, scheduleId));
+      return reply.status(201).send(await loadSchedule(services, owner.id, scheduleId));
     },
   );
 }

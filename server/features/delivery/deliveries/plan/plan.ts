@@ -16,11 +16,13 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { WaitingDelivery } from '../../../../../shared/memories/staff-memories.ts';
-import type { Channel } from '../../../../../shared/outbox/channels.ts';
+import type { Channel, LinkChannel } from '../../../../../shared/outbox/channels.ts';
+import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { firstAfterDays, timeZoneRulesVersion } from '../../../../platform/local-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { contactOf } from '../../../people/recipients/recipients.ts';
 import {
@@ -108,7 +110,11 @@ interface AtRelease {
 }
 
 /** What a release would send: at once, and later. */
-export async function countAtRelease(db: Queryable, userId: string, release: Release): Promise<AtRelease> {
+export async function countAtRelease(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  userId: string,
+  release: Release,
+): Promise<AtRelease> {
   const rows = await db
     .select({ schedule: schedules, recipient: recipients })
     .from(schedules)
@@ -118,7 +124,7 @@ export async function countAtRelease(db: Queryable, userId: string, release: Rel
   const planned = rows.map((row) => ({ ...row, dueAt: dueAfterRelease(row.schedule, release) }));
   const now = planned.filter(({ dueAt }) => dueAt <= release.releasedAt);
   const later = planned.filter(({ dueAt }) => dueAt > release.releasedAt);
-  const channels = Map.groupBy(now, channelOf);
+  const channels = Map.groupBy(now, (each) => channelOf(each, sendingChannels({ config })));
   return {
     deliveries: now.length,
     people: new Set(now.map(({ recipient }) => recipient.id)).size,
@@ -138,9 +144,9 @@ interface Planned {
   recipient: typeof recipients.$inferSelect;
 }
 
-function channelOf({ schedule, recipient }: Planned): Channel | null {
+function channelOf({ schedule, recipient }: Planned, sending: readonly LinkChannel[]): Channel | null {
   if (schedule.deliveryMethod === 'physical') return recipient.mailingAddress ? 'post' : null;
-  return contactOf(recipient)?.channel ?? null;
+  return contactOf(recipient, sending)?.channel ?? null;
 }
 
 /** How many of the memories waiting for review hold up a delivery, and when the next of these is due, if known. */

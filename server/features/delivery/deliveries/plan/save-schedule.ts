@@ -97,7 +97,7 @@ function requireSame(
 
 /** Changes a schedule whose delivery has not started; 409 once it has. */
 export function changeSchedule(
-  services: Deps & Pick<Services, 'payments'>,
+  services: Deps & Pick<Services, 'config' | 'payments'>,
   { id: ownerId }: Pick<UserRow, 'id'>,
   id: string,
   changes: ScheduleChanges,
@@ -123,7 +123,7 @@ export function changeSchedule(
       year: schedule.year,
     };
     if (hasLeftSeries(planned)) Object.assign(planned, { seriesId: null, year: null });
-    const current = await loadSchedule(tx, owner.id, id);
+    const current = await loadSchedule({ config: services.config, db: tx }, owner.id, id);
     const isChange = isNew(current, planned, changes.recipientIds);
     await requireVersion(changes.version, schedule, isChange, () => z.encode(Schedule, current));
     const [updated] = await tx

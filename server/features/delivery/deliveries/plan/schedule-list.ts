@@ -5,10 +5,13 @@ import {
   type ScheduleListQuery,
   scheduleListMaxItems,
 } from '../../../../../shared/delivery/schedules.ts';
+import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { type MemoryRow, memories } from '../../../memories/memories/memories.table.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { contactOf } from '../../../people/recipients/recipients.ts';
 import {
   type DeliveryRow,
   deliveryQueue,
@@ -20,6 +23,8 @@ import {
 
 type ScheduleAnswer = z.output<typeof Schedule>;
 type RecipientAnswer = ScheduleAnswer['recipients'][number];
+
+type Reading = Pick<Services, 'config'> & { db: Queryable };
 
 const sentByMistake = 'The link went out by mistake. It is closed now, and shows nothing.';
 
@@ -49,6 +54,8 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
   release_revoked: sentByMistake,
 };
 
+const onlyPhoneText =
+  'There is no email address for this person yet, and no text messages can be sent to their phone.';
 const unreadableText =
   'Its file cannot be opened. Please replace it, and it goes out as soon as it is approved.';
 const rejectedText =
@@ -65,10 +72,11 @@ interface SchedulePage {
 
 /** The owner's schedules in order of delivery date, a page at a time, each with its recipients and the state of their deliveries. */
 export async function listSchedules(
-  db: Queryable,
+  services: Reading,
   userId: string,
   { limit, afterDate, after }: z.output<typeof ScheduleListQuery> = {},
 ): Promise<SchedulePage> {
+  const { db } = services;
   const most = Math.min(limit ?? scheduleListMaxItems, scheduleListMaxItems);
   const position = sql`(${schedules.deliveryDate}, ${schedules.id})`;
   const rows = await db
@@ -84,7 +92,7 @@ export async function listSchedules(
     .orderBy(asc(schedules.deliveryDate), asc(schedules.id))
     .limit(most + 1);
   const page = rows.slice(0, most);
-  const people = await recipientsOf(db, page);
+  const people = await recipientsOf(services, page);
   const last = rows.length > most ? page.at(-1)?.schedule : undefined;
   return {
     schedules: page.map(({ schedule, heldAs, ...memory }) => ({
@@ -97,14 +105,14 @@ export async function listSchedules(
 }
 
 /** One schedule in the form in which the list shows it; 404 when it is not the owner's. */
-export async function loadSchedule(db: Queryable, userId: string, id: string): Promise<ScheduleAnswer> {
-  const [row] = await db
+export async function loadSchedule(services: Reading, userId: string, id: string): Promise<ScheduleAnswer> {
+  const [row] = await services.db
     .select(scheduleColumns)
     .from(schedules)
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
     .where(and(eq(schedules.id, id), eq(schedules.userId, userId)));
   const { schedule, heldAs, ...memory } = requireFound(row, 'This schedule');
-  const people = await recipientsOf(db, [{ schedule, heldAs }]);
+  const people = await recipientsOf(services, [{ schedule, heldAs }]);
   return { ...schedule, ...memory, recipients: people.get(id) ?? [] };
 }
 
@@ -122,7 +130,7 @@ interface Listed {
   heldAs: HeldAs | null;
 }
 
-async function recipientsOf(db: Queryable, of: Listed[]): Promise<Map<string, RecipientAnswer[]>> {
+async function recipientsOf({ db, config }: Reading, of: Listed[]): Promise<Map<string, RecipientAnswer[]>> {
   const bySchedule = new Map<string, RecipientAnswer[]>();
   if (of.length === 0) return bySchedule;
   const listed = new Map(of.map((one) => [one.schedule.id, one]));
@@ -146,7 +154,8 @@ async function recipientsOf(db: Queryable, of: Listed[]): Promise<Map<string, Re
       id: recipient.id,
       firstName: recipient.firstName,
       lastName: recipient.lastName,
-      unreachable: physical ? !recipient.mailingAddress : !recipient.email && !recipient.phone,
+      unreachable: !(physical ? recipient.mailingAddress : contactOf(recipient, sendingChannels({ config }))),
+      hasPhone: recipient.phone !== null,
       hasDied: recipient.diedAt !== null,
       // A link that went out by mistake is closed, and its schedule can be changed as if it had not begun.
       state: delivery && !delivery.releaseRevokedAt ? delivery.status : null,
@@ -161,7 +170,7 @@ async function recipientsOf(db: Queryable, of: Listed[]): Promise<Map<string, Re
 function reasonOf(
   { status, waitingReason, releaseRevokedAt }: DeliveryRow,
   heldAs: HeldAs | null,
-  { firstName, diedAt }: RecipientRow,
+  { firstName, diedAt, phone }: RecipientRow,
 ): string | null {
   if (releaseRevokedAt) return sentByMistake;
   if (status === 'failed') return failedText;
@@ -169,5 +178,6 @@ function reasonOf(
   if (waitingReason === 'memory_under_review' && heldAs === 'rejected') return rejectedText;
   if (waitingReason === 'held_by_trusted_contact' && diedAt)
     return `You told us that ${firstName} has died. It waits until you say who is to have it.`;
+  if (waitingReason === 'no_address' && phone) return onlyPhoneText;
   return waitingReason && waitingReasonTexts[waitingReason];
 }

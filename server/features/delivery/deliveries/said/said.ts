@@ -65,7 +65,7 @@ export async function disownDeliveries(
   services: Services,
   { recipientId, address, knownSince }: Disowned,
 ): Promise<void> {
-  const { contacts } = await reachedNow(tx, recipientId);
+  const { contacts } = await reachedNow(tx, services, recipientId);
   const isCurrent = isAmong(contacts, address);
   const at = await readDatabaseTime(tx, services.clock);
   if (isCurrent) await setDisowned(tx, recipientId, { at, address });

@@ -85,7 +85,7 @@ describe('edits while a delivery is being sent', () => {
     const { owner, memoryId, delivery } = await claimed({ isApproved: false });
     await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
     const said = async () => {
-      const [schedule] = (await listSchedules(db, owner.user.id)).schedules;
+      const [schedule] = (await listSchedules(services, owner.user.id)).schedules;
       return schedule?.recipients[0]?.waitingReason;
     };
     expect(await said()).toBe('The memory is being checked. It goes out as soon as it is approved.');

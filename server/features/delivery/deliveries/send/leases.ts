@@ -34,7 +34,7 @@ export function renewLeases(deps: Deps, claims: readonly Claim[]): Promise<void>
  * while the rest of the batch was being sent is the one that is used, and marks lost claims.
  */
 export async function refreshClaims(
-  { db, clock }: Deps,
+  { db, clock, config }: Deps & Pick<Services, 'config'>,
   next: ClaimedDelivery,
   others: readonly ClaimedDelivery[] = [],
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function refreshClaims(
   const claims = [next, ...others];
   if (next.leaseUntilUptime < readAtUptime + marginSeconds) await renewLeases({ db, clock }, claims);
   const snapshots = await readSnapshots(
-    { db, clock },
+    { db, clock, config },
     claims.map(({ id }) => id),
   );
   for (const claim of claims) {

@@ -24,7 +24,7 @@ export async function recordOutcomes(services: Services, attempts: readonly Atte
       sql`${deliveryQueue.id} = any(${sql.param([...attemptOf.keys()])}::uuid[])`,
     );
     const opened = messagesOpened(rows, attemptOf);
-    const reached = await readChanged(tx, rows);
+    const reached = await readChanged(tx, services, rows);
     const transitions = await applyEvents(tx, services, rows, ({ id }) => {
       const { delivery: claim, outcome, message } = requireFound(attemptOf.get(id));
       return {
@@ -44,9 +44,13 @@ export async function recordOutcomes(services: Services, attempts: readonly Atte
 }
 
 /** Where those are reached now for whom that has changed since an attempt began. */
-async function readChanged(tx: Tx, rows: readonly DeliveryRow[]): Promise<Map<string, Reached>> {
+async function readChanged(
+  tx: Tx,
+  services: Services,
+  rows: readonly DeliveryRow[],
+): Promise<Map<string, Reached>> {
   const ids = rows.flatMap((row) => (row.addressChangedAt && row.recipientId) || []);
-  return ids.length > 0 ? readReached(tx, ids) : new Map();
+  return ids.length > 0 ? readReached(tx, services, ids) : new Map();
 }
 
 /** Messages whose link was opened during their attempt: it has arrived with all that it carried, whatever the mail server said. */

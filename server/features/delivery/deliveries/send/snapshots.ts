@@ -7,6 +7,7 @@ import { preparedOnce } from '../../../../platform/database.ts';
 import { readAgreedNow } from '../../../../platform/database-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { type MemoryRow, memories, memoryVersions } from '../../../memories/memories/memories.table.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { contactsOf } from '../../../people/recipients/recipients.ts';
 import { contactToTry } from '../current-address.ts';
@@ -76,6 +77,8 @@ export interface Snapshot {
   /** Where this attempt goes; null where there is nothing to send it to. */
   contact: Contact<LinkChannel> | null;
   failedAddresses: string[];
+  /** Those by which something could be sent. */
+  channels: readonly LinkChannel[];
   /** What it brings; null once the memory is deleted. */
   memory: Pick<
     MemoryRow,
@@ -85,12 +88,13 @@ export interface Snapshot {
 
 /** Snapshots by the ids of their deliveries. */
 export async function readSnapshots(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   ids: string[],
 ): Promise<Map<string, Snapshot>> {
   if (ids.length === 0) return new Map();
   const rows = await snapshotsOf(db).execute({ ids });
   const now = clock.now();
+  const channels = sendingChannels({ config });
   const isAnyWaiting = rows.some(({ addressWaitsUntil, child }) => addressWaitsUntil ?? child?.guardianId);
   const agreed = isAnyWaiting ? await readAgreedNow(db, clock) : undefined;
   return new Map(
@@ -98,6 +102,7 @@ export async function readSnapshots(
       row.id,
       {
         ...row,
+        channels,
         isHeldByGuardian: waitsForGuardian(
           { ...row, owner: { ...row.owner, memorialisedAt: row.memorialisedAt } },
           agreed,
@@ -105,7 +110,7 @@ export async function readSnapshots(
         contact:
           row.recipient &&
           contactToTry(
-            { contacts: contactsOf(row.recipient), notTheirs: row.notTheirs },
+            { contacts: contactsOf(row.recipient), channels, notTheirs: row.notTheirs },
             row.failedAddresses,
           ),
         isInArrears: isInArrears(row.account, row.dueAt, now),

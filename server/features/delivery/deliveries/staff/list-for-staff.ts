@@ -16,6 +16,7 @@ import { idsOf } from '../../../../platform/sweeps.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { readReports } from '../bounces/bounces.ts';
 import { changeOf, contactToTry, reachedOf } from '../current-address.ts';
@@ -26,7 +27,7 @@ import { isMoreThanLink } from '../state/state.ts';
 import { isFirstOfParcel, latestPostings, parcelsOf } from './parcels.ts';
 import { actsOn } from './staff.ts';
 
-type Reading = Pick<Services, 'db' | 'clock'>;
+type Reading = Pick<Services, 'db' | 'clock' | 'config'>;
 
 /** What staff have to look at, a page at a time; the longest stopped first unless asked otherwise. */
 export async function listForStaff(
@@ -124,7 +125,7 @@ function selectForStaff({ db }: Reading) {
 }
 
 async function toAnswers(
-  { db }: Reading,
+  { db, config }: Reading,
   rows: Awaited<ReturnType<typeof selectForStaff>>,
 ): Promise<z.output<typeof StaffDelivery>[]> {
   const told = await mailsAbout(
@@ -151,7 +152,11 @@ async function toAnswers(
     reported: reports.get(delivery.id) ?? [],
     owner: { id: owner.id, name: fullNameOf(owner), email: owner.email },
     recipient: recipient && {
-      ...{ id: recipient.id, name: fullNameOf(recipient), address: reachedAt(delivery, recipient) },
+      ...{
+        id: recipient.id,
+        name: fullNameOf(recipient),
+        address: reachedAt(delivery, recipient, sendingChannels({ config })),
+      },
       mailingAddress: rest.deliveryMethod === 'physical' ? recipient.mailingAddress : null,
       changed: changeOf(recipient),
       ...{ declinedAt: recipient.declinedAt, disownedAt: recipient.disownedAt },
@@ -163,8 +168,12 @@ async function toAnswers(
   }));
 }
 
-function reachedAt({ failedAddresses }: DeliveryRow, recipient: RecipientRow): string | null {
-  return contactToTry(reachedOf(recipient), failedAddresses)?.address ?? null;
+function reachedAt(
+  { failedAddresses }: DeliveryRow,
+  recipient: RecipientRow,
+  channels: ReturnType<typeof sendingChannels>,
+): string | null {
+  return contactToTry(reachedOf(recipient, channels), failedAddresses)?.address ?? null;
 }
 
 function nextAttemptOf({ status, attemptAfter }: DeliveryRow): Date | null {

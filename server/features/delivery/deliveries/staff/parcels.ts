@@ -91,7 +91,7 @@ function selectParcels(db: Queryable, deliveryIds: readonly string[]) {
 
 /** What is packed, for whom, and what the sheet says. 403 if this member of staff has not opened all of it in its present version. */
 export async function loadPacked(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
   staffId: string,
   deliveryId: string,
 ): Promise<z.output<typeof PackedDelivery>> {
@@ -130,7 +130,7 @@ export async function loadPacked(
 }
 
 async function whyItComes(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
   deliveryIds: string[],
 ): Promise<string[]> {
   const facts = whyFactsOf([...(await readSnapshots(services, deliveryIds)).values()]);

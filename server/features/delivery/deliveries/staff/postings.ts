@@ -1,5 +1,4 @@
 import { and, inArray, isNull } from 'drizzle-orm';
-import type { SeenDelivery } from '../../../../../shared/delivery/staff-deliveries.ts';
 import { memoryNouns } from '../../../../../shared/memory-types.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
@@ -7,8 +6,8 @@ import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { openForPosting, wasOpenedAsItIs } from '../../../memories/memories/memories.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
-import { addressOf } from '../../../people/recipients/recipients.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
+import { addressToTry } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
 import { isInThePost, isToBePosted } from '../state/state.ts';
@@ -34,7 +33,7 @@ export async function packDelivery(
   await inTransaction(services.db, async (tx) => {
     const parts = await loadParts(tx, by.deliveryId);
     await requireMayActOn(tx, by.actor, parts.delivery.userId);
-    requireSeen(by.seen, parts.delivery, parts.recipient);
+    requireUnchanged(by.seen, parts.delivery, await addressToTry(tx, services, parts.delivery));
     requireAct('pack', parts.delivery);
     const waiting = (await loadSameMoment(tx, parts.delivery)).filter((each) => isToBePosted(each.delivery));
     const free = waiting.filter((each) => ids.includes(each.delivery.id) && !obstacles.has(each.delivery.id));
@@ -83,7 +82,7 @@ export async function postDelivery(
   const packed = idsIn(await loadParcel(services.db, deliveryId));
   const obstacles = await obstaclesToPosting(services, packed.length > 0 ? packed : [deliveryId]);
   await inTransaction(services.db, async (tx) => {
-    const { rows, recipient, parcel } = await lockParcel(tx, requireMayActOn, by);
+    const { rows, recipient, parcel } = await lockParcel(tx, services, requireMayActOn, by);
     requireAct('post', requireOwn(rows, deliveryId));
     if (recipient?.mailingAddress?.trim() !== address.trim()) throw addressChanged(recipient);
     const inside = rows.filter(({ id }) => idsIn(parcel).includes(id));
@@ -146,7 +145,7 @@ export function settlePosting(
 ): Promise<void> {
   const { event, action, column } = outcomes[outcome];
   return inTransaction(services.db, async (tx) => {
-    const { rows, parcel } = await lockParcel(tx, requireMayActOn, by);
+    const { rows, parcel } = await lockParcel(tx, services, requireMayActOn, by);
     requireAct(outcome, requireOwn(rows, by.deliveryId));
     const inThePost = rows.filter(isInThePost);
     const done = await applyEvents(tx, services, inThePost, () => ({ kind: event, actor: by.actor }));
@@ -175,6 +174,7 @@ interface Locked {
 /** Locks them; throws if the delivery is no longer as it was seen, or if this member of staff may not act on it. */
 async function lockParcel(
   tx: Tx,
+  services: Pick<Services, 'config'>,
   requireMayActOn: RequireMayActOn,
   { deliveryId, actor, seen }: StaffAct,
 ): Promise<Locked> {
@@ -189,7 +189,8 @@ async function lockParcel(
   );
   const rows = await lockDeliveries(tx, which);
   const { recipient } = await loadParts(tx, deliveryId);
-  requireSeen(seen, requireOwn(rows, deliveryId), recipient);
+  const own = requireOwn(rows, deliveryId);
+  requireUnchanged(seen, own, await addressToTry(tx, services, own));
   return { rows, recipient, parcel: await loadParcel(tx, deliveryId) };
 }
 
@@ -201,10 +202,6 @@ function requireOwn(rows: readonly DeliveryRow[], deliveryId: string): DeliveryR
     rows.find(({ id }) => id === deliveryId),
     'This delivery',
   );
-}
-
-function requireSeen(seen: SeenDelivery, row: DeliveryRow, recipient: RecipientRow | null): void {
-  requireUnchanged(seen, row, recipient && addressOf(recipient));
 }
 
 function addressChanged(recipient: RecipientRow | null): AppError {

@@ -60,7 +60,7 @@ export function actOnDelivery(
     await lockSchedules(tx, [scheduleId]);
     const rows = await lockDeliveries(tx, eq(deliveryQueue.id, by.deliveryId));
     const before = requireFound(rows[0], 'This delivery');
-    requireUnchanged(by.seen, before, await addressToTry(tx, before));
+    requireUnchanged(by.seen, before, await addressToTry(tx, services, before));
     requireAct(act, before);
     const [done] = await applyEvents(tx, services, rows, () => ({ kind: event, actor: by.actor }));
     const after = done?.after;
@@ -88,7 +88,7 @@ export function confirmAddress(
     const rows = await lockDeliveries(tx, eq(deliveryQueue.recipientId, recipientId));
     const row = rows.find(({ id }) => id === by.deliveryId);
     const before = requireFound(row, 'This delivery');
-    requireUnchanged(by.seen, before, await addressToTry(tx, before));
+    requireUnchanged(by.seen, before, await addressToTry(tx, services, before));
     requireAct('confirm', before);
     if (!address) throw new AppError('conflict', 'Nobody says any more that this address is wrong');
     await endDisowning(tx, services, { recipientId, address, actor: by.actor });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SeenDelivery, StaffDeliveryAct } from '../../../../../shared/delivery/staff-deliveries.ts';
+import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { AppError, requireAsSeen, requireFound } from '../../../../platform/errors.ts';
 import { addressToTry } from '../current-address.ts';
@@ -63,11 +64,16 @@ export function requireUnchanged(seen: SeenDelivery, row: DeliveryRow, address: 
  * Checks that staff may correct the address of a delivery's recipient, whom the caller has locked: 409 if it has been delivered, or is no
  * longer as `seen`.
  */
-export async function requireReaddressable(tx: Tx, deliveryId: string, seen: SeenDelivery): Promise<void> {
+export async function requireReaddressable(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  deliveryId: string,
+  seen: SeenDelivery,
+): Promise<void> {
   const [row] = await lockDeliveries(tx, eq(deliveryQueue.id, deliveryId));
   const delivery = requireFound(row, 'This delivery');
   if (delivery.status === 'delivered') throw new AppError('conflict', 'It has been delivered');
-  requireUnchanged(seen, delivery, await addressToTry(tx, delivery));
+  requireUnchanged(seen, delivery, await addressToTry(tx, services, delivery));
   requireAct('readdress', delivery);
 }
 

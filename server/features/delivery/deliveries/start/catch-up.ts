@@ -120,6 +120,7 @@ async function recordSent(tx: Tx, services: Services, entries: readonly Delivery
   );
   const reached = await readReached(
     tx,
+    services,
     rows.flatMap(({ recipientId }) => recipientId ?? []),
   );
   await applyEvents(tx, services, rows, (row) => {

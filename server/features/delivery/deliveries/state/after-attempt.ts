@@ -154,13 +154,13 @@ function laterOrNever(
 /** Nothing more is sent there: the next address of theirs is tried, as patiently as the first. Without another one it stops as `stop`. */
 function afterGivingUp(
   row: DeliveryRow,
-  { recipient, contact, notTheirs }: ClaimedDelivery,
+  { recipient, contact, channels, notTheirs }: ClaimedDelivery,
   stop: DeliveryRow,
   now: Date,
 ): DeliveryRow {
   if (!recipient || !contact) return stop;
   const failedAddresses = withFailed(row, contact.address);
-  return nextContact({ contacts: contactsOf(recipient), notTheirs }, failedAddresses)
+  return nextContact({ contacts: contactsOf(recipient), channels, notTheirs }, failedAddresses)
     ? { ...pending(row, now), ...afresh, failedAddresses }
     : { ...stop, failedAddresses };
 }

@@ -1,6 +1,7 @@
 import type { GivenChoice } from '../../../../../shared/given-choice.ts';
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import { isAmong } from '../../../people/recipients/recipients.ts';
+import type { Reached } from '../current-address.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import {
   afterAddressWait,
@@ -11,7 +12,13 @@ import {
   afterRevocation,
   afterStartingAgain,
 } from './actions.ts';
-import { type AddressChange, afterAddressChange, afterBounce, type Bouncing } from './addresses.ts';
+import {
+  type AddressChange,
+  afterAddressChange,
+  afterBounce,
+  type Bouncing,
+  goElsewhere,
+} from './addresses.ts';
 import { type AttemptEnd, afterAttempt, withdrawnColumns } from './after-attempt.ts';
 import { secondsLate } from './delivery-audit.ts';
 import {
@@ -56,6 +63,8 @@ export type DeliveryEvent =
   /** Somebody opened something else that had travelled in the same message. */
   | { kind: 'opened-together'; contacts: readonly Contact[] }
   | ({ kind: 'address-changed' } & AddressChange)
+  /** Something can be sent by a channel of theirs by which nothing could before. */
+  | { kind: 'reachable'; reached: Reached }
   /** It waited until then, because others than the owner had changed its recipient's address, and that change no longer counts. */
   | { kind: 'address-wait-ended'; waitedUntil: Date }
   | { kind: 'memory-approved' }
@@ -125,6 +134,7 @@ const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kin
   'opened-together': (row, { contacts }, now) => afterOpening(row, { kind: 'opened', contacts }, now, true),
 
   'address-changed': afterAddressChange,
+  reachable: (row, { reached }, now) => goElsewhere(changed(row, row), reached, now),
   'address-wait-ended': (row, { waitedUntil }, now) => afterAddressWait(row, waitedUntil, now),
   'memory-approved': (row, _event, now) => afterApproval(row, now),
   'memory-changed': (row, { versionId }) =>

@@ -11,7 +11,9 @@ import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { listAnswersWithLetters } from '../../../memories/legacy/legacy.ts';
 import type { MemoryRow } from '../../../memories/memories/memories.table.ts';
 import { loadMemory } from '../../../memories/memories/memories.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { contactOf } from '../../../people/recipients/recipients.ts';
 import { memoryRecipients, schedules } from '../../deliveries/deliveries.table.ts';
 import { type MessageFacts, mailTo, senderOf, textTo } from '../../deliveries/message/message.ts';
 import { presentMemory } from '../received.ts';
@@ -133,9 +135,10 @@ async function messageTo(
     publicHost: new URL(config.publicUrl).hostname,
     supportEmail: config.supportEmail,
   };
-  return recipient?.phone && !recipient.email
-    ? asText(facts, recipient.phone)
-    : asMail(facts, recipient?.email ?? null);
+  const contact = recipient && contactOf(recipient, sendingChannels({ config }));
+  return contact?.channel === 'text'
+    ? asText(facts, contact.address)
+    : asMail(facts, contact?.address ?? null);
 }
 
 function asText(facts: MessageFacts, to: string): Message {

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import type { LinkChannel } from '../../../../../shared/outbox/channels.ts';
 import { askedDaysBefore, type InquiryKind } from '../../../../../shared/people/inquiries.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
@@ -6,6 +7,7 @@ import { readAgreedNow } from '../../../../platform/database-time.ts';
 import { deriveId } from '../../../../platform/ids.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { enqueueMail, mayBeSentBefore } from '../../../outbox/mails/mails.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { contactOf } from '../contacts.ts';
 import { lockRecipient } from '../recipient-rows.ts';
@@ -37,13 +39,18 @@ interface Due extends Record<string, unknown> {
 export async function askPeople(services: Services, asking: Asking): Promise<void> {
   const now = await readAgreedNow(services.db, services.clock);
   if (!now) return;
+  const channels = sendingChannels(services);
   const at = sql`${now.toISOString()}::timestamptz`;
-  await askEach(services, 'address', now, addressesDue(at, asking));
-  await askEach(services, 'trust', now, trustDue(at, asking));
+  await askEach(services, 'address', now, addressesDue(at, asking, channels));
+  await askEach(services, 'trust', now, trustDue(at, asking, channels));
 }
 
 /** Not a child while its guardian has a say, nor somebody who wants nothing, or at whose address somebody else reads. */
-function addressesDue(at: SQL, { isThoughtAlive, comesBetween }: Asking): SQL {
+function addressesDue(
+  at: SQL,
+  { isThoughtAlive, comesBetween }: Asking,
+  channels: readonly LinkChannel[],
+): SQL {
   const soon = comesBetween(
     sql`${at} + make_interval(days => ${askedDaysBefore - madeUpForDays})`,
     sql`${at} + make_interval(days => ${askedDaysBefore})`,
@@ -52,7 +59,7 @@ function addressesDue(at: SQL, { isThoughtAlive, comesBetween }: Asking): SQL {
     select ${recipients.id} as id, ${recipients.userId} as "userId", pause
     from ${users} join ${recipients} on ${recipients.userId} = ${users.id}
     cross join lateral (select case ${users.askRecipients} when 'yearly' then ${pauseDays.yearly}::int else ${pauseDays.before}::int end as pause) p
-    where ${users.askRecipients} <> 'never' and ${isThere(isThoughtAlive)}
+    where ${users.askRecipients} <> 'never' and ${isThere(isThoughtAlive, channels)}
       and ${recipients.declinedAt} is null and ${recipients.heldSince} is null
       and (${recipients.guardianId} is null or ${recipients.birthday} is null
         or ${recipients.birthday} + make_interval(years => ${recipients.guardianUntilAge}) < ${at})
@@ -62,22 +69,23 @@ function addressesDue(at: SQL, { isThoughtAlive, comesBetween }: Asking): SQL {
       and ${notAskedSince(at, 'address')}`;
 }
 
-function trustDue(at: SQL, { isThoughtAlive }: Asking): SQL {
+function trustDue(at: SQL, { isThoughtAlive }: Asking, channels: readonly LinkChannel[]): SQL {
   return sql`
     select ${recipients.id} as id, ${recipients.userId} as "userId", pause
     from ${users} join ${recipients} on ${recipients.userId} = ${users.id}
     cross join (select ${pauseDays.yearly}::int as pause) p
-    where ${users.askTrustedContacts} and ${isThere(isThoughtAlive)} and ${recipients.trustedContact}
+    where ${users.askTrustedContacts} and ${isThere(isThoughtAlive, channels)} and ${recipients.trustedContact}
       and ${recipients.trustedContactToldAt} <= ${at} - make_interval(days => pause)
       and ${notAskedSince(at, 'trust')}`;
 }
 
 /** Whether an owner is here, and somebody of the address book can be written to. */
-function isThere(isThoughtAlive: SQL): SQL {
+function isThere(isThoughtAlive: SQL, channels: readonly LinkChannel[]): SQL {
+  const { email, secondEmail, phone } = recipients;
   return sql`(
     ${users.memorialisedAt} is null and ${users.deletionRequestedAt} is null and ${users.suspendedAt} is null and ${isThoughtAlive}
     and ${recipients.diedAt} is null and ${recipients.disownedAt} is null
-    and (${recipients.email} is not null or ${recipients.secondEmail} is not null or ${recipients.phone} is not null))`;
+    and (${email} is not null or ${secondEmail} is not null or (${channels.includes('text')}::boolean and ${phone} is not null)))`;
 }
 
 function notAskedSince(at: SQL, kind: InquiryKind): SQL {
@@ -104,7 +112,7 @@ async function ask(
   { id, userId, pause }: Due,
 ): Promise<void> {
   const person = await lockRecipient(tx, userId, id);
-  const contact = contactOf(person);
+  const contact = contactOf(person, sendingChannels(services));
   if (!contact) return;
   const subjectId = await ensureInquiry(tx, services, person, kind, contact);
   await tx.update(inquiries).set({ askedAt: now }).where(eq(inquiries.id, subjectId));

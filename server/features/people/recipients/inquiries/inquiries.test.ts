@@ -176,6 +176,23 @@ describe('who is asked, and when', () => {
     expect(await mailsAsked(maya)).toEqual([]);
   });
 
+  test('by text message where there is only a phone, once text messages can be sent', async () => {
+    const phone = '+12125550178';
+    const owner = await createPerson(testApp, { plan: 'basic' });
+    const maya = await add(owner);
+    await choose(owner, { askRecipients: 'yearly' });
+    await set(maya, { email: null, phone });
+    clock.advance(366 * day);
+    services.config.sms = { kind: 'none' };
+    await ask();
+    services.config.sms = { kind: 'mailbox' };
+    expect(await mailTo(services, phone)).toEqual([]);
+    await ask();
+    expect((await mailTo(services, phone)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('asked us to check that we still reach you here'),
+    ]);
+  });
+
   test('not while somebody says that the owner has died', async () => {
     const owner = await createPerson(testApp, { plan: 'basic' });
     const leo = await add(owner, { firstName: 'Leo', trustedContact: true });

@@ -3,6 +3,7 @@ import { CalendarDays, CircleAlert, Hand, Mail, MapPin, Phone, ShieldCheck, User
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { formatDay } from '../../../../../shared/dates.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import { sayEndsOn } from '../../../../../shared/people/guardians.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import { relationshipLabels } from '../../../people/recipients/recipients.ts';
+import { neededAddress } from '../schedules/schedules.ts';
 import { useToday } from '../schedules/use-now.ts';
 import { TrustLine } from './trust-line.tsx';
 import { shortName } from './wording.ts';
@@ -76,7 +78,7 @@ export function PersonDetails({ person, onEdit, onAddDay, onDied, onDelete }: Pe
   );
 }
 
-function Addresses({ person: { email, phone, mailingAddress } }: { person: Recipient }) {
+function Addresses({ person: { email, phone, reachedBy, mailingAddress } }: { person: Recipient }) {
   return (
     <>
       {email && (
@@ -86,10 +88,12 @@ function Addresses({ person: { email, phone, mailingAddress } }: { person: Recip
       )}
       {phone && (
         <Fact icon={Phone} title={phone}>
-          {!email && <span>the link goes here, as a text message</span>}
+          {reachedBy === 'text' && <span>the link goes here, as a text message</span>}
         </Fact>
       )}
-      {!email && !phone && <Fact icon={CircleAlert} title="No email address or phone number yet" />}
+      {!reachedBy && (
+        <Fact icon={CircleAlert} title={capitalized(`no ${neededAddress('digital', phone !== null)} yet`)} />
+      )}
       {mailingAddress && (
         <Fact icon={MapPin} title={mailingAddress}>
           <span>for what goes by post</span>

@@ -12,6 +12,7 @@ import { RecipientGrid } from './recipients-page.tsx';
 
 const maya: Recipient = {
   ...{ id: 'maya', firstName: 'Maya', lastName: 'Alvarez', relationship: 'child', email: 'maya@example.com' },
+  reachedBy: 'email',
   ...{ secondEmail: null, phone: null, mailingAddress: null, trustedContact: false, substituteId: null },
   ...{
     ownerRelationship: 'mother',
@@ -147,7 +148,10 @@ test('markup in a name is shown as it was written', async () => {
 });
 
 test('the list: people first, with what waits and how it reaches them', async () => {
-  const leo = { ...maya, id: 'leo', firstName: 'Leo', email: null, trustedContact: true };
+  const leo: Recipient = {
+    ...{ ...maya, id: 'leo', firstName: 'Leo', email: null, reachedBy: null },
+    trustedContact: true,
+  };
   const text = words(await list([maya, leo], [makeSchedule(), film]));
   expect(text).toMatch(/Maya Alvarez Child Two things, the next on 4 May 2031 \. by email/);
   expect(text).toMatch(/Leo Alvarez Child Nothing yet\. Trusted contact No address yet/);

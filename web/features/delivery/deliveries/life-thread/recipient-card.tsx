@@ -92,10 +92,10 @@ function Way({ recipient, waiting }: Pick<RecipientCardProps, 'recipient' | 'wai
   );
 }
 
-function wayTo({ email, phone, mailingAddress }: Recipient, waiting: readonly Schedule[]) {
+function wayTo({ reachedBy, mailingAddress }: Recipient, waiting: readonly Schedule[]) {
   const isPosted = waiting.length > 0 && waiting.every(({ deliveryMethod }) => deliveryMethod === 'physical');
   if (isPosted && mailingAddress) return { icon: Package, text: 'by post' };
-  if (!isPosted && email) return { icon: Mail, text: 'by email' };
-  if (!isPosted && phone) return { icon: MessageSquare, text: 'by text message' };
+  if (!isPosted && reachedBy === 'email') return { icon: Mail, text: 'by email' };
+  if (!isPosted && reachedBy === 'text') return { icon: MessageSquare, text: 'by text message' };
   return { icon: CircleAlert, text: 'No address yet', isMissing: true };
 }

@@ -27,7 +27,7 @@ const schedule = (fields: Partial<Schedule>): Schedule => ({
       id: 'maya',
       firstName: 'Maya',
       lastName: 'A',
-      unreachable: false,
+      ...{ unreachable: false, hasPhone: false },
       hasDied: false,
       state: null,
       waitingReason: null,

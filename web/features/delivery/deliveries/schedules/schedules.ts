@@ -51,9 +51,10 @@ export function afterDeathOf({ localDate, timezone, releaseDays }: Schedule, now
 
 export const nobodyChosen = 'Nobody is chosen to receive this.';
 
-/** The kind of address that a delivery needs, in words. */
-export function neededAddress(method: Schedule['deliveryMethod']): string {
-  return method === 'physical' ? 'mailing address' : 'email address or phone number';
+/** What somebody lacks whom nothing can be sent to. Where a phone is no way, text messages cannot be sent. */
+export function neededAddress(method: Schedule['deliveryMethod'], hasPhone: boolean): string {
+  if (method === 'physical') return 'mailing address';
+  return hasPhone ? 'email address' : 'email address or phone number';
 }
 
 function describeTrouble({ recipients, timezone, deliveryMethod }: Schedule): string | null {
@@ -64,7 +65,10 @@ function describeTrouble({ recipients, timezone, deliveryMethod }: Schedule): st
   const unreachable = troubled.filter((person) => person.unreachable);
   if (unreachable.length === 0) return null;
   const have = unreachable.length === 1 ? 'has' : 'have';
-  return `${listFirstNames(unreachable)} ${have} no ${neededAddress(deliveryMethod)} yet.`;
+  return `${listFirstNames(unreachable)} ${have} no ${neededAddress(
+    deliveryMethod,
+    unreachable.some(({ hasPhone }) => hasPhone),
+  )} yet.`;
 }
 
 function listFirstNames(people: readonly Person[]): string {
@@ -134,10 +138,10 @@ export function describePerson(
   timeZone: string,
   method: Schedule['deliveryMethod'],
 ): PersonState | null {
-  const { state, waitingReason, unreachable, openedAt } = person;
+  const { state, waitingReason, unreachable, hasPhone, openedAt } = person;
   if (openedAt) return { text: `opened on ${formatDate(openedAt, timeZone)}`, isTrouble: false };
   if (state === 'delivered') return { text: 'delivered', isTrouble: false };
   if (waitingReason) return { text: waitingReason, isTrouble: true };
   if (state === 'sending' || state === 'pending') return { text: 'being sent', isTrouble: false };
-  return unreachable ? { text: `no ${neededAddress(method)} yet`, isTrouble: true } : null;
+  return unreachable ? { text: `no ${neededAddress(method, hasPhone)} yet`, isTrouble: true } : null;
 }

@@ -48,7 +48,7 @@ export function PersonChoice({ form, error }: { form: SeriesForm; error: string 
 }
 
 function toChoice(person: Recipient, today: string): Choice {
-  const { id, relationship, email, phone } = person;
+  const { id, relationship, phone, reachedBy } = person;
   const relation = relationship === 'other' ? '' : `your ${relationship}`;
   const next = nextBirthday(person, today);
   return {
@@ -57,7 +57,9 @@ function toChoice(person: Recipient, today: string): Choice {
     description: (
       <>
         {[relation, next].filter(Boolean).join(', ')}
-        {!email && !phone && <span className="block text-gold">no {neededAddress('digital')} yet</span>}
+        {!reachedBy && (
+          <span className="block text-gold">no {neededAddress('digital', phone !== null)} yet</span>
+        )}
       </>
     ),
   };

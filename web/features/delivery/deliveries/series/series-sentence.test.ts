@@ -22,8 +22,7 @@ const maya = {
   firstName: 'Maya',
   birthday: '2001-05-04',
   days: [],
-  email: 'm@example.com',
-  phone: null,
+  reachedBy: 'email' as const,
 };
 const letter = (id: string): Choosable => ({
   ...{
@@ -81,9 +80,9 @@ describe('the sentence', () => {
   });
 
   test('says how it comes, also where it cannot', () => {
-    expect(sentence(same, { email: '', phone: '+1 555 0100' })).toContain('Maya will get the same video');
-    expect(sentence({ own: own([2027]) }, { email: '', phone: '+1 555 0100' })).toContain('a text message');
-    expect(sentence(same, { email: '' })).toContain('but there is no address to send it to yet.');
+    expect(sentence(same, { reachedBy: 'text' })).toContain('Maya will get the same video');
+    expect(sentence({ own: own([2027]) }, { reachedBy: 'text' })).toContain('a text message');
+    expect(sentence(same, { reachedBy: null })).toContain('but there is no address to send it to yet.');
   });
 
   test('says what 29 February means', () => {

@@ -5,7 +5,7 @@ import type { Content, PlannedYear } from './planned-years.ts';
 import { formatClock, formatDayOfYear, isEveryYear, listYears } from './series-words.ts';
 
 export interface Described {
-  person: Pick<Recipient, 'firstName' | 'email' | 'phone'>;
+  person: Pick<Recipient, 'firstName' | 'reachedBy'>;
   day: DayOfYear;
   time: string;
   timeZone: string;
@@ -31,7 +31,7 @@ function describeGiven(described: Described, given: readonly PlannedYear[]): str
   const { person, time, timeZone, same } = described;
   const clock = `at ${formatClock(time, timeZone)}`;
   const days = describeDays(described.day, given);
-  if (!person.email && !person.phone) {
+  if (!person.reachedBy) {
     return `It is for ${person.firstName} ${days}, ${clock}, but there is no address to send it to yet.`;
   }
   const isSame = ({ content, scheduled }: PlannedYear) => content?.id === same?.id && !scheduled;
@@ -40,7 +40,7 @@ function describeGiven(described: Described, given: readonly PlannedYear[]): str
     const what = `the same ${memoryNouns[same.type]}, “${same.title}”,`;
     return `${person.firstName} will get ${what} ${days}, ${clock}${describeOthers(others)}.`;
   }
-  const message = person.email ? 'an email' : 'a text message';
+  const message = person.reachedBy === 'email' ? 'an email' : 'a text message';
   return `${person.firstName} will get ${message} ${days}, ${clock}.`;
 }
 

@@ -13,10 +13,10 @@ import {
 } from './delivery-sentence.ts';
 
 const nowMs = Date.parse('2026-10-12T15:00:00Z');
-const nobody = { email: null, phone: null, mailingAddress: null };
-const maya: Addressee = { ...nobody, firstName: 'Maya', email: 'maya@example.com' };
-const leo: Addressee = { ...nobody, firstName: 'Leo', email: 'leo@example.com', mailingAddress: '1 Elm St' };
-const ana: Addressee = { ...nobody, firstName: 'Ana', phone: '+1 555 0100' };
+const nobody = { email: null, secondEmail: null, phone: null, reachedBy: null, mailingAddress: null };
+const maya: Addressee = { ...nobody, firstName: 'Maya', email: 'maya@example.com', reachedBy: 'email' };
+const leo: Addressee = { ...maya, firstName: 'Leo', email: 'leo@example.com', mailingAddress: '1 Elm St' };
+const ana: Addressee = { ...nobody, firstName: 'Ana', phone: '+1 555 0100', reachedBy: 'text' };
 const daniel: Addressee = { ...nobody, firstName: 'Daniel' };
 
 function plan(changes: Partial<FullPlan> = {}): FullPlan {
@@ -45,6 +45,13 @@ describe('the sentence that sums up a delivery', () => {
     expect(sentence([ana, maya])).toContain(
       'Maya will get an email, and Ana a text message, with your letter',
     );
+  });
+
+  test('nobody is promised a text message where none can be sent', () => {
+    const unsent: Addressee = { ...ana, reachedBy: null };
+    expect(sentence([unsent])).toContain('but there is no address to send it to yet.');
+    expect(describeUnreachable([unsent], plan())).toBe('Ana has no email address yet.');
+    expect(describeUnreachable([unsent, daniel], plan())).toBe('Ana and Daniel have no email address yet.');
   });
 
   test('what they get is the part of it that can be looked at', () => {

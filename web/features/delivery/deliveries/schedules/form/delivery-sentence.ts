@@ -12,10 +12,13 @@ import { isAddressedTo } from './addressee.ts';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 import { findPastErrors, instantOf, releaseDaysOf } from './delivery-plan.ts';
 
-export type Addressee = Pick<Recipient, 'firstName' | 'email' | 'phone' | 'mailingAddress'>;
+export type Addressee = Pick<
+  Recipient,
+  'firstName' | 'email' | 'secondEmail' | 'phone' | 'reachedBy' | 'mailingAddress'
+>;
 
 export function isReachable(person: Addressee, method: DeliveryPlan['deliveryMethod']): boolean {
-  return Boolean(method === 'physical' ? person.mailingAddress : person.email || person.phone);
+  return Boolean(method === 'physical' ? person.mailingAddress : person.reachedBy);
 }
 
 interface Described {
@@ -41,8 +44,8 @@ export function describeDelivery({ memoryType, people, plan, nowMs }: Described)
 }
 
 function describeMessages(people: readonly Addressee[]): string {
-  const byMail = people.filter((person) => person.email);
-  const byText = people.filter((person) => !person.email);
+  const byMail = people.filter(({ reachedBy }) => reachedBy === 'email');
+  const byText = people.filter(({ reachedBy }) => reachedBy === 'text');
   const each = (group: readonly Addressee[]) => (group.length > 1 ? ' each' : '');
   if (byMail.length === 0) return `${joinFirstNames(byText)} will${each(byText)} get a text message`;
   const mails = `${joinFirstNames(byMail)} will${each(byMail)} get an email`;
@@ -84,7 +87,11 @@ export function describeUnreachable(people: readonly Addressee[], plan: Delivery
   const missing = people.filter((person) => !isReachable(person, plan.deliveryMethod));
   if (missing.length === 0) return null;
   const have = missing.length === 1 ? 'has' : 'have';
-  return `${joinFirstNames(missing)} ${have} no ${neededAddress(plan.deliveryMethod)} yet.`;
+  const needed = neededAddress(
+    plan.deliveryMethod,
+    missing.some(({ phone }) => phone !== null),
+  );
+  return `${joinFirstNames(missing)} ${have} no ${needed} yet.`;
 }
 
 /** A warning if the chosen people are not those to whom the memory is addressed; otherwise null. */

@@ -62,8 +62,16 @@ export function PeopleChoice({ recipients, plan, error, onChange }: PeopleChoice
   );
 }
 
+function addressOf(
+  { email, secondEmail, phone, reachedBy, mailingAddress }: Recipient,
+  method: DeliveryPlan['deliveryMethod'],
+): string | null {
+  if (method === 'physical') return mailingAddress;
+  return reachedBy === 'text' ? phone : (email ?? secondEmail);
+}
+
 function toChoice(person: Recipient, method: DeliveryPlan['deliveryMethod']): Choice {
-  const address = method === 'physical' ? person.mailingAddress : (person.email ?? person.phone);
+  const address = addressOf(person, method);
   const relation = person.relationship === 'other' ? '' : `your ${person.relationship} · `;
   return {
     value: person.id,
@@ -71,7 +79,7 @@ function toChoice(person: Recipient, method: DeliveryPlan['deliveryMethod']): Ch
     description: (
       <>
         {relation}
-        {address || <span className="text-gold">no {neededAddress(method)} yet</span>}
+        {address || <span className="text-gold">no {neededAddress(method, person.phone !== null)} yet</span>}
       </>
     ),
   };

@@ -8,11 +8,18 @@ const tom = {
   id: 'tom',
   firstName: 'Tom',
   email: 'tom@example.com',
-  phone: null,
+  ...{ secondEmail: null, phone: null, reachedBy: 'email' as 'email' | 'text' | null },
   mailingAddress: '1 Elm Street',
 };
-const ana = { ...tom, id: 'ana', firstName: 'Ana', email: null, phone: '+12125550134' };
-const leo = { ...tom, id: 'leo', firstName: 'Leo', email: null, mailingAddress: null };
+const ana = {
+  ...tom,
+  id: 'ana',
+  firstName: 'Ana',
+  email: null,
+  phone: '+12125550134',
+  reachedBy: 'text' as const,
+};
+const leo = { ...tom, id: 'leo', firstName: 'Leo', email: null, reachedBy: null, mailingAddress: null };
 
 const dated = {
   deliveryDate: '2031-06-15T16:00:00Z',
@@ -31,7 +38,7 @@ type Person = Parameters<typeof describeMoment>[1][number];
 
 function tell(schedule: Partial<Schedule>, people: readonly Person[] = [tom]) {
   const recipients = people.map(({ id, firstName }) => ({
-    ...{ id, firstName, lastName: 'Marlowe', unreachable: false, hasDied: false },
+    ...{ id, firstName, lastName: 'Marlowe', unreachable: false, hasPhone: false, hasDied: false },
     ...{ state: null, waitingReason: null, openedAt: null },
   }));
   const words = describeMoment(makeSchedule({ ...dated, ...schedule, recipients }), people, nowMs);
@@ -89,12 +96,13 @@ describe('who will have it', () => {
 
 describe('how', () => {
   test('by email, by text message, and to whom not yet', () => {
-    const words = tell({}, [tom, ana, { ...leo, phone: null }]);
+    const words = tell({}, [tom, ana, leo, { ...ana, reachedBy: null }]);
     expect(words.opening).toBe('On that Sunday at 12:00 Eastern');
     expect(words.ways).toEqual([
       'Tom will get an email at tom@example.com',
       'Ana will get a text message at +12125550134',
       'Leo has no email address or phone number yet',
+      'Ana has no email address yet',
     ]);
   });
 

@@ -71,13 +71,13 @@ function openingOf(schedule: Schedule): string {
 }
 
 function describeWay(person: Person, method: Schedule['deliveryMethod']): Way {
-  const { id, firstName, email, phone, mailingAddress } = person;
+  const { id, firstName, email, secondEmail, phone, reachedBy, mailingAddress } = person;
   if (!isReachable(person, method))
-    return { id, text: `${firstName} has no ${neededAddress(method)} yet`, address: null };
+    return { id, text: `${firstName} has no ${neededAddress(method, phone !== null)} yet`, address: null };
   if (method === 'physical')
     return { id, text: `we begin to send it by post to ${firstName} at`, address: mailingAddress };
-  return email
-    ? { id, text: `${firstName} will get an email at`, address: email }
+  return reachedBy === 'email'
+    ? { id, text: `${firstName} will get an email at`, address: email ?? secondEmail }
     : { id, text: `${firstName} will get a text message at`, address: phone };
 }
 
