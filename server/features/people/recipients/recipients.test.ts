@@ -65,6 +65,7 @@ test('what others changed of an address stands until the owner says how that per
 /** What other routes set, and what is so where a form leaves it out. */
 const sinceThen = {
   diedAt: null,
+  reachedBy: 'email',
   declinedAt: null,
   notForThem: null,
   proposedAddress: null,
