@@ -1,14 +1,30 @@
+import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { fullNameOf, listNames } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useItemsToPassOn } from '../../../keepsakes/physical-items/queries.ts';
 import { useRecipientDeath, useRecipients } from '../../../people/recipients/queries.ts';
+import { SummaryLine } from './summary-line.tsx';
+import { summarize } from './waiting.ts';
 import { shortName } from './wording.ts';
 
 interface DeathNoteProps {
   person: Recipient;
   /** Whether something is planned that they have not received. */
   waits: boolean;
+}
+
+/** Under the name of somebody who has died: what waits for them or is kept. */
+export function SummaryAfterDeath({
+  person,
+  waiting,
+  today,
+}: {
+  person: Recipient;
+  waiting: readonly Schedule[];
+  today: string;
+}) {
+  return <SummaryLine {...summarize(waiting, today, useItemsToPassOn(person.id).length)} />;
 }
 
 /** Stands where the page of somebody who lives says what is missing. */

@@ -126,6 +126,8 @@ describe('somebody who has died', () => {
 
   test('what is kept for them can be passed on, also where nothing else waits for them', async () => {
     const text = await page([ring, { ...ring, title: 'A box', recipientId: 'leo' }]);
+    expect(text).toContain('For Maya One thing, kept with us.');
+    expect(text).not.toContain('Nothing yet');
     expect(text).toContain('Kept with us for Maya: The ring. It stays until you give it to somebody else.');
     expect(text).toContain('Give it to Leo Alvarez');
     const both = await page([ring, { ...ring, title: 'The scarf' }], [film]);

@@ -22,7 +22,7 @@ import {
 import { useSchedules } from '../schedules/queries.ts';
 import { useToday } from '../schedules/use-now.ts';
 import { newSeriesPath, seriesPath } from '../series/asked-series.ts';
-import { DeathNote } from './death-note.tsx';
+import { DeathNote, SummaryAfterDeath } from './death-note.tsx';
 import { lifeOf } from './life.ts';
 import { layOutLife } from './life-layout.ts';
 import { LifeView } from './life-view.tsx';
@@ -136,7 +136,11 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
     <>
       <title>{`For ${person.firstName} · Long After`}</title>
       <PersonHeader person={person} seriesId={birthdaySeries(person, waiting)}>
-        <SummaryLine {...summarize(waiting, today)} />
+        {person.diedAt ? (
+          <SummaryAfterDeath person={person} waiting={waiting} today={today} />
+        ) : (
+          <SummaryLine {...summarize(waiting, today)} />
+        )}
       </PersonHeader>
       <SaidByThem person={person} onAsk={setEditing} />
       <div

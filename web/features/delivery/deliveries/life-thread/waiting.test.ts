@@ -25,6 +25,11 @@ test.each([
   expect(`${text}${day ?? ''}.`).toBe(sentence);
 });
 
+test('what is kept for somebody is counted where nothing waits', () => {
+  expect(summarize([], today, 2).text).toBe('Two things, kept with us');
+  expect(summarize([onDeath], today, 2).text).toBe('One thing, after your death');
+});
+
 test('what somebody has received waits no more for them, while it still does for another', () => {
   const [maya, leo] = [
     makeScheduleRecipient({ id: 'maya', state: 'delivered' }),

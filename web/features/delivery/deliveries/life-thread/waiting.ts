@@ -40,9 +40,9 @@ export interface Summary {
 }
 
 /** 'Three things, the next on 4 May 2031'. The full stop is left to the page. */
-export function summarize(waiting: readonly Schedule[], today: string): Summary {
+export function summarize(waiting: readonly Schedule[], today: string, keptItems = 0): Summary {
   const [next] = waiting;
-  if (!next) return { text: 'Nothing yet', day: null };
+  if (!next) return { text: describeKept(keptItems), day: null };
   const count = capitalized(countOf(waiting.length, 'thing'));
   const post = waiting.every(({ deliveryMethod }) => deliveryMethod === 'physical') ? ', by post' : '';
   const counted = `${count}${post}, `;
@@ -54,4 +54,9 @@ export function summarize(waiting: readonly Schedule[], today: string): Summary 
   if (next.localDate === today) return { text: `${counted}${which}today`, day: null };
   const since = next.localDate < today ? 'waiting since ' : 'on ';
   return { text: `${counted}${which}${since}`, day: formatDay(next.localDate) };
+}
+
+/** Of physical items, where nothing else waits. */
+function describeKept(items: number): string {
+  return items > 0 ? `${capitalized(countOf(items, 'thing'))}, kept with us` : 'Nothing yet';
 }
