@@ -84,7 +84,7 @@ const plan = fc.record({
       isApproved: fc.boolean(),
       deliveryType: fc.constantFrom('scheduled' as const, 'on_death' as const),
       deliveryMethod: fc.constantFrom('digital' as const, 'physical' as const),
-      days: fc.constantFrom(1, 4, 20, 45, 45.5, 400),
+      days: fc.constantFrom(1, 4, 5, 20, 45, 45.5, 400),
       releaseDays: fc.constantFrom(null, 0, 10, 60),
     }),
     { minLength: 1, maxLength: 4 },
@@ -209,6 +209,15 @@ describe('a rehearsal of a day equals what the worker does on that day', () => {
       { isApproved: true, deliveryType: 'on_death', deliveryMethod: 'digital', days: 1, releaseDays: null },
     ],
   };
+  /** What is due before the release, or at the very instant. */
+  const beforeRelease: Plan = {
+    ...everything,
+    letters: [4, 5].flatMap((days) =>
+      (['digital', 'physical'] as const).map((deliveryMethod) => ({
+        ...{ isApproved: true, deliveryType: 'scheduled' as const, deliveryMethod, days, releaseDays: null },
+      })),
+    ),
+  };
   beforeEach(() => clock.set('2031-03-06T15:42:00Z'));
 
   test('while the owner lives', { timeout: 60_000 }, async () => {
@@ -252,6 +261,7 @@ describe('a rehearsal of a day equals what the worker does on that day', () => {
           [everything, 50],
           [withoutTexts, 50],
           [atRelease, 0],
+          [beforeRelease, 0],
         ],
       },
     );

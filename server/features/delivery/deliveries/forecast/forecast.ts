@@ -151,17 +151,17 @@ function forecast(
   const dueAt = dueAtOf(schedule, release);
   const at = dueAt ?? now;
   const knownSince = release && schedule.deliveryType === 'on_death' ? release.releasedAt : now;
-  const isDead = release !== null && at >= release.releasedAt;
+  const leaving = leavingOf(schedule, at, release);
   const facts = {
     child: recipient,
     question: questionBy({ child: recipient, question }, { dueAt: at, knownSince }),
-    owner: { timezone: owner.timezone, memorialisedAt: isDead ? release.releasedAt : null },
+    owner: { timezone: owner.timezone, memorialisedAt: leaving.memorialisedAt },
   };
   const obstacle = obstacleOf({
     ...{ ...planned, contact },
     ...{ isHeld: false, isRevoked: false, isOwnerLeaving: owner.deletionRequestedAt !== null },
     isRecipientHeld: recipient.heldSince !== null,
-    isHeldByGuardian: waitsForGuardian(facts, at),
+    isHeldByGuardian: waitsForGuardian(facts, leaving.at),
     isDeclined: recipient.declinedAt !== null,
     deliveryMethod: schedule.deliveryMethod,
     notTheirs: recipient.disownedAddress,
@@ -172,6 +172,23 @@ function forecast(
   const reason =
     obstacle?.kind === 'waiting' && obstacle.reason !== 'physical_fulfilment' ? obstacle.reason : null;
   return { ...planned, contact, dueAt, reason: reason ?? (contact ? null : 'no_address') };
+}
+
+/**
+ * When it leaves, and whether its owner was released before. What is sent on its day leaves before a release of the same instant; what is
+ * to be posted leaves after it, since staff are asked again when they post it.
+ */
+function leavingOf(
+  { deliveryType, deliveryMethod }: ScheduleRow,
+  dueAt: Date,
+  release: Release | null,
+): { at: Date; memorialisedAt: Date | null } {
+  if (!release) return { at: dueAt, memorialisedAt: null };
+  const { releasedAt } = release;
+  if (deliveryMethod === 'physical')
+    return { at: dueAt > releasedAt ? dueAt : releasedAt, memorialisedAt: releasedAt };
+  const isAfter = deliveryType === 'on_death' || dueAt > releasedAt;
+  return { at: dueAt, memorialisedAt: isAfter ? releasedAt : null };
 }
 
 /** What stands in front of somebody already, as it does. */
