@@ -1,6 +1,7 @@
 import { and, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { Address6 } from 'ip-address';
+import { z } from 'zod';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { type Database, preparedOnce } from '../../../platform/database.ts';
@@ -37,6 +38,17 @@ export function limitAttempts(...limits: AttemptLimit[]): (request: FastifyReque
 /** The address that a request comes from; of IPv6 its /64, which is what one customer gets. */
 export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return ip.includes(':') ? new Address6(`${ip}/64`).startAddress().correctForm() : ip;
+}
+
+const LinkParams = z.object({ token: z.string() });
+
+/** For what the link in a message allows without signing in, in an hour: by one link, and from one address. */
+export function limitsOfLink(name: string, max: { link: number; address: number }): AttemptLimit[] {
+  const minutes = 60;
+  return [
+    { name, max: max.link, minutes, keyOf: ({ params }) => LinkParams.safeParse(params).data?.token },
+    { name: `${name} from`, max: max.address, minutes, keyOf: addressOf },
+  ];
 }
 
 /** The same limit for @fastify/rate-limit, which counts in this process before anything else is done. */

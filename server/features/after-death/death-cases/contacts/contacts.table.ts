@@ -68,8 +68,6 @@ export const recipientCorrections = pgTable(
   ],
 );
 
-export type RecipientCorrectionRow = typeof recipientCorrections.$inferSelect;
-
 export const contactNotes = encryptedNotes({
   of: 'trusted contacts',
   table: trustedAnswers,

@@ -6,25 +6,13 @@ import {
 } from '../../../../../shared/after-death/trusted-access.ts';
 import type { App } from '../../../../platform/context.ts';
 import { keepPrivate } from '../../../../platform/http/api-headers.ts';
-import {
-  type AttemptLimit,
-  addressOf,
-  limitAttempts,
-} from '../../../system/attempt-limits/attempt-limits.ts';
+import { limitAttempts, limitsOfLink } from '../../../system/attempt-limits/attempt-limits.ts';
 import { trustedWrites } from '../trusted-access.ts';
 import { correctPerson } from './contact-corrections.ts';
 import { readChangePage } from './link-page.ts';
 import { disputeChange, withdrawDispute } from './press-link.ts';
 
-const presses: AttemptLimit[] = [
-  {
-    name: 'changed address',
-    max: 30,
-    minutes: 60,
-    keyOf: (request) => AddressChangeParams.safeParse(request.params).data?.token,
-  },
-  { name: 'changed address from', max: 120, minutes: 60, keyOf: addressOf },
-];
+const presses = limitsOfLink('changed address', { link: 30, address: 120 });
 
 /** What a trusted contact corrects, and what those who were told of it say, each with nothing but a link. */
 export async function addressChangesRoutes(app: App): Promise<void> {

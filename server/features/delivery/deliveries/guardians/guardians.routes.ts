@@ -7,24 +7,12 @@ import {
 import type { App } from '../../../../platform/context.ts';
 import { keepPrivate } from '../../../../platform/http/api-headers.ts';
 import type { ReaddressAfterDeath } from '../../../people/recipients/recipients.ts';
-import {
-  type AttemptLimit,
-  addressOf,
-  limitAttempts,
-} from '../../../system/attempt-limits/attempt-limits.ts';
+import { limitAttempts, limitsOfLink } from '../../../system/attempt-limits/attempt-limits.ts';
 import { answerGuardian } from './answer-guardian.ts';
 import { giveChildAddress } from './child-address.ts';
 import { readGuardianPage } from './guardian-page.ts';
 
-const writes: AttemptLimit[] = [
-  {
-    name: 'guardian',
-    max: 60,
-    minutes: 60,
-    keyOf: (request) => GuardianParams.safeParse(request.params).data?.token,
-  },
-  { name: 'guardian from', max: 240, minutes: 60, keyOf: addressOf },
-];
+const writes = limitsOfLink('guardian', { link: 60, address: 240 });
 
 /** The page of somebody who has a say in what a child receives, with nothing but a link. Mail programs open it: reading changes nothing. */
 export async function guardiansRoutes(

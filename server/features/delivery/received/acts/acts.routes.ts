@@ -6,11 +6,7 @@ import { Id } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { keepPrivate } from '../../../../platform/http/api-headers.ts';
 import type { ReaddressAfterDeath } from '../../../people/recipients/recipients.ts';
-import {
-  type AttemptLimit,
-  addressOf,
-  limitAttempts,
-} from '../../../system/attempt-limits/attempt-limits.ts';
+import { limitAttempts, limitsOfLink } from '../../../system/attempt-limits/attempt-limits.ts';
 import { secretsOf, setDeviceCookie, TokenParams } from '../page-requests.ts';
 import { proposeAddress, proveAddress, withdrawAddress } from './address.ts';
 import { decline, undoDecline } from './decline.ts';
@@ -18,15 +14,7 @@ import { sayNotMe, undoNotMe } from './not-me.ts';
 import { forgetReminder, remind } from './remind.ts';
 import { reply, takeReplyBack } from './reply.ts';
 
-const limits: AttemptLimit[] = [
-  {
-    name: 'received page',
-    max: 60,
-    minutes: 60,
-    keyOf: (request) => TokenParams.safeParse(request.params).data?.token,
-  },
-  { name: 'received page from', max: 300, minutes: 60, keyOf: addressOf },
-];
+const limits = limitsOfLink('received page', { link: 60, address: 300 });
 
 const ReplyParams = TokenParams.extend({ id: Id });
 
