@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Linked } from '../lib/use-linked.ts';
 import { Button } from './button.tsx';
 import { joinClasses } from './join-classes.ts';
 import { Skeleton, SkeletonArea } from './skeleton.tsx';
@@ -38,12 +39,39 @@ export function LinkPage({ title, takesFocus = false, isWide = false, children }
   );
 }
 
+interface LinkAnswerProps<Page> {
+  linked: { state: Linked<Page>; retry: () => void };
+  /** Where the link leads nowhere. */
+  unknown: ReactNode;
+  children: (page: Page, wasPressed: boolean) => ReactNode;
+}
+
+/** The wide page of a link: while it is read, and whatever comes of it. */
+export function LinkAnswer<Page>({ linked: { state, retry }, unknown, children }: LinkAnswerProps<Page>) {
+  switch (state.step) {
+    case 'loading':
+      return <LinkLoading isWide />;
+    case 'unknown':
+      return unknown;
+    case 'unreachable':
+      return (
+        <LinkUnreachable isWide onRetry={retry}>
+          <p className="text-lead text-ink-soft">
+            Nothing was changed. Please check your connection and try again, or write to <SupportLink />.
+          </p>
+        </LinkUnreachable>
+      );
+    case 'known':
+      return children(state.page, state.wasPressed);
+  }
+}
+
 /** Where the link could not be read because of the network or the server. */
 export function LinkUnreachable({
-  children = <NothingChanged />,
+  children,
   onRetry,
   isWide = false,
-}: Pick<LinkPageProps, 'isWide'> & { children?: ReactNode; onRetry: () => void }) {
+}: Pick<LinkPageProps, 'isWide' | 'children'> & { onRetry: () => void }) {
   return (
     <LinkPage title="This page could not be reached" isWide={isWide}>
       {children}
@@ -51,14 +79,6 @@ export function LinkUnreachable({
         Try again
       </Button>
     </LinkPage>
-  );
-}
-
-function NothingChanged() {
-  return (
-    <p className="text-lead text-ink-soft">
-      Nothing was changed. Please check your connection and try again, or write to <SupportLink />.
-    </p>
   );
 }
 

@@ -4,28 +4,23 @@ import { formatDate, formatMoment } from '../../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 import { useLinked } from '../../../../lib/use-linked.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { LinkLoading, LinkPage, LinkUnreachable } from '../../../../ui/link-page.tsx';
+import { LinkAnswer, LinkPage } from '../../../../ui/link-page.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
 import { describeChange, describeEnd, titleOf, whenWords } from './labels.ts';
 
 /** Where somebody who heard of a new address says that it is wrong. No sign-in; opening it changes nothing. */
 export function AddressPage({ token }: { token: string }) {
-  const { state, isPressing, refusal, press, retry } = useLinked<Page>(
-    `/api/address/${encodeURIComponent(token)}`,
+  const linked = useLinked<Page>(`/api/address/${encodeURIComponent(token)}`);
+  const { isPressing, refusal, press } = linked;
+  return (
+    <LinkAnswer linked={linked} unknown={<UnknownLink />}>
+      {(page, wasPressed) => {
+        const answer = { page, isPressing, refusal, press };
+        if (page.canDispute) return <Question {...answer} takesFocus={wasPressed} />;
+        return page.canTakeBack ? <Stopped {...answer} /> : <Settled page={page} />;
+      }}
+    </LinkAnswer>
   );
-  switch (state.step) {
-    case 'loading':
-      return <LinkLoading isWide />;
-    case 'unknown':
-      return <UnknownLink />;
-    case 'unreachable':
-      return <LinkUnreachable isWide onRetry={retry} />;
-    case 'known': {
-      const answer = { page: state.page, isPressing, refusal, press };
-      if (state.page.canDispute) return <Question {...answer} takesFocus={state.wasPressed} />;
-      return state.page.canTakeBack ? <Stopped {...answer} /> : <Settled page={state.page} />;
-    }
-  }
 }
 
 interface AnswerProps {

@@ -3,36 +3,30 @@ import { formatDay } from '../../../../../shared/dates.ts';
 import type { GuardianPage as Page } from '../../../../../shared/delivery/guardians.ts';
 import { lazyComponent } from '../../../../lib/lazy.ts';
 import { useLinked } from '../../../../lib/use-linked.ts';
-import { LinkLoading, LinkPage, LinkUnreachable } from '../../../../ui/link-page.tsx';
+import { LinkAnswer, LinkLoading, LinkPage } from '../../../../ui/link-page.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
 
 const WhatComes = lazyComponent(async () => (await import('./what-comes.tsx')).WhatComes);
 
 /** Where a guardian has a say in what comes to a child, and sees nothing of it. No sign-in; opening it changes nothing. */
 export function GuardianPage({ token }: { token: string }) {
-  const { state, isPressing, refusal, press, retry } = useLinked<Page>(
-    `/api/guardian/${encodeURIComponent(token)}`,
+  const linked = useLinked<Page>(`/api/guardian/${encodeURIComponent(token)}`);
+  const { isPressing, refusal, press } = linked;
+  const send = (body: object) => press('/answer', body);
+  const giveAddress = (body: object) => press('/address', body);
+  return (
+    <LinkAnswer linked={linked} unknown={<UnknownLink />}>
+      {(page, wasPressed) => {
+        if (page.isOver) return <Over page={page} />;
+        if (page.moments.length === 0) return <NothingWaits page={page} takesFocus={wasPressed} />;
+        return (
+          <Suspense fallback={<LinkLoading isWide />}>
+            <WhatComes {...{ page, isPressing, refusal, send, giveAddress }} takesFocus={wasPressed} />
+          </Suspense>
+        );
+      }}
+    </LinkAnswer>
   );
-  switch (state.step) {
-    case 'loading':
-      return <LinkLoading isWide />;
-    case 'unknown':
-      return <UnknownLink />;
-    case 'unreachable':
-      return <LinkUnreachable isWide onRetry={retry} />;
-    case 'known': {
-      const { page, wasPressed } = state;
-      if (page.isOver) return <Over page={page} />;
-      if (page.moments.length === 0) return <NothingWaits page={page} takesFocus={wasPressed} />;
-      const send = (body: object) => press('/answer', body);
-      const giveAddress = (body: object) => press('/address', body);
-      return (
-        <Suspense fallback={<LinkLoading isWide />}>
-          <WhatComes {...{ page, isPressing, refusal, send, giveAddress }} takesFocus={wasPressed} />
-        </Suspense>
-      );
-    }
-  }
 }
 
 function NothingWaits({ page, takesFocus }: { page: Page; takesFocus: boolean }) {

@@ -1,6 +1,6 @@
 import type { InquiryPage } from '../../../../../shared/people/inquiries.ts';
 import { useLinked } from '../../../../lib/use-linked.ts';
-import { LinkLoading, LinkPage, LinkUnreachable } from '../../../../ui/link-page.tsx';
+import { LinkAnswer, LinkPage } from '../../../../ui/link-page.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
 import { AskedAddress } from './asked-address.tsx';
 import { AskedTrust } from './asked-trust.tsx';
@@ -9,25 +9,20 @@ import type { Asked } from './parts.tsx';
 /** Where somebody is asked something on an owner's behalf, and sees nothing of what waits. No sign-in; opening it changes nothing. */
 export function AskedPage({ token }: { token: string }) {
   const linked = useLinked<InquiryPage>(`/api/asked/${encodeURIComponent(token)}`);
-  const { state, press, retry, ...rest } = linked;
-  switch (state.step) {
-    case 'loading':
-      return <LinkLoading isWide />;
-    case 'unknown':
-      return <UnknownLink />;
-    case 'unreachable':
-      return <LinkUnreachable isWide onRetry={retry} />;
-    case 'known': {
-      const { page, wasPressed } = state;
-      const asked: Asked = {
-        ...{ page, wasPressed, ...rest },
-        answer: (answer) => press('/answer', { answer }),
-        send: (path, body) => press(path, body),
-      };
-      if (page.isOver) return <Over page={page} />;
-      return page.kind === 'address' ? <AskedAddress {...asked} /> : <AskedTrust {...asked} />;
-    }
-  }
+  const { isPressing, refusal, fields, press } = linked;
+  return (
+    <LinkAnswer linked={linked} unknown={<UnknownLink />}>
+      {(page, wasPressed) => {
+        const asked: Asked = {
+          ...{ page, wasPressed, isPressing, refusal, fields },
+          answer: (answer) => press('/answer', { answer }),
+          send: press,
+        };
+        if (page.isOver) return <Over page={page} />;
+        return page.kind === 'address' ? <AskedAddress {...asked} /> : <AskedTrust {...asked} />;
+      }}
+    </LinkAnswer>
+  );
 }
 
 function Over({ page: { firstName } }: { page: InquiryPage }) {
