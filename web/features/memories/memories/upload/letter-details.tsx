@@ -13,7 +13,10 @@ interface LetterDetailsProps {
 export function LetterDetails({ composer, isBlank, onBack }: LetterDetailsProps) {
   const { values, errors, submit, sending, existing } = composer;
   const isSending = sending.state.step !== 'idle';
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    // Not returned: some browsers answer a promise, which is no clean-up.
+    window.scrollTo(0, 0);
+  }, []);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
