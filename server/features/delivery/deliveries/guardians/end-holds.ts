@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../../platform/database.ts';
 import { announceAll } from '../../../../platform/events.ts';
@@ -25,7 +25,13 @@ export async function endGuardianHolds(services: Services): Promise<void> {
       .select({ id, scheduleId, recipientId })
       .from(deliveryQueue)
       .where(
-        and(eq(deliveryQueue.waitingReason, waiting), after ? gt(id, after) : undefined, sql`not ${isHeld}`),
+        and(
+          // Whatever waits has stopped, and of that there is an index: otherwise every delivery ever made would be read.
+          isNotNull(deliveryQueue.stoppedAt),
+          eq(deliveryQueue.waitingReason, waiting),
+          after ? gt(id, after) : undefined,
+          sql`not ${isHeld}`,
+        ),
       )
       .orderBy(asc(id))
       .limit(rowsPerPage);
