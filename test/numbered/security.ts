@@ -74,9 +74,12 @@ export const security: NumberedList = {
     68: 'pinned packages; nothing open in production',
     69: 'a death takes people who have opened every proof and answered every warning',
     70: 'nobody decides where they gain',
+    71: 'a trusted contact redirects nothing in silence, and reaches no other contact’s link',
+    72: 'one member of staff redirects nothing',
     73: 'nobody is flooded with questions whether they are alive',
     74: 'a report of a death does not tell who has an account, or signs in',
     75: 'a bounce is signed, and changes only the delivery that it names',
+    76: 'what a recipient says takes a device that opened; a guardian reads nothing',
   },
   mark: (number = '\\d+') => new RegExp(`\\bsecurity (?:\\d+(?:, | and ))*${number}\\b`),
 };

@@ -328,7 +328,7 @@ describe('the owner is asked', () => {
     expect(seen.warnings).toEqual(['reporter_was_wrong_before', 'signed_in_since']);
   });
 
-  test('whoever was signed in when the report came ends it where they are; nobody else can', async () => {
+  test('security 28: whoever was signed in when the report came ends it where they are; nobody else can', async () => {
     const { owner, report } = await reported();
     const say = (person: Person) => person.request({ method: 'POST', url: '/api/user/alive' });
     const attention = async () =>
@@ -342,6 +342,15 @@ describe('the owner is asked', () => {
     expect(await reportRow(testApp, report)).toMatchObject({ state: 'closed', stoppedBy: 'sign_in' });
     expect(await told(owner)).toMatchObject({ ended: 'sign_in' });
     expect(await attention()).toEqual([['report_stopped', '/settings?tab=account']]);
+  });
+
+  test('security 16: 401: without a session, or with one that has been idle; the report stays open', async () => {
+    const { owner, report } = await reported();
+    const request = { method: 'POST', url: '/api/user/alive' } as const;
+    expect((await testApp.app.inject(request)).statusCode).toBe(401);
+    testApp.clock.advance(21 * 60);
+    expect((await owner.request(request)).statusCode).toBe(401);
+    expect((await reportRow(testApp, report)).stoppedAt).toBeNull();
   });
 
   test('their pages say so until they have read it, and again after another report', async () => {

@@ -77,7 +77,7 @@ describe('a guardian is told', () => {
     expect(await mailsToDaniel(family)).toEqual(once);
   });
 
-  test('of kinds and days, and of nothing else', async () => {
+  test('security 51, 76: of kinds and days, and of nothing else', async () => {
     const family = await createFamily(testApp);
     await leaveForMaya(testApp, family, 20);
     await leaveForMaya(testApp, family, 60);
@@ -173,7 +173,7 @@ describe('while the owner lives', () => {
     clock.set(before);
   });
 
-  test('the owner may take the say away: it goes on, and the link is unknown', async () => {
+  test('security 53: the owner may take the say away: it goes on, and the link is unknown', async () => {
     const family = await createFamily(testApp);
     const schedule = await leaveForMaya(testApp, family, 1);
     const token = await ask(family);

@@ -77,7 +77,7 @@ const actionsOn = async (recipientId: string) =>
 const ownersMails = async ({ user }: Person) =>
   (await mailTo(services, user.email)).map(({ subject }) => subject);
 
-test('409: each of them, on a device that the page does not know', async () => {
+test('security 60, 76: 409: each of them, on a device that the page does not know', async () => {
   const { token, opened, cover } = await openedPage();
   const stranger = openBrowser(app);
   const acts: [string, object?][] = [
@@ -224,7 +224,7 @@ describe('nothing more', () => {
 });
 
 describe('not for me', () => {
-  test('closes the page on every device, asks the owner, and what nobody else read waits for another address', async () => {
+  test('security 76: closes the page on every device, asks the owner, and what nobody else read waits for another address', async () => {
     const { owner, maya, token, phone, address, cover, entry, scheduleId } = await openedPage();
     const answer = (await phone.act(token, 'not-me')).json<ReceivedCover>();
     expect(answer).toMatchObject({ notForMe: { canUndo: true }, opened: [], memories: [], said: null });
@@ -325,6 +325,14 @@ describe('not for me', () => {
 });
 
 describe('another address', () => {
+  test('security 58: 400: one that would break into a mail; nobody is written to', async () => {
+    const { token, phone, cover } = await openedPage();
+    for (const email of ['maya@example.com\r\nBcc: thief@example.com', 'a@example.com, thief@example.com'])
+      expect((await phone.act(token, 'address', { email })).statusCode, email).toBe(400);
+    expect(await mailTo(services, 'thief@example.com')).toEqual([]);
+    expect((await cover()).said.address).toBeNull();
+  });
+
   test('a code proves it, the owner agrees, and the address before gets one line', async () => {
     const { owner, maya, token, phone, address, entry } = await openedPage();
     const email = `new.${maya.id}@example.com`;
@@ -353,7 +361,7 @@ describe('another address', () => {
     expect((await owner.request({ method: 'POST', url, payload: { proposalId } })).statusCode).toBe(409);
   });
 
-  test('400: a sixth try, even with the right code; 429: a sixth address within a day', async () => {
+  test('security 52: 400: a sixth try, even with the right code; 429: a sixth address within a day', async () => {
     const { maya, token, phone } = await openedPage();
     const email = `tried.${maya.id}@example.com`;
     await phone.act(token, 'address', { email });

@@ -229,7 +229,7 @@ describe('who is asked, and when', () => {
 });
 
 describe('an address', () => {
-  test('security 27: reading the page shows nothing of what waits, and changes nothing', async () => {
+  test('security 27, 51, 53: reading the page shows nothing of what waits, and changes nothing', async () => {
     const { owner, maya, token, mail } = await askedForAddress({
       secondEmail: 'second@example.com',
       knownBy: 'The blue boat',
@@ -261,7 +261,7 @@ describe('an address', () => {
     expect(await acts(maya)).toEqual(['recipient.address-confirmed']);
   });
 
-  test('another address is proved by a code, and then the owner is asked; nothing changes before', async () => {
+  test('security 60: another address is proved by a code, and then the owner is asked; nothing changes before', async () => {
     const { owner, maya, token } = await askedForAddress();
     const email = `maya.new.${crypto.randomUUID()}@example.com`;
     expect((await press(token, 'address', {})).statusCode).toBe(400);
@@ -283,7 +283,7 @@ describe('an address', () => {
     ]);
   });
 
-  test('once they are reached elsewhere the page is closed', async () => {
+  test('security 60: once they are reached elsewhere the page is closed', async () => {
     const { owner, maya, token } = await askedForAddress();
     const form = {
       firstName: 'Maya',
