@@ -8,6 +8,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { pendingSecondEmailOf } from '../../accounts/profile/profile.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
+import { addressOf } from '../../people/recipients/recipients.ts';
 import { type ReleaseWishesRow, releaseWishes } from './release-wishes.table.ts';
 import { inForce, isSame, nothingChosen } from './strictness.ts';
 
@@ -56,7 +57,7 @@ async function listTrustedContacts(db: Queryable, userId: string): Promise<Answe
   return rows.map((row) => ({
     id: row.id,
     name: fullNameOf(row),
-    isReachable: (row.email ?? row.phone) !== null,
+    isReachable: addressOf(row) !== null,
   }));
 }
 

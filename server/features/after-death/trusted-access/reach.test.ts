@@ -9,12 +9,13 @@ import { type Begun, reachOf } from './reach.ts';
 
 const at = new Date('2031-03-06T15:42:00Z');
 const someone = {
-  ...{ email: 'leo@example.com', phone: null, mailingAddress: null, heldSince: null },
+  ...{ email: 'leo@example.com', secondEmail: null, phone: null, mailingAddress: null, heldSince: null },
   addressWaitsUntil: null,
 };
 const moved = (minutes: number) => ({ ...someone, addressWaitsUntil: minutesAfter(at, minutes) });
 const nowhere = { ...someone, email: null };
 const onlyAPhone = { ...nowhere, phone: '+1 602 555 0134' };
+const onlyASecond = { ...nowhere, secondEmail: 'leo@example.org' };
 const pending: Begun = {
   ...{ status: 'pending', waitingReason: null, deliveredAt: null, stoppedAt: null },
   ...{ attemptAfter: at, isHeldBack: false },
@@ -38,6 +39,7 @@ describe('how far we have come with somebody', () => {
     ],
     ['nothing has begun, and no address is known', nowhere, [], 'no_address'],
     ['nothing has begun, and only a phone is known', onlyAPhone, [], 'nothing_to_do'],
+    ['nothing has begun, and only a second email is known', onlyASecond, [], 'nothing_to_do'],
     ['it is delivered', someone, [delivered], 'reached'],
     ['some of it is still to be sent', someone, [delivered, pending], 'on_its_way'],
     ['it is being sent', someone, [sending], 'on_its_way'],
@@ -59,6 +61,7 @@ describe('how far we have come with somebody', () => {
     ['nobody knows whether it arrived', someone, [waits('outcome_unknown')], 'not_reached'],
     ['seven days of attempts failed', someone, [{ ...waits(null), status: 'failed' }], 'not_reached'],
     ['text messages come back', onlyAPhone, [waits('bad_address')], 'not_reached'],
+    ['mail to a second email comes back', onlyASecond, [waits('bad_address')], 'not_reached'],
     ['there is nowhere to send it', nowhere, [waits('no_address')], 'no_address'],
   ] as const)('%s', (_, person, begun, reach) => {
     expect(reachOf(person, begun, at).reach).toBe(reach);

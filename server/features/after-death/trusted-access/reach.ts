@@ -6,6 +6,7 @@ import { type DeliveryRow, deliveryQueue, schedules } from '../../delivery/deliv
 import { isHeld } from '../../delivery/deliveries/holds/holds.ts';
 import { isMoreThanLink, waitsForAddress } from '../../delivery/deliveries/state/state.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
+import { type Addresses, addressOf } from '../../people/recipients/recipients.ts';
 
 // How far we have come with somebody, for trusted contacts. It is made of deliveries that have begun, which there are none of
 // before they fall due, so that it tells nothing of what is to come.
@@ -25,7 +26,7 @@ export interface Reach {
   cameBackAt: Date | null;
 }
 
-type Reached = Pick<RecipientRow, 'email' | 'phone' | 'mailingAddress' | 'heldSince' | 'addressWaitsUntil'>;
+type Reached = Addresses & Pick<RecipientRow, 'mailingAddress' | 'heldSince' | 'addressWaitsUntil'>;
 
 export function reachOf(person: Reached, begun: readonly Begun[], now: Date): Reach {
   return {
@@ -38,7 +39,7 @@ export function reachOf(person: Reached, begun: readonly Begun[], now: Date): Re
 }
 
 function stateOf(person: Reached, begun: readonly Begun[], now: Date): ReachState {
-  const hasAddress = (person.email ?? person.phone) !== null;
+  const hasAddress = addressOf(person) !== null;
   if (begun.some(waitsForAddress)) return hasAddress ? 'not_reached' : 'no_address';
   const mayGo = !person.addressWaitsUntil || person.addressWaitsUntil <= now;
   if (begun.some((each) => isOnItsWay(each, { now, mayGo }))) return 'on_its_way';

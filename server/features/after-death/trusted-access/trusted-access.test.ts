@@ -22,6 +22,7 @@ import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { trustedAnswers } from '../death-cases/contacts/contacts.table.ts';
 import { findTrustedContact } from '../death-cases/contacts/links.ts';
+import { reachContact } from '../death-cases/contacts/told-contacts.mails.ts';
 import { aliveToken } from '../death-cases/death-reports/report-rows.ts';
 import { readTrustedPerson } from './page.ts';
 
@@ -63,6 +64,18 @@ const other = ({ recipients: [, person] }: Reported) => {
 };
 
 describe('in the objection window', () => {
+  test('a contact whose first email address is gone is reached at the second, before the phone', async () => {
+    const person = { email: null, secondEmail: 'second@example.com', phone: '+12125550139' };
+    const mail = Promise.resolve({ subject: 'About Ruth', text: '', html: '' });
+    const reached = await reachContact(
+      services,
+      person,
+      { createdAt: testApp.clock.now() },
+      { mail, text: '' },
+    );
+    expect(reached).toMatchObject({ to: 'second@example.com', subject: 'About Ruth' });
+  });
+
   test('a contact gets one mail with the link, or a text message without an address, and the page says what they can answer until when, and nothing of anybody', async () => {
     const reported = await reportedOwner(testApp, [
       { trustedContact: true, email: null, phone: '+1 212 555 0134' },

@@ -93,11 +93,11 @@ function keyOf(recipientId: string, email: string, left: Date | null): string {
 /** For the notices of billing. */
 export const trustedContacts: TrustedContacts = {
   async list(tx, ownerId) {
-    const { id, email, phone } = recipients;
+    const { id, email, secondEmail, phone } = recipients;
     const contacts = await tx
       .select({ id })
       .from(recipients)
-      .where(and(isTrustedBy(ownerId), or(isNotNull(email), isNotNull(phone))))
+      .where(and(isTrustedBy(ownerId), or(isNotNull(email), isNotNull(secondEmail), isNotNull(phone))))
       .orderBy(asc(id));
     return contacts.map((contact) => contact.id);
   },
@@ -106,7 +106,7 @@ export const trustedContacts: TrustedContacts = {
       .select()
       .from(recipients)
       .where(and(eq(recipients.id, id), isTrustedBy(ownerId)));
-    return contact;
+    return contact && { ...contact, email: contact.email ?? contact.secondEmail };
   },
 };
 

@@ -58,7 +58,7 @@ function toContact(write: (to: ToContact) => Invitation | undefined): Prepare {
       (await findReportingContact(tx, services, report))?.recipientId === contact.id;
     const written = !isJoined && write({ report, owner, values, knows, note: await noteOf(tx, owner.id) });
     if (!written) return undefined;
-    return reachContact(contact, mail, { ...written, text: `${written.text} ${values.link}` });
+    return reachContact(services, contact, mail, { ...written, text: `${written.text} ${values.link}` });
   };
 }
 

@@ -40,7 +40,7 @@ export async function inviteContactsLater(
       and(
         eq(recipients.userId, userId),
         eq(recipients.trustedContact, true),
-        or(isNotNull(recipients.email), isNotNull(recipients.phone)),
+        or(isNotNull(recipients.email), isNotNull(recipients.secondEmail), isNotNull(recipients.phone)),
         only ? eq(recipients.id, only) : undefined,
       ),
     );

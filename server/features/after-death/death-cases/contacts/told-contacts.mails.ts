@@ -3,12 +3,15 @@ import { isOwnersWord } from '../../../../../shared/after-death/staff-death-repo
 import { formatMoment } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
+import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
 import type { PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
-import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { type Addresses, contactOf } from '../../../people/recipients/recipients.ts';
 import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
 import { contactEndedMail, contactStoppedMail } from './contacts.mail.tsx';
 import { trustedAccess, trustedAnswers } from './contacts.table.ts';
@@ -31,14 +34,16 @@ export interface Invitation {
 }
 
 export async function reachContact(
-  { email, phone }: Pick<RecipientRow, 'email' | 'phone'>,
-  { createdAt }: MailRow,
+  services: Pick<Services, 'config'>,
+  person: Addresses,
+  { createdAt }: Pick<MailRow, 'createdAt'>,
   { mail, text }: Invitation,
 ): Promise<PreparedMail | undefined> {
-  if (email) return { ...(await mail), to: email };
-  if (!phone) return undefined;
+  const contact = contactOf(person, sendingChannels(services));
+  if (!contact) return undefined;
+  if (contact.channel === 'email') return { ...(await mail), to: contact.address };
   const when = formatMoment(createdAt, defaultTimeZone);
-  return { channel: 'text', to: phone, body: `Long After, ${when}: ${text}` };
+  return { channel: 'text', to: contact.address, body: `Long After, ${when}: ${text}` };
 }
 
 export async function findAccess(tx: Tx, id: string | null | undefined) {
@@ -70,7 +75,7 @@ function toTold(
     const written = write({ report, owner, values, hasAnswered });
     // As the reporter they are told in a mail of their own.
     if (!written || (await hasReported(tx, report, contact))) return undefined;
-    return reachContact(contact, mail, written);
+    return reachContact(services, contact, mail, written);
   };
 }
 

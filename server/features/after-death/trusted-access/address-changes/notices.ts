@@ -8,7 +8,9 @@ import { deriveId } from '../../../../platform/ids.ts';
 import { hashToken } from '../../../../platform/random.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { enqueueMails } from '../../../outbox/mails/mails.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { contactOf } from '../../../people/recipients/recipients.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { canBeTexted, channelsOf } from '../../death-cases/death-reports/death-reports.ts';
 import {
@@ -141,9 +143,9 @@ async function otherContacts(
     .filter(({ id }) => id !== person.id && id !== maker)
     .flatMap((contact): Audience[] => {
       const named = { audience: 'contact', contactName: fullNameOf(contact) } as const;
-      if (contact.email) return [{ ...named, channel: 'email', address: contact.email }];
-      const { phone } = contact;
-      return phone && canBeTexted(services, phone) ? [{ ...named, channel: 'text', address: phone }] : [];
+      const reached = contactOf(contact, sendingChannels(services));
+      if (!reached || (reached.channel === 'text' && !canBeTexted(services, reached.address))) return [];
+      return [{ ...named, ...reached }];
     });
 }
 

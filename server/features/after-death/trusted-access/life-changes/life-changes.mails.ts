@@ -61,7 +61,7 @@ const prepareDecided: PrepareMail = async (tx, services, mail) => {
   const outcome = (isNamed ? guardianOutcome : outcomes[state])(person.firstName);
   const link = trustedLink(services, access);
   const personName = fullNameOf(person);
-  return reachContact(contact, mail, {
+  return reachContact(services, contact, mail, {
     mail: changeDecidedMail({
       ...{ contactName: contact.firstName, personName, ownerName: fullNameOf(owner) },
       ...{ told: told[change.kind], message, outcome, link },
