@@ -104,15 +104,6 @@ const cases: SweepCase[] = [
     done: sql`t.status <> 'waiting'`,
   },
   {
-    ...{ sweep: 'reachable-deliveries', timer: timer.sweepReachable, table: 'delivery_queue' },
-    values: async (userId) => {
-      const phone = { user_id: userId, email: null, phone: '+12125550134' };
-      const waits = { status: 'waiting', waiting_reason: 'no_address', stopped_at: ago(1) };
-      return { ...(await delivery(userId, waits)), recipient_id: await insert('recipients', phone) };
-    },
-    done: sql`t.status <> 'waiting'`,
-  },
-  {
     sweep: 'time-zone-rules',
     timer: timer.sweepTimeZoneRules,
     table: 'schedules',

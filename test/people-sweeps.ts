@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { sweepGuardians, sweepInquiries } from '../server/job-list.ts';
+import { sweepGuardians, sweepInquiries, sweepReachable } from '../server/job-list.ts';
 import type { TestApp } from './app.ts';
 import type { SweepCase, sweepRows } from './sweep-rows.ts';
 
@@ -104,5 +104,20 @@ function inquirySweeps(
 
 /** What the sweeps find that ask people who are in an address book. */
 export function peopleSweeps(testApp: TestApp, rows: ReturnType<typeof sweepRows>): SweepCase[] {
-  return [...guardianSweeps(rows), ...inquirySweeps(testApp, rows)];
+  return [
+    {
+      ...{ sweep: 'reachable-deliveries', timer: sweepReachable, table: 'delivery_queue' },
+      values: async (userId) => {
+        const phone = { user_id: userId, email: null, phone: '+12125550134' };
+        const waits = { status: 'waiting', waiting_reason: 'no_address', stopped_at: rows.ago(1) };
+        return {
+          ...(await rows.delivery(userId, waits)),
+          recipient_id: await rows.insert('recipients', phone),
+        };
+      },
+      done: sql`t.status <> 'waiting'`,
+    },
+    ...guardianSweeps(rows),
+    ...inquirySweeps(testApp, rows),
+  ];
 }
