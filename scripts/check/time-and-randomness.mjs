@@ -1,6 +1,6 @@
 /**
- * Time and randomness come from the platform's clock and random source, so that tests can set both.
- * Looks at the server above its platform.
+ * Time and randomness come from the platform's clock and random source, so that tests can set both. Looks at the server
+ * above its platform, and at the whole server for the database's own clocks: SQL asks `clock_now()`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,8 @@ const directReads = new Set([
 const randomPackages = new Set(['uuid', 'nanoid']);
 const randomNames = /^(random|getRandomValues|webcrypto)/;
 const databaseClock =
-  /\b(now\(\)|current_timestamp|(?:clock|statement|transaction)_timestamp\(\)|gen_random_uuid\(\))/i;
+  /\b(now\(\)|current_(timestamp|date|time)\b|(clock|statement|transaction)_timestamp\(\))/i;
+const databaseRandomness = /\bgen_random_uuid\(\)/i;
 
 /**
  * @param {string} root
@@ -26,12 +27,12 @@ const databaseClock =
  * @returns {string[]} one sentence for each place
  */
 export function findDirectReads(root, files) {
-  const looked = files.filter((file) => file.startsWith('server/') && layerOf(file) !== 'server/platform');
-  return looked
-    .filter((file) => !isTest(file))
+  return files
+    .filter((file) => file.startsWith('server/') && !isTest(file))
     .flatMap((file) => {
       const source = readFileSync(join(root, file), 'utf8');
-      return readsIn(file, source).map(({ what, start }) => {
+      const reads = layerOf(file) === 'server/platform' ? [] : readsIn(file, source);
+      return [...reads, ...databaseReadsIn(file, source)].map(({ what, start }) => {
         const line = source.slice(0, start).split('\n').length;
         return `${file}:${line} uses ${what}: time and randomness come from services.clock and services.random`;
       });
@@ -58,9 +59,28 @@ function readsIn(file, source) {
     ImportDeclaration(node) {
       for (const what of randomImports(node)) found.push({ what, start: node.start });
     },
-    TemplateElement(node) {
-      const what = databaseClock.exec(node.value.raw)?.[0];
-      if (what) found.push({ what: `${what} of the database`, start: node.start });
+  }).visit(parseSync(file, source).program);
+  return found;
+}
+
+/**
+ * @param {string} file
+ * @param {string} source
+ */
+function databaseReadsIn(file, source) {
+  /** @type {{ what: string, start: number }[]} */
+  const found = [];
+  /** @param {string} text @param {number} start */
+  const look = (text, start) => {
+    const what = databaseClock.exec(text)?.[0] ?? databaseRandomness.exec(text)?.[0];
+    if (what) found.push({ what: `${what} of the database`, start });
+  };
+  new Visitor({
+    TemplateElement: (node) => look(node.value.raw, node.start),
+    Literal: (node) => typeof node.value === 'string' && look(node.value, node.start),
+    MemberExpression(node) {
+      const { property } = node;
+      if (property.type === 'Identifier' && property.name === 'defaultNow') look('now()', node.start);
     },
   }).visit(parseSync(file, source).program);
   return found;

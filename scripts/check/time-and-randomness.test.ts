@@ -24,7 +24,20 @@ test.each([
 });
 
 test.each([
+  ['sql`select 1 where due_at <= now()`', 'now()'],
+  ["client.query('create table marks (at timestamptz default now())')", 'now()'],
+  ['sql`select current_timestamp`', 'current_timestamp'],
+  ['sql`select statement_timestamp()`', 'statement_timestamp()'],
+  ["timestamp('at').defaultNow()", 'now()'],
+])('%s is refused in the platform too', (source, what) => {
+  expect(findingsIn('server/platform/jobs.ts', `\n${source};`)).toEqual([
+    expect.stringContaining(`server/platform/jobs.ts:2 uses ${what}`),
+  ]);
+});
+
+test.each([
   ['server/platform/clock.ts', 'const now = new Date();'],
+  ['server/platform/clock.ts', 'const now = sql`clock_now()`;'],
   ['server/features/memories/memories/memories.test.ts', 'const now = new Date();'],
   ['web/lib/dates.ts', 'const now = new Date();'],
   ['server/features/memories/memories/memories.ts', 'const day = new Date(0); const now = clock.now();'],

@@ -17,7 +17,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => new Date(),
-  databaseNow: () => sql`statement_timestamp()`,
+  databaseNow: () => sql`clock_now()`,
   uptimeSeconds: uptime,
   bootId: readBootId(),
 };

@@ -64,3 +64,17 @@ test('a start reports whether it had to create the queue', async () => {
     await drop();
   }
 });
+
+test('statements of the product and of the queue read one clock, which a session may set', async () => {
+  const { url, drop } = await cloneDatabase();
+  try {
+    const times = 'select clock_now() as product, pgboss.job_now() as queue, statement_timestamp() as real';
+    const [now] = await query(url, times);
+    expect(now).toMatchObject({ product: now?.['real'], queue: now?.['real'] });
+    const later = new Date('2061-05-04T12:00:00Z');
+    const [then] = await query(`${url}&options=-clong_after.now%3D2061-05-04T12:00:00Z`, times);
+    expect(then).toMatchObject({ product: later, queue: later });
+  } finally {
+    await drop();
+  }
+});

@@ -149,6 +149,7 @@ export async function openJobs(options: {
   boss.on('error', reportSeldom(log));
   const startedEmpty = !(await hasQueue(options.url));
   await boss.start();
+  await shareClock(boss);
   for (const definition of options.definitions) await ensureQueue(boss, definition);
 
   const starts = new Map<string, () => Promise<void>>();
@@ -264,6 +265,20 @@ async function hasQueue(url: string): Promise<boolean> {
   } finally {
     await client.end();
   }
+}
+
+const clockOfQueue = 'pgboss.job_now()';
+
+/** pg-boss reads the time from a function of its own. It is replaced, so that queue and product have one clock. */
+async function shareClock(boss: PgBoss): Promise<void> {
+  const body = 'select clock_now()';
+  await boss.getDb().executeSql(`
+    do $do$ begin
+      perform pg_advisory_xact_lock(hashtext('${clockOfQueue}'));
+      if (select prosrc from pg_proc where oid = '${clockOfQueue}'::regprocedure) <> '${body}' then
+        create or replace function ${clockOfQueue} returns timestamptz language sql stable as '${body}';
+      end if;
+    end $do$`);
 }
 
 async function ensureQueue(boss: PgBoss, definition: JobDefinition): Promise<void> {

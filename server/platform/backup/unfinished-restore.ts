@@ -21,7 +21,7 @@ export async function refuseUnfinishedRestore(client: Client): Promise<void> {
 
 export async function markRestoreBegun(client: Client): Promise<void> {
   await client.query('create schema if not exists restoring');
-  await client.query(`create table if not exists ${mark} (begun_at timestamptz not null default now())`);
+  await client.query(`create table if not exists ${mark} ()`);
 }
 
 export async function markRestoreEnded(client: Client): Promise<void> {
