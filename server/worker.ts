@@ -112,7 +112,7 @@ import { eraseOrphans, fileChecksOf } from './features/system/stored-files/store
 import * as job from './job-list.ts';
 import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
-import { startTimers } from './platform/timers.ts';
+import { startTimers, type Timers } from './platform/timers.ts';
 import {
   asking,
   fileChecks,
@@ -163,8 +163,11 @@ export interface Worker {
 }
 
 /** Starts job handlers and timers in this process. */
-export async function startWorker(services: Services): Promise<Worker> {
-  const { jobs, log, metrics } = services;
+export async function startWorker(
+  services: Services,
+  timers: Timers = startTimers(services.log, services.metrics),
+): Promise<Worker> {
+  const { jobs, log } = services;
   const watch = watchClock(services, (tx, message) =>
     holdDeliveries(tx, services, { reason: 'clock-jump', message }),
   );
@@ -195,7 +198,6 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(job.endSubscription, endSubscriptionHandler(services, paymentEffects));
   await jobs.work(job.checkAuditLog, ({ checkId }) => runCheck(services, checkId));
 
-  const timers = startTimers(log, metrics);
   for (const [each, work] of timersOf(services, watch, { catchUp, requeueLost })) timers.every(each, work);
   return { stop: () => timers.stop() };
 }

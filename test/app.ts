@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { buildApp } from '../server/app.ts';
 import { type Clock, secondsAfter } from '../server/platform/clock.ts';
@@ -31,6 +32,7 @@ export function createTestClock(start: string | Date = new Date()): TestClock {
     now: () => secondsAfter(now, aheadSeconds),
     databaseNow: () => sql`${now.toISOString()}::timestamptz`,
     uptimeSeconds: () => now.getTime() / 1000 - jumpedSeconds,
+    wait: (milliseconds) => delay(milliseconds),
     bootId: 'the machine of the test',
     set: (instant) => {
       now = new Date(instant);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../server/platform/clock.ts';
 
@@ -18,6 +19,7 @@ export function createOffsetClock(): OffsetClock {
     now,
     databaseNow: () => sql`${now().toISOString()}::timestamptz`,
     uptimeSeconds: () => now().getTime() / 1000,
+    wait: (milliseconds) => delay(milliseconds),
     bootId: 'the two years of the demo data',
     jumpTo: (instant) => {
       aheadMilliseconds = instant.getTime() - Date.now();

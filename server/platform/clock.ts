@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { newId } from './ids.ts';
 
@@ -11,6 +12,8 @@ export interface Clock {
   databaseNow(): SQL;
   /** Seconds since the machine was started, including those in suspension. Unlike `now`, nobody can set it. */
   uptimeSeconds(): number;
+  /** Resolves that much later. */
+  wait(milliseconds: number): Promise<void>;
   /** Identifies one start of one machine, within which values of `uptimeSeconds` can be compared. */
   readonly bootId: string;
 }
@@ -19,6 +22,7 @@ export const systemClock: Clock = {
   now: () => new Date(),
   databaseNow: () => sql`clock_now()`,
   uptimeSeconds: uptime,
+  wait: (milliseconds) => delay(milliseconds),
   bootId: readBootId(),
 };
 

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
+import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
 /** Without `transaction`: use `inTransaction` instead. */
@@ -163,14 +163,17 @@ const outageSeconds = 10 * 60;
  * What was sent must be recorded, so while the database is down the step is retried, for ten minutes at most. `step`
  * checks each time that the record is still this worker's to make.
  */
-export async function retryWhileDatabaseIsDown<T>({ log }: { log: Log }, step: () => Promise<T>): Promise<T> {
+export async function retryWhileDatabaseIsDown<T>(
+  { log, clock }: { log: Log; clock: Pick<Clock, 'wait'> },
+  step: () => Promise<T>,
+): Promise<T> {
   for (let seconds = 0; ; seconds++) {
     try {
       return await step();
     } catch (error) {
       if (!isDatabaseUnavailable(error) || seconds >= outageSeconds) throw error;
       if (seconds === 0) log.warn({ err: error }, 'the database is down; what is being sent waits for it');
-      await delay(1000);
+      await clock.wait(1000);
     }
   }
 }

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { parse, v5, v7 } from 'uuid';
 
+/** Where `newId` gets its ids; a simulation replaces it, so that a seed makes the same ids again. */
+export const idSource = { next: (): string => v7() };
+
 /** A new id that sorts by creation time (UUID version 7), for rows whose id is needed before the insert. */
 export function newId(): string {
-  return v7();
+  return idSource.next();
 }
 
 /** A random id that does not sort; takes a twentieth of the time. */
