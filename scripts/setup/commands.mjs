@@ -32,6 +32,7 @@ export const commands = {
   backup: onInstallation('scripts/backup.ts'),
   restore: onInstallation('scripts/restore.ts'),
   scrub: onInstallation('scripts/scrub.ts'),
+  simulate: (args) => runInForeground(program(prepare(), [...loaderOptions, 'scripts/simulate.ts', ...args])),
 };
 
 /** @param {string[]} script @returns {Command} */

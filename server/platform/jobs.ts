@@ -159,15 +159,7 @@ export async function openJobs(options: {
 
   return {
     startedEmpty,
-    async enqueue(tx, job, payloads, { startAfterSeconds, priorities } = {}) {
-      if (payloads.length === 0) return;
-      const inserts = payloads.map((payload, index) => ({
-        ...dataOf(job, payload),
-        priority: priorities?.[index] ?? 0,
-        ...(startAfterSeconds && { startAfter: startAfterSeconds }),
-      }));
-      await boss.insert(job.name, inserts, { db: fromDrizzle(tx, sql) });
-    },
+    enqueue: enqueueWith(boss),
     async work(job, handler) {
       const start = async () => {
         for (let count = 0; count < job.concurrency; count++) await startWorker(boss, log, job, handler);
@@ -196,6 +188,19 @@ export async function openJobs(options: {
       await Promise.race([ended, delay(graceSeconds * 1000, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: true });
     },
+  };
+}
+
+/** For `Jobs` on this pg-boss. */
+export function enqueueWith(boss: Pick<PgBoss, 'insert'>): Jobs['enqueue'] {
+  return async (tx, job, payloads, { startAfterSeconds, priorities } = {}) => {
+    if (payloads.length === 0) return;
+    const inserts = payloads.map((payload, index) => ({
+      ...dataOf(job, payload),
+      priority: priorities?.[index] ?? 0,
+      ...(startAfterSeconds && { startAfter: startAfterSeconds }),
+    }));
+    await boss.insert(job.name, inserts, { db: fromDrizzle(tx, sql) });
   };
 }
 

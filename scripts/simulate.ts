@@ -1,0 +1,113 @@
+/**
+ * Lives through the lives of many families with the real product, on a PostgreSQL of its own, and says what broke. Prints the seed of each
+ * world, which makes the same world again.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { jobList } from '../server/job-list.ts';
+import { openJobs } from '../server/platform/jobs.ts';
+import { migrateDatabase } from '../server/platform/migrations.ts';
+import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
+import { hashQuickly } from '../test/password-cost.ts';
+import { type Outcome, simulate, sometimes } from '../test/simulation/simulation.ts';
+
+const { values } = parseArgs({
+  options: {
+    families: { type: 'string', default: '20' },
+    years: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    /** Prints the whole story as it happens. */
+    story: { type: 'boolean', default: false },
+  },
+});
+const familiesPerWorld = 20;
+/** From here on it would be chance if something that should happen now and then never did. */
+const manyFamilies = 200;
+
+hashQuickly();
+const log = pino({ level: 'warn' });
+const dataDir = await mkdtemp(join(tmpdir(), 'long-after-simulation-'));
+// As root PostgreSQL runs as another account, which has to reach its folder.
+await chmod(dataDir, 0o755);
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+const server = await joinEmbeddedPostgres({ dataDir, log, settings });
+try {
+  process.exitCode = (await simulateAll(Number(values.families), Number(values.years))) ? 0 : 1;
+} finally {
+  await server.leave();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** World after world; true if nothing broke. */
+async function simulateAll(families: number, years: number): Promise<boolean> {
+  await makeTemplate();
+  const counted = new Map<string, number>();
+  let [deliveries, steps, faults] = [0, 0, 0];
+  const began = performance.now();
+  for (let world = 0; world * familiesPerWorld < families; world++) {
+    const count = Math.min(familiesPerWorld, families - world * familiesPerWorld);
+    const seed = families <= familiesPerWorld ? values.seed : `${values.seed}.${world}`;
+    const outcome = await liveIn(`world_${world}`, { seed, families: count, years });
+    for (const [what, times] of outcome.counted) counted.set(what, (counted.get(what) ?? 0) + times);
+    deliveries += outcome.deliveries;
+    steps += outcome.steps;
+    faults += outcome.faults.length;
+    describeWorld(seed, count, outcome);
+  }
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.info(
+    `\n${families} families, ${families * years} years of theirs, ${steps} steps, ${deliveries} deliveries, ${faults} faults, ${seconds} s`,
+  );
+  for (const [what, times] of [...counted].toSorted()) console.info(`${String(times).padStart(8)}  ${what}`);
+  const never = families < manyFamilies ? [] : sometimes.filter((what) => !counted.has(what));
+  for (const what of never) console.error(`Never happened, and should have: ${what}`);
+  return faults === 0 && never.length === 0;
+}
+
+async function liveIn(
+  name: string,
+  options: { seed: string; families: number; years: number },
+): Promise<Outcome> {
+  await ask(`create database ${name} template world_template`);
+  try {
+    const onLine = (line: string) => values.story && console.info(line);
+    return await simulate({ ...options, databaseUrl: databaseUrl(name), onLine });
+  } finally {
+    await ask(`drop database ${name} with (force)`);
+  }
+}
+
+function describeWorld(seed: string, families: number, outcome: Outcome): void {
+  const { faults, deliveries, steps, seconds, trace } = outcome;
+  const figures = `${families} families, ${deliveries} deliveries, ${steps} steps, ${seconds.toFixed(0)} s`;
+  console.info(`seed ${seed}: ${figures}, trace ${trace.slice(0, 12)}`);
+  for (const fault of faults) console.error(`  BROKEN  ${fault}`);
+  if (faults.length > 0)
+    console.error(
+      `  Again, with its story: npm run simulate -- --seed ${seed} --families ${families} --story`,
+    );
+}
+
+async function makeTemplate(): Promise<void> {
+  await ask('create database world_template');
+  const url = databaseUrl('world_template');
+  await migrateDatabase(url);
+  const jobs = await openJobs({ url, log, definitions: jobList, works: false });
+  await jobs.stop(1);
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function ask(statement: string): Promise<void> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

@@ -1,0 +1,156 @@
+import type { SignedIn } from '../../shared/accounts/sign-in.ts';
+import type { BegunDeathReport, DeathReport } from '../../shared/after-death/death-reports.ts';
+import type { StaffDeathReportList } from '../../shared/after-death/staff-death-reports.ts';
+import { actOnReport, pdf } from '../death-reports.ts';
+import { goodPassword, type Person } from '../factories.ts';
+import { multipart } from '../multipart.ts';
+import type { Dice } from './dice.ts';
+import { type Family, type LifeAct, stopRelease } from './family.ts';
+import type { World } from './world.ts';
+
+// A death, reported by a trusted contact and verified by two members of staff, and reports of people who are alive.
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const objectionHours = 72;
+
+export const die: LifeAct = async (world, family, dice) => {
+  if (family.owner.diedAt || family.report || family.people.length === 0) return;
+  family.owner.diedAt = world.now();
+  family.tell(`${family.owner.firstName} dies`);
+  family.count('an owner died');
+  family.later(dice.int(1, 60) * day, () => report(world, family, dice));
+};
+
+/** The owner is alive; they say so in the window, or hear of it too late. */
+export const reportByMistake: LifeAct = async (world, family, dice) => {
+  if (family.owner.diedAt || family.report || family.people.length === 0) return;
+  family.tell(`somebody believes that ${family.owner.firstName} has died`);
+  await report(world, family, dice);
+};
+
+async function report(world: World, family: Family, dice: Dice): Promise<void> {
+  const [contact] = family.people;
+  const address = contact && [...contact.addresses].at(-1);
+  if (!address || family.report) return;
+  const { owner } = family;
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/death-reports',
+    payload: {
+      ...{ reporterName: `${contact.name} Alvarez`, reporterEmail: address, relationship: 'child' },
+      ...{ personName: `${owner.firstName} Alvarez`, personEmail: owner.email },
+      dateOfDeath: (owner.diedAt ?? world.now()).toISOString().slice(0, 10),
+    },
+  });
+  if (answer.statusCode !== 201) throw new Error(`Reporting a death answered ${answer.body}`);
+  const { token } = answer.json<BegunDeathReport>();
+  family.report = { token, id: '', reporterEmail: address, approvers: new Set(), windowEndsAt: undefined };
+  family.tell(`${contact.name} reports that ${owner.firstName} has died`);
+  family.later(10 * minute, () => sendProof(world, family, dice, 0));
+}
+
+async function sendProof(world: World, family: Family, dice: Dice, tries: number): Promise<void> {
+  const { report: open } = family;
+  if (!open) return;
+  const code = world.post.letters
+    .filter(({ to }) => to === open.reporterEmail)
+    .flatMap(({ text }) => /^(\d{6})$/m.exec(text)?.[1] ?? [])
+    .at(-1);
+  const ask = (method: 'POST' | 'GET', path: string, more: object = {}) =>
+    world.app.inject({ method, url: `/api/death-reports/${open.token}${path}`, ...more });
+  const confirmed = code && (await ask('POST', '/confirm', { payload: { code } }));
+  if (!confirmed || confirmed.statusCode !== 200) {
+    // The mail server may have been away: another code is asked for, for some days.
+    if (tries > 20) {
+      family.tell('the reporter gives up');
+      family.report = undefined;
+      return;
+    }
+    await ask('POST', '/code');
+    family.later(6 * hour, () => sendProof(world, family, dice, tries + 1));
+    return;
+  }
+  const bytes = await pdf(`The certificate of ${family.owner.firstName}`);
+  const form = multipart(
+    { kind: 'certificate' },
+    { name: 'certificate.pdf', contentType: 'application/pdf', bytes },
+  );
+  await ask('POST', '/proofs', form);
+  const sent = await ask('POST', '/submit');
+  if (!sent.json<DeathReport>().submittedAt) throw new Error(`A report was not sent: ${sent.body}`);
+  family.tell('the certificate is sent');
+  const [one, other] = dice.chance(0.5) ? (['anna', 'boris'] as const) : (['boris', 'anna'] as const);
+  family.later(dice.int(2, 40) * hour, () => approve(world, family, dice, one));
+  family.later(dice.int(41, 90) * hour, () => approve(world, family, dice, other));
+}
+
+const staffNames = ['anna', 'boris'] as const;
+export type StaffName = (typeof staffNames)[number];
+export const staffEmail = (name: StaffName) => `${name}@long-after.example`;
+export { staffNames };
+
+export async function staffSignIn(world: World, name: StaffName): Promise<Person> {
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: staffEmail(name), password: goodPassword },
+  });
+  const { token, user } = answer.json<SignedIn>();
+  return {
+    ...{ user, token, cookies: {} },
+    request: (request) =>
+      world.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
+  };
+}
+
+async function approve(world: World, family: Family, dice: Dice, name: StaffName): Promise<void> {
+  const { report: open, owner } = family;
+  if (!open) return;
+  const staff = await staffSignIn(world, name);
+  const list = await staff.request({ url: `/api/admin/death-reports?q=${encodeURIComponent(owner.email)}` });
+  const found = list
+    .json<StaffDeathReportList>()
+    .reports.find(({ account }) => account?.email === owner.email);
+  if (!found) {
+    family.tell(`${name} finds no report to read`);
+    family.later(2 * day, () => approve(world, family, dice, name));
+    return;
+  }
+  open.id = found.id;
+  const answer = await actOnReport(staff, { id: found.id }, 'approvals');
+  if (answer.statusCode !== 200) {
+    family.tell(`${name} cannot verify it: ${answer.body}`);
+    return;
+  }
+  open.approvers.add(name);
+  family.tell(`${name} verifies the report`);
+  if (open.approvers.size < 2) return;
+  open.windowEndsAt = new Date(world.now().getTime() + objectionHours * hour);
+  for (const one of family.promised)
+    if (one.releaseDays !== undefined && !one.shownAt)
+      one.dueAt = new Date(open.windowEndsAt.getTime() + one.releaseDays * day);
+  if (!owner.diedAt && dice.chance(0.7)) {
+    const lastHour = dice.chance(0.4);
+    const wait = lastHour
+      ? objectionHours * hour - dice.int(1, 59) * minute
+      : dice.int(1, objectionHours - 1) * hour;
+    family.later(wait, () => sayAlive(world, family, lastHour));
+  }
+}
+
+async function sayAlive(world: World, family: Family, lastHour: boolean): Promise<void> {
+  const { report: open, owner } = family;
+  if (!open?.windowEndsAt) return;
+  const token = world.post.letters
+    .filter(({ to }) => to === owner.email)
+    .flatMap(({ text }) => /\/alive\/([\w-]{43})/.exec(text)?.[1] ?? [])
+    .at(-1);
+  if (!token) return;
+  const answer = await world.app.inject({ method: 'POST', url: `/api/alive/${token}` });
+  family.tell(`${owner.firstName} presses "I am alive": ${answer.statusCode}`);
+  if (answer.statusCode !== 200) return;
+  stopRelease(family);
+  family.count(lastHour ? 'an owner alive in the last hour' : 'an owner alive in the window');
+}

@@ -1,0 +1,120 @@
+import { wallClockAt } from '../../server/platform/local-time.ts';
+import type { SignedIn } from '../../shared/accounts/sign-in.ts';
+import type { ReceivedMemories } from '../../shared/delivery/received.ts';
+import { goodPassword, type Person } from '../factories.ts';
+import type { openBrowser } from '../recipient-browser.ts';
+import type { Dice } from './dice.ts';
+import type { World } from './world.ts';
+
+// A family as it knows itself: who there is, and what was promised to whom. The oracles compare that with what arrives.
+
+/** Something that happens at a time of its own. */
+export interface LifeEvent {
+  at: Date;
+  run(): Promise<void>;
+}
+
+/** What an owner left for one person, as the family knows it. */
+export interface Promised {
+  title: string;
+  to: Loved;
+  memoryId: string;
+  scheduleId: string;
+  /** Null until the owner's death is certain. */
+  dueAt: Date | null;
+  /** For after the death: so many days after the release. */
+  releaseDays: number | undefined;
+  /** Since when it is no longer promised. */
+  withdrawnAt: Date | undefined;
+  /** When the person was first shown it. */
+  shownAt: Date | undefined;
+}
+
+/** Somebody for whom an owner leaves something. */
+export interface Loved {
+  id: string;
+  name: string;
+  /** Every address under which they were ever reached. */
+  addresses: Set<string>;
+  browser: ReturnType<typeof openBrowser>;
+}
+
+export interface Family {
+  name: string;
+  owner: Owner;
+  people: Loved[];
+  promised: Promised[];
+  /** The report of a death that is open, or has led to a release. */
+  report: OpenReport | undefined;
+  /** Has something happen that many milliseconds from now. */
+  later(milliseconds: number, run: () => Promise<void>): void;
+  /** Tells the story. */
+  tell(what: string): void;
+  count(what: string): void;
+}
+
+interface Owner {
+  email: string;
+  firstName: string;
+  timezone: string;
+  /** From then on the owner does nothing any more. */
+  diedAt: Date | undefined;
+}
+
+export interface OpenReport {
+  token: string;
+  /** As staff know it. */
+  id: string;
+  reporterEmail: string;
+  /** Who has verified it in the present round. */
+  approvers: Set<string>;
+  /** Once enough have: nothing may be released before. */
+  windowEndsAt: Date | undefined;
+}
+
+/** Undefined once the owner has died or the account is closed. A sign of life ends what a report had begun. */
+export async function signIn(world: World, family: Family): Promise<Person | undefined> {
+  const { owner } = family;
+  if (owner.diedAt) return undefined;
+  if (family.report?.windowEndsAt && world.now() < family.report.windowEndsAt) stopRelease(family);
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: owner.email, password: goodPassword },
+  });
+  if (answer.statusCode !== 200) return undefined;
+  const { token, user } = answer.json<SignedIn>();
+  return {
+    ...{ user, token, cookies: {} },
+    request: (request) =>
+      world.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
+  };
+}
+
+/** Nothing of what waits for the death is promised any more, until it is verified again. */
+export function stopRelease({ report, promised }: Family): void {
+  if (!report) return;
+  report.windowEndsAt = undefined;
+  report.approvers.clear();
+  for (const one of promised) if (one.releaseDays !== undefined && !one.shownAt) one.dueAt = null;
+}
+
+export type LifeAct = (world: World, family: Family, dice: Dice) => Promise<void>;
+
+type NewPromise = Pick<Promised, 'title' | 'to' | 'memoryId' | 'scheduleId' | 'dueAt'> &
+  Partial<Pick<Promised, 'releaseDays'>>;
+
+export function promise(family: Family, one: NewPromise): void {
+  family.promised.push({ releaseDays: undefined, withdrawnAt: undefined, shownAt: undefined, ...one });
+}
+
+/** What a person is shown by a link, on their own device; nothing if the page does not open. */
+export async function openPage(person: Loved, token: string): Promise<ReceivedMemories | undefined> {
+  const answer = await person.browser.open(token);
+  return answer.statusCode === 200 ? answer.json<ReceivedMemories>() : undefined;
+}
+
+export function describeDay(at: Date): string {
+  const { localDate, localTime } = wallClockAt(at, 'UTC');
+  return `${localDate} ${localTime}`;
+}

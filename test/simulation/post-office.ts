@@ -1,0 +1,106 @@
+import { type Mailer, MessageFault, type OutgoingMail } from '../../server/platform/mail/mail.ts';
+import { requirePhoneNumber, type Texter } from '../../server/platform/sms/sms.ts';
+import type { Dice } from './dice.ts';
+import type { Actor, Stage } from './stage.ts';
+
+/** What somebody got. */
+export interface Letter {
+  at: Date;
+  channel: 'email' | 'text';
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  returnPath: string | undefined;
+}
+
+/** How the mail server behaves for a while. */
+export type Temper = 'kind' | 'refuses' | 'silent';
+
+/** The world's mail and text messages: what was accepted stands in `letters`, whatever the sender heard of it. */
+export interface PostOffice {
+  letters: readonly Letter[];
+  /** Called for each one as it is accepted. */
+  onAccepted(listener: (letter: Letter) => void): void;
+  setTemper(temper: Temper): void;
+  /** From now on this address is refused while it is spoken to; `later`: accepted, and then returned. */
+  endAddress(address: string, how: 'refused' | 'later'): void;
+  /** Whether it was accepted for an address that no longer works. */
+  isReturned(letter: Letter): boolean;
+  /** How many were accepted without the sender hearing of it. */
+  readonly unheard: number;
+  /** Through which a process sends. */
+  mailerOf(actor: Actor, stage: Stage): Mailer;
+  texterOf(actor: Actor, stage: Stage): Texter;
+}
+
+export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
+  const letters: Letter[] = [];
+  const listeners: ((letter: Letter) => void)[] = [];
+  const ended = new Map<string, 'refused' | 'later'>();
+  let temper: Temper = 'kind';
+  let unheard = 0;
+
+  const accept = (letter: Letter) => {
+    letters.push(letter);
+    for (const listener of listeners) listener(letter);
+  };
+  /** Throws instead of an answer, or says whether one is heard. */
+  const take = (letter: Letter): void => {
+    if (ended.get(letter.to) === 'refused')
+      throw new MessageFault('permanent', '550 5.1.1 No such user here');
+    if (temper === 'refuses' && dice.chance(0.7)) throw new MessageFault('temporary', '451 Try again later');
+    const isSilent = temper === 'silent' && dice.chance(0.5);
+    const arrives = !isSilent || dice.chance(0.5);
+    if (arrives) accept(letter);
+    if (!isSilent) return;
+    if (arrives) unheard += 1;
+    throw new MessageFault('unknown', 'The connection was cut');
+  };
+
+  const send = async (mail: OutgoingMail) => {
+    if (mail.mayLeave && !mail.mayLeave())
+      throw new MessageFault('temporary', 'Another worker may be sending it');
+    const { messageId, to, subject, text, returnPath } = mail;
+    take({ at: now(), channel: 'email', messageId, to, subject, text, returnPath });
+  };
+
+  return {
+    letters,
+    onAccepted: (listener) => listeners.push(listener),
+    setTemper: (next) => {
+      temper = next;
+    },
+    endAddress: (address, how) => ended.set(address, how),
+    isReturned: ({ to }) => ended.has(to),
+    get unheard() {
+      return unheard;
+    },
+    mailerOf: (actor, stage) => ({
+      from: 'Long After <no-reply@long-after.example>',
+      async send(mail) {
+        await stage.step(actor, 'mail', () => send(mail));
+        await mail.onAccepted?.();
+      },
+      async check() {},
+      async close() {},
+    }),
+    texterOf: (actor, stage) => ({
+      send: ({ id, to, body }) =>
+        stage.step(actor, 'text', async () => {
+          const number = requirePhoneNumber(to);
+          take({
+            at: now(),
+            channel: 'text',
+            messageId: id,
+            to: number,
+            subject: '',
+            text: body,
+            returnPath: undefined,
+          });
+        }),
+      async check() {},
+      async close() {},
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Client, Pool } from 'pg';
+import type { Database } from '../../server/platform/database.ts';
+import type { Actor, Stage } from './stage.ts';
+
+/** The database as one process of the product sees it. */
+export interface Sessions {
+  db: Database;
+  pool: Pool;
+  /** Opens some, so that none has to be waited for later. */
+  warmUp(): Promise<void>;
+  /** Of the server's processes that serve it. */
+  pids(): number[];
+  close(): Promise<void>;
+}
+
+interface Options {
+  url: string;
+  stage: Stage;
+  actor: Actor;
+  /** The time that sessions are to be told, as ISO 8601. */
+  time(): string;
+}
+
+const warm = 6;
+
+/** A pool whose statements are steps on the stage, and whose sessions live at the time of the simulation. */
+export function openSessions({ url, stage, actor, time }: Options): Sessions {
+  const open = new Set<SteppedClient>();
+
+  class SteppedClient extends Client {
+    #toldTime = '';
+
+    override query(...parameters: unknown[]): never {
+      const callback = parameters.findIndex((parameter) => typeof parameter === 'function');
+      if (callback === -1) return this.#stepped(parameters) as never;
+      const answer = parameters[callback] as (error: unknown, result?: unknown) => void;
+      void this.#stepped(parameters.slice(0, callback)).then(
+        (result) => answer(null, result),
+        (error: unknown) => answer(error),
+      );
+      return undefined as never;
+    }
+
+    #stepped(parameters: unknown[]): Promise<unknown> {
+      return stage.step(actor, labelOf(parameters[0]), () => this.#ask(parameters), this.pid);
+    }
+
+    async #ask(parameters: unknown[]): Promise<unknown> {
+      const now = time();
+      if (this.#toldTime !== now) {
+        await this.#send([`set long_after.now = '${now}'`]);
+        this.#toldTime = now;
+      }
+      return this.#send(parameters);
+    }
+
+    #send(parameters: unknown[]): Promise<unknown> {
+      // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query cannot be passed on.
+      return (super.query as any)(...parameters) as Promise<unknown>;
+    }
+
+    get pid(): number | undefined {
+      return 'processID' in this && typeof this.processID === 'number' ? this.processID : undefined;
+    }
+  }
+
+  const pool = new Pool({ connectionString: url, max: 24, idleTimeoutMillis: 0, Client: SteppedClient });
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (client instanceof SteppedClient) open.add(client);
+    client.once('end', () => client instanceof SteppedClient && open.delete(client));
+  });
+  pool.on('error', () => undefined);
+  return {
+    pool,
+    db: drizzle(pool),
+    async warmUp() {
+      const clients = await Promise.all(Array.from({ length: warm }, () => pool.connect()));
+      for (const client of clients) client.release();
+    },
+    pids: () => [...open].flatMap(({ pid }) => pid ?? []),
+    close: () => pool.end(),
+  };
+}
+
+/** The ends of transactions by name, since that is where it matters most whether a process dies. */
+function labelOf(statement: unknown): string {
+  const text = typeof statement === 'string' ? statement : ((statement as { text?: string })?.text ?? '');
+  const [first = ''] = text.trimStart().split(/\s/, 1);
+  return first.toLowerCase();
+}

@@ -1,0 +1,368 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { Pool } from 'pg';
+import { PgBoss } from 'pg-boss';
+import { pino } from 'pino';
+import { buildApp } from '../../server/app.ts';
+import { fileFaultsOf } from '../../server/features/system/stored-files/stored-files.ts';
+import { type AppendLog, dayOf } from '../../server/platform/append-log/append-log.ts';
+import type { Clock } from '../../server/platform/clock.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import type { App, Services } from '../../server/platform/context.ts';
+import { idSource } from '../../server/platform/ids.ts';
+import type { TimerDefinition } from '../../server/platform/jobs.ts';
+import { createMetrics } from '../../server/platform/metrics.ts';
+import { openSandboxPayments } from '../../server/platform/payments/sandbox.ts';
+import type { Random } from '../../server/platform/random.ts';
+import { openDiskStorage } from '../../server/platform/storage/disk-storage.ts';
+import { createSweeps } from '../../server/platform/sweeps.ts';
+import { startWorker } from '../../server/worker.ts';
+import type { TestApp } from '../app.ts';
+import { addQuickRegistration } from '../quick-registration.ts';
+import { type Dice, diceOf } from './dice.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { type DrivenQueue, openQueue } from './queue.ts';
+import { openSessions, type Sessions } from './sessions.ts';
+import { type Actor, createStage, type Stage } from './stage.ts';
+
+/** The whole product on one time line: its database, its processes, the mail that it sends, and a clock that jumps. */
+export interface World {
+  app: App;
+  post: PostOffice;
+  now(): Date;
+  /** Time only moves forward, and only here. */
+  moveTo(instant: Date): void;
+  /** Lets the background half do what is to be done at this moment: everything, or what a person would notice at once and some of the rest. */
+  settle(how: 'thoroughly' | 'briefly'): Promise<void>;
+  /** When the product has something to do next, as far as its rows tell; null for never. */
+  nextDue(): Promise<Date | null>;
+  /** Its clock from now on: that many seconds ahead of the database's. */
+  setClockOf(worker: number, aheadSeconds: number): void;
+  /** How many processes are to die from now on, of a hundred settlings. */
+  setDeaths(percent: number): void;
+  /** No background process runs until `end`. */
+  setOutage(isOut: boolean): void;
+  /** What happened to processes, for the story and the counters. */
+  onDeath(listener: (what: string) => void): void;
+  steps(): number;
+  /** For what makes people in other tests too. */
+  people: TestApp;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  databaseUrl: string;
+  seed: string;
+  start: Date;
+  workers: number;
+  logLevel?: string;
+}
+
+interface Process extends Actor {
+  services: Services;
+  sessions: Sessions;
+  queue: DrivenQueue;
+  aheadSeconds: number;
+  timers: { timer: TimerDefinition; work: () => Promise<unknown>; ranAt: number }[];
+}
+
+/** Everything with this interval or more waits for the longer pauses of the simulation: nothing a person sees depends on it. */
+const background = new Set([
+  'erase-sessions',
+  'erase-sign-in-challenges',
+  'erase-exports',
+  'erase-uploads',
+  'erase-report-drafts',
+  'erase-unused-versions',
+  'sweep-orphans',
+  'check-files',
+  'sweep-attempt-counts',
+  'sweep-exports',
+  'sweep-unchecked-memories',
+  'sweep-booking-holds',
+  'sweep-meeting-links',
+  'sweep-sessions',
+  'sweep-missed-payments',
+  'sweep-payment-notices',
+  'sweep-disputes',
+  'sweep-subscriptions',
+  'sweep-refunds',
+  'read-bounce-mailbox',
+  'erase-mails',
+  'sweep-unsendable-mails',
+  'sweep-deleted-accounts',
+  'sweep-time-zone-rules',
+  'settle-keep-current-links',
+  'open-keep-current-links',
+  'sweep-arrears',
+  'chain-audit',
+]);
+/** What moves deliveries and reports on; of the others each runs at one in four brief settlings. */
+const always = new Set(['sweep-deliveries', 'sweep-death-reports']);
+const oftenEnough = 0.25;
+const backgroundSeconds = 400 * 86_400;
+
+export const bounceSecret = 'a secret for bounces that is long enough';
+
+export async function createWorld({
+  databaseUrl,
+  seed,
+  start,
+  workers,
+  logLevel = 'silent',
+}: WorldOptions): Promise<World> {
+  const dice = diceOf(seed);
+  let now = start;
+  const dataDir = await mkdtemp(join(tmpdir(), 'long-after-world-'));
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    APP_SECRET: 'a secret for simulations that is long enough',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: logLevel,
+    DEATH_VERIFICATION_APPROVERS: '2',
+    BOUNCE_ADDRESS: 'bounce@long-after.example',
+    BOUNCE_WEBHOOK_SECRET: bounceSecret,
+  });
+  if (!config.appSecret) throw new Error('The world has no secret');
+  const appSecret = config.appSecret;
+  const log = pino({ level: logLevel });
+  seedIds(dice.fork('ids'), () => now);
+
+  const control = new Pool({ connectionString: databaseUrl, max: 2 });
+  const deaths: ((what: string) => void)[] = [];
+  const stage = createStage({
+    dice: dice.fork('turns'),
+    async waits(session) {
+      const { rows } = await control.query<{ n: number }>('select cardinality(pg_blocking_pids($1)) as n', [
+        session,
+      ]);
+      return (rows[0]?.n ?? 0) > 0;
+    },
+    died: (actor, label) => {
+      for (const listener of deaths) listener(`${actor.name} was killed ${label}`);
+    },
+  });
+  const post = openPostOffice(() => now, dice.fork('post'));
+  const sendLog = openMemoryLog();
+  const storage = await openDiskStorage({ dir: join(dataDir, 'files') });
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => control.query(text, values ?? []) },
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+
+  const open = async (name: string): Promise<Process> => {
+    const actor: Actor = {
+      ...{ name, isAlive: true, dies: undefined, steps: 0 },
+      bury: () => bury(actor),
+    };
+    const sessions = openSessions({ url: databaseUrl, stage, actor, time: () => now.toISOString() });
+    await sessions.warmUp();
+    const queue = openQueue(boss, sessions.pool);
+    const process: Process = Object.assign(actor, {
+      sessions,
+      queue,
+      aheadSeconds: 0,
+      timers: [],
+      services: undefined as never,
+    });
+    const clock: Clock = {
+      now: () => new Date(now.getTime() + process.aheadSeconds * 1000),
+      databaseNow: () => sql`clock_now()`,
+      uptimeSeconds: () => now.getTime() / 1000,
+      wait: async () => undefined,
+      bootId: 'the machine of the simulation',
+    };
+    const { db } = sessions;
+    const metrics = createMetrics({ clock, dataDir });
+    process.services = {
+      ...{ config, appSecret, log, clock, db, storage, metrics },
+      random: seededRandom(dice.fork(`random of ${name}`)),
+      jobs: queue.jobs,
+      sweeps: createSweeps({ log, metrics, clock }),
+      events: { subscribe: () => () => undefined, close: async () => undefined },
+      mirror: undefined,
+      fileFaultFound: fileFaultsOf({ db, clock, log, mirror: undefined }),
+      sendLog: sendLog.of(actor, stage),
+      mailer: post.mailerOf(actor, stage),
+      bounceMailbox: undefined,
+      texter: post.texterOf(actor, stage),
+      payments: openSandboxPayments(clock, db, { isOffered: true }),
+    };
+    return process;
+  };
+  const burials = new Map<Actor, Sessions>();
+  const bury = async (actor: Actor) => {
+    const pids = burials.get(actor)?.pids() ?? [];
+    await control.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids]);
+    for (;;) {
+      const { rows } = await control.query('select 1 from pg_stat_activity where pid = any($1::int[])', [
+        pids,
+      ]);
+      if (rows.length === 0) return;
+    }
+  };
+
+  const begin = async (index: number): Promise<Process> => {
+    const process = await open(`worker ${index + 1}`);
+    burials.set(process, process.sessions);
+    await startWorker(process.services, {
+      every: (timer, work) => process.timers.push({ timer, work, ranAt: 0 }),
+      stop: async () => undefined,
+    });
+    return process;
+  };
+
+  const web = await open('web');
+  const app = await buildApp(web.services, { refusesUnderLoad: false });
+  addQuickRegistration(app);
+  const running: Process[] = [];
+  for (let index = 0; index < workers; index++) running.push(await begin(index));
+  const ahead = running.map(() => 0);
+
+  const chance = dice.fork('deaths');
+  let deathPercent = 0;
+  let isOut = false;
+  let buriedSteps = 0;
+
+  /** What one process does at this moment. */
+  const work = async (process: Process, isThorough: boolean): Promise<void> => {
+    const seconds = now.getTime() / 1000;
+    const due = process.timers.filter(({ timer, ranAt }) => {
+      const isOf = background.has(timer.name);
+      if (seconds - ranAt < (isOf ? backgroundSeconds : timer.everySeconds)) return false;
+      return isThorough || isOf || always.has(timer.name) || chance.chance(oftenEnough);
+    });
+    const run = async (entry: (typeof due)[number]) => {
+      entry.ranAt = seconds;
+      await entry
+        .work()
+        .catch((error: unknown) => log.error({ err: error, timer: entry.timer.name }, 'a timer failed'));
+    };
+    await Promise.all(due.map(run));
+    await process.queue.workOff();
+  };
+
+  const replaceDead = async () => {
+    for (const [index, process] of running.entries()) {
+      if (process.isAlive) continue;
+      buriedSteps += process.steps;
+      void process.sessions.close().catch(() => undefined);
+      const next = await begin(index);
+      next.aheadSeconds = ahead[index] ?? 0;
+      // It has no memory of when anything ran; the others have done the background work.
+      for (const entry of next.timers)
+        if (background.has(entry.timer.name)) entry.ranAt = now.getTime() / 1000;
+      running[index] = next;
+    }
+  };
+
+  return {
+    ...{ app, post, people: { app, services: web.services } as TestApp },
+    now: () => now,
+    moveTo(instant) {
+      if (instant < now) throw new Error('Time does not go backwards');
+      now = instant;
+    },
+    async settle(how) {
+      if (isOut) return;
+      await replaceDead();
+      const most = chance.chance(0.3) ? running.length : 1;
+      const first = chance.int(0, running.length - 1);
+      const players = Array.from({ length: most }, (_, n) => running[(first + n) % running.length]).flatMap(
+        (process) => process ?? [],
+      );
+      for (const process of players)
+        if (chance.chance(deathPercent / 100))
+          process.dies = {
+            at: process.steps + chance.int(1, 120),
+            when: chance.pick(['before', 'after']),
+            ...(chance.chance(0.5) && { label: chance.pick(['commit', 'mail', 'log']) }),
+          };
+      await stage.together(
+        players.map((process) => ({ actor: process, run: () => work(process, how === 'thoroughly') })),
+      );
+      for (const process of players) process.dies = undefined;
+    },
+    async nextDue() {
+      const { rows } = await control.query<{ at: Date | null }>(nextDueStatement);
+      return rows[0]?.at ?? null;
+    },
+    setClockOf(worker, aheadSeconds) {
+      ahead[worker] = aheadSeconds;
+      const process = running[worker];
+      if (process) process.aheadSeconds = aheadSeconds;
+    },
+    setDeaths(percent) {
+      deathPercent = percent;
+    },
+    setOutage(out) {
+      isOut = out;
+    },
+    onDeath: (listener) => deaths.push(listener),
+    steps: () => buriedSteps + running.reduce((sum, { steps }) => sum + steps, web.steps),
+    async close() {
+      await app.close();
+      for (const process of [web, ...running]) await process.sessions.close().catch(() => undefined);
+      await boss.stop({ graceful: false, close: true });
+      await control.end();
+      await storage.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the product has put off until a certain time. Only where time jumps to follows from it, never what is expected. */
+const nextDueStatement = `
+  select min(at) as at from (
+    select min(due_at) as at from schedules where due_at is not null and started_at is null
+    union all select min(coalesce(sweep_at, attempt_after)) from delivery_queue where status in ('pending', 'sending')
+    union all select min(start_after) from pgboss.job where state in ('created', 'retry')
+    union all select min(least(objection_ends_at, next_ask_at)) from death_reports where state = 'objection_window'
+    union all select min(leased_until) from outbox_mails where sent_at is null and failed_at is null and unwanted_at is null
+  ) as times`;
+
+function seedIds(dice: Dice, now: () => Date): void {
+  let made = 0;
+  idSource.next = () => {
+    const time = now().getTime().toString(16).padStart(12, '0');
+    const order = (made++ % 0x1000).toString(16).padStart(3, '0');
+    const rest = Array.from({ length: 15 }, () => dice.int(0, 15).toString(16)).join('');
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${order}-a${rest.slice(0, 3)}-${rest.slice(3)}`;
+  };
+}
+
+function seededRandom(dice: Dice): Random {
+  return {
+    token: (bytes = 32) =>
+      Buffer.from(Array.from({ length: bytes }, () => dice.int(0, 255))).toString('base64url'),
+    digits: (digits) => Array.from({ length: digits }, () => dice.int(0, 9)).join(''),
+    fraction: () => dice.int(0, 999_999) / 1_000_000,
+  };
+}
+
+/** The send log, which outlives the processes that write it. */
+function openMemoryLog() {
+  const days = new Map<string, string[]>();
+  const of = (actor: Actor, stage: Stage): AppendLog => ({
+    append: (at, lines) =>
+      stage.step(actor, 'log', async () => {
+        days.set(dayOf(at), [...(days.get(dayOf(at)) ?? []), ...lines]);
+      }),
+    days: async (month) =>
+      [...days.keys()]
+        .filter((day) => day.startsWith(month))
+        .sort()
+        .reverse(),
+    async *read(day) {
+      yield* days.get(day) ?? [];
+    },
+    check: async () => undefined,
+    close: async () => undefined,
+  });
+  return { of };
+}
