@@ -212,7 +212,7 @@ describe('a rehearsal of a day equals what the worker does on that day', () => {
   /** What is due before the release, or at the very instant. */
   const beforeRelease: Plan = {
     ...everything,
-    letters: [4, 5].flatMap((days) =>
+    letters: ([4, 5] as const).flatMap((days) =>
       (['digital', 'physical'] as const).map((deliveryMethod) => ({
         ...{ isApproved: true, deliveryType: 'scheduled' as const, deliveryMethod, days, releaseDays: null },
       })),
