@@ -33,7 +33,13 @@ const log = pino({ level: 'warn' });
 const dataDir = await mkdtemp(join(tmpdir(), 'long-after-simulation-'));
 // As root PostgreSQL runs as another account, which has to reach its folder.
 await chmod(dataDir, 0o755);
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  jit: 'off',
+};
 const server = await joinEmbeddedPostgres({ dataDir, log, settings });
 try {
   process.exitCode = (await simulateAll(Number(values.families), Number(values.years))) ? 0 : 1;

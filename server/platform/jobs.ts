@@ -5,6 +5,7 @@ import { fromDrizzle, PgBoss, systemClock } from 'pg-boss';
 import type { z } from 'zod';
 import { advisoryLock } from './advisory-lock.ts';
 import { type Database, inTransaction, isDatabaseUnavailable, type Queryable, type Tx } from './database.ts';
+import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 import { idsOf, type Sweeps } from './sweeps.ts';
 
@@ -154,7 +155,6 @@ export async function openJobs(options: {
 
   const starts = new Map<string, () => Promise<void>>();
   let paused = false;
-
   let stopping = false;
 
   return {
@@ -196,6 +196,7 @@ export function enqueueWith(boss: Pick<PgBoss, 'insert'>): Jobs['enqueue'] {
   return async (tx, job, payloads, { startAfterSeconds, priorities } = {}) => {
     if (payloads.length === 0) return;
     const inserts = payloads.map((payload, index) => ({
+      id: newId(),
       ...dataOf(job, payload),
       priority: priorities?.[index] ?? 0,
       ...(startAfterSeconds && { startAfter: startAfterSeconds }),
@@ -272,18 +273,11 @@ async function hasQueue(url: string): Promise<boolean> {
   }
 }
 
-const clockOfQueue = 'pgboss.job_now()';
-
 /** pg-boss reads the time from a function of its own. It is replaced, so that queue and product have one clock. */
 async function shareClock(boss: PgBoss): Promise<void> {
-  const body = 'select clock_now()';
   await boss.getDb().executeSql(`
-    do $do$ begin
-      perform pg_advisory_xact_lock(hashtext('${clockOfQueue}'));
-      if (select prosrc from pg_proc where oid = '${clockOfQueue}'::regprocedure) <> '${body}' then
-        create or replace function ${clockOfQueue} returns timestamptz language sql stable as '${body}';
-      end if;
-    end $do$`);
+    select pg_advisory_xact_lock(hashtext('clock of the queue'));
+    create or replace function pgboss.job_now() returns timestamptz language sql stable as 'select clock_now()'`);
 }
 
 async function ensureQueue(boss: PgBoss, definition: JobDefinition): Promise<void> {

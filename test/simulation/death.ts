@@ -60,8 +60,8 @@ async function sendProof(world: World, family: Family, dice: Dice, tries: number
     .at(-1);
   const ask = (method: 'POST' | 'GET', path: string, more: object = {}) =>
     world.app.inject({ method, url: `/api/death-reports/${open.token}${path}`, ...more });
-  const confirmed = code && (await ask('POST', '/confirm', { payload: { code } }));
-  if (!confirmed || confirmed.statusCode !== 200) {
+  const confirmed = code === undefined ? undefined : await ask('POST', '/confirm', { payload: { code } });
+  if (confirmed?.statusCode !== 200) {
     // The mail server may have been away: another code is asked for, for some days.
     if (tries > 20) {
       family.tell('the reporter gives up');

@@ -22,7 +22,8 @@ interface Options {
   time(): string;
 }
 
-const warm = 6;
+/** All are opened at once: a step that waited for a connection would come at another time in each run. */
+const connections = 16;
 
 /** A pool whose statements are steps on the stage, and whose sessions live at the time of the simulation. */
 export function openSessions({ url, stage, actor, time }: Options): Sessions {
@@ -65,7 +66,12 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
     }
   }
 
-  const pool = new Pool({ connectionString: url, max: 24, idleTimeoutMillis: 0, Client: SteppedClient });
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    idleTimeoutMillis: 0,
+    Client: SteppedClient,
+  });
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     if (client instanceof SteppedClient) open.add(client);
@@ -76,7 +82,7 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
     pool,
     db: drizzle(pool),
     async warmUp() {
-      const clients = await Promise.all(Array.from({ length: warm }, () => pool.connect()));
+      const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
       for (const client of clients) client.release();
     },
     pids: () => [...open].flatMap(({ pid }) => pid ?? []),

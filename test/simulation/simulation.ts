@@ -18,6 +18,8 @@ export interface SimulationOptions {
   families: number;
   years: number;
   workers?: number;
+  /** In how many of a hundred settlings a process dies; the seed decides otherwise. */
+  deathPercent?: number;
   logLevel?: string;
   /** Hears each line of the story as it happens. */
   onLine?: (line: string) => void;
@@ -106,6 +108,7 @@ async function live(
     count('a process was killed');
   });
 
+  world.setDeaths(options.deathPercent ?? dice.fork('deaths').pick([0, 0, 1, 5, 20]));
   events.push(...spells(dice.fork('spells'), world, end, tell));
   events.sort((one, other) => one.at.getTime() - other.at.getTime());
   let heartbeat = start;
@@ -170,7 +173,6 @@ function* spells(
       { at: until, run: say(`${what} is over`, over) },
     ];
   };
-  if (dice.chance(0.5)) world.setDeaths(dice.int(1, 20));
   const kind = () => world.post.setTemper('kind');
   for (const _ of times(12))
     yield* spell(9 * 24, 'a mail server that refuses', () => world.post.setTemper('refuses'), kind);

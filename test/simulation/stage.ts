@@ -115,7 +115,8 @@ export function createStage(options: {
 
   /** Those that waited for a lock and have got it go on to the end of their statement. */
   const unblock = async () => {
-    for (const one of blocked) await endOrLock(one);
+    for (const one of blocked)
+      if (one.session === undefined || !(await waits(one.session))) await endOrLock(one);
   };
 
   return {
@@ -143,6 +144,8 @@ export function createStage(options: {
           continue;
         }
         since = performance.now();
+        // Whose step was there first may differ from run to run; each one's own steps come in order.
+        queue.sort((one, other) => one.actor.name.localeCompare(other.actor.name));
         const index = dice.int(0, queue.length - 1);
         const [next] = queue.splice(index, 1);
         if (next) await play(next);
