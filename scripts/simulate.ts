@@ -20,6 +20,8 @@ const { values } = parseArgs({
     families: { type: 'string', default: '20' },
     years: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
+    /** In how many of a hundred settlings a process dies; by default the seed decides. */
+    deaths: { type: 'string' },
     /** Prints the whole story as it happens. */
     story: { type: 'boolean', default: false },
   },
@@ -81,7 +83,8 @@ async function liveIn(
   await ask(`create database ${name} template world_template`);
   try {
     const onLine = (line: string) => values.story && console.info(line);
-    return await simulate({ ...options, databaseUrl: databaseUrl(name), onLine });
+    const deaths = values.deaths === undefined ? {} : { deathPercent: Number(values.deaths) };
+    return await simulate({ ...options, ...deaths, databaseUrl: databaseUrl(name), onLine });
   } finally {
     await ask(`drop database ${name} with (force)`);
   }
