@@ -46,10 +46,7 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'server',
-          include: [
-            '{server,shared,scripts}/**/*.test.{ts,tsx}',
-            'test/{,fakes/,numbered/}*.test.ts',
-          ],
+          include: ['{server,shared,scripts}/**/*.test.{ts,tsx}', 'test/{,fakes/,numbered/}*.test.ts'],
           testTimeout: 300 * second,
         },
       },
