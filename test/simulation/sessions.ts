@@ -61,6 +61,13 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
       return (super.query as any)(...parameters) as Promise<unknown>;
     }
 
+    /** pg's pool would hand the end of a connection to code that waits for it; that of a dead process never hears of it. */
+    override emit(event: string | symbol, ...values: unknown[]): boolean {
+      return event === 'error' && !actor.isAlive
+        ? false
+        : super.emit(event as 'error', ...(values as [Error]));
+    }
+
     get pid(): number | undefined {
       return 'processID' in this && typeof this.processID === 'number' ? this.processID : undefined;
     }
