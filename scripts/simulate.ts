@@ -8,10 +8,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { jobList } from '../server/job-list.ts';
-import { openJobs } from '../server/platform/jobs.ts';
-import { migrateDatabase } from '../server/platform/migrations.ts';
 import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
+import { databaseUrl, fillTemplate, templateName } from '../test/global-setup.ts';
 import { hashQuickly } from '../test/password-cost.ts';
 import { type Outcome, simulate, sometimes } from '../test/simulation/simulation.ts';
 
@@ -52,7 +50,8 @@ try {
 
 /** World after world; true if nothing broke. */
 async function simulateAll(families: number, years: number): Promise<boolean> {
-  await makeTemplate();
+  await ask(`create database ${templateName}`);
+  await fillTemplate(databaseUrl(server.url, templateName));
   const counted = new Map<string, number>();
   let [deliveries, steps, faults] = [0, 0, 0];
   const began = performance.now();
@@ -80,11 +79,11 @@ async function liveIn(
   name: string,
   options: { seed: string; families: number; years: number },
 ): Promise<Outcome> {
-  await ask(`create database ${name} template world_template`);
+  await ask(`create database ${name} template ${templateName}`);
   try {
     const onLine = (line: string) => values.story && console.info(line);
     const deaths = values.deaths === undefined ? {} : { deathPercent: Number(values.deaths) };
-    return await simulate({ ...options, ...deaths, databaseUrl: databaseUrl(name), onLine });
+    return await simulate({ ...options, ...deaths, databaseUrl: databaseUrl(server.url, name), onLine });
   } finally {
     await ask(`drop database ${name} with (force)`);
   }
@@ -99,20 +98,6 @@ function describeWorld(seed: string, families: number, outcome: Outcome): void {
     console.error(
       `  Again, with its story: npm run simulate -- --seed ${seed} --families ${families} --story`,
     );
-}
-
-async function makeTemplate(): Promise<void> {
-  await ask('create database world_template');
-  const url = databaseUrl('world_template');
-  await migrateDatabase(url);
-  const jobs = await openJobs({ url, log, definitions: jobList, works: false });
-  await jobs.stop(1);
-}
-
-function databaseUrl(name: string): string {
-  const url = new URL(server.url);
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 async function ask(statement: string): Promise<void> {

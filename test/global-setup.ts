@@ -46,7 +46,8 @@ export default async function setup(project: TestProject) {
   };
 }
 
-async function fillTemplate(url: string): Promise<void> {
+/** Migrates an empty database and creates the queues in it. */
+export async function fillTemplate(url: string): Promise<void> {
   await migrateDatabase(url);
   const jobs = await openJobs({ url, log: pino({ level: 'warn' }), definitions: jobList, works: false });
   await jobs.stop(1);

@@ -211,7 +211,8 @@ function dataOf<Payload extends z.ZodType<object>>(job: JobDefinition<Payload>, 
   return { data, group: { id: String(fieldOf(data, job.oneAtATimePer)) } };
 }
 
-async function countUnfinished(boss: PgBoss, { name }: JobDefinition): Promise<number> {
+/** For `Jobs` on this pg-boss: how many jobs are waiting or running. */
+export async function countUnfinished(boss: PgBoss, { name }: JobDefinition): Promise<number> {
   const statement = `select count(*)::int as n from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`;
   const { rows } = await boss.getDb().executeSql(statement, [name]);
   return Number(rows[0]?.n ?? 0);

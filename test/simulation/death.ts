@@ -1,11 +1,11 @@
-import type { SignedIn } from '../../shared/accounts/sign-in.ts';
+import { requireFound } from '../../server/platform/errors.ts';
 import type { BegunDeathReport, DeathReport } from '../../shared/after-death/death-reports.ts';
 import type { StaffDeathReportList } from '../../shared/after-death/staff-death-reports.ts';
 import { actOnReport, pdf } from '../death-reports.ts';
-import { goodPassword, type Person } from '../factories.ts';
+import type { Person } from '../factories.ts';
 import { multipart } from '../multipart.ts';
 import type { Dice } from './dice.ts';
-import { type Family, type LifeAct, stopRelease } from './family.ts';
+import { type Family, type LifeAct, signInAs, stopRelease } from './family.ts';
 import type { World } from './world.ts';
 
 // A death, reported by a trusted contact and verified by two members of staff, and reports of people who are alive.
@@ -86,23 +86,12 @@ async function sendProof(world: World, family: Family, dice: Dice, tries: number
   family.later(dice.int(41, 90) * hour, () => approve(world, family, dice, other));
 }
 
-const staffNames = ['anna', 'boris'] as const;
+export const staffNames = ['anna', 'boris'] as const;
 export type StaffName = (typeof staffNames)[number];
 export const staffEmail = (name: StaffName) => `${name}@long-after.example`;
-export { staffNames };
 
 export async function staffSignIn(world: World, name: StaffName): Promise<Person> {
-  const answer = await world.app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    payload: { email: staffEmail(name), password: goodPassword },
-  });
-  const { token, user } = answer.json<SignedIn>();
-  return {
-    ...{ user, token, cookies: {} },
-    request: (request) =>
-      world.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
-  };
+  return requireFound(await signInAs(world, staffEmail(name)));
 }
 
 async function approve(world: World, family: Family, dice: Dice, name: StaffName): Promise<void> {

@@ -27,8 +27,6 @@ export interface PostOffice {
   endAddress(address: string, how: 'refused' | 'later'): void;
   /** Whether it was accepted for an address that no longer works. */
   isReturned(letter: Letter): boolean;
-  /** How many were accepted without the sender hearing of it. */
-  readonly unheard: number;
   /** Through which a process sends. */
   mailerOf(actor: Actor, stage: Stage): Mailer;
   texterOf(actor: Actor, stage: Stage): Texter;
@@ -39,7 +37,6 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
   const listeners: ((letter: Letter) => void)[] = [];
   const ended = new Map<string, 'refused' | 'later'>();
   let temper: Temper = 'kind';
-  let unheard = 0;
 
   const accept = (letter: Letter) => {
     letters.push(letter);
@@ -54,7 +51,6 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
     const arrives = !isSilent || dice.chance(0.5);
     if (arrives) accept(letter);
     if (!isSilent) return;
-    if (arrives) unheard += 1;
     throw new MessageFault('unknown', 'The connection was cut');
   };
 
@@ -73,9 +69,6 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
     },
     endAddress: (address, how) => ended.set(address, how),
     isReturned: ({ to }) => ended.has(to),
-    get unheard() {
-      return unheard;
-    },
     mailerOf: (actor, stage) => ({
       from: 'Long After <no-reply@long-after.example>',
       async send(mail) {

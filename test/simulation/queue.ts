@@ -1,7 +1,13 @@
 import type { Pool } from 'pg';
 import type { ConnectionOptions, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import { enqueueWith, type JobDefinition, type JobHandler, type Jobs } from '../../server/platform/jobs.ts';
+import {
+  countUnfinished,
+  enqueueWith,
+  type JobDefinition,
+  type JobHandler,
+  type Jobs,
+} from '../../server/platform/jobs.ts';
 
 /** The product's queue, which works jobs off when it is told to, and not by timers. */
 export interface DrivenQueue {
@@ -18,6 +24,7 @@ interface Registered {
 /** Of one process: it takes jobs through `pool`, and ends with it. */
 export function openQueue(boss: PgBoss, pool: Pool): DrivenQueue {
   const handlers = new Map<string, Registered>();
+  let isPaused = false;
   const db: NonNullable<ConnectionOptions['db']> = {
     executeSql: (text, values) => pool.query(text, values ?? []),
   };
@@ -36,11 +43,11 @@ export function openQueue(boss: PgBoss, pool: Pool): DrivenQueue {
     return true;
   };
 
-  const backlog = async (condition: string): Promise<string[]> => {
-    const { rows } = await pool.query<{ name: string }>(
-      `select distinct name from pgboss.job where ${condition} order by name`,
-    );
-    return rows.map(({ name }) => name);
+  const ready = async (): Promise<Registered[]> => {
+    const { rows } = await pool.query<{ name: string }>(`
+      select distinct name from pgboss.job
+      where state in ('created', 'retry') and start_after <= clock_now() order by name`);
+    return rows.flatMap(({ name }) => handlers.get(name) ?? []);
   };
 
   return {
@@ -52,9 +59,13 @@ export function openQueue(boss: PgBoss, pool: Pool): DrivenQueue {
       ) {
         handlers.set(job.name, { job, handle: (data) => handler(job.payload.parse(data)) });
       },
-      async pause() {},
-      async resume() {},
-      backlog: async ({ name }) => (await backlog(`name = '${name}' and state < 'completed'`)).length,
+      async pause() {
+        isPaused = true;
+      },
+      async resume() {
+        isPaused = false;
+      },
+      backlog: (job) => countUnfinished(boss, job),
       startedEmpty: false,
       isStopping: false,
       async stop() {},
@@ -62,10 +73,8 @@ export function openQueue(boss: PgBoss, pool: Pool): DrivenQueue {
     async workOff() {
       let done = 0;
       for (;;) {
-        const ready = await backlog(`state in ('created', 'retry') and start_after <= clock_now()`);
-        const registered = ready.flatMap((name) => handlers.get(name) ?? []);
         const before = done;
-        for (const each of registered) while (await takeOne(each)) done += 1;
+        for (const each of isPaused ? [] : await ready()) while (await takeOne(each)) done += 1;
         if (done === before) return done;
       }
     },

@@ -131,27 +131,30 @@ export function createStage(options: {
           .catch((error: unknown) => faults.push(error))
           .finally(() => unfinished.delete(one));
       }
-      let since = performance.now();
-      while ([...unfinished].some(({ actor }) => actor.isAlive)) {
-        await nextTurn();
-        const isQuiet = [...unfinished].every(({ actor }) => !actor.isAlive || isBusy(actor));
-        if (performance.now() - since > stuckAfterMilliseconds)
-          throw new Error(describeStuck(unfinished, queue, blocked));
-        if (!isQuiet) continue;
-        if (queue.length === 0) {
-          await delay(1);
+      try {
+        let since = performance.now();
+        while ([...unfinished].some(({ actor }) => actor.isAlive)) {
+          await nextTurn();
+          const isQuiet = [...unfinished].every(({ actor }) => !actor.isAlive || isBusy(actor));
+          if (performance.now() - since > stuckAfterMilliseconds)
+            throw new Error(describeStuck(unfinished, queue, blocked));
+          if (!isQuiet) continue;
+          if (queue.length === 0) {
+            await delay(1);
+            await unblock();
+            continue;
+          }
+          since = performance.now();
+          // Whose step was there first may differ from run to run; each one's own steps come in order.
+          queue.sort((one, other) => one.actor.name.localeCompare(other.actor.name));
+          const index = dice.int(0, queue.length - 1);
+          const [next] = queue.splice(index, 1);
+          if (next) await play(next);
           await unblock();
-          continue;
         }
-        since = performance.now();
-        // Whose step was there first may differ from run to run; each one's own steps come in order.
-        queue.sort((one, other) => one.actor.name.localeCompare(other.actor.name));
-        const index = dice.int(0, queue.length - 1);
-        const [next] = queue.splice(index, 1);
-        if (next) await play(next);
-        await unblock();
+      } finally {
+        queue = undefined;
       }
-      queue = undefined;
       if (faults.length > 0) throw faults[0];
     },
   };

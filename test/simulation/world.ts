@@ -7,25 +7,25 @@ import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { buildApp } from '../../server/app.ts';
 import { fileFaultsOf } from '../../server/features/system/stored-files/stored-files.ts';
-import { type AppendLog, dayOf } from '../../server/platform/append-log/append-log.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import type { App, Services } from '../../server/platform/context.ts';
-import { idSource } from '../../server/platform/ids.ts';
 import type { TimerDefinition } from '../../server/platform/jobs.ts';
 import { createMetrics } from '../../server/platform/metrics.ts';
 import { openSandboxPayments } from '../../server/platform/payments/sandbox.ts';
-import type { Random } from '../../server/platform/random.ts';
 import { openDiskStorage } from '../../server/platform/storage/disk-storage.ts';
 import { createSweeps } from '../../server/platform/sweeps.ts';
 import { startWorker } from '../../server/worker.ts';
 import type { TestApp } from '../app.ts';
 import { addQuickRegistration } from '../quick-registration.ts';
-import { type Dice, diceOf } from './dice.ts';
+import { diceOf } from './dice.ts';
+import { openMemoryLog } from './memory-log.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { type DrivenQueue, openQueue } from './queue.ts';
+import { seededRandom, seedIds } from './seeded.ts';
 import { openSessions, type Sessions } from './sessions.ts';
-import { type Actor, createStage, type Stage } from './stage.ts';
+import { type Actor, createStage } from './stage.ts';
+import { isBackground, isLeftOut, runsNow } from './timers.ts';
 
 /** The whole product on one time line: its database, its processes, the mail that it sends, and a clock that jumps. */
 export interface World {
@@ -42,7 +42,7 @@ export interface World {
   setClockOf(worker: number, aheadSeconds: number): void;
   /** How many processes are to die from now on, of a hundred settlings. */
   setDeaths(percent: number): void;
-  /** No background process runs until `end`. */
+  /** No background process runs while it lasts. */
   setOutage(isOut: boolean): void;
   /** What happened to processes, for the story and the counters. */
   onDeath(listener: (what: string) => void): void;
@@ -67,42 +67,6 @@ interface Process extends Actor {
   aheadSeconds: number;
   timers: { timer: TimerDefinition; work: () => Promise<unknown>; ranAt: number }[];
 }
-
-/** Everything with this interval or more waits for the longer pauses of the simulation: nothing a person sees depends on it. */
-const background = new Set([
-  'erase-sessions',
-  'erase-sign-in-challenges',
-  'erase-exports',
-  'erase-uploads',
-  'erase-report-drafts',
-  'erase-unused-versions',
-  'sweep-attempt-counts',
-  'sweep-exports',
-  'sweep-unchecked-memories',
-  'sweep-booking-holds',
-  'sweep-meeting-links',
-  'sweep-sessions',
-  'sweep-missed-payments',
-  'sweep-payment-notices',
-  'sweep-disputes',
-  'sweep-subscriptions',
-  'sweep-refunds',
-  'read-bounce-mailbox',
-  'erase-mails',
-  'sweep-unsendable-mails',
-  'sweep-deleted-accounts',
-  'sweep-time-zone-rules',
-  'settle-keep-current-links',
-  'open-keep-current-links',
-  'sweep-arrears',
-  'chain-audit',
-]);
-/** They read files, whose answers come in no order, and nothing that is delivered depends on them. */
-const leftOut = new Set(['sweep-orphans', 'check-files']);
-/** What moves deliveries and reports on; of the others each runs at one in four brief settlings. */
-const always = new Set(['sweep-deliveries', 'sweep-death-reports']);
-const oftenEnough = 0.25;
-const backgroundSeconds = 400 * 86_400;
 
 export const bounceSecret = 'a secret for bounces that is long enough';
 
@@ -212,7 +176,7 @@ export async function createWorld({
     burials.set(process, process.sessions);
     await startWorker(process.services, {
       every: (timer, work) => {
-        if (!leftOut.has(timer.name)) process.timers.push({ timer, work, ranAt: 0 });
+        if (!isLeftOut(timer)) process.timers.push({ timer, work, ranAt: 0 });
       },
       stop: async () => undefined,
     });
@@ -234,11 +198,9 @@ export async function createWorld({
   /** What one process does at this moment. */
   const work = async (process: Process, isThorough: boolean): Promise<void> => {
     const seconds = now.getTime() / 1000;
-    const due = process.timers.filter(({ timer, ranAt }) => {
-      const isOf = background.has(timer.name);
-      if (seconds - ranAt < (isOf ? backgroundSeconds : timer.everySeconds)) return false;
-      return isThorough || isOf || always.has(timer.name) || chance.chance(oftenEnough);
-    });
+    const due = process.timers.filter(({ timer, ranAt }) =>
+      runsNow(timer, seconds - ranAt, { isThorough, dice: chance }),
+    );
     const run = async (entry: (typeof due)[number]) => {
       entry.ranAt = seconds;
       await entry
@@ -257,8 +219,7 @@ export async function createWorld({
       const next = await begin(index);
       next.aheadSeconds = ahead[index] ?? 0;
       // It has no memory of when anything ran; the others have done the background work.
-      for (const entry of next.timers)
-        if (background.has(entry.timer.name)) entry.ranAt = now.getTime() / 1000;
+      for (const entry of next.timers) if (isBackground(entry.timer)) entry.ranAt = now.getTime() / 1000;
       running[index] = next;
     }
   };
@@ -327,44 +288,3 @@ const nextDueStatement = `
     union all select min(least(objection_ends_at, next_ask_at)) from death_reports where state = 'objection_window'
     union all select min(leased_until) from outbox_mails where sent_at is null and failed_at is null and unwanted_at is null
   ) as times`;
-
-function seedIds(dice: Dice, now: () => Date): void {
-  let made = 0;
-  idSource.next = () => {
-    const time = now().getTime().toString(16).padStart(12, '0');
-    const order = (made++ % 0x1000).toString(16).padStart(3, '0');
-    const rest = Array.from({ length: 15 }, () => dice.int(0, 15).toString(16)).join('');
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${order}-a${rest.slice(0, 3)}-${rest.slice(3)}`;
-  };
-}
-
-function seededRandom(dice: Dice): Random {
-  return {
-    token: (bytes = 32) =>
-      Buffer.from(Array.from({ length: bytes }, () => dice.int(0, 255))).toString('base64url'),
-    digits: (digits) => Array.from({ length: digits }, () => dice.int(0, 9)).join(''),
-    fraction: () => dice.int(0, 999_999) / 1_000_000,
-  };
-}
-
-/** The send log, which outlives the processes that write it. */
-function openMemoryLog() {
-  const days = new Map<string, string[]>();
-  const of = (actor: Actor, stage: Stage): AppendLog => ({
-    append: (at, lines) =>
-      stage.step(actor, 'log', async () => {
-        days.set(dayOf(at), [...(days.get(dayOf(at)) ?? []), ...lines]);
-      }),
-    days: async (month) =>
-      [...days.keys()]
-        .filter((day) => day.startsWith(month))
-        .sort()
-        .reverse(),
-    async *read(day) {
-      yield* days.get(day) ?? [];
-    },
-    check: async () => undefined,
-    close: async () => undefined,
-  });
-  return { of };
-}

@@ -1,0 +1,24 @@
+import { type AppendLog, dayOf } from '../../server/platform/append-log/append-log.ts';
+import type { Actor, Stage } from './stage.ts';
+
+/** The send log, which outlives the processes that write it. */
+export function openMemoryLog() {
+  const days = new Map<string, string[]>();
+  const of = (actor: Actor, stage: Stage): AppendLog => ({
+    append: (at, lines) =>
+      stage.step(actor, 'log', async () => {
+        days.set(dayOf(at), [...(days.get(dayOf(at)) ?? []), ...lines]);
+      }),
+    days: async (month) =>
+      [...days.keys()]
+        .filter((day) => day.startsWith(month))
+        .sort()
+        .reverse(),
+    async *read(day) {
+      yield* days.get(day) ?? [];
+    },
+    check: async () => undefined,
+    close: async () => undefined,
+  });
+  return { of };
+}

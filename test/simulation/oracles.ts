@@ -1,0 +1,137 @@
+import { createHmac } from 'node:crypto';
+import type { Schedule } from '../../shared/delivery/schedules.ts';
+import type { StaffDeliveryList } from '../../shared/delivery/staff-deliveries.ts';
+import { hardBounces } from '../bounce-mails.ts';
+import { staffSignIn } from './death.ts';
+import { describeDay, type Family, type LifeEvent, openPage, type Promised, signIn } from './family.ts';
+import type { Letter } from './post-office.ts';
+import { bounceSecret, type World } from './world.ts';
+
+interface Watched {
+  world: World;
+  families: readonly Family[];
+  faults: string[];
+  plan(event: LifeEvent): void;
+  tell(what: string): void;
+  count(what: string): void;
+}
+
+/** Everybody opens what they are sent, and what they are shown is compared with what was promised. */
+export function watchLetters({ world, families, faults, plan, tell, count }: Watched) {
+  const unread: Letter[] = [];
+  const messagesTo = new Map<string, Map<string, number>>();
+  let shown = 0;
+  const fault = (what: string) => {
+    tell(`BROKEN: ${what}`);
+    faults.push(`${describeDay(world.now())} ${what}`);
+  };
+  world.post.onAccepted((letter) => {
+    unread.push(letter);
+    tell(`mail to ${letter.to}: ${letter.subject}`);
+  });
+  const personAt = (address: string) => {
+    for (const family of families)
+      for (const person of family.people) if (person.addresses.has(address)) return { family, person };
+    return undefined;
+  };
+  const read = async (letter: Letter) => {
+    const token = /\/received\/([\w-]{43})/.exec(letter.text)?.[1];
+    if (!token) return;
+    if (world.post.isReturned(letter)) {
+      const hours = letter.to.length % 90;
+      plan({
+        at: new Date(world.now().getTime() + hours * 3_600_000),
+        run: () => comeBack(world, letter, count),
+      });
+      return;
+    }
+    const found = personAt(letter.to);
+    if (!found) return fault(`something was sent to ${letter.to}, whom nobody named`);
+    const { family, person } = found;
+    const messages = messagesTo.get(`${family.name} ${person.name}`) ?? new Map<string, number>();
+    messagesTo.set(`${family.name} ${person.name}`, messages);
+    messages.set(letter.messageId, (messages.get(letter.messageId) ?? 0) + 1);
+    if ((messages.get(letter.messageId) ?? 0) > 1) count('a mail was accepted and not recorded');
+    const page = await openPage(person, token);
+    if (!page) return fault(`${person.name} cannot open what ${family.owner.firstName} left`);
+    const titles = page.memories.map(({ title }) => title);
+    for (const title of titles) {
+      const promised = family.promised.find((one) => one.title === title && one.to === person);
+      if (!promised) fault(`${person.name} of ${family.name} is shown "${title}", which is not for them`);
+      else if (!promised.dueAt || promised.dueAt > world.now())
+        fault(`"${title}" came to ${person.name} before ${promised.dueAt?.toISOString()}`);
+      else if (!promised.shownAt) {
+        promised.shownAt = world.now();
+        shown += 1;
+        if (promised.withdrawnAt && promised.withdrawnAt < promised.dueAt)
+          fault(`"${title}" came to ${person.name} although it had been cancelled`);
+        tell(`${person.name} reads "${title}"`);
+      }
+    }
+    const told = family.promised.filter((one) => one.to === person && one.shownAt).length;
+    if (messages.size > told)
+      fault(`${person.name} of ${family.name} got ${messages.size} messages for ${told} letters`);
+  };
+  return {
+    shown: () => shown,
+    async read() {
+      for (let letter = unread.shift(); letter; letter = unread.shift()) await read(letter);
+    },
+  };
+}
+
+/** Liveness: what fell due was shown, or stands before a person. */
+export async function checkAllIsDone(
+  world: World,
+  families: readonly Family[],
+  faults: string[],
+): Promise<void> {
+  for (const family of families)
+    for (const one of family.promised) {
+      const { title, to, dueAt, withdrawnAt, shownAt } = one;
+      if (!dueAt || dueAt > world.now() || withdrawnAt || shownAt) continue;
+      if (!(await standsBeforeSomebody(world, family, one)))
+        faults.push(`"${title}" of ${family.name} never came to ${to.name}, and stands before nobody`);
+    }
+}
+
+/** Before its owner while they live, and else before staff: with the reason why it has not come. */
+async function standsBeforeSomebody(
+  world: World,
+  family: Family,
+  { scheduleId, to }: Promised,
+): Promise<boolean> {
+  const owner = await signIn(world, family);
+  if (owner) {
+    const answer = await owner.request({ url: `/api/schedules/${scheduleId}` });
+    const recipients = answer.json<Schedule>().recipients ?? [];
+    return recipients.some(
+      ({ id, state, waitingReason }) => id === to.id && (state === 'failed' || waitingReason !== null),
+    );
+  }
+  const staff = await staffSignIn(world, 'anna');
+  const answer = await staff.request({
+    url: `/api/admin/deliveries?owner=${encodeURIComponent(family.owner.email)}&recipient=${to.name}`,
+  });
+  return answer.json<StaffDeliveryList>().deliveries.length > 0;
+}
+
+/** A mail that was accepted comes back to its return path. */
+async function comeBack(
+  world: World,
+  { to, returnPath }: Letter,
+  count: (what: string) => void,
+): Promise<void> {
+  const write = hardBounces['Postfix'];
+  if (!returnPath || !write) throw new Error('There is nowhere to return it to');
+  const payload = Buffer.from(write({ to: returnPath, address: to }));
+  const signature = createHmac('sha256', bounceSecret).update(payload).digest('hex');
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/mail/bounces',
+    headers: { 'content-type': 'message/rfc822', 'x-signature': `sha256=${signature}` },
+    payload,
+  });
+  if (answer.statusCode !== 204) throw new Error(`A bounce answered ${answer.body}`);
+  count('a bounce after "delivered"');
+}
