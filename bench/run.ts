@@ -29,6 +29,7 @@ import { idleRss } from './idle.rss.ts';
 import { imageThumbs } from './image.thumbs.ts';
 import { mediaRange } from './media.range.ts';
 import { startCold } from './start.cold.ts';
+import { startJoin } from './start.join.ts';
 import { sweepIdle } from './sweep.idle.ts';
 import { upload50MB } from './upload.50mb.ts';
 import { uploadResume } from './upload.resume.ts';
@@ -46,6 +47,7 @@ const benchmarks: readonly Benchmark[] = [
   apiRehearsal,
   sweepIdle,
   startCold,
+  startJoin,
   idleRss,
   herdClaim,
   herdSmtp,

@@ -100,7 +100,8 @@ describe('security 46: a tool', () => {
       'null',
       '-',
     ];
-    const little = { ...limits, memoryBytes: 400_000_000 };
+    // Memory alone is to be short, also on a busy machine.
+    const little = { ...limits, seconds: 120, memoryBytes: 400_000_000 };
     await expect(runTool('ffmpeg', large, little, { reads: [path] })).rejects.toThrow(
       /ffmpeg ended with \d+: /,
     );
