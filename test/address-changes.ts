@@ -5,7 +5,8 @@ import {
 } from '../server/features/after-death/trusted-access/address-changes/address-changes.table.ts';
 import { noticeToken } from '../server/features/after-death/trusted-access/address-changes/change-rows.ts';
 import { outboxMails } from '../server/features/outbox/mails/mails.table.ts';
-import type { AddressChangePage } from '../shared/after-death/address-changes.ts';
+import { requireFound } from '../server/platform/errors.ts';
+import { type AddressChangePage, reachedFields } from '../shared/after-death/address-changes.ts';
 import type { StaffAddressChange } from '../shared/after-death/staff-address-changes.ts';
 import type { TrustedPage } from '../shared/after-death/trusted-access.ts';
 import type { StaffDelivery } from '../shared/delivery/staff-deliveries.ts';
@@ -17,7 +18,7 @@ import type { Reported } from './trusted-access.ts';
 
 // Addresses that somebody other than the owner changes.
 
-type Reached = Partial<Record<'email' | 'phone' | 'mailingAddress', string | null>>;
+type Reached = Partial<Record<'email' | 'secondEmail' | 'phone' | 'mailingAddress', string | null>>;
 
 /** A contact enters this for somebody, as the page does. */
 export async function correctAddress(
@@ -27,8 +28,8 @@ export async function correctAddress(
   changes: Reached,
 ) {
   const { people } = (await app.inject({ url: `/api/trusted/${token}` })).json<TrustedPage>();
-  const { email = null, phone = null, mailingAddress = null } = people.find((each) => each.id === id) ?? {};
-  const seen = { email, phone, mailingAddress };
+  const person = requireFound(people.find((each) => each.id === id));
+  const seen = Object.fromEntries(reachedFields.map((field) => [field, person[field]]));
   const url = `/api/trusted/${token}/people/${id}`;
   return app.inject({ method: 'PUT', url, payload: { ...seen, ...changes, seen } });
 }

@@ -17,10 +17,11 @@ import { Instant } from '../values.ts';
 //   POST /api/admin/address-changes/:id/settle   { outcome }: it was right after all, or what was before is put back
 //   POST /api/admin/address-changes/:id/letter   { notice }: somebody was told by a letter
 
-export const reachedFields = ['email', 'phone', 'mailingAddress'] as const;
+export const reachedFields = ['email', 'secondEmail', 'phone', 'mailingAddress'] as const;
 export type ReachedField = (typeof reachedFields)[number];
 export const channelOf = {
   email: 'email',
+  secondEmail: 'email',
   phone: 'text',
   mailingAddress: 'post',
 } as const satisfies Record<ReachedField, Channel>;

@@ -12,6 +12,7 @@ export const StaffReaddressing = z
     reason: Reason,
     seen: SeenDelivery,
     email: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
+    secondEmail: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
     phone: optionalLine(40)
       .transform((phone) => phone || null)
       .nullish(),

@@ -53,6 +53,7 @@ export const TrustedPerson = z.object({
   lastName: z.string(),
   relationship: z.enum(relationships),
   email: z.string().nullable(),
+  secondEmail: z.string().nullable(),
   phone: z.string().nullable(),
   mailingAddress: z.string().nullable(),
   /** Nothing goes to them before this, since somebody has changed where they are reached. */
@@ -105,8 +106,11 @@ export const TrustedAnswerForm = z.object({
   note: plainText(noteMaxCharacters).trim().nullish(),
 });
 
+const NoEmail = z.literal('').transform(() => null);
 const contactFields = {
-  email: z.union([z.literal('').transform(() => null), EmailAddress]).nullable(),
+  email: z.union([NoEmail, EmailAddress]).nullable(),
+  /** Left out, it stays as it is. */
+  secondEmail: z.union([NoEmail, EmailAddress]).nullish(),
   phone: optionalLine(40).transform((phone) => phone || null),
   mailingAddress: optionalLine(500).transform((address) => address || null),
 };
@@ -115,6 +119,7 @@ export const TrustedCorrection = z.object({
   ...contactFields,
   seen: z.object({
     email: z.string().nullable(),
+    secondEmail: z.string().nullish(),
     phone: z.string().nullable(),
     mailingAddress: z.string().nullable(),
   }),
@@ -125,6 +130,13 @@ export const TrustedParams = z.object({ token: z.string().regex(/^[\w-]{43}$/) }
 export const TrustedPersonParams = TrustedParams.extend({ id: Id });
 
 /** What of a person's record a contact may correct. */
-export const correctedFields = ['firstName', 'lastName', 'email', 'phone', 'mailingAddress'] as const;
+export const correctedFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'secondEmail',
+  'phone',
+  'mailingAddress',
+] as const;
 export const CorrectedField = z.enum(correctedFields);
 export type CorrectedField = z.output<typeof CorrectedField>;

@@ -65,6 +65,7 @@ export const fieldWords: Record<CorrectedField, string> = {
   firstName: 'first name',
   lastName: 'last name',
   email: 'email',
+  secondEmail: 'second email',
   phone: 'phone',
   mailingAddress: 'mailing address',
 };

@@ -58,6 +58,7 @@ export function requestOf(
 const fields: Partial<Record<StaffDeliveryAct, ActionField[]>> = {
   readdress: [
     { name: 'email', label: 'New email address', type: 'email', ifEmpty: 'omit' },
+    { name: 'secondEmail', label: 'New second email address', type: 'email', ifEmpty: 'omit' },
     {
       ...{ name: 'phone', label: 'New phone number', type: 'tel', ifEmpty: 'omit' },
       description: 'What you leave empty stays as it is',

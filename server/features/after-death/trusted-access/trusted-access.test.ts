@@ -268,6 +268,7 @@ describe('once what was left goes out', () => {
       lastName: 'Alvarez',
       relationship: leo.relationship,
       email: leo.email,
+      secondEmail: null,
       phone: leo.phone,
       mailingAddress: leo.mailingAddress,
       addressWaitsUntil: null,

@@ -1,4 +1,5 @@
 import type { Contact, LinkChannel } from '../../../../shared/outbox/channels.ts';
+import { fieldError } from '../../../platform/errors.ts';
 import type { RecipientRow } from './recipients.table.ts';
 
 /** Where somebody is reached with what is not posted. */
@@ -45,4 +46,15 @@ export function isStillDisowned(before: Pick<RecipientRow, 'disownedAddress'>, a
 /** Mail systems and people write an address in capitals or not, as they like. */
 export function isSameAddress(one: string | null, other: string | null): boolean {
   return one !== null && one.toLowerCase() === other?.toLowerCase();
+}
+
+/** 400 where the second address is not one beside the first. */
+export function requireTwoAddresses({
+  email,
+  secondEmail,
+}: Partial<Record<'email' | 'secondEmail', string | null | undefined>>): void {
+  if (!secondEmail) return;
+  if (!email) throw fieldError('secondEmail', 'Please enter the first email address before the second');
+  if (isSameAddress(email, secondEmail))
+    throw fieldError('secondEmail', 'This is the first address. Please enter another one');
 }

@@ -9,7 +9,7 @@ import { type RecipientRow, recipients } from './recipients.table.ts';
 
 /** What others than the owner may correct of an entry. */
 export type Correction = Partial<
-  Pick<RecipientRow, 'firstName' | 'lastName' | 'email' | 'phone' | 'mailingAddress'>
+  Pick<RecipientRow, 'firstName' | 'lastName' | 'email' | 'secondEmail' | 'phone' | 'mailingAddress'>
 >;
 
 /** Who changed where somebody is reached, if not the owner, and until when nothing goes there. */
@@ -31,7 +31,7 @@ export async function correctRecipient(
   }: { before: RecipientRow; correction: Correction; changed?: AddressChangedBy },
 ): Promise<RecipientRow> {
   const { id } = before;
-  const { email = before.email, phone = before.phone } = correction;
+  const { email = before.email, secondEmail = before.secondEmail, phone = before.phone } = correction;
   const sameEmail = correction.email === undefined || correction.email === before.email;
   const [row] = await tx
     .update(recipients)
@@ -40,7 +40,7 @@ export async function correctRecipient(
       ...changed,
       version: before.version + 1,
       ...(!sameEmail && { trustedContactToldAt: null }),
-      ...(!isStillDisowned(before, { email, phone, secondEmail: before.secondEmail }) && ownedAgain),
+      ...(!isStillDisowned(before, { email, secondEmail, phone }) && ownedAgain),
       updatedAt: services.clock.now(),
     })
     .where(eq(recipients.id, id))

@@ -9,6 +9,7 @@ export {
   contactsOf,
   isAmong,
   isSameAddress,
+  requireTwoAddresses,
 } from './contacts.ts';
 export { type Correction, correctRecipient } from './correct-recipient.ts';
 export type { RecipientHooks } from './follow-change.ts';

@@ -7,12 +7,12 @@ import {
 } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, fieldError, requireFound, requireVersion } from '../../../platform/errors.ts';
+import { AppError, requireFound, requireVersion } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
-import { isSameAddress, isStillDisowned } from './contacts.ts';
+import { isStillDisowned, requireTwoAddresses } from './contacts.ts';
 import { followChange, isReachedAlike, type RecipientHooks } from './follow-change.ts';
 import { requireNamed, requireStaysReachable } from './named-people.ts';
 import { columnsOf } from './recipient-columns.ts';
@@ -104,14 +104,6 @@ export function changeRecipient(
     const [entry] = await withDays(tx, [recipient]);
     return requireFound(entry);
   });
-}
-
-/** 400 where the second address is not one beside the first. */
-function requireTwoAddresses({ email, secondEmail }: RecipientForm): void {
-  if (!secondEmail) return;
-  if (!email) throw fieldError('secondEmail', 'Please enter the first email address before the second');
-  if (isSameAddress(email, secondEmail))
-    throw fieldError('secondEmail', 'This is the first address. Please enter another one');
 }
 
 /** Counted under the owner's lock, so that two requests cannot both take the last place. */

@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react';
+import { reachedFields } from '../../../../shared/after-death/address-changes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { EmailField, TextField } from '../../../ui/text-field.tsx';
 import { OutcomeLine } from './outcome-line.tsx';
 import { describeSaved, describeSaving } from './person-words.ts';
 import { type Addresses, saveAddresses } from './requests.ts';
@@ -14,8 +15,8 @@ type Edits = Unsent['addresses'];
 
 export function AddressForm({ person, link }: AboutPerson) {
   const { outcome, isBusy, save, say } = useSaving(link.look);
-  const { email, phone, mailingAddress } = person;
-  const stored: Addresses = { email, phone, mailingAddress };
+  const { email, secondEmail, phone, mailingAddress } = person;
+  const stored: Addresses = { email, secondEmail, phone, mailingAddress };
   const isOther = (typed: Edits) => !isSame({ ...stored, ...typedOf(typed) }, stored);
   const [edits, setEdits] = useUnsent({ person, link }, 'addresses', isOther);
   const wanted = { ...stored, ...typedOf(edits) };
@@ -46,13 +47,13 @@ export function AddressForm({ person, link }: AboutPerson) {
 
   return (
     <form noValidate className="mt-4 grid grid-cols-1 gap-4.5" onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
+      <EmailField label="Email" autoComplete="off" {...fieldOf('email')} />
+      <EmailField
+        label="Second email"
         autoComplete="off"
-        spellCheck={false}
-        {...fieldOf('email')}
+        isOptional
+        description="If an email to the first address does not arrive, we try this one."
+        {...fieldOf('secondEmail')}
       />
       <div className="grid gap-4.5 md:grid-cols-2">
         <TextField
@@ -81,7 +82,5 @@ function typedOf(edits: Edits): Partial<Addresses> {
 }
 
 function isSame(one: Addresses, other: Addresses): boolean {
-  return (
-    one.email === other.email && one.phone === other.phone && one.mailingAddress === other.mailingAddress
-  );
+  return reachedFields.every((field) => one[field] === other[field]);
 }

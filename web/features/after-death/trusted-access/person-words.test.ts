@@ -4,7 +4,13 @@ import { describeReach, describeSaved, describeSaving, describeYourReach } from 
 
 const leo: TrustedPerson = {
   ...{ id: 'leo', isYou: false, firstName: 'Leo', lastName: 'Alvarez', relationship: 'child' },
-  ...{ email: 'leo@example.com', phone: null, mailingAddress: null, addressWaitsUntil: null },
+  ...{
+    email: 'leo@example.com',
+    secondEmail: null,
+    phone: null,
+    mailingAddress: null,
+    addressWaitsUntil: null,
+  },
   ...{ reach: 'reached', reachedAt: null, cameBackAt: null, changes: [] },
 };
 
@@ -45,7 +51,12 @@ test.each(reachStates)('of themselves, a reader reads in the second person, wher
 });
 
 test('what was saved says until when nothing goes there, and of another contact that nothing is changed yet', () => {
-  const wanted = { email: 'leo.new@example.com', phone: '+12125550134', mailingAddress: null };
+  const wanted = {
+    email: 'leo.new@example.com',
+    secondEmail: null,
+    phone: '+12125550134',
+    mailingAddress: null,
+  };
   const saved = { ...leo, ...wanted, phone: '+1 212 555 0134', addressWaitsUntil: '2031-03-13T12:00:00Z' };
   expect(describeSaved(wanted, saved)).toMatch(/^Saved\. From .*13 March 2031.* nothing goes to Leo\.$/);
   expect(describeSaved(wanted, leo)).toContain('Nothing is changed yet');

@@ -1,3 +1,4 @@
+import { type ReachedField, reachedFields } from '../../../../shared/after-death/address-changes.ts';
 import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../lib/device.ts';
@@ -81,14 +82,9 @@ export function describeSaving(
 }
 
 /** What became of it. Where staff have to confirm it first, nothing has changed yet. */
-export function describeSaved(
-  wanted: Pick<TrustedPerson, 'email' | 'phone' | 'mailingAddress'>,
-  saved: TrustedPerson,
-): string {
+export function describeSaved(wanted: Pick<TrustedPerson, ReachedField>, saved: TrustedPerson): string {
   const { firstName, addressWaitsUntil } = saved;
-  const isTaken = (['email', 'phone', 'mailingAddress'] as const).every(
-    (field) => bare(wanted[field]) === bare(saved[field]),
-  );
+  const isTaken = reachedFields.every((field) => bare(wanted[field]) === bare(saved[field]));
   if (!isTaken)
     return `Thank you. Nothing is changed yet: ${firstName} is a trusted contact too, so a person here looks at it first.`;
   if (!addressWaitsUntil) return 'Saved.';

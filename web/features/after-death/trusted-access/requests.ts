@@ -6,7 +6,7 @@ import type {
 } from '../../../../shared/after-death/trusted-access.ts';
 import { read, type WriteOptions, write } from '../../../lib/api/request.ts';
 
-export type Addresses = Pick<TrustedPerson, 'email' | 'phone' | 'mailingAddress'>;
+export type Addresses = Pick<TrustedPerson, 'email' | 'secondEmail' | 'phone' | 'mailingAddress'>;
 
 export interface Change {
   kind: LifeChangeKind;

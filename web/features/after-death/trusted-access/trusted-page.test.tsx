@@ -18,7 +18,13 @@ const leo: TrustedPerson = {
     lastName: 'Alvarez',
     relationship: 'child',
   },
-  ...{ email: 'leo@example.com', phone: null, mailingAddress: null, addressWaitsUntil: null },
+  ...{
+    email: 'leo@example.com',
+    secondEmail: null,
+    phone: null,
+    mailingAddress: null,
+    addressWaitsUntil: null,
+  },
   ...{ reach: 'not_reached', reachedAt: null, cameBackAt: '2031-03-13T12:00:00Z', changes: [] },
 };
 

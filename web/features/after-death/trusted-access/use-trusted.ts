@@ -9,7 +9,7 @@ export type TrustedState =
 
 export interface Unsent {
   /** Edits of what is stored; a field that is missing was not touched. */
-  addresses: Partial<Record<'email' | 'phone' | 'mailingAddress', string>>;
+  addresses: Partial<Record<'email' | 'secondEmail' | 'phone' | 'mailingAddress', string>>;
   note: string;
 }
 

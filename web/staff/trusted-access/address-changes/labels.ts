@@ -19,6 +19,7 @@ export const stateLabels: Record<AddressChangeState, StateLabel> = {
 
 export const fieldLabels: Record<ReachedField, string> = {
   email: 'Email',
+  secondEmail: 'Second email',
   phone: 'Phone',
   mailingAddress: 'Postal address',
 };

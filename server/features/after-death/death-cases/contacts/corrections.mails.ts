@@ -12,6 +12,7 @@ const fieldWords: Record<CorrectedField, string> = {
   firstName: 'first name',
   lastName: 'last name',
   email: 'email address',
+  secondEmail: 'second email address',
   phone: 'phone number',
   mailingAddress: 'mailing address',
 };

@@ -29,7 +29,10 @@ export async function readAddressBook(db: Queryable, ownerId: string): Promise<E
     })
     .from(recipientCorrections)
     .where(
-      and(eq(recipientCorrections.userId, ownerId), inArray(recipientCorrections.field, ['email', 'phone'])),
+      and(
+        eq(recipientCorrections.userId, ownerId),
+        inArray(recipientCorrections.field, ['email', 'secondEmail', 'phone']),
+      ),
     );
   // The record of what went out outlives the recipient.
   const reached = await db
@@ -39,7 +42,7 @@ export async function readAddressBook(db: Queryable, ownerId: string): Promise<E
     .where(and(eq(schedules.userId, ownerId), isNotNull(deliveryQueue.sentTo)));
   const earlier = [
     ...corrected.flatMap(({ field, from, to }) =>
-      [from, to].map((address) => ({ isEmail: field === 'email', address })),
+      [from, to].map((address) => ({ isEmail: field !== 'phone', address })),
     ),
     ...reached.map(({ channel, address }) => ({ isEmail: channel === 'email', address })),
   ];

@@ -27,6 +27,8 @@ export const addressChanges = pgTable(
     state: text('state').$type<'proposed' | 'made' | 'refused' | 'put_back' | 'ended'>().notNull(),
     oldEmail: text('old_email'),
     newEmail: text('new_email'),
+    oldSecondEmail: text('old_second_email'),
+    newSecondEmail: text('new_second_email'),
     oldPhone: text('old_phone'),
     newPhone: text('new_phone'),
     oldMailingAddress: text('old_mailing_address'),

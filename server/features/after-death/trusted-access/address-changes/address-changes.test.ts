@@ -73,6 +73,7 @@ const contradictions = async () => [
 describe('security 71: a change by a trusted contact', () => {
   test.each([
     ['email', { email: 'nora.m@example.org' }, 'n•••@example.org'],
+    ['secondEmail', { secondEmail: 'nora.two@example.org' }, 'n•••@example.org'],
     ['phone', { phone: '+1 212 555 0199' }, '+1•••99'],
     ['mailingAddress', { mailingAddress: '99 Harbour Road, Boston' }, '99 •••••'],
   ] as const)(
@@ -91,7 +92,7 @@ describe('security 71: a change by a trusted contact', () => {
       const before = [
         ['person', 'email', email],
         ['person', 'text', phone],
-      ].filter(([, channel]) => !(field === 'email' && channel === 'never'));
+      ];
       expect(told).toEqual(expect.arrayContaining([...before, ['contact', 'email', scene.jonas.email]]));
       expect(told).toHaveLength(3);
       const [mail] = await toldOfChange(testApp, id, email ?? '');
@@ -205,6 +206,56 @@ describe('security 71: a change by a trusted contact', () => {
     const told = (await noticesOf(testApp, second?.id ?? '')).map(({ address }) => address);
     expect(told).toEqual(expect.arrayContaining([email, 'first@example.org']));
     expect(told).not.toContain('second@example.org');
+  });
+
+  test('that puts the address before in second place is told there all the same', async () => {
+    const scene = await released();
+    const { id: noraId, email } = scene.nora;
+    await correctAddress(testApp, scene, noraId, { email: 'thief@example.org', secondEmail: email });
+    const [change] = await changesOfPerson(testApp, noraId);
+    const told = (await noticesOf(testApp, change?.id ?? '')).map(({ address }) => address);
+    expect(told).toContain(email);
+    expect(told).not.toContain('thief@example.org');
+    await decide(staff, change?.id ?? '', 'hold');
+    await decide(await createStaff(testApp), change?.id ?? '', 'settle', { outcome: 'put-back' });
+    expect(await entryOf(noraId)).toMatchObject({ email, secondEmail: null });
+  });
+
+  test('gives a second address, which is tried once the 48 hours are over and the first does not work', async () => {
+    const scene = await released();
+    const { id: noraId, email } = scene.nora;
+    await correctAddress(testApp, scene, noraId, { secondEmail: 'nora.two@example.org' });
+    await deliverDue(testApp);
+    await db
+      .update(deliveryQueue)
+      .set({ failedAddresses: [email ?? ''] })
+      .where(eq(deliveryQueue.recipientId, noraId));
+    clock.advance(49 * hours);
+    await deliverDue(testApp);
+    expect([await lettersTo(email ?? ''), await lettersTo('nora.two@example.org')]).toEqual([0, 1]);
+  });
+
+  test.each([
+    ['400: is no second address without a first', { email: null, secondEmail: 'two@example.org' }, 400],
+    [
+      '400: is no second address if it is the first',
+      { email: 'One@example.org', secondEmail: 'one@example.org' },
+      400,
+    ],
+    [
+      '409: of a second address that has changed meanwhile',
+      { seen: { secondEmail: 'old@example.org' } },
+      409,
+    ],
+  ])('%s', async (_what, changes, status) => {
+    const scene = await released();
+    const { email, phone, mailingAddress } = scene.nora;
+    const seen = { email, phone, mailingAddress };
+    const url = `/api/trusted/${scene.token}/people/${scene.nora.id}`;
+    const payload = { ...seen, ...changes, seen: { ...seen, ...('seen' in changes && changes.seen) } };
+    const answer = await app.inject({ method: 'PUT', url, payload });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([status, ['secondEmail']]);
+    expect(await changesOfPerson(testApp, scene.nora.id)).toEqual([]);
   });
 
   test('of somebody of whom only a postal address was known is a letter for staff to write', async () => {

@@ -5,7 +5,7 @@ import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import { isDisputed, stateOf } from './address-change-state.ts';
 import type { AddressChangeRow } from './address-changes.table.ts';
-import { changesOf } from './change-rows.ts';
+import { changesOf, type Wanted, withWanted } from './change-rows.ts';
 import { requireNoAddressOfStaff } from './staff-addresses.ts';
 
 /** What a member of staff does to a change, why, and the change as they saw it. */
@@ -35,8 +35,8 @@ export async function requireConfirmable(
         ),
       },
     );
-  const { newEmail: email, newPhone: phone, newMailingAddress: mailingAddress } = change;
-  await requireNoAddressOfStaff(tx, { email, phone, mailingAddress }, person);
+  const wanted = Object.fromEntries(changesOf(change).map(({ field, now }) => [field, now])) as Wanted;
+  await requireNoAddressOfStaff(tx, withWanted(person, wanted), person);
 }
 
 export function requireSeen(seen: SeenAddressChange, change: AddressChangeRow, now: Date): void {

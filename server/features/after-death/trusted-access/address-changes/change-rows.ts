@@ -21,17 +21,28 @@ import {
 
 export type Reached = Pick<RecipientRow, ReachedField>;
 
+/** What is to be changed; what is left out stays as it is. */
+export type Wanted = { [F in ReachedField]?: Reached[F] | undefined };
+
 export const oldColumns = {
   email: 'oldEmail',
+  secondEmail: 'oldSecondEmail',
   phone: 'oldPhone',
   mailingAddress: 'oldMailingAddress',
 } as const satisfies Record<ReachedField, keyof AddressChangeRow>;
 
 const newColumns = {
   email: 'newEmail',
+  secondEmail: 'newSecondEmail',
   phone: 'newPhone',
   mailingAddress: 'newMailingAddress',
 } as const satisfies Record<ReachedField, keyof AddressChangeRow>;
+
+export function withWanted(before: Reached, wanted: Wanted): Reached {
+  const { email, secondEmail, phone, mailingAddress } = before;
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return { email, secondEmail, phone, mailingAddress, ...Object.fromEntries(given) };
+}
 
 /** The fields that can change, in the order of the form. */
 export function changesOf(row: AddressChangeRow): ChangedAddress[] {
@@ -46,6 +57,8 @@ export function columnsOf(before: Reached, after: Reached) {
   return {
     oldEmail: before.email,
     newEmail: after.email,
+    oldSecondEmail: before.secondEmail,
+    newSecondEmail: after.secondEmail,
     oldPhone: before.phone,
     newPhone: after.phone,
     oldMailingAddress: before.mailingAddress,

@@ -16,6 +16,7 @@ import {
 } from '../../death-cases/contacts/contacts.ts';
 import { lockPerson } from '../people.ts';
 import { readTrustedPerson } from '../trusted-access.ts';
+import { type Wanted, withWanted } from './change-rows.ts';
 import { changeAddress } from './make-change.ts';
 
 /**
@@ -39,7 +40,7 @@ export function correctPerson(
 }
 
 function requireUnchanged(seen: TrustedCorrection['seen'], before: RecipientRow): void {
-  const changed = reachedFields.filter((field) => seen[field] !== before[field]);
+  const changed = reachedFields.filter((field) => seen[field] !== undefined && seen[field] !== before[field]);
   if (changed.length === 0) return;
   throw new AppError(
     'conflict',
@@ -58,17 +59,18 @@ export async function correctForContact(
   tx: Tx,
   services: Services,
   { access, owner, contact, report }: TrustedContact,
-  { before, correction }: { before: RecipientRow; correction: Correction },
+  {
+    before,
+    correction,
+  }: { before: RecipientRow; correction: Pick<Correction, 'firstName' | 'lastName'> & Wanted },
 ): Promise<void> {
-  const { firstName = before.firstName, lastName = before.lastName } = correction;
+  const { firstName = before.firstName, lastName = before.lastName, ...wanted } = correction;
   let after = before;
   if (firstName !== before.firstName || lastName !== before.lastName)
     after = await correctRecipient(tx, services, recipientHooks, {
       before,
       correction: { firstName, lastName },
     });
-  const { email = before.email, phone = before.phone, mailingAddress = before.mailingAddress } = correction;
-  const wanted = { email, phone, mailingAddress };
   const change = await changeAddress(tx, services, { owner, person: after }, wanted, {
     by: 'contact',
     byName: fullNameOf(contact),
@@ -77,5 +79,8 @@ export async function correctForContact(
     actor: 'trusted-contact',
   });
   const isMade = change?.state === 'made';
-  await saveCorrections(tx, services, access, { before, after: { ...after, ...(isMade && wanted) } });
+  await saveCorrections(tx, services, access, {
+    before,
+    after: { ...after, ...(isMade && withWanted(before, wanted)) },
+  });
 }

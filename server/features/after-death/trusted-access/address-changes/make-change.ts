@@ -1,4 +1,3 @@
-import type { TrustedCorrection } from '../../../../../shared/after-death/trusted-access.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
@@ -7,10 +6,14 @@ import { AppError } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { recipientHooks } from '../../../delivery/deliveries/deliveries.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
-import { type Correction, correctRecipient } from '../../../people/recipients/recipients.ts';
+import {
+  type Correction,
+  correctRecipient,
+  requireTwoAddresses,
+} from '../../../people/recipients/recipients.ts';
 import { renewTrustedLinks } from '../../death-cases/contacts/contacts.ts';
 import { type AddressChangeRow, addressChanges } from './address-changes.table.ts';
-import { changesOf, columnsOf, listMade, type Reached } from './change-rows.ts';
+import { changesOf, columnsOf, listMade, type Reached, type Wanted, withWanted } from './change-rows.ts';
 import { type Concerned, tellOfChangeLater } from './notices.ts';
 import { recordChange } from './record-change.ts';
 
@@ -23,12 +26,10 @@ export type Maker = Pick<
   actor: string;
 };
 
-type Wanted = Pick<TrustedCorrection, 'email' | 'phone' | 'mailingAddress'>;
-
 /**
  * Changes where somebody is reached, on the word of somebody else than the owner; staff confirm it first if they proposed it themselves, or
  * if it is about a trusted contact, whose link would go there. The caller has locked the owner, and then the person with their schedules.
- * Undefined if nothing differs; 409 while staff look at another change of theirs.
+ * Undefined if nothing differs; 400 for a second email address that is not one beside the first, 409 while staff look at another change of theirs.
  */
 export async function changeAddress(
   tx: Tx,
@@ -38,8 +39,10 @@ export async function changeAddress(
   { actor, ...maker }: Maker,
 ): Promise<AddressChangeRow | undefined> {
   const { owner, person } = concerned;
-  const columns = columnsOf(person, wanted);
+  const after = withWanted(person, wanted);
+  const columns = columnsOf(person, after);
   if (!columns) return undefined;
+  requireTwoAddresses({ email: after.email, secondEmail: wanted.secondEmail });
   const isProposed = maker.by === 'staff' || person.trustedContact;
   const now = await readDatabaseTime(tx, services.clock);
   const [change] = await tx

@@ -51,6 +51,7 @@ export function frameOf({ notice, person, owner }: Facts, stage: NoticeStage) {
 
 const fieldWords: Record<ReachedField, string> = {
   email: 'email address',
+  secondEmail: 'second email address',
   phone: 'phone number',
   mailingAddress: 'postal address',
 };

@@ -105,12 +105,13 @@ async function formerChannels(
     .select()
     .from(addressChanges)
     .where(and(eq(addressChanges.recipientId, person.id), ne(addressChanges.id, change.id)));
+  const present = reachedFields.map((field) => person[field]?.toLowerCase());
   const added = new Set(changesOf(change).map(({ now }) => now?.toLowerCase()));
+  for (const address of present) added.delete(address);
   const known = new Map<string, Audience>();
   for (const field of reachedFields) {
     const before = [
       person[field],
-      field === 'email' ? person.secondEmail : null,
       change[oldColumns[field]],
       ...earlier.map((row) => row[oldColumns[field]]),
     ];

@@ -15,6 +15,7 @@ import { releases } from '../../death-cases/releases/releases.table.ts';
 import { requireMayActOn } from '../../death-cases/who-may-act/who-may-act.ts';
 import { lockPerson } from '../people.ts';
 import type { AddressChangeRow } from './address-changes.table.ts';
+import { withWanted } from './change-rows.ts';
 import { changeAddress } from './make-change.ts';
 import { requireNoAddressOfStaff } from './staff-addresses.ts';
 
@@ -38,10 +39,9 @@ export function proposeAddress(
     const owner = await lockOwner(tx, userId);
     const person = await lockPerson(tx, userId, recipientId);
     await requireReaddressable(tx, services, deliveryId, form.seen);
-    const { email = person.email, mailingAddress = person.mailingAddress } = form;
-    const phone =
-      form.phone === undefined || form.phone === person.phone ? person.phone : phoneNumberOf(form.phone);
-    const wanted = { email: email ?? null, phone, mailingAddress: mailingAddress ?? null };
+    const { email, secondEmail, mailingAddress } = form;
+    const phone = form.phone === person.phone ? form.phone : form.phone && phoneNumberOf(form.phone);
+    const wanted = withWanted(person, { email, secondEmail, phone, mailingAddress });
     await requireNoAddressOfStaff(tx, wanted, person);
     const change = await changeAddress(tx, services, { owner, person }, wanted, {
       by: 'staff',

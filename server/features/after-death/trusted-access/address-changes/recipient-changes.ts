@@ -10,18 +10,11 @@ export const readdressAfterDeath: ReaddressAfterDeath = async (
   { owner, person, saidBy },
   correction,
 ) => {
-  const { email = person.email, phone = person.phone, mailingAddress = person.mailingAddress } = correction;
-  const change = await changeAddress(
-    tx,
-    services,
-    { owner, person },
-    { email, phone, mailingAddress },
-    {
-      by: 'recipient',
-      byName: fullNameOf(saidBy),
-      reportId: await findReport(tx, owner.id),
-      actor: 'recipient',
-    },
-  );
+  const change = await changeAddress(tx, services, { owner, person }, correction, {
+    by: 'recipient',
+    byName: fullNameOf(saidBy),
+    reportId: await findReport(tx, owner.id),
+    actor: 'recipient',
+  });
   return change?.inForceFrom ?? null;
 };

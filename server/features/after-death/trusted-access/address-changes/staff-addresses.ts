@@ -12,14 +12,15 @@ import type { Reached } from './change-rows.ts';
  * of staff, however it is written. What stands in the entry already, `before`, the owner has written there.
  */
 export async function requireNoAddressOfStaff(tx: Tx, wanted: Reached, before: Reached): Promise<void> {
-  const { email, phone, mailingAddress } = wanted;
+  const { phone, mailingAddress } = wanted;
+  const added = [wanted.email, wanted.secondEmail].flatMap((email) =>
+    email === null || email === before.email || email === before.secondEmail ? [] : mailboxOf(email),
+  );
   const members = await tx.select().from(users).where(eq(users.isAdmin, true));
   for (const member of members) {
     const { emails, phones } = await everyAddressOf(tx, member);
     const isTheirs =
-      (email !== null &&
-        email !== before.email &&
-        emails.some((each) => mailboxOf(each) === mailboxOf(email))) ||
+      emails.some((each) => added.includes(mailboxOf(each))) ||
       (phone !== null && phone !== before.phone && phones.some((each) => isSamePhone(each, phone))) ||
       (mailingAddress !== null &&
         mailingAddress !== before.mailingAddress &&

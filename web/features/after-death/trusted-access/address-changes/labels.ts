@@ -5,6 +5,7 @@ import { deviceTimeZone } from '../../../../lib/device.ts';
 
 const fieldNames: Record<ReachedField, string> = {
   email: 'email address',
+  secondEmail: 'second email address',
   phone: 'phone number',
   mailingAddress: 'postal address',
 };
