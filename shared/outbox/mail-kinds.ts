@@ -112,6 +112,7 @@ export const mailKinds = kindsOf(mailFacts);
 export const textKinds = [
   'death-report-asked',
   'death-report-objection',
+  'trusted-contact',
   'trusted-contact-window',
   'trusted-contact-invited',
   'trusted-contact-stopped',

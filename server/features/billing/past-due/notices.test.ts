@@ -125,6 +125,14 @@ describe('a plan that is not paid any more', () => {
     expect(await told(`maya.${count}@example.com`)).toEqual([]);
   });
 
+  test('one whose only way is a phone is passed over where nothing sends text messages', async () => {
+    testApp.services.config.sms = { kind: 'none' };
+    await at(new Date(paidThrough.getTime() + 1));
+    await at(minutesAfter(paidThrough, 7 * day + 1));
+    testApp.services.config.sms = { kind: 'mailbox' };
+    expect([(await told(contacts.email)).length, await told(contacts.phone)]).toEqual([1, []]);
+  });
+
   test('after an outage of weeks only the latest step is told', async () => {
     await at(minutesAfter(monthsAfter(paidThrough, 2), 60));
     expect(await steps()).toEqual(['month-2']);

@@ -8,6 +8,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import { sendingChannels } from '../../outbox/messages/messages.ts';
 import { checkoutSessions } from '../payments/checkout-sessions/checkout-sessions.table.ts';
 import { type PastDue, standingForDelivery } from '../subscriptions/standing/standing.ts';
 import { isRenewed } from './find-due.ts';
@@ -76,7 +77,7 @@ const prepareForContact =
     const text = step === 'death' ? textAfterDeath(ownerName, due) : textToContact(step, ownerName, due);
     const { firstName: contactName, email, phone } = contact;
     if (email) return { ...(await arrearsContactMail({ ...text, ownerName, contactName, link })), to: email };
-    if (!phone) return undefined;
+    if (!phone || !sendingChannels(services).includes('text')) return undefined;
     const when = formatMoment(mail.createdAt, owner.timezone);
     return {
       channel: 'text' as const,

@@ -6,6 +6,7 @@ import { isStillDisowned } from './contacts.ts';
 import { followChange, type RecipientHooks } from './follow-change.ts';
 import { ownedAgain } from './recipient-rows.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
+import { toldElsewhere } from './trusted-contacts.ts';
 
 /** What others than the owner may correct of an entry. */
 export type Correction = Partial<
@@ -17,8 +18,8 @@ type AddressChangedBy = Pick<RecipientRow, 'addressChangedAt' | 'addressChangedB
   Partial<Pick<RecipientRow, 'addressesCheckedAt'>>;
 
 /**
- * Corrects the entry of a recipient, whom the caller has locked, on behalf of their owner. With a new email address a trusted
- * contact is notified again; with a new address deliveries that were waiting for one are resumed.
+ * Corrects the entry of a recipient, whom the caller has locked, on behalf of their owner. Where a trusted contact is told somewhere
+ * else now, they are notified again; with a new address deliveries that were waiting for one are resumed.
  */
 export async function correctRecipient(
   tx: Tx,
@@ -32,15 +33,15 @@ export async function correctRecipient(
 ): Promise<RecipientRow> {
   const { id } = before;
   const { email = before.email, secondEmail = before.secondEmail, phone = before.phone } = correction;
-  const sameEmail = correction.email === undefined || correction.email === before.email;
+  const reached = { email, secondEmail, phone };
   const [row] = await tx
     .update(recipients)
     .set({
       ...correction,
       ...changed,
       version: before.version + 1,
-      ...(!sameEmail && { trustedContactToldAt: null }),
-      ...(!isStillDisowned(before, { email, secondEmail, phone }) && ownedAgain),
+      ...toldElsewhere(services, before, reached),
+      ...(!isStillDisowned(before, reached) && ownedAgain),
       updatedAt: services.clock.now(),
     })
     .where(eq(recipients.id, id))

@@ -70,7 +70,7 @@ export function toRecipient(
       at: proposed.provedAt ?? proposed.createdAt,
     },
     reachedBy: contactOf(row, sendingChannels(services))?.channel ?? null,
-    explanationPending: awaitsExplanation(row),
+    explanationPending: awaitsExplanation(services, row),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { fullNameOf } from '../../../../shared/names.ts';
 import { reportPathFor } from '../../../../shared/report-link.ts';
 import { announce } from '../../../platform/events.ts';
@@ -8,6 +8,7 @@ import type { AfterSending, PrepareMail } from '../../outbox/mails/mails.ts';
 import { inquiryIdOf, inquiryLink } from './inquiries/links.ts';
 import { trustedContactMail } from './recipients.mail.tsx';
 import { recipients } from './recipients.table.ts';
+import { whereTold } from './trusted-contacts.ts';
 
 export const prepareTrustedContactMail: PrepareMail = async (tx, services, mail) => {
   if (!mail.subjectId) return undefined;
@@ -23,20 +24,25 @@ export const prepareTrustedContactMail: PrepareMail = async (tx, services, mail)
         isNull(recipients.trustedContactToldAt),
       ),
     );
-  const email = row?.recipient.email;
-  if (!email) return undefined;
+  const contact = row && whereTold(services, row.recipient);
+  if (!contact) return undefined;
   // Once the owner has died, contacts hear about it in other mails.
   if (row.owner.memorialisedAt || !isEmailVerified({ config }, row.owner)) return undefined;
   const { owner, recipient } = row;
   const ownerName = fullNameOf(owner);
   const contactName = fullNameOf(recipient);
+  const link = inquiryLink(services, inquiryIdOf(recipient.id, 'trust', contact.address));
+  if (contact.channel === 'text') {
+    const body = `Long After: ${ownerName} has named you as a trusted contact. Nothing has happened. What that means, and how to say no: ${link}`;
+    return { channel: 'text', to: contact.address, body };
+  }
   const content = await trustedContactMail({
     ownerName,
     contactName: recipient.firstName,
     reportLink: config.publicUrl + reportPathFor(contactName, ownerName),
-    leaveLink: inquiryLink(services, inquiryIdOf(recipient.id, 'trust', email)),
+    leaveLink: link,
   });
-  return { ...content, to: email };
+  return { ...content, to: contact.address };
 };
 
 /** An address entered in the meantime gets a mail of its own. */
@@ -45,7 +51,12 @@ export const afterSendingToTrustedContact: AfterSending = async (tx, _services, 
   const [told] = await tx
     .update(recipients)
     .set({ trustedContactToldAt: at })
-    .where(and(eq(recipients.id, mail.subjectId), eq(recipients.email, to)))
+    .where(and(eq(recipients.id, mail.subjectId), isAt(to)))
     .returning({ userId: recipients.userId });
   if (told) await announce(tx, told.userId, ['recipients']);
 };
+
+function isAt(address: string) {
+  const { email, secondEmail, phone } = recipients;
+  return or(eq(email, address), eq(secondEmail, address), eq(phone, address));
+}

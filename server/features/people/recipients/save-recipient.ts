@@ -19,7 +19,7 @@ import { columnsOf } from './recipient-columns.ts';
 import { isNew, noAnswers, type RecipientEntry, saveDays, toRecipient, withDays } from './recipient-days.ts';
 import { lockRecipient, maxRecipients, ownedAgain, unchangedByOthers } from './recipient-rows.ts';
 import { recipients } from './recipients.table.ts';
-import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';
+import { notifyTrustedContactLater, recordTrust, toldElsewhere } from './trusted-contacts.ts';
 
 /** 409 when the address book is full. */
 export function createRecipient(
@@ -52,8 +52,8 @@ export function createRecipient(
 }
 
 /**
- * Replaces an entry. With a new address, deliveries that were waiting for one are resumed; with a new email address, a
- * trusted contact is notified again. 404 when the recipient is not the owner's.
+ * Replaces an entry. With a new address, deliveries that were waiting for one are resumed; where a
+ * trusted contact is told somewhere else now, they are notified again. 404 when the recipient is not the owner's.
  */
 export function changeRecipient(
   services: Services,
@@ -79,13 +79,12 @@ export function changeRecipient(
     const { secondEmail = before.secondEmail } = columns;
     const reached = { ...columns, secondEmail };
     await requireStaysReachable(tx, services, before, reached);
-    const sameEmail = columns.email === before.email;
     const [row] = await tx
       .update(recipients)
       .set({
         ...columns,
         version: before.version + Number(isChange),
-        ...(!sameEmail && { trustedContactToldAt: null }),
+        ...toldElsewhere(services, before, reached),
         ...(!isReachedAlike(before, reached) && {
           ...unchangedByOthers,
           addressesCheckedAt: services.clock.now(),

@@ -105,14 +105,27 @@ describe('with the mailbox', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
+  test('one whose only way is a phone is told by text message, with the page on which they can say no', async () => {
+    const person = await createPerson(testApp);
+    const phone = '+12125550135';
+    const { id } = await createRecipient(person, { email: null, phone, trustedContact: true });
+    expect(await sendWaitingMails(testApp)).toBe(1);
+    const [message] = await mailsTo(phone);
+    expect(message).toMatchObject({ channel: 'sms', subject: null });
+    const path = /\/asked\/[\w-]{43}$/.exec(message?.text ?? '')?.[0];
+    expect(message?.text).toContain('Ruth Alvarez has named you as a trusted contact.');
+    expect((await testApp.app.inject({ url: `/api${path}` })).json()).toMatchObject({ kind: 'trust' });
+    expect(await notifiedAt(testApp, id)).toEqual(testApp.clock.now());
+    await change(person, id, { email: null, phone: '+12125550136', trustedContact: true });
+    expect(await sendWaitingMails(testApp)).toBe(1);
+    expect(await mailsTo('+12125550136')).toHaveLength(1);
+  });
+
   test('so is one who is trusted from the start, and one whose email address is added later', async () => {
     const person = await createPerson(testApp);
     await createRecipient(person, { email: 'from.start@example.com', trustedContact: true });
-    const later = await createRecipient(person, {
-      email: null,
-      phone: '+1 212 555 0134',
-      trustedContact: true,
-    });
+    const nowhere = { email: null, phone: null, trustedContact: true };
+    const later = await createRecipient(person, nowhere);
     expect(await sendWaitingMails(testApp)).toBe(1);
     expect(await mailsTo('from.start@example.com')).toHaveLength(1);
     await sendMailsAbout(testApp.services, later.id);

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import type { Contact, LinkChannel } from '../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { hashToken } from '../../../platform/random.ts';
@@ -7,13 +8,29 @@ import { isEmailVerified } from '../../accounts/profile/profile.ts';
 import type { TrustedContacts } from '../../billing/past-due/past-due.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { lockMailQuota, mailQuotaFreeAt } from '../../outbox/mails/quota/quota.ts';
+import { sendingChannels } from '../../outbox/messages/messages.ts';
 import { record } from '../../system/audit/audit.ts';
+import { type Addresses, contactOf } from './contacts.ts';
 import { ensureInquiry, findLeaving } from './inquiries/links.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
+type Sending = Pick<Services, 'config'>;
+
 /** Whether this is a trusted contact to whom nobody has explained it yet, at the present address. */
-export function awaitsExplanation({ trustedContact, trustedContactToldAt, email }: RecipientRow): boolean {
-  return trustedContact && email !== null && trustedContactToldAt === null;
+export function awaitsExplanation(services: Sending, recipient: RecipientRow): boolean {
+  const { trustedContact, trustedContactToldAt } = recipient;
+  return trustedContact && trustedContactToldAt === null && whereTold(services, recipient) !== null;
+}
+
+/** By text message only where there is no email address. */
+export function whereTold(services: Sending, recipient: Addresses): Contact<LinkChannel> | null {
+  return contactOf(recipient, sendingChannels(services));
+}
+
+/** The columns of a trusted contact who is now told somewhere else than `before`: it is explained to them again. */
+export function toldElsewhere(services: Sending, before: Addresses, after: Addresses) {
+  const isSame = whereTold(services, before)?.address === whereTold(services, after)?.address;
+  return isSame ? {} : { trustedContactToldAt: null };
 }
 
 /** Writes to the audit log that somebody was named as a trusted contact, or no longer is. */
@@ -35,7 +52,7 @@ export async function recordTrust(
 type MailServices = Pick<Services, 'jobs' | 'clock' | 'config' | 'appSecret'>;
 
 /**
- * Enqueues the mail that explains the role to a trusted contact, unless it was sent to this address or there is none. It
+ * Enqueues the message that explains the role to a trusted contact, unless it was sent to this address or there is none. It
  * is held back where the owner has many, and not written before the owner's own address is confirmed: nobody hears from
  * us on behalf of somebody who gave us a false one.
  */
@@ -44,14 +61,15 @@ export async function notifyTrustedContactLater(
   services: MailServices,
   recipient: RecipientRow,
 ): Promise<void> {
-  const { id, userId, email, addressWaitsUntil } = recipient;
-  if (!email || !awaitsExplanation(recipient)) return;
+  const { id, userId, addressWaitsUntil } = recipient;
+  const contact = whereTold(services, recipient);
+  if (!contact || !awaitsExplanation(services, recipient)) return;
   const freeAt = await mailQuotaFreeAt(tx, services, userId);
   const heldUntil = laterOf(freeAt, addressWaitsUntil, services.clock.now());
   const [owner] = await tx.select().from(users).where(eq(users.id, userId));
   if (!owner || !isEmailVerified(services, owner)) return;
-  await ensureInquiry(tx, services, recipient, 'trust', { channel: 'email', address: email });
-  const dedupeKey = keyOf(id, email, await findLeaving(tx, id));
+  await ensureInquiry(tx, services, recipient, 'trust', contact);
+  const dedupeKey = keyOf(id, contact.address, await findLeaving(tx, id));
   await enqueueMail(tx, services, { kind: 'trusted-contact', userId, subjectId: id, dedupeKey, heldUntil });
 }
 
@@ -86,8 +104,8 @@ export async function notifyTrustedContactsLater(
 }
 
 /** One mail for each address of a recipient, and another to somebody who left and was named again. */
-function keyOf(recipientId: string, email: string, left: Date | null): string {
-  return `trusted-contact:${recipientId}:${hashToken(email)}${left ? `:${left.getTime()}` : ''}`;
+function keyOf(recipientId: string, address: string, left: Date | null): string {
+  return `trusted-contact:${recipientId}:${hashToken(address)}${left ? `:${left.getTime()}` : ''}`;
 }
 
 /** For the notices of billing. */
