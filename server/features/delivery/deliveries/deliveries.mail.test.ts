@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  addressNeededMail,
-  deliveredMail,
-  deliveredTogetherMail,
-  deliveryFailedMail,
-} from './deliveries.mail.tsx';
+import { addressNeededMail, wordsOfNeed } from './address-needed.mail.tsx';
+import { deliveredMail, deliveredTogetherMail, deliveryFailedMail } from './deliveries.mail.tsx';
 
 const neverSaid = /pass(ed)? away|deceased|expire|\basset|\buser\b|loved one|!|unsubscribe|upgrade|premium/i;
 
@@ -25,13 +21,29 @@ test('the confirmation tells the owner what went to whom and when', async () => 
 test('the mail about a wrong address says whose it is, that nothing is lost, and where to correct it', async () => {
   const { subject, text } = await addressNeededMail({
     ownerName: 'Ruth',
-    recipientName: 'Maya Andersson',
-    link: 'https://longafter.example/recipients',
+    recipientName: 'Maya',
+    ...{ happened: 'What you left for Maya has not arrived.', next: 'you correct the address' },
+    ...{ link: 'https://longafter.example/recipients', label: 'Correct the address' },
   });
-  expect(subject).toBe('We could not reach Maya Andersson');
+  expect(subject).toBe('We could not reach Maya');
   expect(text).toContain('Nothing is lost');
   expect(text).toContain('Correct the address\n\nhttps://longafter.example/recipients');
   expect(text).not.toMatch(neverSaid);
+});
+
+const nowhere = { firstName: 'Maya', email: null, secondEmail: null, phone: null };
+const email = 'maya@example.com';
+const phone = '+12125550134';
+test.each([
+  [nowhere, 'we have neither an email address nor a phone number to send it to.'],
+  [{ ...nowhere, phone }, 'no text messages can be sent to the phone number.'],
+  [{ ...nowhere, email, phone }, 'We sent it to maya@example.com, and nothing arrives there.'],
+  [
+    { ...nowhere, email, secondEmail: 'm@example.org' },
+    'We tried every address that we have for Maya, and none of them works.',
+  ],
+])('it says what was tried: %j', (recipient, words) => {
+  expect(wordsOfNeed(recipient, ['email']).happened).toContain(words);
 });
 
 test('the mail about a failed delivery says that nothing is lost, and names both ways on', async () => {

@@ -52,25 +52,6 @@ function Confirmation(values: Record<(typeof confirmed)[number], string> & { due
   );
 }
 
-/** To the owner: the recipient's address was refused. `link` leads to the recipient's entry. */
-export const addressNeededMail = compileMail({
-  values: ['ownerName', 'recipientName', 'link'],
-  subject: ({ recipientName }) => `We could not reach ${recipientName}`,
-  Body: ({ ownerName, recipientName, link }) => (
-    <MailLayout
-      title={`We could not reach ${recipientName}`}
-      footer={<Soft>We write to you because you left something for {recipientName} with Long After.</Soft>}
-    >
-      <Words>Dear {ownerName},</Words>
-      <Words>
-        The address you gave us for {recipientName} did not work, so what you left for them has not been
-        delivered yet. Nothing is lost: it waits, and goes out as soon as the address is corrected.
-      </Words>
-      <Action href={link} label="Correct the address" />
-    </MailLayout>
-  ),
-});
-
 /** To the owner: who reads mail at `address` is somebody else. `link` leads to the recipient's page. */
 export const notTheirsMail = compileMail({
   values: ['ownerName', 'recipientName', 'firstName', 'address', 'link'],

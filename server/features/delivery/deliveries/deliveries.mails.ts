@@ -14,14 +14,11 @@ import {
   type PreparedMail,
   type PrepareMail,
 } from '../../outbox/mails/mails.ts';
+import { sendingChannels } from '../../outbox/messages/messages.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
+import { addressNeededMail, wordsOfNeed } from './address-needed.mail.tsx';
 import { prepareDelivered } from './confirmations.mails.ts';
-import {
-  addressNeededMail,
-  arrivalUnknownMail,
-  deliveryFailedMail,
-  staffDeliveriesStoppedMail,
-} from './deliveries.mail.tsx';
+import { arrivalUnknownMail, deliveryFailedMail, staffDeliveriesStoppedMail } from './deliveries.mail.tsx';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { prepareNotTheirs, tellNotTheirsLater } from './not-theirs.mails.ts';
 import { isMoreThanLink, waitsForAddress } from './state/state.ts';
@@ -88,6 +85,7 @@ function prepareQuestion(kind: keyof typeof questions): PrepareMail {
       recipientName: row.recipient.firstName,
       link: `${config.publicUrl}/recipients?edit=${row.recipient.id}`,
       scheduleLink: `${config.publicUrl}/schedule`,
+      ...wordsOfNeed(row.recipient, sendingChannels({ config })),
     });
     const covers = asked.filter(({ id }) => stopped.get(id) === recipientId);
     return { ...content, to: row.owner.email, atMostOnce: true, covers };

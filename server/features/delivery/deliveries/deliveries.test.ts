@@ -128,6 +128,7 @@ describe('a delivery waits', () => {
     expect(waiting.isDelivered).toBe(false);
     const question = await eventually(async () => (await deliveryMailsTo(owner))[0], 'the owner to be asked');
     expect(question.subject).toBe('We could not reach Daniel');
+    expect(question.text).toContain('we have neither an email address nor a phone number to send it to');
     const daniel = recipients[1];
     const payload = {
       firstName: 'Daniel',
