@@ -3,7 +3,7 @@ import { createPerson, createRecipient } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
-import { scheduleLetter } from './support/scheduled-letters.ts';
+import { scheduleDaily, scheduleLetter } from './support/scheduled-letters.ts';
 import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -14,7 +14,7 @@ journey(
     const ruth = await createPerson(site);
     const ana = await createRecipient(ruth, { firstName: 'Ana', email: '' });
     await createRecipient(ruth, { firstName: 'Daniel', trustedContact: true });
-    await scheduleLetter(site, ruth, ana, 'You at seven');
+    const letter = await scheduleLetter(site, ruth, ana, 'You at seven');
     await signIn(page, ruth);
     const notice = page.getByRole('region', { name: 'One person cannot be reached' });
     await see(notice.getByText('has no email address and no phone number.'));
@@ -55,5 +55,14 @@ journey(
       true,
     );
     expect(await mailTo(site.services, 'ana@example.com')).toEqual([]);
+
+    await scheduleDaily(site, letter, 104);
+    await page.reload();
+    const send = button(page, /^Send it to me: You at seven/);
+    await see(send.first());
+    expect(await send.count()).toBe(100);
+    await button(page, 'Show 5 more').click();
+    await becomes(() => send.count(), 105);
+    await seeGone(button(page, /^Show/));
   },
 );

@@ -1,5 +1,6 @@
 /** What stands before a journey begins: made through the API, by its owner. */
 
+import { sql } from 'drizzle-orm';
 import type { Memory } from '../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../shared/people/recipients.ts';
 import { eventually } from '../../app.ts';
@@ -48,4 +49,18 @@ export async function untilApproved(owner: Person): Promise<void> {
     const memories = (await owner.request({ url: '/api/memories' })).json<Memory[]>();
     return memories.every((memory) => memory.isApproved);
   }, 'the approval of all memories');
+}
+
+/** A letter that is planned goes on so many days after it too, one a day: more than the plan of a test allows. */
+export async function scheduleDaily({ services: { db } }: Site, letter: Memory, days: number): Promise<void> {
+  await db.execute(sql`
+    with planned as (select * from schedules where memory_id = ${letter.id}),
+    added as (
+      insert into schedules (id, user_id, memory_id, delivery_date, due_at, delivery_type, local_date, local_time, timezone, created_at, updated_at)
+      select uuidv7(), user_id, memory_id, delivery_date + n * interval '1 day', due_at + n * interval '1 day',
+        delivery_type, local_date + n, local_time, timezone, created_at, updated_at
+      from planned cross join generate_series(1, ${days}::int) n returning id)
+    insert into memory_recipients (id, memory_id, recipient_id, schedule_id, created_at)
+    select uuidv7(), r.memory_id, r.recipient_id, added.id, r.created_at
+    from memory_recipients r join planned on planned.id = r.schedule_id cross join added`);
 }

@@ -11,6 +11,7 @@ export {
   isSameAddress,
   requireTwoAddresses,
 } from './contacts.ts';
+export { trustedContacts } from './contacts-of-owner.ts';
 export { type Correction, correctRecipient } from './correct-recipient.ts';
 export type { RecipientHooks } from './follow-change.ts';
 export { nameGuardian, requireNamed } from './named-people.ts';
@@ -39,7 +40,6 @@ export {
   setDisowned,
 } from './recipient-rows.ts';
 export { changeRecipient, createRecipient } from './save-recipient.ts';
-export { trustedContacts } from './trusted-contacts.ts';
 
 /** What this feature needs of the schedules of a recipient; passed in by app.ts. */
 export interface ScheduledDeliveries {

@@ -1,11 +1,10 @@
-import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Contact, LinkChannel } from '../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { isEmailVerified } from '../../accounts/profile/profile.ts';
-import type { TrustedContacts } from '../../billing/past-due/past-due.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { lockMailQuota, mailQuotaFreeAt } from '../../outbox/mails/quota/quota.ts';
 import { sendingChannels } from '../../outbox/messages/messages.ts';
@@ -106,28 +105,4 @@ export async function notifyTrustedContactsLater(
 /** One mail for each address of a recipient, and another to somebody who left and was named again. */
 function keyOf(recipientId: string, address: string, left: Date | null): string {
   return `trusted-contact:${recipientId}:${hashToken(address)}${left ? `:${left.getTime()}` : ''}`;
-}
-
-/** For the notices of billing. */
-export const trustedContacts: TrustedContacts = {
-  async list(tx, ownerId) {
-    const { id, email, secondEmail, phone } = recipients;
-    const contacts = await tx
-      .select({ id })
-      .from(recipients)
-      .where(and(isTrustedBy(ownerId), or(isNotNull(email), isNotNull(secondEmail), isNotNull(phone))))
-      .orderBy(asc(id));
-    return contacts.map((contact) => contact.id);
-  },
-  async find(tx, ownerId, id) {
-    const [contact] = await tx
-      .select()
-      .from(recipients)
-      .where(and(eq(recipients.id, id), isTrustedBy(ownerId)));
-    return contact && { ...contact, email: contact.email ?? contact.secondEmail };
-  },
-};
-
-function isTrustedBy(ownerId: string) {
-  return and(eq(recipients.userId, ownerId), eq(recipients.trustedContact, true));
 }

@@ -1,0 +1,27 @@
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import type { TrustedContacts } from '../../billing/past-due/past-due.ts';
+import { recipients } from './recipients.table.ts';
+
+/** For the notices of billing. */
+export const trustedContacts: TrustedContacts = {
+  async list(tx, ownerId) {
+    const { id, email, secondEmail, phone } = recipients;
+    const contacts = await tx
+      .select({ id })
+      .from(recipients)
+      .where(and(isTrustedBy(ownerId), or(isNotNull(email), isNotNull(secondEmail), isNotNull(phone))))
+      .orderBy(asc(id));
+    return contacts.map((contact) => contact.id);
+  },
+  async find(tx, ownerId, id) {
+    const [contact] = await tx
+      .select()
+      .from(recipients)
+      .where(and(eq(recipients.id, id), isTrustedBy(ownerId)));
+    return contact && { ...contact, email: contact.email ?? contact.secondEmail };
+  },
+};
+
+function isTrustedBy(ownerId: string) {
+  return and(eq(recipients.userId, ownerId), eq(recipients.trustedContact, true));
+}
