@@ -47,6 +47,8 @@ try {
   await server.leave();
   await rm(dataDir, { recursive: true, force: true });
 }
+// Processes of the simulation that were killed have left things open that nobody ends.
+process.exit();
 
 /** World after world; true if nothing broke. */
 async function simulateAll(families: number, years: number): Promise<boolean> {

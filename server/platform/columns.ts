@@ -1,8 +1,8 @@
 import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { v7 } from 'uuid';
+import { newId } from './ids.ts';
 
 /** A primary key that sorts by creation time (UUID version 7, RFC 9562). */
-export const id = () => uuid('id').primaryKey().$defaultFn(v7);
+export const id = () => uuid('id').primaryKey().$defaultFn(newId);
 
 /** A reference to a row with which this one goes. */
 export const belongsTo = (name: string, target: () => AnyPgColumn) =>

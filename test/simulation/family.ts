@@ -1,9 +1,11 @@
+import { requireFound } from '../../server/platform/errors.ts';
 import { wallClockAt } from '../../server/platform/local-time.ts';
 import type { SignedIn } from '../../shared/accounts/sign-in.ts';
 import type { ReceivedMemories } from '../../shared/delivery/received.ts';
 import { goodPassword, type Person } from '../factories.ts';
 import type { openBrowser } from '../recipient-browser.ts';
 import type { Dice } from './dice.ts';
+import type { Letter } from './post-office.ts';
 import type { World } from './world.ts';
 
 // A family as it knows itself: who there is, and what was promised to whom. The oracles compare that with what arrives.
@@ -113,10 +115,28 @@ export function promise(family: Family, one: NewPromise): void {
   family.promised.push({ releaseDays: undefined, withdrawnAt: undefined, shownAt: undefined, ...one });
 }
 
-/** What a person is shown by a link, on their own device; nothing if the page does not open. */
-export async function openPage(person: Loved, token: string): Promise<ReceivedMemories | undefined> {
-  const answer = await person.browser.open(token);
+/** What a person is shown by the link in a letter, on their own device; `code missing` if it was asked for and has not come. */
+export async function openPage(
+  { post }: World,
+  person: Loved,
+  { to, text }: Letter,
+): Promise<ReceivedMemories | 'code missing' | undefined> {
+  const token = requireFound(linkIn(text));
+  let answer = await person.browser.open(token);
+  if (answer.statusCode === 409) {
+    const code = post.letters
+      .filter((letter) => letter.to === to)
+      .flatMap((letter) => /^(\d{6})$/m.exec(letter.text)?.[1] ?? [])
+      .at(-1);
+    answer = code === undefined ? answer : await person.browser.open(token, { code });
+    if (answer.statusCode !== 200) return 'code missing';
+  }
   return answer.statusCode === 200 ? answer.json<ReceivedMemories>() : undefined;
+}
+
+/** The last part of the link to a recipient's page. */
+export function linkIn(text: string): string | undefined {
+  return /\/received\/([\w-]{43})/.exec(text)?.[1];
 }
 
 export function describeDay(at: Date): string {

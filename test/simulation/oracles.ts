@@ -3,7 +3,16 @@ import type { Schedule } from '../../shared/delivery/schedules.ts';
 import type { StaffDeliveryList } from '../../shared/delivery/staff-deliveries.ts';
 import { hardBounces } from '../bounce-mails.ts';
 import { staffSignIn } from './death.ts';
-import { describeDay, type Family, type LifeEvent, openPage, type Promised, signIn } from './family.ts';
+import {
+  describeDay,
+  type Family,
+  type LifeEvent,
+  type Loved,
+  linkIn,
+  openPage,
+  type Promised,
+  signIn,
+} from './family.ts';
 import type { Letter } from './post-office.ts';
 import { bounceSecret, type World } from './world.ts';
 
@@ -14,6 +23,14 @@ interface Watched {
   plan(event: LifeEvent): void;
   tell(what: string): void;
   count(what: string): void;
+}
+
+interface Opening {
+  letter: Letter;
+  family: Family;
+  person: Loved;
+  /** How often each message came to them, by its Message-ID. */
+  messages: ReadonlyMap<string, number>;
 }
 
 /** Everybody opens what they are sent, and what they are shown is compared with what was promised. */
@@ -35,8 +52,7 @@ export function watchLetters({ world, families, faults, plan, tell, count }: Wat
     return undefined;
   };
   const read = async (letter: Letter) => {
-    const token = /\/received\/([\w-]{43})/.exec(letter.text)?.[1];
-    if (!token) return;
+    if (!linkIn(letter.text)) return;
     if (world.post.isReturned(letter)) {
       const hours = letter.to.length % 90;
       plan({
@@ -52,26 +68,40 @@ export function watchLetters({ world, families, faults, plan, tell, count }: Wat
     messagesTo.set(`${family.name} ${person.name}`, messages);
     messages.set(letter.messageId, (messages.get(letter.messageId) ?? 0) + 1);
     if ((messages.get(letter.messageId) ?? 0) > 1) count('a mail was accepted and not recorded');
-    const page = await openPage(person, token);
-    if (!page) return fault(`${person.name} cannot open what ${family.owner.firstName} left`);
-    const titles = page.memories.map(({ title }) => title);
-    for (const title of titles) {
-      const promised = family.promised.find((one) => one.title === title && one.to === person);
-      if (!promised) fault(`${person.name} of ${family.name} is shown "${title}", which is not for them`);
-      else if (!promised.dueAt || promised.dueAt > world.now())
-        fault(`"${title}" came to ${person.name} before ${promised.dueAt?.toISOString()}`);
-      else if (!promised.shownAt) {
-        promised.shownAt = world.now();
-        shown += 1;
-        if (promised.withdrawnAt && promised.withdrawnAt < promised.dueAt)
-          fault(`"${title}" came to ${person.name} although it had been cancelled`);
-        tell(`${person.name} reads "${title}"`);
-      }
-    }
-    const told = family.promised.filter((one) => one.to === person && one.shownAt).length;
-    if (messages.size > told)
-      fault(`${person.name} of ${family.name} got ${messages.size} messages for ${told} letters`);
+    await open({ letter, family, person, messages });
   };
+
+  /** A code that is asked for may come late, or not at all: the mail server may be away. */
+  const open = async (opening: Opening, tries = 0): Promise<void> => {
+    const { letter, family, person } = opening;
+    const page = await openPage(world, person, letter);
+    if (page === 'code missing' && tries < 60) {
+      count('a code came late');
+      const at = new Date(world.now().getTime() + 12 * 3_600_000);
+      return plan({ at, run: () => open(opening, tries + 1) });
+    }
+    if (typeof page !== 'object')
+      return fault(`${person.name} cannot open what ${family.owner.firstName} left`);
+    for (const { title } of page.memories) look(opening, title);
+    const told = family.promised.filter((one) => one.to === person && one.shownAt).length;
+    if (opening.messages.size > told)
+      fault(`${person.name} of ${family.name} got ${opening.messages.size} messages for ${told} letters`);
+  };
+
+  const look = ({ family, person }: Opening, title: string) => {
+    const promised = family.promised.find((one) => one.title === title && one.to === person);
+    if (!promised)
+      return fault(`${person.name} of ${family.name} is shown "${title}", which is not for them`);
+    if (!promised.dueAt || promised.dueAt > world.now())
+      return fault(`"${title}" came to ${person.name} before ${promised.dueAt?.toISOString()}`);
+    if (promised.shownAt) return;
+    promised.shownAt = world.now();
+    shown += 1;
+    if (promised.withdrawnAt && promised.withdrawnAt < promised.dueAt)
+      fault(`"${title}" came to ${person.name} although it had been cancelled`);
+    tell(`${person.name} reads "${title}"`);
+  };
+
   return {
     shown: () => shown,
     async read() {

@@ -9,6 +9,8 @@ export interface Sessions {
   pool: Pool;
   /** Opens some, so that none has to be waited for later. */
   warmUp(): Promise<void>;
+  /** How many are in use. */
+  inUse(): number;
   /** Of the server's processes that serve it. */
   pids(): number[];
   close(): Promise<void>;
@@ -92,6 +94,7 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
       const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
       for (const client of clients) client.release();
     },
+    inUse: () => pool.totalCount - pool.idleCount,
     pids: () => [...open].flatMap(({ pid }) => pid ?? []),
     close: () => pool.end(),
   };

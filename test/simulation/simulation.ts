@@ -27,7 +27,7 @@ export interface Outcome {
   /** A sentence for each promise that was broken. */
   faults: string[];
   story: string[];
-  /** A hash of the story. */
+  /** A hash of the story and of every step. */
   trace: string;
   counted: ReadonlyMap<string, number>;
   deliveries: number;
@@ -72,11 +72,12 @@ async function live(
   const { seed, years, workers = 3 } = options;
   const dice = diceOf(seed);
   const end = new Date(start.getTime() + years * 365 * day);
-  const world = await createWorld({ ...options, start, workers });
+  const hash = createHash('sha256');
+  const onStep = (what: string) => void hash.update(`${what}\n`);
+  const world = await createWorld({ ...options, start, workers, onStep });
   const story: string[] = [];
   const faults: string[] = [];
   const counted = new Map<string, number>();
-  const hash = createHash('sha256');
   const tell = (what: string) => {
     const line = `${describeDay(world.now())} ${what}`;
     hash.update(`${line}\n`);

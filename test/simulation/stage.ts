@@ -21,6 +21,8 @@ export interface Actor {
   /** Dies at this step, counted from 1: before it is performed, or after it, and then nobody hears the answer. */
   dies: { at: number; when: 'before' | 'after'; label?: string } | undefined;
   steps: number;
+  /** How many database sessions it is using. */
+  sessionsInUse(): number;
   /** Ends what it has open, as the machine does when a process ends. */
   bury(): Promise<void>;
 }
@@ -28,7 +30,10 @@ export interface Actor {
 export interface Stage {
   /** Performs a step of `actor` when its turn has come. Never resolves once the actor has died. */
   step<T>(actor: Actor, label: string, perform: () => Promise<T>, session?: number): Promise<T>;
-  /** Runs these at the same time, their steps interleaved; resolves when all have ended or their actors have died. */
+  /**
+   * Runs these at the same time, their steps interleaved; resolves when all have ended or their actors have died, and nothing is left of
+   * what they did not wait for.
+   */
   together(plays: readonly Play[]): Promise<void>;
 }
 
@@ -38,22 +43,27 @@ interface Play {
 }
 
 const lockMilliseconds = 5;
+/** A session that is in use for so long without a step only holds something, and is not about to do anything. */
+const idleMilliseconds = 20;
 const stuckAfterMilliseconds = 60_000;
 
 export function createStage(options: {
   dice: Dice;
-  /** Whether this database session waits for another's lock. */
-  waits(session: number): Promise<boolean>;
+  /** The database sessions whose locks this one waits for. */
+  blockersOf(session: number): Promise<number[]>;
+  /** Hears of each step as it is performed. */
+  performs(actor: Actor, label: string): void;
   died(actor: Actor, label: string): void;
 }): Stage {
-  const { dice, waits, died } = options;
+  const { dice, blockersOf, performs, died } = options;
   /** Undefined while only one acts: then each step is performed at once. */
   let queue: Step[] | undefined;
   const blocked = new Set<Step>();
+  const actors = new Map<number, Actor>();
 
   const die = async (actor: Actor, label: string) => {
     actor.isAlive = false;
-    queue = queue?.filter((step) => step.actor !== actor);
+    queue?.splice(0, queue.length, ...queue.filter((step) => step.actor !== actor));
     for (const step of blocked) if (step.actor === actor) blocked.delete(step);
     await actor.bury();
     died(actor, label);
@@ -63,6 +73,7 @@ export function createStage(options: {
   const performed = async <T>(actor: Actor, label: string, perform: () => Promise<T>) => {
     if (!actor.isAlive) return undefined;
     actor.steps += 1;
+    performs(actor, label);
     const isLast = actor.dies !== undefined && actor.steps >= actor.dies.at && fits(actor.dies.label, label);
     if (isLast && actor.dies?.when === 'before') {
       await die(actor, `before ${label}`);
@@ -92,37 +103,64 @@ export function createStage(options: {
           reject(error);
         }
       };
+      if (session !== undefined) actors.set(session, actor);
       if (queue) queue.push({ actor, perform: settle, session });
       else void settle();
     });
 
-  const isBusy = (actor: Actor) =>
-    queue?.some((one) => one.actor === actor) || [...blocked].some((one) => one.actor === actor);
+  const stepsOf = (actor: Actor) =>
+    [...(queue ?? []), ...blocked].filter((one) => one.actor === actor).length;
+  /** Whether all that it does has come to its next step, as far as can be told: there is one for each session in use. */
+  const hasCome = (actor: Actor) => !actor.isAlive || stepsOf(actor) >= actor.sessionsInUse();
 
   /** Performs one step, to its end or until it waits for a lock that another holds. */
   const play = async (next: Step) => {
     blocked.add(next);
     next.ended = next.perform().finally(() => blocked.delete(next));
     await endOrLock(next);
+    if (!next.actor.isAlive) await next.ended;
   };
   /** Most end at once; only what takes longer may be waiting for a lock. */
   const endOrLock = async (one: Step) => {
     while (blocked.has(one)) {
       await Promise.race([one.ended, delay(lockMilliseconds, undefined, { ref: false })]);
-      if (blocked.has(one) && one.session !== undefined && (await waits(one.session))) return;
+      if (blocked.has(one) && (await holdersOf(one)).length > 0) return;
     }
   };
 
-  /** Those that waited for a lock and have got it go on to the end of their statement. */
+  /** Who holds the lock for which a step waits. */
+  const holdersOf = async ({ session }: Step) =>
+    session === undefined ? [] : (await blockersOf(session)).flatMap((other) => actors.get(other) ?? []);
+
+  /** Those that waited for a lock and have got it go on to the end of their statement; answers who holds what others wait for. */
   const unblock = async () => {
-    for (const one of blocked)
-      if (one.session === undefined || !(await waits(one.session))) await endOrLock(one);
+    const holders: Actor[] = [];
+    for (const one of blocked) {
+      const own = await holdersOf(one);
+      if (own.length > 0) holders.push(...own);
+      else await endOrLock(one);
+    }
+    return holders;
+  };
+
+  /**
+   * Takes the next step out of the queue. Who holds a lock goes first: which of two that wait for the same lock gets it would be up to
+   * PostgreSQL, and not to the dice.
+   */
+  const takeNext = (steps: Step[], holders: readonly Actor[]) => {
+    // Whose step was there first may differ from run to run; each one's own steps come in order.
+    steps.sort((one, other) => one.actor.name.localeCompare(other.actor.name));
+    const first = steps.filter(({ actor }) => holders.includes(actor));
+    const next = dice.pick(first.length > 0 ? first : steps);
+    steps.splice(steps.indexOf(next), 1);
+    return next;
   };
 
   return {
     step,
     async together(plays) {
-      queue = [];
+      const steps: Step[] = [];
+      queue = steps;
       const unfinished = new Set(plays);
       const faults: unknown[] = [];
       for (const one of plays) {
@@ -131,26 +169,28 @@ export function createStage(options: {
           .catch((error: unknown) => faults.push(error))
           .finally(() => unfinished.delete(one));
       }
+      const actorsOf = (some: Iterable<Play>) => new Set([...some].map(({ actor }) => actor));
+      const everyone = [...actorsOf(plays)];
       try {
         let since = performance.now();
-        while ([...unfinished].some(({ actor }) => actor.isAlive)) {
+        for (;;) {
+          const holders = await unblock();
           await nextTurn();
-          const isQuiet = [...unfinished].every(({ actor }) => !actor.isAlive || isBusy(actor));
           if (performance.now() - since > stuckAfterMilliseconds)
-            throw new Error(describeStuck(unfinished, queue, blocked));
-          if (!isQuiet) continue;
-          if (queue.length === 0) {
+            throw new Error(describeStuck(unfinished, steps, blocked));
+          const acting = [...actorsOf(unfinished)].filter(({ isAlive }) => isAlive);
+          if (!acting.every((actor) => stepsOf(actor) > 0)) continue;
+          if (!everyone.every(hasCome) && performance.now() - since < idleMilliseconds) {
             await delay(1);
-            await unblock();
+            continue;
+          }
+          if (acting.length === 0 && steps.length === 0 && blocked.size === 0) break;
+          if (steps.length === 0) {
+            await delay(1);
             continue;
           }
           since = performance.now();
-          // Whose step was there first may differ from run to run; each one's own steps come in order.
-          queue.sort((one, other) => one.actor.name.localeCompare(other.actor.name));
-          const index = dice.int(0, queue.length - 1);
-          const [next] = queue.splice(index, 1);
-          if (next) await play(next);
-          await unblock();
+          await play(takeNext(steps, holders));
         }
       } finally {
         queue = undefined;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
 import { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
@@ -10,6 +11,7 @@ import { fileFaultsOf } from '../../server/features/system/stored-files/stored-f
 import type { Clock } from '../../server/platform/clock.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import type { App, Services } from '../../server/platform/context.ts';
+import { requireFound } from '../../server/platform/errors.ts';
 import type { TimerDefinition } from '../../server/platform/jobs.ts';
 import { createMetrics } from '../../server/platform/metrics.ts';
 import { openSandboxPayments } from '../../server/platform/payments/sandbox.ts';
@@ -58,6 +60,8 @@ export interface WorldOptions {
   start: Date;
   workers: number;
   logLevel?: string;
+  /** Hears of each step of each process. */
+  onStep(what: string): void;
 }
 
 interface Process extends Actor {
@@ -76,6 +80,7 @@ export async function createWorld({
   start,
   workers,
   logLevel = 'silent',
+  onStep,
 }: WorldOptions): Promise<World> {
   const dice = diceOf(seed);
   let now = start;
@@ -99,12 +104,13 @@ export async function createWorld({
   const deaths: ((what: string) => void)[] = [];
   const stage = createStage({
     dice: dice.fork('turns'),
-    async waits(session) {
-      const { rows } = await control.query<{ n: number }>('select cardinality(pg_blocking_pids($1)) as n', [
+    async blockersOf(session) {
+      const { rows } = await control.query<{ pids: number[] }>('select pg_blocking_pids($1) as pids', [
         session,
       ]);
-      return (rows[0]?.n ?? 0) > 0;
+      return rows[0]?.pids ?? [];
     },
+    performs: (actor, label) => onStep(`${actor.name} ${label}`),
     died: (actor, label) => {
       for (const listener of deaths) listener(`${actor.name} was killed ${label}`);
     },
@@ -123,6 +129,7 @@ export async function createWorld({
     const actor: Actor = {
       ...{ name, isAlive: true, dies: undefined, steps: 0 },
       bury: () => bury(actor),
+      sessionsInUse: () => sessions.inUse(),
     };
     const sessions = openSessions({ url: databaseUrl, stage, actor, time: () => now.toISOString() });
     await sessions.warmUp();
@@ -186,6 +193,14 @@ export async function createWorld({
   const web = await open('web');
   const app = await buildApp(web.services, { refusesUnderLoad: false });
   addQuickRegistration(app);
+  const inject = app.inject.bind(app);
+  /** Each request to its end, with whatever goes on after its answer: two at once would differ from run to run. */
+  const request = async (options: InjectOptions) => {
+    const answers: InjectResponse[] = [];
+    await stage.together([{ actor: web, run: async () => answers.push(await inject(options)) }]);
+    return requireFound(answers[0]);
+  };
+  Object.assign(app, { inject: request });
   const running: Process[] = [];
   for (let index = 0; index < workers; index++) running.push(await begin(index));
   const ahead = running.map(() => 0);
@@ -207,7 +222,8 @@ export async function createWorld({
         .work()
         .catch((error: unknown) => log.error({ err: error, timer: entry.timer.name }, 'a timer failed'));
     };
-    await Promise.all(due.map(run));
+    // At the same time, as in the product, the order of their steps would differ from run to run.
+    for (const entry of due) await run(entry);
     await process.queue.workOff();
   };
 

@@ -1,11 +1,11 @@
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../ids.ts';
 
 /** Messages stored instead of sent, where no mail server is configured. */
 export const mailboxMessages = pgTable(
   'mailbox_messages',
   {
-    id: uuid('id').primaryKey().$defaultFn(uuidv7),
+    id: uuid('id').primaryKey().$defaultFn(newId),
     channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
     toAddress: text('to_address').notNull(),
     fromAddress: text('from_address').notNull(),
