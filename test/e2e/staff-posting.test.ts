@@ -24,8 +24,6 @@ journey(
     const sheet = page.getByRole('article', { name: 'The sheet on top' });
     await see(sheet.getByText('A letter'));
     await see(sheet.getByText('A photo'));
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/packing.png`, fullPage: true });
     await expectAccessible(page, 'what is packed for the post');
     await page.emulateMedia({ media: 'print' });
     await see(page.locator('[data-print="page"]').getByText('For Maya Alvarez, from Ruth Alvarez').first());

@@ -29,7 +29,7 @@ export function AskToWait({ person, link }: AboutPerson) {
     }
     const went = await save(async () => {
       link.showPerson(await sayChange(link.token, person.id, { kind: 'hold', note: words }));
-      return `Nothing goes to ${person.firstName} for now. A person here answers you by email.`;
+      return `Nothing goes to ${person.firstName} for now. A person here answers you.`;
     });
     if (!went) return;
     setNote('');

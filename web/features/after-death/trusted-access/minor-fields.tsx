@@ -43,7 +43,7 @@ export function MinorFields({ person, people, errors, onChange }: MinorFieldsPro
       <Select
         ref={first}
         label={`Who of these people looks after ${firstName}?`}
-        description={`Once a person here has confirmed it, they are asked before something comes to ${firstName}. They may say “not yet”, and never see it.`}
+        description={`Whoever it is may say “not yet” before something comes to ${firstName}, and never sees it. A person here confirms it first.`}
         options={[
           { value: somebodyElse, label: 'Somebody else, or not sure' },
           ...asked.map((other) => ({

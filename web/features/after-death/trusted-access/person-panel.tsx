@@ -94,7 +94,7 @@ function Questions(about: AmongPeople) {
       {!isDead && (
         <Part
           title="Ask us to wait"
-          lead={`A person here reads this and answers you by email. Until then, nothing goes to ${person.firstName}. Nothing is lost by waiting.`}
+          lead={`A person here reads this and answers you. Until then, nothing goes to ${person.firstName}. Nothing is lost by waiting.`}
         >
           <AskToWait {...about} />
         </Part>
