@@ -17,6 +17,7 @@ import {
 import { sendingChannels } from '../../outbox/messages/messages.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { addressNeededMail, wordsOfNeed } from './address-needed.mail.tsx';
+import { askContactsLater } from './ask-contacts.ts';
 import { prepareDelivered } from './confirmations.mails.ts';
 import { arrivalUnknownMail, deliveryFailedMail, staffDeliveriesStoppedMail } from './deliveries.mail.tsx';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
@@ -173,7 +174,7 @@ function isAbout(kind: string): kind is Told[number]['kind'] {
 
 export type Enqueueing = Pick<Services, 'jobs' | 'clock' | 'log'>;
 
-/** Asks the owners what to do about these deliveries; tells staff about those that failed or whose owner has died. */
+/** Asks the owners what to do about these deliveries, or their trusted contacts; tells staff about those that failed or whose owner has died. */
 export async function askLater(tx: Tx, services: Enqueueing, stopped: readonly DeliveryRow[]): Promise<void> {
   if (stopped.length === 0) return;
   const owners = [...new Set(stopped.map(({ userId }) => userId))];
@@ -186,6 +187,11 @@ export async function askLater(tx: Tx, services: Enqueueing, stopped: readonly D
     tx,
     services,
     stopped.filter(({ userId }) => !dead.has(userId)),
+  );
+  await askContactsLater(
+    tx,
+    services,
+    stopped.filter(({ userId }) => dead.has(userId)),
   );
   await tellStaffLater(
     tx,

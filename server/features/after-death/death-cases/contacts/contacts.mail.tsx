@@ -91,6 +91,18 @@ export const reporterInvitedWithNoteMail = compileLetter({
   lists: ['note'],
 });
 
+/** `names` of those whom we could not reach, and `whom` in short. */
+export const contactAskedMail = compileLetter({
+  subject: 'Can you help us reach {whom}?',
+  dear,
+  text: [
+    'We have not been able to reach {names} for {ownerName}: there is no address that works.',
+    'If you know where we can, please tell us at the address below. If you do not, there is nothing you need to do. Nothing is lost, and it waits here.',
+  ],
+  action: { label: 'Tell us where', isPrimary: true },
+  footer,
+});
+
 /** To an owner whose release was revoked. `corrections` has a line for each. */
 export const addressBookCorrectedMail = compileLetter({
   subject: 'Your address book was corrected while your account was closed',

@@ -3,10 +3,11 @@ import { formatDay, formatMoment } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
-import type { Queryable, Tx } from '../../../../platform/database.ts';
+import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import type { AfterSending, PrepareMail } from '../../../outbox/mails/mails.ts';
 import { findWishes } from '../../release-wishes/release-wishes.ts';
+import { prepareAskedForAddress } from './asked-contacts.mails.ts';
 import {
   contactInvitedMail,
   contactInvitedWithNoteMail,
@@ -22,14 +23,13 @@ import { findReportingContact, hasReported } from './reporting-contacts.ts';
 import {
   findAccess,
   type Invitation,
+  type IsAddressDisputed,
   prepareEnded,
   prepareStopped,
   reachContact,
   type ToContact,
 } from './told-contacts.mails.ts';
 
-/** Whether somebody said that an address of this recipient is wrong, and staff have not decided; supplied by `wiring.ts`. */
-export type IsAddressDisputed = (db: Queryable, recipientId: string) => Promise<boolean>;
 type Prepare = (isAddressDisputed: IsAddressDisputed) => PrepareMail;
 
 /**
@@ -103,6 +103,7 @@ export const contactMails = (isAddressDisputed: IsAddressDisputed) =>
   ({
     'trusted-contact-window': prepareWindow(isAddressDisputed),
     'trusted-contact-invited': prepareInvited(isAddressDisputed),
+    'contact-asked-address': prepareAskedForAddress(isAddressDisputed),
     'trusted-contact-stopped': prepareStopped,
     'trusted-contact-ended': prepareEnded,
     'address-book-corrected': prepareAddressBookCorrected,

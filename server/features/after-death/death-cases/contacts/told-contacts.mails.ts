@@ -4,7 +4,7 @@ import { formatMoment } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
 import type { Services } from '../../../../platform/context.ts';
-import type { Tx } from '../../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
@@ -17,6 +17,9 @@ import { contactEndedMail, contactStoppedMail } from './contacts.mail.tsx';
 import { trustedAccess, trustedAnswers } from './contacts.table.ts';
 import { trustedLink } from './links.ts';
 import { hasReported } from './reporting-contacts.ts';
+
+/** Whether somebody said that an address of this recipient is wrong, and staff have not decided; supplied by `wiring.ts`. */
+export type IsAddressDisputed = (db: Queryable, recipientId: string) => Promise<boolean>;
 
 export interface ToContact {
   report: DeathReportRow;

@@ -1,0 +1,34 @@
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { enqueueMails } from '../../outbox/mails/mails.ts';
+import { trustedContacts } from '../../people/recipients/recipients.ts';
+import type { DeliveryRow } from './deliveries.table.ts';
+
+/** So long trusted contacts have to see on their page whom we could not reach, before they are asked; one mail then names all. */
+const hoursToLook = 24;
+
+/** Asks the trusted contacts of owners who have died where the people can be reached for whom these wait; never about themselves. */
+export async function askContactsLater(
+  tx: Tx,
+  services: Pick<Services, 'jobs' | 'clock'>,
+  stopped: readonly DeliveryRow[],
+): Promise<void> {
+  const now = services.clock.now();
+  const heldUntil = minutesAfter(now, hoursToLook * 60);
+  const today = now.toISOString().slice(0, 10);
+  for (const [userId, rows] of Map.groupBy(stopped, (row) => row.userId)) {
+    const contactIds = await trustedContacts.list(tx, userId);
+    const unreached = new Set(rows.flatMap(({ recipientId }) => recipientId ?? []));
+    const mails = contactIds.flatMap((contactId) =>
+      [...unreached]
+        .filter((id) => id !== contactId)
+        .map((subjectId) => ({
+          kind: 'contact-asked-address' as const,
+          ...{ userId, subjectId, details: { contactId }, heldUntil },
+          dedupeKey: `contact-asked-address:${contactId}:${subjectId}:${today}`,
+        })),
+    );
+    await enqueueMails(tx, services, mails);
+  }
+}
