@@ -1,9 +1,9 @@
 import { createLetter, createPerson, createRecipient, createSchedule, type Person } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
-import { expectAccessible } from './support/axe.ts';
 import { chooseFile } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { deliverLetter, scheduleLetter, untilApproved } from './support/scheduled-letters.ts';
 import type { Site } from './support/site.ts';
 import { button, heading, see, signIn } from './support/steps.ts';
@@ -16,11 +16,11 @@ journey('axe: signing in and signing up', async ({ page }) => {
   await see(heading(page, 'Welcome Back'));
   await button(page, 'Sign In').click();
   await see(page.getByText('Password is required').first());
-  await expectAccessible(page, 'sign-in with errors');
+  await expectAccessibleAndLarge(page, 'sign-in with errors');
   await page.goto('/auth?mode=signup');
   await see(heading(page, 'Create Your Account'));
   await see(page.getByText('Password must be at least 8 characters'));
-  await expectAccessible(page, 'sign-up');
+  await expectAccessibleAndLarge(page, 'sign-up');
 });
 
 journey('axe: the screens of somebody new', async ({ page, site, console }) => {
@@ -28,35 +28,35 @@ journey('axe: the screens of somebody new', async ({ page, site, console }) => {
   await signIn(page, await createPerson(site));
   await see(heading(page, 'No memories yet'));
   await see(page.getByText('No upcoming deliveries'));
-  await expectAccessible(page, 'empty dashboard');
+  await expectAccessibleAndLarge(page, 'empty dashboard');
   await page.goto('/recipients');
   await see(heading(page, 'No recipients yet'));
-  await expectAccessible(page, 'recipients without anybody');
+  await expectAccessibleAndLarge(page, 'recipients without anybody');
   await button(page, 'Add your first recipient').click();
   await see(page.getByRole('dialog', { name: 'Add Recipient' }));
-  await expectAccessible(page, 'recipient dialog');
+  await expectAccessibleAndLarge(page, 'recipient dialog');
   await page.goto('/schedule');
   await see(heading(page, 'Nothing to deliver yet'));
-  await expectAccessible(page, 'schedule without anything');
+  await expectAccessibleAndLarge(page, 'schedule without anything');
   await page.goto('/rehearsal');
   await see(heading(page, 'Nothing waits for anybody yet'));
-  await expectAccessible(page, 'rehearsal without anything');
+  await expectAccessibleAndLarge(page, 'rehearsal without anything');
   await page.goto('/a-page-that-is-not-there');
   await see(heading(page, '404 Page Not Found'));
-  await expectAccessible(page, '404');
+  await expectAccessibleAndLarge(page, '404');
 });
 
 journey('axe: uploading each kind', async ({ page, site }) => {
   await signIn(page, await createPerson(site), '/upload');
   await see(heading(page, 'Share Memories'));
-  await expectAccessible(page, 'choice of kinds');
+  await expectAccessibleAndLarge(page, 'choice of kinds');
   await page.goto('/upload?type=letter');
   await page.getByLabel('Your letter').fill('Dear Maya, sit down first.');
-  await expectAccessible(page, 'writing a letter');
+  await expectAccessibleAndLarge(page, 'writing a letter');
   await button(page, 'Continue').first().click();
   await button(page, 'Upload').click();
   await see(page.getByText('Please give it a title'));
-  await expectAccessible(page, 'details of a letter with errors');
+  await expectAccessibleAndLarge(page, 'details of a letter with errors');
   for (const [type, name] of [
     ['video', 'Choose a video'],
     ['audio', 'Choose a recording'],
@@ -64,11 +64,11 @@ journey('axe: uploading each kind', async ({ page, site }) => {
   ] as const) {
     await page.goto(`/upload?type=${type}`);
     await see(button(page, name));
-    await expectAccessible(page, `choosing a ${type}`);
+    await expectAccessibleAndLarge(page, `choosing a ${type}`);
   }
   await chooseFile(page, 'Choose photos', await mediaFiles.photo.jpeg());
   await see(heading(page, 'Who is it for?'));
-  await expectAccessible(page, 'details of a photo');
+  await expectAccessibleAndLarge(page, 'details of a photo');
 });
 
 journey(
@@ -80,23 +80,23 @@ journey(
     await signIn(page, ruth);
     await see(heading(page, 'The garden'));
     await see(page.getByRole('list', { name: 'Upcoming Deliveries' }));
-    await expectAccessible(page, 'full dashboard');
+    await expectAccessibleAndLarge(page, 'full dashboard');
     await page.goto('/recipients');
     await see(heading(page, 'Ana Alvarez'));
-    await expectAccessible(page, 'recipients');
+    await expectAccessibleAndLarge(page, 'recipients');
     await page.getByRole('link', { name: 'Look through all addresses' }).click();
     await see(button(page, 'Change: Ana Alvarez').or(button(page, 'Add an address: Ana Alvarez')));
-    await expectAccessible(page, 'the addresses');
+    await expectAccessibleAndLarge(page, 'the addresses');
     await button(page, 'All still right').click();
     await see(page.getByText('That is everybody. We ask again in a year.'));
     await page.goto('/schedule');
     await page.getByRole('radio', { name: 'The garden' }).check();
     await page.getByRole('checkbox', { name: 'Ana Alvarez' }).check();
     await see(page.getByRole('list', { name: 'Upcoming Deliveries' }));
-    await expectAccessible(page, 'schedule');
+    await expectAccessibleAndLarge(page, 'schedule');
     await page.goto('/rehearsal');
     await see(page.getByRole('list', { name: 'What would follow' }));
-    await expectAccessible(page, 'rehearsal');
+    await expectAccessibleAndLarge(page, 'rehearsal');
     await page.goto('/schedule');
     await page.getByRole('radio', { name: 'The garden' }).check();
     await page.getByRole('checkbox', { name: 'Ana Alvarez' }).check();
@@ -104,7 +104,7 @@ journey(
     await see(heading(page, 'As Ana will see it'));
     await button(page, 'Not now').click();
     await see(heading(page, 'It will wait for you.'));
-    await expectAccessible(page, 'preview');
+    await expectAccessibleAndLarge(page, 'preview');
   },
   narrow,
 );
@@ -114,21 +114,21 @@ journey('axe: what recipients see', async ({ page, site, openDevice }) => {
   const { path } = await deliverLetter(site, ruth, await createRecipient(ruth), 'For your thirtieth');
   await page.goto(path);
   await see(button(page, 'Open'));
-  await expectAccessible(page, 'closed letter');
+  await expectAccessibleAndLarge(page, 'closed letter');
   await button(page, 'Open').click();
   await see(heading(page, 'For your thirtieth'));
-  await expectAccessible(page, 'opened letter');
+  await expectAccessibleAndLarge(page, 'opened letter');
 
   const second = await openDevice();
   second.console.expect(/409/);
   await second.page.goto(path);
   await button(second.page, 'Send me a code').click();
   await see(second.page.getByLabel('Six-digit code'));
-  await expectAccessible(second.page, 'code for a second device');
+  await expectAccessibleAndLarge(second.page, 'code for a second device');
   second.console.expect(/404/);
   await second.page.goto(`/received/${'A'.repeat(43)}`);
   await see(heading(second.page, 'We do not know this link'));
-  await expectAccessible(second.page, 'unknown link');
+  await expectAccessibleAndLarge(second.page, 'unknown link');
 });
 
 /** A letter on its way, one that has arrived, one for after death, a photo, and somebody without an address. */

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { legacyQuestions } from '../../shared/memories/questions.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { readPdf } from '../pdf.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -19,7 +19,7 @@ journey('fifty questions are answered one at a time, in any order, and become a 
   await see(heading(page, window ?? ''));
   expect(await button(page, 'Save').isDisabled()).toBe(true);
   expect(await button(page, 'Previous').isDisabled()).toBe(true);
-  await expectAccessible(page, 'an unanswered question');
+  await expectAccessibleAndLarge(page, 'an unanswered question');
 
   await answer(page, 'The harbour, and one yellow crane.');
   await button(page, 'Next').click();
@@ -36,7 +36,7 @@ journey('fifty questions are answered one at a time, in any order, and become a 
   await see(page.getByText(/^Saved \d\d:\d\d, in your book$/));
   const current = page.getByRole('navigation', { name: 'Questions' }).locator('[aria-current="step"]');
   expect(await current.getAttribute('aria-label')).toBe(`Question 1, answered: ${window}`);
-  await expectAccessible(page, 'an answered question');
+  await expectAccessibleAndLarge(page, 'an answered question');
 
   const link = page.getByRole('link', { name: /^Read it as a book/ });
   const book = await walk.context.request.get((await link.getAttribute('href')) ?? '');
@@ -89,7 +89,7 @@ journey('an answer that could not be saved is not left behind', async ({ page, s
   await context.setOffline(true);
   await answer(page, 'Behind the coats.');
   await see(page.getByText('You are offline.', { exact: false }));
-  await expectAccessible(page, 'a page that is offline');
+  await expectAccessibleAndLarge(page, 'a page that is offline');
   await button(page, 'Next').click();
   await see(page.getByRole('alert').getByText('Error saving answer'));
   await see(page.getByText('Failed to save answer'));
@@ -113,14 +113,14 @@ journey('an answer that could not be saved is not left behind', async ({ page, s
   await page.reload();
   await see(heading(page, hiding ?? ''));
   expect(await journal.isChecked()).toBe(true);
-  await expectAccessible(page, 'a letter with the journal in it');
+  await expectAccessibleAndLarge(page, 'a letter with the journal in it');
   await page.goto('/legacy?question=3');
   await see(page.getByText(/in your book$/));
 
   await answer(page, 'x'.repeat(2001));
   await button(page, 'Save').click();
   await see(page.getByText('Please shorten this to 2000 characters'));
-  await expectAccessible(page, 'an answer that is too long');
+  await expectAccessibleAndLarge(page, 'an answer that is too long');
 });
 
 journey('a journal that cannot be read says so, and opens with one press', async (walk) => {

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { publicPages } from '../../shared/pages.ts';
 import { createPerson } from '../factories.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { heading, see, seeGone, signIn, signInOnScreen } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -121,7 +121,7 @@ journey('axe: public pages with every answer open', async ({ page }) => {
   for (const path of publicPages) {
     await page.goto(path);
     await page.evaluate(openAnswers);
-    await expectAccessible(page, path);
+    await expectAccessibleAndLarge(page, path);
   }
 });
 

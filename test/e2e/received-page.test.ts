@@ -4,8 +4,8 @@ import type { Schedule } from '../../shared/delivery/schedules.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { createLetter, createPerson, createRecipient, createSchedule, type Person } from '../factories.ts';
 import { mailTo, receivedTokenIn } from '../mailbox.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { deliverLetter, untilApproved } from './support/scheduled-letters.ts';
 import type { Site } from './support/site.ts';
 import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
@@ -35,7 +35,7 @@ journey(
     await button(page, 'Please send me nothing more from Ruth').click();
     await button(page, 'Send me nothing more').click();
     await see(page.getByText('Nothing more from Ruth will be sent to you.'));
-    await expectAccessible(page, 'nothing more');
+    await expectAccessibleAndLarge(page, 'nothing more');
     await button(page, 'Undo').click();
     await see(button(page, 'Please send me nothing more from Ruth'));
 
@@ -45,7 +45,7 @@ journey(
     await button(page, 'Close the page').click();
     await button(page, 'Yes, close it for everybody').click();
     await see(heading(page, 'This page is closed'));
-    await expectAccessible(page, 'a page that is not for them');
+    await expectAccessibleAndLarge(page, 'a page that is not for them');
     const other = await openDevice();
     await other.page.goto(page.url());
     await see(heading(other.page, 'This page is closed'));
@@ -74,14 +74,14 @@ journey(
     await button(page, 'Send me the code').click();
     const code = await codeTo(site, email);
     await page.getByLabel('Six-digit code').fill(code);
-    await expectAccessible(page, 'the code of a new address');
+    await expectAccessibleAndLarge(page, 'the code of a new address');
     await button(page, 'Confirm it').click();
     await see(page.getByText(/^We have asked Ruth/));
 
     const { page: hers } = await openDevice();
     await signIn(hers, ruth, `/recipients/${maya.id}`);
     await see(heading(hers, 'Maya has a new address'));
-    await expectAccessible(hers, 'a new address to agree to');
+    await expectAccessibleAndLarge(hers, 'a new address to agree to');
     await button(hers, 'Use the new address').click();
     await seeGone(heading(hers, 'Maya has a new address'));
     await see(hers.getByText(email));
@@ -150,7 +150,7 @@ journey(
     await see(heading(page, titles[0]));
     await becomes(() => page.title(), 'From Ruth');
     await see(heading(page, 'A few words back to Ruth'));
-    await expectAccessible(page, 'the first thing, opened');
+    await expectAccessibleAndLarge(page, 'the first thing, opened');
 
     await paths.next();
     await page.goto(first);
@@ -161,7 +161,7 @@ journey(
     await see(page.getByText(/It will wait for you/));
     expect(await heading(page, titles[1]).count()).toBe(0);
     await becomes(() => button(page, 'Open it after all').evaluate(isFocused), true);
-    await expectAccessible(page, 'the page of two years, the newest closed');
+    await expectAccessibleAndLarge(page, 'the page of two years, the newest closed');
     await button(page, 'Open it after all').press('Enter');
     await see(heading(page, titles[1]));
     await page.getByLabel('Your words').fill('More lemon, and more of you.');
@@ -177,7 +177,7 @@ journey(
     await again(titles[0]).press('Enter');
     await see(heading(page, titles[0]));
     await see(page.getByText('A letter is still closed. It can wait.'));
-    await expectAccessible(page, 'an old letter, read again');
+    await expectAccessibleAndLarge(page, 'an old letter, read again');
     await page.getByRole('link', { name: 'Everything from Ruth' }).first().press('Enter');
     await see(heading(page, 'From Ruth'));
     await becomes(() => again(titles[0]).evaluate(isFocused), true);
@@ -187,7 +187,7 @@ journey(
     await hers.getByRole('link', { name: titles[1], exact: true }).first().click();
     await see(heading(hers, 'Written back to you'));
     await see(hers.getByText('More lemon, and more of you.'));
-    await expectAccessible(hers, 'what was written back');
+    await expectAccessibleAndLarge(hers, 'what was written back');
   },
 );
 

@@ -4,8 +4,8 @@ import { reportPathFor } from '../../shared/report-link.ts';
 import { pdf } from '../death-reports.ts';
 import { createPerson } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { becomes, button, heading, see, seeGone } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -16,7 +16,7 @@ journey(
   async ({ page, console, site }) => {
     const ruth = await createPerson(site);
     await page.goto(reportPathFor('D. Alvarez', 'Ruth Alvarez'));
-    await expectAccessible(page, 'the beginning of a report');
+    await expectAccessibleAndLarge(page, 'the beginning of a report');
     await button(page, 'Begin').click();
     const answer = async (label: string, text: string) => {
       await page.getByLabel(label, { exact: true }).fill(text);
@@ -42,7 +42,7 @@ journey(
     await page.getByLabel('Year', { exact: true }).fill('2026');
     await button(page, 'Continue').click();
     await see(page.getByText('Please enter the day, the month and the year'));
-    await expectAccessible(page, 'the day of a death');
+    await expectAccessibleAndLarge(page, 'the day of a death');
     await page.getByLabel('Day', { exact: true }).fill('3');
     await button(page, 'Continue').click();
 
@@ -64,11 +64,11 @@ journey(
     );
     await page.goto(mailed ?? '');
     await see(heading(page, 'Please confirm your address'));
-    await expectAccessible(page, 'the code that the mail filled in');
+    await expectAccessibleAndLarge(page, 'the code that the mail filled in');
     await button(page, 'Confirm').click();
 
     await see(heading(page, 'The proof'));
-    await expectAccessible(page, 'the proof of a death');
+    await expectAccessibleAndLarge(page, 'the proof of a death');
     const choose = (name: string, mimeType: string, content: string) =>
       page
         .locator('input[type=file]')
@@ -103,13 +103,13 @@ journey(
     expect(await received.count()).toBe(2);
     await choose('gas-bill.pdf', 'application/pdf', (await pdf('A gas bill')).toString('base64'));
     await becomes(() => received.count(), 3);
-    await expectAccessible(page, 'the files of a proof');
+    await expectAccessibleAndLarge(page, 'the files of a proof');
     await button(page, /^Take this file back.*gas-bill/).click();
     await see(page.getByText('You have taken gas-bill.pdf back. We erase it.'));
     expect(await received.count()).toBe(2);
     await button(page, 'Send').click();
     await see(heading(page, 'Thank you, Daniel. That is everything.'));
-    await expectAccessible(page, 'the end of a report');
+    await expectAccessibleAndLarge(page, 'the end of a report');
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('long-after-death-report');
 
     const link = /\/report-a-death\/([\w-]+)/;

@@ -8,7 +8,10 @@ import { currentAs, help, navigationFor } from './navigation.ts';
 const places = 5;
 
 const place =
-  'grid w-full min-h-13 justify-items-center gap-0.5 rounded-choice px-0.5 pt-1.5 pb-1 text-[0.875rem] leading-tight text-ink-soft aria-[current]:font-semibold aria-[current]:text-pine';
+  'grid w-full min-h-13 place-items-center gap-0.5 rounded-choice px-0.5 pt-1.5 pb-1 text-[0.875rem] leading-tight text-ink-soft aria-[current]:font-semibold aria-[current]:text-pine large-text:aria-[current]:shadow-[0_-2px_var(--color-thread)]';
+
+/** Large text leaves room for the icons only. */
+const word = 'large-text:sr-only';
 
 /** Navigation below 768 px. On a low screen it comes at the end of the page instead of over it. */
 export function BottomBar() {
@@ -20,14 +23,14 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="z-30 border-t border-line bg-card pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] tall:fixed tall:inset-x-0 tall:bottom-0 md:hidden print:hidden"
+      className="z-30 border-t border-line bg-card pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] high:fixed high:inset-x-0 high:bottom-0 md:hidden print:hidden"
     >
       <ul className="mx-auto flex max-w-130 justify-around px-1 py-1.5">
         {shown.map(({ href, label, icon: Icon }) => (
           <li key={href} className="min-w-0 flex-1">
             <Link href={href} variant="plain" aria-current={currentAs(href, path)} className={place}>
               <Icon aria-hidden="true" className="size-6" strokeWidth={1.5} />
-              {label}
+              <span className={word}>{label}</span>
             </Link>
           </li>
         ))}
@@ -40,7 +43,7 @@ export function BottomBar() {
 }
 
 const sheet =
-  'fixed inset-x-3 top-auto bottom-[calc(5rem+env(safe-area-inset-bottom))] m-0 ml-auto w-64 max-w-[calc(100vw-1.5rem)] rounded-card border border-line bg-card p-2 text-ink shadow-raised open:animate-rise md:hidden';
+  'fixed inset-x-3 top-auto bottom-[calc(--spacing(20)+env(safe-area-inset-bottom))] m-0 ml-auto w-64 max-w-[calc(100vw-1.5rem)] rounded-card border border-line bg-card p-2 text-ink shadow-raised open:animate-rise md:hidden';
 
 /** A native popover: closes on Escape or a press outside, and returns the focus. */
 function More({ items, path }: { items: ReturnType<typeof navigationFor>; path: string }) {
@@ -54,7 +57,7 @@ function More({ items, path }: { items: ReturnType<typeof navigationFor>; path: 
         className={place}
       >
         <Ellipsis aria-hidden="true" className="size-6" strokeWidth={1.5} />
-        More
+        <span className={word}>More</span>
       </button>
       {/* The key remounts it on navigation, which closes it. */}
       <div key={path} id="more-places" popover="auto" className={sheet}>

@@ -66,7 +66,7 @@ function StaffConsole() {
 function OwnPages() {
   const { erasedAfter } = useSessionUser();
   return (
-    <div className="min-h-dvh max-md:tall:pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
+    <div className="min-h-dvh max-md:high:pb-[calc(--spacing(18)+env(safe-area-inset-bottom))]">
       <SkipLink />
       <TopBar />
       <UnconfirmedEmail />

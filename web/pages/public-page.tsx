@@ -23,7 +23,7 @@ export function PublicHeader() {
   return (
     <Column
       as="header"
-      className="flex items-center justify-between gap-x-3 pt-[calc(1rem+env(safe-area-inset-top))] pb-3"
+      className="flex flex-wrap items-center justify-between gap-x-3 pt-[calc(1rem+env(safe-area-inset-top))] pb-3"
     >
       <Link
         href="/"
@@ -35,7 +35,7 @@ export function PublicHeader() {
       <nav
         aria-label="Account"
         data-print="hidden"
-        className="flex items-center gap-x-2 min-[24rem]:gap-x-5 md:gap-x-6"
+        className="flex flex-wrap items-center gap-x-2 min-[24rem]:gap-x-5 md:gap-x-6"
       >
         <Link
           href="/faq"

@@ -18,7 +18,7 @@ export function CalendarJump({ shown, firstYear, lastYear, onJump }: CalendarJum
     return { value: year, label: year };
   });
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-[1.45fr_1fr] gap-1.5">
+    <div className="grid min-w-0 flex-1 large-text:grid-cols-1 grid-cols-[1.45fr_1fr] gap-1.5">
       <Select
         label="Month"
         isLabelHidden

@@ -37,7 +37,7 @@ export function DayField({ value, onChange, onBlur, name, ref, ...text }: DayFie
   const set = (change: Partial<DayParts>) => onChange({ ...value, ...change });
   return (
     <FieldSet ids={ids} {...text}>
-      <div className="grid max-w-135 grid-cols-[3.5rem_minmax(0,1fr)_4.75rem] gap-2 md:grid-cols-[7rem_minmax(0,1fr)_8.75rem] md:gap-4">
+      <div className="grid max-w-135 large-text:grid-cols-1 grid-cols-[3.5rem_minmax(0,1fr)_4.75rem] gap-2 md:grid-cols-[7rem_minmax(0,1fr)_8.75rem] md:gap-4">
         <TextField
           label="Day"
           ref={ref}

@@ -12,7 +12,7 @@ export interface SegmentedControlProps<Value extends string> extends FieldText {
 }
 
 const segment =
-  'relative grid min-h-11 cursor-pointer place-items-center py-1.5 text-center text-small leading-tight transition-colors not-first:border-l not-first:border-line hover:not-has-checked:bg-pine-wash/50 has-checked:bg-pine-wash has-checked:font-semibold has-checked:text-pine has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine forced-colors:has-checked:outline-2';
+  'relative grid min-h-11 cursor-pointer place-items-center py-1.5 text-center text-small leading-tight transition-colors not-first:border-l not-first:border-line large-text:not-first:border-t large-text:not-first:border-l-0 hover:not-has-checked:bg-pine-wash/50 has-checked:bg-pine-wash has-checked:font-semibold has-checked:text-pine has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine forced-colors:has-checked:outline-2';
 
 /** Two to four exclusive choices in one row. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
@@ -20,7 +20,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const { value, onChange, choices, isDisabled, ...text } = props;
   return (
     <FieldSet ids={ids} {...text}>
-      <div className="flex overflow-hidden rounded-full border border-line-strong">
+      <div className="flex large-text:flex-col large-text:rounded-card overflow-hidden rounded-full border border-line-strong">
         {choices.map((choice) => (
           <label
             key={choice.value}

@@ -13,8 +13,8 @@ const allRules: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 const coloursOnly: RunOnly = { type: 'rule', values: ['color-contrast'] };
-const phone = { width: 390, height: 844 };
-const desk = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+export const desk = { width: 1440, height: 900 };
 /** The narrowest screen that WCAG 1.4.10 asks for, and a desk of 1440 pixels magnified to 200 %. */
 const narrowAndMagnified = [
   { width: 320, height: 640 },
@@ -55,7 +55,7 @@ function hasPageOrDialog(): boolean {
   return !isHidden || dialogs.some((dialog) => dialog.checkVisibility());
 }
 
-async function resizeTo(page: Page, viewport: { width: number; height: number }): Promise<void> {
+export async function resizeTo(page: Page, viewport: { width: number; height: number }): Promise<void> {
   const present = page.viewportSize();
   if (present?.width === viewport.width && present.height === viewport.height) return;
   await page.setViewportSize(viewport);

@@ -30,7 +30,7 @@ export function HeroScene() {
         <p
           className={joinClasses(
             paper,
-            'top-33 right-0 w-50 @min-[21.5rem]:top-23 @min-[21.5rem]:w-56.5 rotate-[1.6deg] rounded-small p-5.5 font-serif text-small @min-[30rem]:top-28 @min-[30rem]:w-74.5 @min-[30rem]:p-7.5 @min-[30rem]:text-[1.15rem]/[1.55]',
+            'top-33 right-0 w-50 @min-[21.5rem]:top-23 @min-[21.5rem]:w-56.5 rotate-[1.6deg] rounded-small p-5.5 font-serif text-[min(1rem,18px)]/normal @min-[30rem]:top-28 @min-[30rem]:w-74.5 @min-[30rem]:p-7.5 @min-[30rem]:text-[1.15rem]/[1.55]',
           )}
         >
           Dear Maya,
@@ -65,7 +65,7 @@ function Tag({ className, children }: { className: string; children: React.React
     <span
       className={joinClasses(
         paper,
-        'flex items-center gap-3 rounded-[14px] px-4.5 py-3 text-[1rem]/[1.35]',
+        'flex items-center gap-3 rounded-[14px] px-4.5 py-3 text-[min(1rem,18px)]/[1.35]',
         className,
       )}
     >
@@ -75,7 +75,9 @@ function Tag({ className, children }: { className: string; children: React.React
 }
 
 function TagTitle({ children }: { children: string }) {
-  return <span className="block font-serif text-lead leading-[1.35] font-medium">{children}</span>;
+  return (
+    <span className="block font-serif text-[min(1.25rem,23px)] leading-[1.35] font-medium">{children}</span>
+  );
 }
 
 /** Illustration: an old photograph of somebody at the sea, holding a child by the hand. */

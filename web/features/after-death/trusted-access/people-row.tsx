@@ -20,7 +20,7 @@ interface RowProps {
 export function Row({ person, isShown, isLast, onChoose }: RowProps) {
   const name = nameOf(person);
   return (
-    <li className="relative grid grid-cols-[2.875rem_minmax(0,1fr)] gap-4.5 pb-6 leading-snug">
+    <li className="relative grid grid-cols-[--spacing(11.5)_minmax(0,1fr)] gap-4.5 pb-6 leading-snug">
       {!isLast && (
         <Thread
           path="M8 0C15 34 1 66 8 100"

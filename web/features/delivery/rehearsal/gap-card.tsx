@@ -53,7 +53,7 @@ function GapRow({ gap, timeZone }: { gap: RehearsalGap; timeZone: string }) {
   const { who, title, text, action, href } = describeGap(gap, timeZone);
   const Icon = icons[gap.kind] ?? CircleAlert;
   return (
-    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-center gap-x-4.5 gap-y-1 border-t border-line py-2.5 leading-snug first:border-t-0 md:grid-cols-[1.5rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[--spacing(6)_minmax(0,1fr)] items-center gap-x-4.5 gap-y-1 border-t border-line py-2.5 leading-snug first:border-t-0 md:grid-cols-[1.5rem_minmax(0,1fr)_auto]">
       <Icon aria-hidden="true" className="size-6 text-gold" strokeWidth={1.5} />
       <p className="py-1 wrap-anywhere">
         {who} {title} <span className="text-[1.0625rem] text-ink-soft">{text}</span>

@@ -73,7 +73,7 @@ function Begin() {
 }
 
 const slot =
-  'absolute flex items-center gap-3 rounded-choice border-[1.5px] border-dashed border-line-strong bg-paper px-4.5 py-2.5 text-small leading-snug text-ink-soft';
+  'absolute flex items-center gap-3 rounded-choice border-[1.5px] border-dashed border-line-strong bg-paper px-4.5 py-2.5 text-[min(1rem,18px)] leading-snug text-ink-soft';
 
 /** A sheet that says "Dear", tied to what is still open. */
 function Blank() {
@@ -91,7 +91,7 @@ function Blank() {
         isStretched
         className="absolute inset-0 size-full lg:hidden"
       />
-      <p className="absolute top-0 left-0.5 h-49 w-65.5 -rotate-[1.4deg] rounded-small border border-line bg-card px-7.5 py-6.5 font-serif text-[1.3125rem] shadow-card lg:left-5 lg:h-75 lg:w-82.5 lg:px-10 lg:py-9.5 lg:text-title">
+      <p className="absolute top-0 left-0.5 h-49 w-65.5 -rotate-[1.4deg] rounded-small border border-line bg-card px-7.5 py-6.5 font-serif text-[min(1.3125rem,26px)] shadow-card lg:left-5 lg:h-75 lg:w-82.5 lg:px-10 lg:py-9.5 lg:text-title">
         Dear <span className="ml-1 inline-block h-[1.15em] border-l-2 border-gold align-[-0.2em]" />
       </p>
       <p className={`${slot} top-40 left-26 lg:top-67 lg:left-46.5`}>
@@ -115,7 +115,7 @@ function Blank() {
 }
 
 function Name({ children }: { children: string }) {
-  return <span className="block font-serif text-lead leading-tight text-ink">{children}</span>;
+  return <span className="block font-serif text-[min(1.25rem,22px)] leading-tight text-ink">{children}</span>;
 }
 
 const then = [

@@ -32,11 +32,14 @@ export function StatsRow() {
   const row = isPremium ? rows.six : rows.five;
   const shown = figures.filter((figure) => isPremium || !figure.isPremiumOnly);
   return (
-    <dl aria-busy={isPending} className={`grid grid-cols-3 gap-y-4 border-y border-line py-5 ${row.grid}`}>
+    <dl
+      aria-busy={isPending}
+      className={`grid grid-cols-3 large-text:grid-cols-2 gap-y-4 border-y border-line py-5 ${row.grid}`}
+    >
       {shown.map(({ label, count }) => (
         <div
           key={label}
-          className={`flex flex-col-reverse justify-end border-l border-line pl-3.5 first:border-l-0 first:pl-0 md:pl-5.5 ${row.begin}`}
+          className={`flex flex-col-reverse justify-end border-l border-line pl-3.5 first:border-l-0 first:pl-0 md:pl-5.5 large-text:border-l-0 large-text:pl-0 ${row.begin}`}
         >
           <dt className="text-small text-ink-soft">{label}</dt>
           <dd className="font-serif text-[2.25rem] leading-[1.15] lining-nums">

@@ -31,7 +31,7 @@ export function AnswerActions({ answering, index, onOpen }: AnswerActionsProps) 
   }
 
   return (
-    <div className="z-10 mt-4 grid grid-cols-3 gap-2.5 bg-paper max-md:tall:sticky max-md:tall:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:tall:py-2.5 md:flex md:items-center md:gap-3">
+    <div className="z-10 mt-4 grid large-text:grid-cols-1 grid-cols-3 gap-2.5 bg-paper max-md:tall:sticky max-md:tall:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:tall:py-2.5 md:flex md:items-center md:gap-3">
       <Button
         variant="quiet"
         className="max-md:px-3 md:mr-auto"

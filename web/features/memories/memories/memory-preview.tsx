@@ -56,7 +56,7 @@ function WayToPage({ memory, isAlone }: { memory: Memory; isAlone?: boolean }) {
 function Paper({ text }: { text: string }) {
   return (
     <span className="mt-4 size-full max-w-[calc(100%-2.5rem)] overflow-hidden rounded-t-small border border-line bg-card px-5 pt-4.5 shadow-card">
-      <span className="line-clamp-3 font-serif text-lead whitespace-pre-line text-ink-soft">
+      <span className="line-clamp-3 font-serif text-[min(1.25rem,24px)] leading-normal whitespace-pre-line text-ink-soft">
         {excerptOf(text)}
       </span>
     </span>

@@ -33,7 +33,7 @@ export function GiftCard({ gift, isSelected, onToggle, headingLevel, isCompact =
           isCompact ? 'max-md:w-28 max-md:border-r' : 'aspect-[8/5] w-full border-b',
         )}
       />
-      <div className="relative flex min-w-0 flex-1 flex-col gap-1 p-4 md:pt-6">
+      <div className="relative flex min-w-0 flex-1 flex-col gap-1 p-4 md:pt-6 large-text:pt-9">
         {gift.popular && (
           <Badge
             tone="gold"

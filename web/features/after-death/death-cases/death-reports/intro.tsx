@@ -83,7 +83,7 @@ function Needs({ title, needs, icon }: { title: string; needs: readonly string[]
       <h2 className="mb-4 text-title">{title}</h2>
       <ul className="grid gap-3">
         {needs.map((need) => (
-          <li key={need} className="grid grid-cols-[1.375rem_1fr] gap-3.5">
+          <li key={need} className="grid grid-cols-[--spacing(5.5)_1fr] gap-3.5">
             {icon}
             {need}
           </li>

@@ -76,7 +76,7 @@ function SentFile({ proof: { name, sizeBytes, pages, preview }, onTakeBack }: Se
     `${formatSize(sizeBytes, 1024)}, received`,
   ];
   return (
-    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-5 gap-y-1 rounded-choice border border-line bg-card p-3 pr-5 md:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[--spacing(18)_minmax(0,1fr)] items-center gap-x-5 gap-y-1 rounded-choice border border-line bg-card p-3 pr-5 md:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
       <div className="grid h-18 place-items-center overflow-hidden rounded-control border border-line bg-paper max-md:row-span-2 max-md:self-start">
         {preview ? (
           <img src={preview} alt="" className="h-full w-full object-cover" />

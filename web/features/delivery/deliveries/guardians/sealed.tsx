@@ -15,7 +15,7 @@ export function Sealed({ page }: { page: GuardianPage }) {
           <path d="M5 287 L206 152 Q230 137 254 152 L455 287 Q453 288.5 450 288.5 H10 Q7 288.5 5 287Z" />
           <path d="M1.5 9 Q2 1.5 9 1.5 H451 Q458 1.5 458.5 9 L252 157 Q230 173 208 157Z" />
         </svg>
-        <span className="absolute inset-x-[9%] bottom-[8%] overflow-hidden text-center font-serif text-[1.625rem] leading-tight text-ellipsis whitespace-nowrap italic">
+        <span className="absolute inset-x-[9%] bottom-[8%] overflow-hidden text-center font-serif text-[min(1.625rem,30px)] leading-tight text-ellipsis whitespace-nowrap italic">
           {childFirstName}
         </span>
       </div>
@@ -32,7 +32,7 @@ export function Sealed({ page }: { page: GuardianPage }) {
           {ownerFirstName.charAt(0)}
         </span>
       </div>
-      <dl className="mt-5 grid grid-cols-2 gap-4 text-small leading-snug text-ink-soft">
+      <dl className="mt-5 grid large-text:grid-cols-1 grid-cols-2 gap-4 text-small leading-snug text-ink-soft">
         <div>
           <dt>Today</dt>
           <dd>

@@ -88,7 +88,7 @@ export function WhatComes({
 
 function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-[1.375rem_1fr] gap-3 py-2 leading-snug wrap-anywhere">
+    <li className="grid grid-cols-[--spacing(5.5)_1fr] gap-3 py-2 leading-snug wrap-anywhere">
       <Icon aria-hidden="true" className="mt-0.5 size-5 text-ink-soft" strokeWidth={1.5} />
       <span>{children}</span>
     </li>

@@ -153,7 +153,7 @@ function Guardian({ person }: { person: Recipient }) {
 
 function Fact({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children?: ReactNode }) {
   return (
-    <div className="grid grid-cols-[1.375rem_minmax(0,1fr)] gap-3 leading-snug">
+    <div className="grid grid-cols-[--spacing(5.5)_minmax(0,1fr)] gap-3 leading-snug">
       <Icon aria-hidden="true" className="mt-0.5 size-5 text-ink-soft" strokeWidth={1.5} />
       <span className="min-w-0 break-words whitespace-pre-line">
         {title}

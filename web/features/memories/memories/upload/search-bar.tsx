@@ -24,11 +24,11 @@ interface SearchBarProps {
 
 export function SearchBar({ search, onChange }: SearchBarProps) {
   return (
-    <div className="mb-4 grid grid-cols-2 gap-2.5 md:grid-cols-[1fr_11rem_11rem]">
+    <div className="mb-4 grid large-text:grid-cols-1 grid-cols-2 gap-2.5 md:grid-cols-[1fr_11rem_11rem]">
       <SearchField
         label="Search your memories"
         value={search.words}
-        className="max-md:col-span-2"
+        className="max-md:col-span-full"
         onChange={(words) => onChange({ words })}
       />
       <Select

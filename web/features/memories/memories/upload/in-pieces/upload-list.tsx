@@ -18,7 +18,7 @@ export function UploadList({ queue }: { queue: Queue }) {
       {queue.rows.map((row) => (
         <li
           key={row.upload.id}
-          className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-4.5 md:grid-cols-[5.25rem_minmax(0,1fr)_auto]"
+          className="grid grid-cols-[--spacing(16)_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-4.5 md:grid-cols-[5.25rem_minmax(0,1fr)_auto]"
         >
           <Picture row={row} />
           <div className="min-w-0">

@@ -17,7 +17,7 @@ export function PhotoRow({ photo, error, onChange, onRemove }: PhotoRowProps) {
   const { file, title } = photo;
   const url = useFileUrl(file);
   return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)_2.75rem] items-center gap-x-3 border-t border-line py-4 md:grid-cols-[5.25rem_minmax(0,1fr)_2.75rem] md:gap-x-4.5">
+    <li className="grid grid-cols-[--spacing(16)_minmax(0,1fr)_--spacing(11)] items-center gap-x-3 border-t border-line py-4 md:grid-cols-[5.25rem_minmax(0,1fr)_2.75rem] md:gap-x-4.5">
       <div className="size-16 overflow-hidden rounded-control bg-gold-wash md:size-21">
         {url && <img src={url} alt="" className="size-full object-cover" />}
       </div>
