@@ -228,6 +228,9 @@ export const sweepInquiries: TimerDefinition = { name: 'sweep-inquiries', everyS
 /** Writes once a year to owners: what comes, and what is missing. */
 export const sweepYearlyMails: TimerDefinition = { name: 'sweep-yearly-mails', everySeconds: 15 * 60 };
 
+/** Reminds owners a week before something goes out. */
+export const sweepComing: TimerDefinition = { name: 'sweep-coming', everySeconds: 15 * 60 };
+
 /** Erases versions of memories that were given to nobody. */
 export const eraseUnusedVersions: TimerDefinition = {
   name: 'erase-unused-versions',

@@ -73,6 +73,8 @@ import { mendWaitingTimes } from './features/delivery/deliveries/start/waiting-t
 import { receivedMails } from './features/delivery/received/received.mails.ts';
 import { sweepReminders } from './features/delivery/received/reminders/reminders.jobs.ts';
 import { rehearsalMails } from './features/delivery/rehearsal/send-to-me.ts';
+import { weekBeforeMails } from './features/home/week-before/week-before.mails.ts';
+import { remindOfComing } from './features/home/week-before/week-before.ts';
 import { yearlyMails } from './features/home/yearly-mail/yearly-mail.mails.ts';
 import { sweepYearlyMails } from './features/home/yearly-mail/yearly-mail.ts';
 import { physicalItemMails } from './features/keepsakes/physical-items/physical-items.mails.ts';
@@ -137,6 +139,7 @@ export const mailHandlers: MailHandlers = {
     ...inquiryMails(asking),
     ...rehearsalMails,
     ...yearlyMails,
+    ...weekBeforeMails,
     'memory-rejected': prepareMemoryRejected,
     ...paymentMails,
     ...pastDueMails(trustedContacts),
@@ -237,6 +240,7 @@ export function timersOf(
     [job.sweepReminders, () => sweepReminders(services)],
     [job.sweepInquiries, () => askPeople(services, asking)],
     [job.sweepYearlyMails, () => sweepYearlyMails(services)],
+    [job.sweepComing, () => remindOfComing(services)],
     [job.sweepHeldMails, () => sweepHeldMails(services)],
     [job.sweepAbandonedMails, () => sweepAbandonedMails(services)],
     [job.sweepLostMails, () => sweepLostMails(services)],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { sweepGuardians, sweepInquiries, sweepReachable } from '../server/job-list.ts';
+import { sweepComing, sweepGuardians, sweepInquiries, sweepReachable } from '../server/job-list.ts';
 import type { TestApp } from './app.ts';
 import type { SweepCase, sweepRows } from './sweep-rows.ts';
 
@@ -102,6 +102,25 @@ function inquirySweeps(
   ];
 }
 
+/** What comes to somebody in a week, of which its owner is reminded. */
+function comingSweep({ insert, ago, day, schedule }: ReturnType<typeof sweepRows>): SweepCase {
+  return {
+    ...{ sweep: 'week-before', timer: sweepComing, table: 'memory_recipients', key: 'recipient_id' },
+    values: async (userId) => {
+      const planned = { due_at: ago(-6 * day), updated_at: ago(2 * day) };
+      return {
+        recipient_id: await insert('recipients', { user_id: userId, first_name: 'Maya' }),
+        schedule_id: await insert('schedules', await schedule(userId, planned)),
+      };
+    },
+    done: sql`exists (select from outbox_mails m where m.dedupe_key like 'week-before:' || t.recipient_id || ':%')`,
+    poison: {
+      ...{ table: 'outbox_mails', on: 'insert' },
+      when: (id) => `new.dedupe_key like 'week-before:${id}:%'`,
+    },
+  };
+}
+
 /** What the sweeps find that ask people who are in an address book. */
 export function peopleSweeps(testApp: TestApp, rows: ReturnType<typeof sweepRows>): SweepCase[] {
   return [
@@ -117,6 +136,7 @@ export function peopleSweeps(testApp: TestApp, rows: ReturnType<typeof sweepRows
       },
       done: sql`t.status <> 'waiting'`,
     },
+    comingSweep(rows),
     ...guardianSweeps(rows),
     ...inquirySweeps(testApp, rows),
   ];

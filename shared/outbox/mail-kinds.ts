@@ -60,6 +60,7 @@ export const mailFacts = {
   'arrival-unknown': toOwner('Did it arrive?'),
   'delivery-failed': toOwner('A delivery failed'),
   rehearsal: toOwner('A rehearsal, which they asked for'),
+  'week-before': toOwner('A week before: what goes out'),
   'yearly-mail': toOwner('Once a year: who will hear from them'),
   'not-theirs': toOwner('Somebody says that it is not for them'),
   'reply-received': toOwner('A few words back'),

@@ -16,7 +16,7 @@ type Line = Facts['lines'][number];
 /** More than these are counted. */
 const mostLines = 12;
 
-const kindWords: Readonly<Record<MemoryType, string>> = {
+export const kindWords: Readonly<Record<MemoryType, string>> = {
   letter: 'a letter',
   photo: 'a photo',
   video: 'a video',

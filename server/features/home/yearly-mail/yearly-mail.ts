@@ -8,6 +8,9 @@ import { enqueueMail, mayBeSentBefore } from '../../outbox/mails/mails.ts';
 import { anniversaryAt, madeUpForDays } from './anniversary.ts';
 import { mayBeWritten } from './may-be-written.ts';
 
+export { kindWords } from './describe-year.ts';
+export { mayBeWritten };
+
 const perSweep = 500;
 /** No zone is further from UTC than this, and no year longer than another by more. */
 const marginDays = 2;

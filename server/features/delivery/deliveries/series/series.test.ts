@@ -87,7 +87,7 @@ describe('POST /api/series', () => {
     ]);
   });
 
-  test('F28: 201: 29 February is the 28th in common years and the 29th in leap years', async () => {
+  test('F24: 201: 29 February is the 28th in common years and the 29th in leap years', async () => {
     const { person, letter, form } = await prepared();
     const series = await createSeries(person, {
       ...form,

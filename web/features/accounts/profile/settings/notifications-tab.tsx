@@ -20,7 +20,7 @@ const toggles = [
   {
     name: 'reminderNotifications',
     label: 'Reminders',
-    description: 'A reminder of what is still to be done.',
+    description: 'A week before something goes out, and once a year what is still to be done.',
   },
   {
     name: 'deliveryNotifications',
