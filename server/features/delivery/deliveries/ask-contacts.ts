@@ -1,7 +1,8 @@
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { enqueueMails } from '../../outbox/mails/mails.ts';
+import { deriveId } from '../../../platform/ids.ts';
+import { enqueueMails, mayBeSentBefore } from '../../outbox/mails/mails.ts';
 import { trustedContacts } from '../../people/recipients/recipients.ts';
 import type { DeliveryRow } from './deliveries.table.ts';
 
@@ -23,11 +24,14 @@ export async function askContactsLater(
     const mails = contactIds.flatMap((contactId) =>
       [...unreached]
         .filter((id) => id !== contactId)
-        .map((subjectId) => ({
-          kind: 'contact-asked-address' as const,
-          ...{ userId, subjectId, details: { contactId }, heldUntil },
-          dedupeKey: `contact-asked-address:${contactId}:${subjectId}:${today}`,
-        })),
+        .map((subjectId) => {
+          const key = `contact-asked-address:${contactId}:${subjectId}:${today}`;
+          return {
+            ...{ id: deriveId(key), kind: 'contact-asked-address' as const, dedupeKey: key },
+            ...{ userId, subjectId, details: { contactId }, heldUntil },
+            mayBeSentSince: mayBeSentBefore(now),
+          };
+        }),
     );
     await enqueueMails(tx, services, mails);
   }
