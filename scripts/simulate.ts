@@ -20,6 +20,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** In how many of a hundred settlings a process dies; by default the seed decides. */
     deaths: { type: 'string' },
+    /** The same for those that fall asleep for a while. */
+    sleeps: { type: 'string' },
     /** Prints the whole story as it happens. */
     story: { type: 'boolean', default: false },
   },
@@ -84,8 +86,11 @@ async function liveIn(
   await ask(`create database ${name} template ${templateName}`);
   try {
     const onLine = (line: string) => values.story && console.info(line);
-    const deaths = values.deaths === undefined ? {} : { deathPercent: Number(values.deaths) };
-    return await simulate({ ...options, ...deaths, databaseUrl: databaseUrl(server.url, name), onLine });
+    const percents = {
+      ...(values.deaths !== undefined && { deathPercent: Number(values.deaths) }),
+      ...(values.sleeps !== undefined && { sleepPercent: Number(values.sleeps) }),
+    };
+    return await simulate({ ...options, ...percents, databaseUrl: databaseUrl(server.url, name), onLine });
   } finally {
     await ask(`drop database ${name} with (force)`);
   }

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { buildApp } from '../server/app.ts';
-import { type Clock, secondsAfter } from '../server/platform/clock.ts';
+import { type Clock, secondsAfter, wait } from '../server/platform/clock.ts';
 import { readConfig } from '../server/platform/config.ts';
 import type { App, Services } from '../server/platform/context.ts';
 import { createLog } from '../server/platform/log.ts';
@@ -32,7 +31,7 @@ export function createTestClock(start: string | Date = new Date()): TestClock {
     now: () => secondsAfter(now, aheadSeconds),
     databaseNow: () => sql`${now.toISOString()}::timestamptz`,
     uptimeSeconds: () => now.getTime() / 1000 - jumpedSeconds,
-    wait: (milliseconds) => delay(milliseconds),
+    wait,
     bootId: 'the machine of the test',
     set: (instant) => {
       now = new Date(instant);

@@ -12,8 +12,8 @@ export interface Clock {
   databaseNow(): SQL;
   /** Seconds since the machine was started, including those in suspension. Unlike `now`, nobody can set it. */
   uptimeSeconds(): number;
-  /** Resolves that much later. */
-  wait(milliseconds: number): Promise<void>;
+  /** Resolves that much later, or as soon as it is told by `signal`. */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Identifies one start of one machine, within which values of `uptimeSeconds` can be compared. */
   readonly bootId: string;
 }
@@ -22,9 +22,15 @@ export const systemClock: Clock = {
   now: () => new Date(),
   databaseNow: () => sql`clock_now()`,
   uptimeSeconds: uptime,
-  wait: (milliseconds) => delay(milliseconds),
+  wait,
   bootId: readBootId(),
 };
+
+/** `Clock.wait` in real time. */
+export async function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  // Only the signal ends it early.
+  await delay(milliseconds, undefined, signal && { signal }).catch(() => undefined);
+}
 
 /** Only Linux identifies its starts; elsewhere each process counts as one. */
 function readBootId(): string {

@@ -26,6 +26,8 @@ export interface Promised {
   dueAt: Date | null;
   /** For after the death: so many days after the release. */
   releaseDays: number | undefined;
+  /** A guardian has said "not yet": until the child has come of age. */
+  notBefore: Date | undefined;
   /** Since when it is no longer promised. */
   withdrawnAt: Date | undefined;
   /** When the person was first shown it. */
@@ -39,6 +41,10 @@ export interface Loved {
   /** Every address under which they were ever reached. */
   addresses: Set<string>;
   browser: ReturnType<typeof openBrowser>;
+  /** When a guardian no longer has a say in what they receive; undefined for who has none. */
+  sayEndsAt: Date | undefined;
+  /** An address of theirs has ended: what is for them may wait for somebody. */
+  isHardToReach: boolean;
 }
 
 export interface Family {
@@ -112,7 +118,10 @@ type NewPromise = Pick<Promised, 'title' | 'to' | 'memoryId' | 'scheduleId' | 'd
   Partial<Pick<Promised, 'releaseDays'>>;
 
 export function promise(family: Family, one: NewPromise): void {
-  family.promised.push({ releaseDays: undefined, withdrawnAt: undefined, shownAt: undefined, ...one });
+  family.promised.push({
+    ...{ releaseDays: undefined, notBefore: undefined, withdrawnAt: undefined, shownAt: undefined },
+    ...one,
+  });
 }
 
 /** What a person is shown by the link in a letter, on their own device; `code missing` if it was asked for and has not come. */

@@ -4,6 +4,7 @@ import { openBrowser } from '../recipient-browser.ts';
 import { die, reportByMistake } from './death.ts';
 import type { Dice } from './dice.ts';
 import { type Family, type LifeAct, type LifeEvent, type Loved, signIn } from './family.ts';
+import { bearChild } from './guardians.ts';
 import {
   cancel,
   deleteLetter,
@@ -104,13 +105,20 @@ async function join(world: World, family: Family, dice: Dice): Promise<void> {
   for (let index = 0; index < count; index++) {
     const name = `Maya${letters(index)}`;
     const email = `maya.${index}.${owner.email}`;
+    const [guardian] = family.people;
+    const child =
+      guardian && index === count - 1 && dice.chance(0.6)
+        ? bearChild(world.now(), guardian, owner.timezone, dice)
+        : undefined;
     const recipient = await createRecipient(person, {
+      ...child?.fields,
       ...{ firstName: name, lastName: 'Alvarez', email, relationship: dice.pick(ownWords) },
       ...(dice.chance(0.3) && { secondEmail: `second.${email}` }),
       trustedContact: index === 0,
     });
     family.people.push({
       ...{ id: recipient.id, name, addresses: new Set([email, `second.${email}`]) },
+      ...{ sayEndsAt: child?.sayEndsAt, isHardToReach: false },
       browser: openBrowser(world.app),
     });
   }
@@ -124,6 +132,7 @@ const addressEnds: LifeAct = async (world, family, dice) => {
   if (!recipient?.email) return;
   world.post.endAddress(recipient.email, dice.pick(['refused', 'later']));
   family.tell(`${person.name} gives up ${recipient.email}`);
+  person.isHardToReach = true;
   family.count('an address ended');
 };
 

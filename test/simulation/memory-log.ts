@@ -2,7 +2,12 @@ import { type AppendLog, dayOf } from '../../server/platform/append-log/append-l
 import type { Actor, Stage } from './stage.ts';
 
 /** The send log, which outlives the processes that write it. */
-export function openMemoryLog() {
+export interface MemoryLog {
+  /** As one process has it. */
+  of(actor: Actor, stage: Stage): AppendLog;
+}
+
+export function openMemoryLog(): MemoryLog {
   const days = new Map<string, string[]>();
   const of = (actor: Actor, stage: Stage): AppendLog => ({
     append: (at, lines) =>

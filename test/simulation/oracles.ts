@@ -3,6 +3,7 @@ import type { Schedule } from '../../shared/delivery/schedules.ts';
 import type { StaffDeliveryList } from '../../shared/delivery/staff-deliveries.ts';
 import { hardBounces } from '../bounce-mails.ts';
 import { staffSignIn } from './death.ts';
+import type { Dice } from './dice.ts';
 import {
   describeDay,
   type Family,
@@ -13,12 +14,14 @@ import {
   type Promised,
   signIn,
 } from './family.ts';
+import { answerAsGuardian } from './guardians.ts';
 import type { Letter } from './post-office.ts';
 import { bounceSecret, type World } from './world.ts';
 
 interface Watched {
   world: World;
   families: readonly Family[];
+  dice: Dice;
   faults: string[];
   plan(event: LifeEvent): void;
   tell(what: string): void;
@@ -29,14 +32,22 @@ interface Opening {
   letter: Letter;
   family: Family;
   person: Loved;
-  /** How often each message came to them, by its Message-ID. */
-  messages: ReadonlyMap<string, number>;
+  /** What came to them, by its Message-ID. */
+  messages: ReadonlyMap<string, Knowledge>;
+}
+
+/** What whoever sent a message knows of it. */
+type Knowledge = 'recorded' | 'in doubt';
+
+/** The sender never heard that it was accepted, or could not write it down yet. */
+function mayGoAgain({ sender, isAcknowledged }: Letter): boolean {
+  return !isAcknowledged || !sender.isAlive || sender.isAsleep;
 }
 
 /** Everybody opens what they are sent, and what they are shown is compared with what was promised. */
-export function watchLetters({ world, families, faults, plan, tell, count }: Watched) {
+export function watchLetters({ world, families, dice, faults, plan, tell, count }: Watched) {
   const unread: Letter[] = [];
-  const messagesTo = new Map<string, Map<string, number>>();
+  const messagesTo = new Map<string, Map<string, Knowledge>>();
   let shown = 0;
   const fault = (what: string) => {
     tell(`BROKEN: ${what}`);
@@ -51,7 +62,14 @@ export function watchLetters({ world, families, faults, plan, tell, count }: Wat
       for (const person of family.people) if (person.addresses.has(address)) return { family, person };
     return undefined;
   };
+  const beAsked = (letter: Letter, token: string) => {
+    const found = personAt(letter.to);
+    const at = new Date(world.now().getTime() + dice.int(1, 35 * 24) * 3_600_000);
+    if (found) plan({ at, run: () => answerAsGuardian(world, found.family, token, dice) });
+  };
   const read = async (letter: Letter) => {
+    const guardianToken = /\/guardian\/([\w-]{43})/.exec(letter.text)?.[1];
+    if (guardianToken && !world.post.isReturned(letter)) beAsked(letter, guardianToken);
     if (!linkIn(letter.text)) return;
     if (world.post.isReturned(letter)) {
       const hours = letter.to.length % 90;
@@ -64,10 +82,13 @@ export function watchLetters({ world, families, faults, plan, tell, count }: Wat
     const found = personAt(letter.to);
     if (!found) return fault(`something was sent to ${letter.to}, whom nobody named`);
     const { family, person } = found;
-    const messages = messagesTo.get(`${family.name} ${person.name}`) ?? new Map<string, number>();
+    const messages = messagesTo.get(`${family.name} ${person.name}`) ?? new Map<string, Knowledge>();
     messagesTo.set(`${family.name} ${person.name}`, messages);
-    messages.set(letter.messageId, (messages.get(letter.messageId) ?? 0) + 1);
-    if ((messages.get(letter.messageId) ?? 0) > 1) count('a mail was accepted and not recorded');
+    const before = messages.get(letter.messageId);
+    if (before === 'recorded')
+      fault(`${person.name} got "${letter.subject}" twice, though whoever sent it knew that it had arrived`);
+    if (before) count('a mail was accepted and not recorded');
+    messages.set(letter.messageId, mayGoAgain(letter) ? 'in doubt' : 'recorded');
     await open({ letter, family, person, messages });
   };
 
@@ -94,6 +115,8 @@ export function watchLetters({ world, families, faults, plan, tell, count }: Wat
       return fault(`${person.name} of ${family.name} is shown "${title}", which is not for them`);
     if (!promised.dueAt || promised.dueAt > world.now())
       return fault(`"${title}" came to ${person.name} before ${promised.dueAt?.toISOString()}`);
+    if (promised.notBefore && promised.notBefore > world.now())
+      return fault(`"${title}" came to ${person.name} although their guardian has said "not yet"`);
     if (promised.shownAt) return;
     promised.shownAt = world.now();
     shown += 1;
@@ -118,14 +141,18 @@ export async function checkAllIsDone(
 ): Promise<void> {
   for (const family of families)
     for (const one of family.promised) {
-      const { title, to, dueAt, withdrawnAt, shownAt } = one;
-      if (!dueAt || dueAt > world.now() || withdrawnAt || shownAt) continue;
+      const { title, to, dueAt, notBefore, withdrawnAt, shownAt } = one;
+      const isAhead = !dueAt || dueAt > world.now() || (notBefore && notBefore > world.now());
+      if (isAhead || withdrawnAt || shownAt) continue;
       if (!(await standsBeforeSomebody(world, family, one)))
         faults.push(`"${title}" of ${family.name} never came to ${to.name}, and stands before nobody`);
     }
 }
 
-/** Before its owner while they live, and else before staff: with the reason why it has not come. */
+/**
+ * Before its owner while they live, and else before staff: with the reason why it has not come. Nobody gives up on an address that has
+ * always worked, however long we or the mail server were away.
+ */
 async function standsBeforeSomebody(
   world: World,
   family: Family,
@@ -136,14 +163,16 @@ async function standsBeforeSomebody(
     const answer = await owner.request({ url: `/api/schedules/${scheduleId}` });
     const recipients = answer.json<Schedule>().recipients ?? [];
     return recipients.some(
-      ({ id, state, waitingReason }) => id === to.id && (state === 'failed' || waitingReason !== null),
+      ({ id, state, waitingReason }) =>
+        id === to.id && (waitingReason !== null || (state === 'failed' && to.isHardToReach)),
     );
   }
   const staff = await staffSignIn(world, 'anna');
   const answer = await staff.request({
     url: `/api/admin/deliveries?owner=${encodeURIComponent(family.owner.email)}&recipient=${to.name}`,
   });
-  return answer.json<StaffDeliveryList>().deliveries.length > 0;
+  const { deliveries } = answer.json<StaffDeliveryList>();
+  return deliveries.some(({ state }) => state !== 'failed' || to.isHardToReach);
 }
 
 /** A mail that was accepted comes back to its return path. */

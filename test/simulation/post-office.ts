@@ -12,6 +12,9 @@ export interface Letter {
   subject: string;
   text: string;
   returnPath: string | undefined;
+  /** The process that sent it, and whether it was told that it was accepted. */
+  sender: Actor;
+  isAcknowledged: boolean;
 }
 
 /** How the mail server behaves for a while. */
@@ -43,22 +46,22 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
     for (const listener of listeners) listener(letter);
   };
   /** Throws instead of an answer, or says whether one is heard. */
-  const take = (letter: Letter): void => {
+  const take = (letter: Omit<Letter, 'isAcknowledged'>): void => {
     if (ended.get(letter.to) === 'refused')
       throw new MessageFault('permanent', '550 5.1.1 No such user here');
     if (temper === 'refuses' && dice.chance(0.7)) throw new MessageFault('temporary', '451 Try again later');
     const isSilent = temper === 'silent' && dice.chance(0.5);
     const arrives = !isSilent || dice.chance(0.5);
-    if (arrives) accept(letter);
+    if (arrives) accept({ ...letter, isAcknowledged: !isSilent });
     if (!isSilent) return;
     throw new MessageFault('unknown', 'The connection was cut');
   };
 
-  const send = async (mail: OutgoingMail) => {
+  const send = async (sender: Actor, mail: OutgoingMail) => {
     if (mail.mayLeave && !mail.mayLeave())
       throw new MessageFault('temporary', 'Another worker may be sending it');
     const { messageId, to, subject, text, returnPath } = mail;
-    take({ at: now(), channel: 'email', messageId, to, subject, text, returnPath });
+    take({ at: now(), channel: 'email', messageId, to, subject, text, returnPath, sender });
   };
 
   return {
@@ -72,7 +75,7 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
     mailerOf: (actor, stage) => ({
       from: 'Long After <no-reply@long-after.example>',
       async send(mail) {
-        await stage.step(actor, 'mail', () => send(mail));
+        await stage.step(actor, 'mail', () => send(actor, mail));
         await mail.onAccepted?.();
       },
       async check() {},
@@ -90,6 +93,7 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
             subject: '',
             text: body,
             returnPath: undefined,
+            sender: actor,
           });
         }),
       async check() {},

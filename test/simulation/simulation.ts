@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { install } from '@sinonjs/fake-timers';
 import { createStaff } from '../factories.ts';
+import { openChronicle } from './chronicle.ts';
 import { staffEmail, staffNames } from './death.ts';
 import { diceOf } from './dice.ts';
-import { describeDay, type Family, type LifeEvent } from './family.ts';
+import type { Family, LifeEvent } from './family.ts';
 import { createFamily } from './life.ts';
 import { checkAllIsDone, watchLetters } from './oracles.ts';
 import { heal, spells } from './spells.ts';
@@ -18,6 +18,8 @@ export interface SimulationOptions {
   workers?: number;
   /** In how many of a hundred settlings a process dies; the seed decides otherwise. */
   deathPercent?: number;
+  /** The same for processes that fall asleep. */
+  sleepPercent?: number;
   logLevel?: string;
   /** Hears each line of the story as it happens. */
   onLine?: (line: string) => void;
@@ -45,6 +47,8 @@ export const sometimes = [
   'an owner alive in the window',
   'an owner alive in the last hour',
   'an address was corrected',
+  'a guardian said "not yet"',
+  'a process fell asleep',
 ];
 
 const start = new Date('2031-01-01T00:00:00Z');
@@ -56,7 +60,7 @@ const healingDays = 45;
 /** Lives through the lives of some families on one time line. */
 export async function simulate(options: SimulationOptions): Promise<Outcome> {
   const began = performance.now();
-  const dates = install({ now: start, toFake: ['Date'] });
+  const dates = install({ now: start, toFake: ['Date', 'setInterval', 'clearInterval'] });
   try {
     return await live(options, (at) => dates.setSystemTime(at), began);
   } finally {
@@ -72,19 +76,13 @@ async function live(
   const { seed, years, workers = 3 } = options;
   const dice = diceOf(seed);
   const end = new Date(start.getTime() + years * 365 * day);
-  const hash = createHash('sha256');
-  const onStep = (what: string) => void hash.update(`${what}\n`);
-  const world = await createWorld({ ...options, start, workers, onStep });
-  const story: string[] = [];
-  const faults: string[] = [];
-  const counted = new Map<string, number>();
-  const tell = (what: string) => {
-    const line = `${describeDay(world.now())} ${what}`;
-    hash.update(`${line}\n`);
-    story.push(line);
-    options.onLine?.(line);
-  };
-  const count = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1);
+  const chronicle = openChronicle(() => world.now(), options.onLine);
+  const { story, faults, counted, tell, count } = chronicle;
+  const world = await createWorld({
+    ...{ ...options, start, workers },
+    onStep: chronicle.step,
+    onFate: chronicle.fate,
+  });
   const events: LifeEvent[] = [];
   const plan = (event: LifeEvent) => {
     events.push(event);
@@ -101,17 +99,14 @@ async function live(
     families.push(own.family);
     events.push(...own.events);
   }
-  const readers = watchLetters({ world, families, faults, plan, tell, count });
-  world.onDeath((what) => {
-    tell(what);
-    count('a process was killed');
-  });
-
-  world.setDeaths(options.deathPercent ?? dice.fork('deaths').pick([0, 0, 1, 5, 20]));
+  const readers = watchLetters({ world, families, dice: dice.fork('guardians'), faults, plan, tell, count });
+  world.workers.setDeaths(options.deathPercent ?? dice.fork('deaths').pick([0, 0, 1, 5, 20]));
+  world.workers.setSleeps(options.sleepPercent ?? dice.fork('sleeps').pick([0, 0, 5, 20]));
   events.push(...spells(dice.fork('spells'), world, { start, end, workers, tell }));
   events.sort((one, other) => one.at.getTime() - other.at.getTime());
   let heartbeat = start;
   let idle = 0;
+  const looks = dice.fork('looks');
   const until = async (last: Date) => {
     for (;;) {
       const due = await world.nextDue();
@@ -120,7 +115,10 @@ async function live(
       const again =
         due && !later ? new Date(world.now().getTime() + 30_000 * 2 ** Math.min(idle, 14)) : undefined;
       idle = again ? idle + 1 : 0;
-      const times = [events[0]?.at, later, again, heartbeat].flatMap((at) => at ?? []);
+      // Now and then everybody looks just before something falls due, too.
+      const before = later && looks.chance(0.2) ? new Date(later.getTime() - 1000) : undefined;
+      const early = before && before > world.now() ? before : undefined;
+      const times = [events[0]?.at, early, later, again, heartbeat].flatMap((at) => at ?? []);
       const next = new Date(Math.min(...times.map((at) => at.getTime())));
       if (next > last) break;
       const isHeartbeat = next >= heartbeat;
@@ -128,7 +126,7 @@ async function live(
       if (next > world.now()) world.moveTo(next);
       setDate(world.now());
       while (events[0] && events[0].at <= world.now()) await events.shift()?.run();
-      await world.settle(isHeartbeat ? 'thoroughly' : 'briefly');
+      await world.workers.settle(isHeartbeat ? 'thoroughly' : 'briefly');
       await readers.read();
     }
   };
@@ -144,7 +142,7 @@ async function live(
     await world.close();
   }
   return {
-    ...{ faults, story, trace: hash.digest('hex'), counted, deliveries: readers.shown() },
+    ...{ faults, story, trace: chronicle.trace(), counted, deliveries: readers.shown() },
     ...{ steps: world.steps(), seconds: (performance.now() - began) / 1000 },
   };
 }

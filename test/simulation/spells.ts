@@ -26,15 +26,15 @@ export function* spells(
   };
   const kind = () => world.post.setTemper('kind');
   for (const _ of times(12))
-    yield* spell(9 * 24, 'a mail server that refuses', () => world.post.setTemper('refuses'), kind);
+    yield* spell(5 * 24, 'a mail server that refuses', () => world.post.setTemper('refuses'), kind);
   for (const _ of times(12))
     yield* spell(20 * 24, 'a mail server that falls silent', () => world.post.setTemper('silent'), kind);
   for (const _ of times(4))
     yield* spell(
       100 * 24,
       'an outage',
-      () => world.setOutage(true),
-      () => world.setOutage(false),
+      () => world.workers.setOutage(true),
+      () => world.workers.setOutage(false),
     );
   for (const _ of times(6)) {
     const worker = dice.int(0, workers - 1);
@@ -42,8 +42,8 @@ export function* spells(
     yield* spell(
       300 * 24,
       `a clock that is ${ahead} seconds off`,
-      () => world.setClockOf(worker, ahead),
-      () => world.setClockOf(worker, 0),
+      () => world.workers.setClockOf(worker, ahead),
+      () => world.workers.setClockOf(worker, 0),
     );
   }
 }
@@ -51,7 +51,8 @@ export function* spells(
 /** Nothing goes wrong any more. */
 export function heal(world: World, workers: number): void {
   world.post.setTemper('kind');
-  world.setDeaths(0);
-  world.setOutage(false);
-  for (let worker = 0; worker < workers; worker++) world.setClockOf(worker, 0);
+  world.workers.setDeaths(0);
+  world.workers.setSleeps(0);
+  world.workers.setOutage(false);
+  for (let worker = 0; worker < workers; worker++) world.workers.setClockOf(worker, 0);
 }

@@ -2,11 +2,13 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { Dice } from './dice.ts';
 
 // Several processes of the product live in one, and each step that leaves one of them (a statement, a mail) is performed here, one at a
-// time, in an order that the dice choose. Between any two steps a process may die, as by kill -9: its code is never resumed.
+// time, in an order that the dice choose. Between any two steps a process may die, as by kill -9: its code is never resumed. Or it may
+// fall asleep, as a machine does that is suspended, and go on much later as if nothing had happened.
 
 /** What a simulated process does outside itself, such as `commit` or `mail`. */
 interface Step {
   actor: Actor;
+  label: string;
   perform(): Promise<void>;
   /** Resolves once it is performed. */
   ended?: Promise<void>;
@@ -20,6 +22,9 @@ export interface Actor {
   isAlive: boolean;
   /** Dies at this step, counted from 1: before it is performed, or after it, and then nobody hears the answer. */
   dies: { at: number; when: 'before' | 'after'; label?: string } | undefined;
+  /** Falls asleep before this step, if no session is in use then: it would hold locks. Awake again once this is undefined. */
+  sleeps: { at: number; label: string } | undefined;
+  isAsleep: boolean;
   steps: number;
   /** How many database sessions it is using. */
   sessionsInUse(): number;
@@ -59,12 +64,17 @@ export function createStage(options: {
   /** Undefined while only one acts: then each step is performed at once. */
   let queue: Step[] | undefined;
   const blocked = new Set<Step>();
+  const faults: unknown[] = [];
   const actors = new Map<number, Actor>();
+  /** What the sleeping were about to do. */
+  const parked: Step[] = [];
+  const unfinished = new Set<Play>();
 
   const die = async (actor: Actor, label: string) => {
     actor.isAlive = false;
-    queue?.splice(0, queue.length, ...queue.filter((step) => step.actor !== actor));
+    if (queue) takeWhere(queue, (step) => step.actor === actor);
     for (const step of blocked) if (step.actor === actor) blocked.delete(step);
+    for (const play of unfinished) if (play.actor === actor) unfinished.delete(play);
     await actor.bury();
     died(actor, label);
   };
@@ -104,14 +114,25 @@ export function createStage(options: {
         }
       };
       if (session !== undefined) actors.set(session, actor);
-      if (queue) queue.push({ actor, perform: settle, session });
+      if (queue) queue.push({ actor, label, perform: settle, session });
       else void settle();
     });
+
+  const fallAsleep = (steps: Step[]) => {
+    for (const { actor, label } of steps) {
+      const { sleeps } = actor;
+      if (!sleeps || actor.steps < sleeps.at || label !== sleeps.label || actor.sessionsInUse() > 0) continue;
+      actor.sleeps = undefined;
+      actor.isAsleep = true;
+      parked.push(...takeWhere(steps, (step) => step.actor === actor));
+    }
+  };
 
   const stepsOf = (actor: Actor) =>
     [...(queue ?? []), ...blocked].filter((one) => one.actor === actor).length;
   /** Whether all that it does has come to its next step, as far as can be told: there is one for each session in use. */
-  const hasCome = (actor: Actor) => !actor.isAlive || stepsOf(actor) >= actor.sessionsInUse();
+  const hasCome = (actor: Actor) =>
+    !actor.isAlive || actor.isAsleep || stepsOf(actor) >= actor.sessionsInUse();
 
   /** Performs one step, to its end or until it waits for a lock that another holds. */
   const play = async (next: Step) => {
@@ -159,18 +180,18 @@ export function createStage(options: {
   return {
     step,
     async together(plays) {
-      const steps: Step[] = [];
+      const steps = takeWhere(parked, ({ actor }) => !actor.isAsleep);
       queue = steps;
-      const unfinished = new Set(plays);
-      const faults: unknown[] = [];
       for (const one of plays) {
+        unfinished.add(one);
         one
           .run()
           .catch((error: unknown) => faults.push(error))
           .finally(() => unfinished.delete(one));
       }
-      const actorsOf = (some: Iterable<Play>) => new Set([...some].map(({ actor }) => actor));
-      const everyone = [...actorsOf(plays)];
+      const awake = () =>
+        [...unfinished].flatMap(({ actor }) => (actor.isAlive && !actor.isAsleep ? actor : []));
+      const everyone = [...new Set([...unfinished].map(({ actor }) => actor))];
       try {
         let since = performance.now();
         for (;;) {
@@ -178,7 +199,8 @@ export function createStage(options: {
           await nextTurn();
           if (performance.now() - since > stuckAfterMilliseconds)
             throw new Error(describeStuck(unfinished, steps, blocked));
-          const acting = [...actorsOf(unfinished)].filter(({ isAlive }) => isAlive);
+          fallAsleep(steps);
+          const acting = awake();
           if (!acting.every((actor) => stepsOf(actor) > 0)) continue;
           if (!everyone.every(hasCome) && performance.now() - since < idleMilliseconds) {
             await delay(1);
@@ -195,9 +217,16 @@ export function createStage(options: {
       } finally {
         queue = undefined;
       }
-      if (faults.length > 0) throw faults[0];
+      if (faults.length > 0) throw faults.shift();
     },
   };
+}
+
+/** Takes those that fit out of a list. */
+function takeWhere<T>(list: T[], fits: (one: T) => boolean): T[] {
+  const taken = list.filter(fits);
+  list.splice(0, list.length, ...list.filter((one) => !fits(one)));
+  return taken;
 }
 
 /** A death that is planned for a commit waits for the next one. */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Services } from '../../../../platform/context.ts';
 import { retryWhileDatabaseIsDown } from '../../../../platform/database.ts';
@@ -158,7 +157,7 @@ function recordOutcomesInGroups(services: Services, unfinished: Set<ClaimedDeliv
       else for (const attempt of attempts) await record([attempt]).catch((fault) => faults.push(fault));
     });
   const write = async () => {
-    await delay(gatherMilliseconds, undefined, { signal: allDone.signal }).catch(() => undefined);
+    await services.clock.wait(gatherMilliseconds, allDone.signal);
     while (ended.length > 0) await recordEach(ended.splice(0));
     writing = undefined;
   };

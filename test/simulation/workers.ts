@@ -1,0 +1,170 @@
+import type { TimerDefinition } from '../../server/platform/jobs.ts';
+import { startWorker } from '../../server/worker.ts';
+import type { Dice } from './dice.ts';
+import { openProcess, type Process, type Shared } from './process.ts';
+import { isBackground, isLeftOut, runsNow } from './timers.ts';
+
+// The background half of the product: some processes that run by turns or at the same time, die, fall asleep and are replaced.
+
+export interface Workers {
+  /** Lets them do what is to be done at this moment: everything, or what a person would notice at once and some of the rest. */
+  settle(how: 'thoroughly' | 'briefly'): Promise<void>;
+  /** Its clock from now on: that many seconds ahead of the database's. */
+  setClockOf(worker: number, aheadSeconds: number): void;
+  /** How many of a hundred settlings a process dies in, from now on. */
+  setDeaths(percent: number): void;
+  /** The same for processes that fall asleep. */
+  setSleeps(percent: number): void;
+  /** None runs while it lasts. */
+  setOutage(isOut: boolean): void;
+  /** When those that sleep wake up. */
+  wakeTimes(): Date[];
+  steps(): number;
+  close(): Promise<void>;
+}
+
+interface Worker {
+  process: Process;
+  aheadSeconds: number;
+  timers: Timer[];
+  wakesAt: Date | undefined;
+}
+
+interface Timer {
+  timer: TimerDefinition;
+  work: () => Promise<unknown>;
+  /** In seconds since 1970; 0 if it has not run yet. */
+  ranAt: number;
+}
+
+/** From less than a lease to longer than anybody waits. */
+const sleepSeconds = [10, 25, 40, 120, 4_000, 86_400 * 3];
+
+interface Options {
+  shared: Shared;
+  count: number;
+  dice: Dice;
+  /** Hears what happens to them. */
+  tell(what: string): void;
+}
+
+export async function openWorkers({ shared, count, dice, tell }: Options): Promise<Workers> {
+  const { stage, now } = shared;
+  const workers: Worker[] = [];
+  for (let index = 0; index < count; index++)
+    workers.push({ ...(await begin(shared, index)), aheadSeconds: 0, wakesAt: undefined });
+  let deathPercent = 0;
+  let sleepPercent = 0;
+  let isOut = false;
+  let stepsOfTheDead = 0;
+
+  const replaceDead = async () => {
+    for (const [index, worker] of workers.entries()) {
+      if (worker.process.isAlive) continue;
+      stepsOfTheDead += worker.process.steps;
+      void worker.process.sessions.close().catch(() => undefined);
+      Object.assign(worker, await begin(shared, index), { wakesAt: undefined });
+      worker.process.aheadSeconds = worker.aheadSeconds;
+      // It has no memory of when anything ran; the others have done the background work.
+      for (const one of worker.timers) if (isBackground(one.timer)) one.ranAt = now().getTime() / 1000;
+    }
+  };
+
+  const wake = () => {
+    for (const worker of workers) {
+      const { process } = worker;
+      if (process.isAsleep && !worker.wakesAt) {
+        worker.wakesAt = new Date(now().getTime() + dice.pick(sleepSeconds) * 1000);
+        tell(`${process.name} falls asleep`);
+      }
+      if (!worker.wakesAt || (worker.wakesAt > now() && sleepPercent > 0)) continue;
+      tell(`${process.name} wakes up`);
+      process.isAsleep = false;
+      worker.wakesAt = undefined;
+    }
+  };
+
+  /** What will happen to a process before it is done. */
+  const decideFate = (process: Process) => {
+    const { steps } = process;
+    process.dies = dice.chance(deathPercent / 100)
+      ? {
+          at: steps + dice.int(1, 120),
+          when: dice.pick(['before', 'after']),
+          ...(dice.chance(0.5) && { label: dice.pick(['commit', 'mail', 'log']) }),
+        }
+      : undefined;
+    process.sleeps = dice.chance(sleepPercent / 100)
+      ? { at: steps + dice.int(1, 60), label: dice.pick(['mail', 'log']) }
+      : undefined;
+  };
+
+  return {
+    async settle(how) {
+      if (isOut) return;
+      await replaceDead();
+      wake();
+      const awake = workers.filter(({ process }) => !process.isAsleep);
+      if (awake.length === 0) return;
+      const players = dice.chance(0.3) ? awake : [dice.pick(awake)];
+      for (const { process } of players) decideFate(process);
+      const isThorough = how === 'thoroughly';
+      await stage.together(
+        players.map((worker) => ({
+          actor: worker.process,
+          run: () => runTimers(worker, { shared, dice, isThorough }),
+        })),
+      );
+      for (const { process } of players) Object.assign(process, { dies: undefined, sleeps: undefined });
+    },
+    setClockOf(index, aheadSeconds) {
+      const worker = workers[index];
+      if (!worker) return;
+      worker.aheadSeconds = aheadSeconds;
+      worker.process.aheadSeconds = aheadSeconds;
+    },
+    setDeaths(percent) {
+      deathPercent = percent;
+    },
+    setSleeps(percent) {
+      sleepPercent = percent;
+    },
+    setOutage(out) {
+      isOut = out;
+    },
+    wakeTimes: () => workers.flatMap(({ wakesAt }) => wakesAt ?? []),
+    steps: () => workers.reduce((sum, { process }) => sum + process.steps, stepsOfTheDead),
+    async close() {
+      for (const { process } of workers) await process.sessions.close().catch(() => undefined);
+    },
+  };
+}
+
+async function begin(shared: Shared, index: number): Promise<Pick<Worker, 'process' | 'timers'>> {
+  const process = await openProcess(shared, `worker ${index + 1}`);
+  const timers: Timer[] = [];
+  await startWorker(process.services, {
+    every: (timer, work) => {
+      if (!isLeftOut(timer)) timers.push({ timer, work, ranAt: 0 });
+    },
+    stop: async () => undefined,
+  });
+  return { process, timers };
+}
+
+/** What one process does at this moment. */
+async function runTimers(
+  { process, timers }: Worker,
+  { shared, dice, isThorough }: { shared: Shared; dice: Dice; isThorough: boolean },
+): Promise<void> {
+  const seconds = shared.now().getTime() / 1000;
+  const due = timers.filter(({ timer, ranAt }) => runsNow(timer, seconds - ranAt, { isThorough, dice }));
+  // At the same time, as in the product, the order of their steps would differ from run to run.
+  for (const one of due) {
+    one.ranAt = seconds;
+    await one
+      .work()
+      .catch((error: unknown) => shared.log.error({ err: error, timer: one.timer.name }, 'a timer failed'));
+  }
+  await process.queue.workOff();
+}
