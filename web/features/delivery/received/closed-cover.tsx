@@ -37,7 +37,7 @@ export function ClosedCover({ received, onGone, ...props }: ClosedCoverProps) {
     <div
       {...(isPage && { role: 'main', id: 'main' })}
       inert={isLeaving}
-      className={joinClasses('cover', isLeaving && 'cover-leaving')}
+      className={joinClasses('cover', props.isOpening && 'cover-opening', isLeaving && 'cover-leaving')}
       onAnimationEnd={({ animationName }) => animationName === 'cover-leaves' && onGone?.()}
     >
       {isPutOff ? <LaterTitle isPreview={isPreview} /> : <CoverTitle cover={cover} isPreview={isPreview} />}
@@ -78,7 +78,7 @@ function Choice({ cover, isOpening, failure, onOpen, isPutOff, onPutOff, notMine
           </Button>
         ) : (
           <>
-            <Button {...open} size="large" className="min-w-50">
+            <Button {...open} size="large" className="min-w-50 opacity-100!">
               Open
             </Button>
             <Button variant="text" onPress={onPutOff}>

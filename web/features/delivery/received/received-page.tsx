@@ -71,6 +71,8 @@ interface OpeningProps extends Omit<Received, 'state'> {
 /** The cover, what was in it, and for a moment both. */
 function Opening({ token, state, isOpening, onOpen, settle, show, look }: OpeningProps) {
   const { cover } = state;
+  // What leaves is as it was, whatever waits since.
+  const [closed] = useState(cover);
   const page = { token, cover, show, look };
   const timeZone = deviceTimeZone();
   const today = { label: 'today', day: formatDate(new Date(), timeZone) };
@@ -80,7 +82,7 @@ function Opening({ token, state, isOpening, onOpen, settle, show, look }: Openin
     <>
       {(!received || isFirst) && (
         <ClosedCover
-          cover={cover}
+          cover={received ? closed : cover}
           today={today}
           timeZone={timeZone}
           isOpening={isOpening}
@@ -139,8 +141,9 @@ function useReceived(token: string) {
   async function open() {
     await attempt(async (cover) => {
       // Along with what shows it, so that nothing is opened that cannot be shown.
-      await loadReading();
+      const { prepare } = await loadReading();
       const received = await openReceived(token);
+      await prepare(received);
       return { step: 'opened', cover, received, isFirst: !isMotionReduced() };
     });
     // What can be done from now on; the memory is shown without it.

@@ -5,9 +5,12 @@ import { lazyComponent } from '../../../../lib/lazy.ts';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { useArrivalFocus } from '../arrival-focus.ts';
 import { ReceivedArticle, widths } from '../received-article.tsx';
+import { useGrowth } from './opening.ts';
 import { PageFoot } from './page-foot.tsx';
 import { aboutOf, isOnlyOne } from './page-items.ts';
 import type { PageLink } from './page-link.ts';
+
+export { prepare } from './opening.ts';
 
 const AboutPage = lazyComponent(async () => (await import('../acts/about-page.tsx')).AboutPage);
 const WordsBack = lazyComponent(async () => (await import('../acts/words-back.tsx')).WordsBack);
@@ -31,6 +34,7 @@ export function Reading({ page, received, id, isArriving, back, next }: ReadingP
   const { cover } = page;
   const { memories, ownerName } = received;
   const main = useArrivalFocus<HTMLElement>();
+  useGrowth(main, isArriving === true);
   const [arrival] = useState(isArriving ? 'arrives-from-cover' : 'animate-rise');
   const { printed, print } = usePrintOfOne();
   const last = memories.at(-1);

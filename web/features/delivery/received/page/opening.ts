@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import type { ReceivedMemories } from '../../../../../shared/delivery/received.ts';
+
+/** Longer than this nobody waits for a picture: then it paints where it stands. */
+const patienceMs = 4000;
+
+/** What is needed to show the first memory whole: its picture decoded, or the code that plays it. */
+export async function prepare({ memories: [first] }: ReceivedMemories): Promise<void> {
+  const tooLong = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+  await Promise.race([partsOf(first), tooLong]).catch(() => undefined);
+}
+
+async function partsOf(first: ReceivedMemories['memories'][number] | undefined): Promise<unknown> {
+  if (first?.type === 'video') return import('../../../../ui/players/video-player.tsx');
+  if (first?.type === 'audio') return import('../../../../ui/players/sound-player.tsx');
+  if (first?.type !== 'photo' || !first.fileUrl) return;
+  const picture = new Image();
+  picture.src = first.fileUrl;
+  return picture.decode();
+}
+
+/** Tells the stylesheet where the sheet lies that rises from the envelope: the letter grows out of it. */
+export function useGrowth(main: RefObject<HTMLElement | null>, isArriving: boolean): void {
+  useLayoutEffect(() => {
+    const article = main.current?.querySelector('article');
+    const sheet = document.querySelector('.cover-leaving .envelope-sheet')?.getBoundingClientRect();
+    if (!isArriving || !article || !sheet) return;
+    // Inside its margins, once it has risen by 48 % of its height.
+    const left = sheet.left + sheet.width * 0.07 - article.offsetLeft;
+    const top = sheet.top + window.scrollY - sheet.height * 0.42 - article.offsetTop;
+    const scale = (sheet.width * 0.86) / article.offsetWidth;
+    article.style.setProperty('--on-sheet', `translate(${left}px, ${top}px) scale(${scale})`);
+    article.style.setProperty('--seen-of-sheet', `${(sheet.height * 0.5) / scale}px`);
+  }, [main, isArriving]);
+}
