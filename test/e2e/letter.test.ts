@@ -67,7 +67,7 @@ journey(
     await see(heading(page, 'Maya will have it on 4 May 2031.'));
     await page.goBack();
     await see(heading(page, 'Your letter is kept.'));
-    await see(page.getByText('It is for Maya. Its day: Maya, 4 May 2031.'));
+    await see(page.getByText('It goes to Maya on 4 May 2031.'));
     await expectAccessible(page, 'a letter that is kept');
     await page.getByRole('link', { name: 'See its day' }).click();
     const upcoming = page.getByRole('list', { name: 'Upcoming Deliveries' });

@@ -25,7 +25,7 @@ journey(
     await becomes(() => days.inputValue(), 'usual');
     await see(page.getByText('It is as it was before'));
     await days.selectOption({ label: '7 days' });
-    await page.getByLabel('What has a date waits for', { exact: true }).selectOption({ label: '30 days' });
+    await page.getByLabel('Dated deliveries wait for', { exact: true }).selectOption({ label: '30 days' });
     const theirs = page.getByRole('radio', { name: 'Your trusted contacts' });
     await theirs.click();
     await becomes(() => theirs.isChecked(), true);

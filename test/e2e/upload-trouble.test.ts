@@ -9,7 +9,7 @@ import { arrivedOf } from '../uploads.ts';
 import { expectAccessible } from './support/axe.ts';
 import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
-import { slowUploads } from './support/network.ts';
+import { slowAfterFirstPiece, slowUploads } from './support/network.ts';
 import { becomes, button, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -127,19 +127,4 @@ async function emptyFile(name: string, sizeBytes: number): Promise<string> {
   await file.truncate(sizeBytes);
   await file.close();
   return path;
-}
-
-/** The rest takes minutes from then on: however busy the machine, the connection is lost midway. */
-function slowAfterFirstPiece(page: Page): ReturnType<typeof slowUploads> {
-  return new Promise((resolve) => {
-    let slowness: ReturnType<typeof slowUploads> | undefined;
-    void page.route('**/api/uploads/*', async (route) => {
-      const offset = route.request().headers()['upload-offset'] ?? '0';
-      if (offset !== '0') {
-        slowness ??= slowUploads(page, 4);
-        resolve(await slowness);
-      }
-      await route.continue();
-    });
-  });
 }

@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import { plans } from '../../shared/plans.ts';
 import { createPerson } from '../factories.ts';
 import { drawing, type MediaFile, mediaFiles } from '../media.ts';
-import { arrivedOf, begun, makeMemory, send } from '../uploads.ts';
+import { begun, makeMemory, send } from '../uploads.ts';
 import { expectAccessible } from './support/axe.ts';
 import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
-import { slowUploads } from './support/network.ts';
+import { slowAfterFirstPiece, slowUploads } from './support/network.ts';
 import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -45,11 +45,8 @@ journey(
     const ruth = await createPerson(site);
     await signIn(page, ruth, '/upload?type=video');
     await chooseFile(page, 'Choose a video', film);
-    await slowUploads(page, 400);
     // The page has noted how far it has come when it sends the next piece.
-    const nextPiece = page.waitForRequest(
-      (request) => request.method() === 'PATCH' && Number(request.headers()['upload-offset']) > 0,
-    );
+    const nextPiece = slowAfterFirstPiece(page);
     await describeAndUpload(page, 'The harbour, early');
     await nextPiece;
     await page.close();
@@ -73,12 +70,13 @@ journey('an upload pauses, and goes on where it stood', async ({ page, site }) =
   const ruth = await createPerson(site);
   await signIn(page, ruth, '/upload?type=video');
   await chooseFile(page, 'Choose a video', film);
-  await slowUploads(page, 400);
+  const nextPiece = slowAfterFirstPiece(page);
   await describeAndUpload(page, 'The harbour');
-  await becomes(async () => (await arrivedOf(ruth)) > 0, true);
+  const slowness = await nextPiece;
   await button(page, 'Pause').click();
   await see(page.getByText(/^\d\.\d of \d\.\d MB are here$/));
   await expectAccessible(page, 'an upload that pauses');
+  await slowness.end();
   await button(page, 'Go on').click();
   await see(memoryCard(page, 'The harbour').getByText('Approved'));
 });
@@ -152,9 +150,9 @@ journey(
     });
     await signIn(page, ruth, '/upload?type=video');
     await chooseFile(page, 'Choose a video', film);
-    await slowUploads(page, 400);
+    const nextPiece = slowAfterFirstPiece(page);
     await describeAndUpload(page, 'The harbour');
-    await becomes(async () => (await arrivedOf(ruth)) > 0, true);
+    await nextPiece;
     await page.close();
 
     const later = await context.newPage();
