@@ -5,9 +5,8 @@ import { AppError, requireFound } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
-import { addressOf, contactsOf, isAmong } from '../../people/recipients/recipients.ts';
+import { addressOf, contactsOf, isAmong, isSameAddress } from '../../people/recipients/recipients.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
-import { isDisowned } from '../deliveries/state/state.ts';
 import { receivedDevices } from './received.table.ts';
 
 /** Everything that an owner has sent to a recipient at one address; each of its links leads to it. */
@@ -38,14 +37,19 @@ export async function findPage(db: Queryable, token: string): Promise<Page> {
 const closedText = 'This link was sent to you too early, by our mistake, and is closed. We are sorry.';
 const notForYouText = 'This page was closed, because somebody told us that it is not for them.';
 
-export function isClosed({ delivery }: Page): boolean {
-  return delivery.releaseRevokedAt !== null || isDisowned(delivery);
+export function isClosed(page: Page): boolean {
+  return page.delivery.releaseRevokedAt !== null || isNotTheirs(page);
+}
+
+/** Somebody where it was sent has said that it is not for them; or where it is being sent, before that is recorded. */
+export function isNotTheirs({ delivery: { disownedAddress }, address }: Page): boolean {
+  return disownedAddress !== null && isSameAddress(address, disownedAddress);
 }
 
 /** 409, in words for the recipient, where the page is closed. */
-export function requireOpen({ delivery }: Page): void {
-  if (delivery.releaseRevokedAt) throw new AppError('conflict', closedText);
-  if (isDisowned(delivery)) throw new AppError('conflict', notForYouText);
+export function requireOpen(page: Page): void {
+  if (page.delivery.releaseRevokedAt) throw new AppError('conflict', closedText);
+  if (isNotTheirs(page)) throw new AppError('conflict', notForYouText);
 }
 
 /**

@@ -3,11 +3,10 @@ import type { OpenedBefore, ReceivedCover, WaitingMemory } from '../../../../sha
 import type { Queryable } from '../../../platform/database.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { isMoreToCome } from '../deliveries/recipient/recipient.ts';
-import { isDisowned } from '../deliveries/state/state.ts';
 import { listPostedTo } from './by-post.ts';
 import { hasHeardOfDeath } from './death.ts';
 import { findDisowner, findKnown, type Secrets } from './devices.ts';
-import { findPage, isClaimed, isCurrent, type Page } from './pages.ts';
+import { findPage, isClaimed, isCurrent, isNotTheirs, type Page } from './pages.ts';
 import { type Replies, readReplies } from './replies/replies.ts';
 import { readSaid } from './said-on-page.ts';
 import { canBeShown, deliveriesOf, type SentDelivery, shownOf } from './sent-deliveries.ts';
@@ -21,7 +20,7 @@ type Cover = z.output<typeof ReceivedCover>;
 export async function readCover(db: Queryable, token: string, secrets: Secrets): Promise<Cover> {
   const page = await findPage(db, token);
   if (page.delivery.releaseRevokedAt) return { ...nothingOf(page), closed: true };
-  if (isDisowned(page.delivery)) {
+  if (isNotTheirs(page)) {
     const canUndo =
       page.recipient?.disownedAt != null && (await findDisowner(db, page, secrets)) !== undefined;
     return { ...nothingOf(page), notForMe: { canUndo } };

@@ -18,6 +18,7 @@ import { firstMailTo, mailTo, receivedTokenIn } from '../../../../../test/mailbo
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
 import { openBrowser } from '../../../../../test/recipient-browser.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
+import { deliveryQueue } from '../../deliveries/deliveries.table.ts';
 import { findDifferences } from '../../deliveries/reconcile.ts';
 import { sweepDueDeliveries } from '../../deliveries/start/sweep.jobs.ts';
 import { sweepReminders } from '../reminders/reminders.jobs.ts';
@@ -321,6 +322,17 @@ describe('not for me', () => {
     const answer = await stranger.act(token, 'not-me');
     expect(answer.json<ReceivedCover>()).toMatchObject({ notForMe: { canUndo: true } });
     expect(answer.body).not.toContain('thirtieth');
+  });
+
+  test('nor does it matter that the mail has arrived before anybody has recorded it', async () => {
+    const { scheduleId, token, phone, cover } = await openedPage();
+    const unrecorded = { status: 'sending', sentTo: null, deliveredAt: null, openedAt: null } as const;
+    await services.db.update(deliveryQueue).set(unrecorded).where(eq(deliveryQueue.scheduleId, scheduleId));
+    const answer = (await phone.act(token, 'not-me')).json<ReceivedCover>();
+    expect(answer).toMatchObject({ notForMe: { canUndo: true } });
+    expect((await openBrowser(app).open(token)).statusCode).toBe(409);
+    expect((await phone.act(token, 'not-me/undo')).statusCode).toBe(200);
+    expect((await cover()).notForMe).toBeNull();
   });
 });
 

@@ -5,9 +5,8 @@ import { inTransaction } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { disownDeliveries, endDisowning, tellNotTheirsLater } from '../../deliveries/said/said.ts';
-import { isDisowned } from '../../deliveries/state/state.ts';
 import { claim, findDisowner, findKnown, forgetDevices, rememberAgain, requireKnown } from '../devices.ts';
-import { isCurrent, requireOpen } from '../pages.ts';
+import { isCurrent, isNotTheirs, requireOpen } from '../pages.ts';
 import { readCover } from '../read-cover.ts';
 import { cancelReminder } from '../reminders/reminders.ts';
 import { type Asked, lockForActing, recipientOf, recordAct, requireOffered } from './act.ts';
@@ -57,7 +56,7 @@ export async function undoNotMe(services: Services, { token, secrets }: Asked): 
     const page = await lockForActing(tx, token);
     const deviceId = await findDisowner(tx, page, secrets);
     const { recipient, address } = page;
-    if (!isDisowned(page.delivery) || !deviceId || !recipient?.disownedAt || address === null)
+    if (!isNotTheirs(page) || !deviceId || !recipient?.disownedAt || address === null)
       throw new AppError('conflict', 'This cannot be taken back here any more. Please write to us.');
     await endDisowning(tx, services, { recipientId: recipient.id, address, actor: 'recipient' });
     await rememberAgain(tx, deviceId);
