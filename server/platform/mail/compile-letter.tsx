@@ -10,7 +10,7 @@ export interface Letter {
   dear?: string;
   /** Its paragraphs; one that begins with `> ` is soft. */
   text: readonly string[];
-  /** Its one link, to `{link}` if nothing else is said. */
+  /** Its one link, to `{link}` if nothing else is said. Its label may name values too. */
   action?: { label: string; href?: string; isPrimary?: boolean };
   /** Why somebody gets it. */
   footer: string;
@@ -26,16 +26,19 @@ type LinkOf<L> = L extends { action: infer Action }
     ? NamesIn<Href>
     : 'link'
   : never;
+type LabelOf<L> = L extends { action: { label: infer Label } } ? NamesIn<Label> : never;
 
 /** The values of a letter: those that its texts name. */
-export type LetterValues<L extends Letter> = Record<NamesIn<Texts<L>> | LinkOf<L>, string>;
+export type LetterValues<L extends Letter> = Record<NamesIn<Texts<L>> | LinkOf<L> | LabelOf<L>, string>;
 
 export function compileLetter<const L extends Letter>(
   letter: L,
 ): (values: LetterValues<L>) => Promise<MailContent> {
   const { subject, title = subject, dear, text, action, footer, lists = [] }: Letter = letter;
   const href = action?.href ?? '{link}';
-  const all = [subject, title, dear ?? '', ...text, action ? href : '', footer].join(' ');
+  const all = [subject, title, dear ?? '', ...text, action?.label ?? '', action ? href : '', footer].join(
+    ' ',
+  );
   return compileMail<string>({
     values: [...new Set([...all.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))],
     lists,
@@ -50,7 +53,9 @@ export function compileLetter<const L extends Letter>(
             <Words key={paragraph}>{withBold(fill(paragraph, values))}</Words>
           ),
         )}
-        {action && <Action href={fill(href, values)} label={action.label} isQuiet={!action.isPrimary} />}
+        {action && (
+          <Action href={fill(href, values)} label={fill(action.label, values)} isQuiet={!action.isPrimary} />
+        )}
       </MailLayout>
     ),
   });

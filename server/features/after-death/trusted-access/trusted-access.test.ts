@@ -87,9 +87,7 @@ describe('in the objection window', () => {
     );
     expect(ofWindow).toHaveLength(1);
     expect(ofWindow[0]?.text).toContain(`/trusted/${reported.token}`);
-    expect(ofWindow[0]?.text).toContain(
-      'Until Sunday, 9 March 2031 at 11:42 Eastern nothing is sent because of it',
-    );
+    expect(ofWindow[0]?.text).toContain('Until Sunday, 9 March 2031 at 11:42 Eastern we send nothing');
     const [text] = await mailTo(services, '+12125550134');
     expect(text?.text).toContain(`${firstName} ${lastName} died on 3 March 2024`);
     const theirs = /\/trusted\/([\w-]{43})$/.exec(text?.text ?? '')?.[1] ?? '';

@@ -29,7 +29,7 @@ export function SheetSection({ wishes, timeZone }: SheetSectionProps) {
 }
 
 function describeCode(code: ReleaseWishes['stoppingCode'], timeZone: string): string {
-  if (!code) return 'You have made no code yet.';
+  if (!code) return 'No code yet.';
   if (code.usedAt)
     return `Your code was used on ${formatDate(code.usedAt, timeZone)}. It works once, so please make a new sheet.`;
   return `Your code was made on ${formatDate(code.madeAt, timeZone)} and has not been used.`;

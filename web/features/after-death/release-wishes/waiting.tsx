@@ -38,7 +38,7 @@ export function QuietDays({ wishes, timeZone }: WaitingProps) {
   return (
     <div className="grid gap-2">
       <Select
-        label="What has a date waits for"
+        label="Dated deliveries wait for"
         className="max-w-100"
         options={quietOptions}
         value={String(shown.quietDays)}

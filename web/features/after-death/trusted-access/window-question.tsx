@@ -28,9 +28,9 @@ export function WindowQuestion({ page, link }: WindowQuestionProps) {
       <section className="max-w-190 pb-16 md:pb-26">
         <h2 className="text-title">What happens next</h2>
         <p className="mt-3 max-w-[60ch] wrap-anywhere text-ink-soft">
-          If nobody says otherwise, what {ownerFirstName} left for after their death goes to the people it is
-          for {until && ' after that moment'}. You then get a second message. With this same link you can help
-          us reach them. You never see what was left.
+          If nobody says otherwise, what {ownerFirstName} left for this time goes to the people it is for{' '}
+          {until && ' after that moment'}. You then get a second message. With this same link you can help us
+          reach them. You never see what was left.
         </p>
       </section>
     </TrustedFrame>

@@ -27,7 +27,7 @@ test('title, picture and “View letter” lead to the page on which it is read'
 });
 
 describe('the day', () => {
-  const maya = { text: 'Maya, 4 May 2031', scheduleId: null };
+  const maya = { to: 'Maya', when: '4 May 2031', scheduleId: null };
   test('stands before the badge, which still says that it is approved', () => {
     expect(card({}, maya)).toMatch(/Maya, 4 May 2031.*Approved/s);
   });

@@ -4,8 +4,10 @@ import { Link } from '../../../ui/link.tsx';
 
 /** When a memory reaches its people. The schedules know, which stand above the memories; so pages are handed it. */
 export interface MemoryDay {
-  /** 'Maya, 4 May 2031', 'Maya and Leo, next 4 May 2031', 'Maya, after your death', 'Maya, delivered 4 May 2031'. */
-  text: string;
+  /** 'Maya', 'Maya and Leo'. */
+  to: string;
+  /** '4 May 2031', 'next 4 May 2031', 'after your death', 'delivered 4 May 2031'. */
+  when: string;
   /** The one delivery that can still be changed; null for none, and for several. */
   scheduleId: string | null;
   /** Who of them wrote a few words back, by first name. */
@@ -23,7 +25,9 @@ export function MemoryDayLine({ day }: { day: MemoryDay | null | undefined }) {
       {day !== undefined && (
         <>
           <CalendarDays aria-hidden="true" className="mt-1 size-5 flex-none text-gold" strokeWidth={1.5} />
-          <span className="min-w-0 text-balance lining-nums">{day?.text ?? 'No day yet'}</span>
+          <span className="min-w-0 text-balance lining-nums">
+            {day ? `${day.to}, ${day.when}` : 'No day yet'}
+          </span>
         </>
       )}
     </p>

@@ -4,8 +4,8 @@ const footer = 'You get this message because {ownerName} named you as a trusted 
 const dear = '{contactName}';
 
 const inWindow = [
-  '**If {ownerName} is alive, or if we should wait,** please say so at the address below. A person here will then look into it, and nothing is sent because of it in the meantime. Otherwise there is nothing you need to do.',
-  '**Until {until}** nothing is sent because of it. After that, what {ownerName} left for after their death goes to the people it is for.',
+  '**If {ownerName} is alive, or if we should wait,** please say so at the address below. A person here will then look into it, and we send nothing in the meantime. Otherwise there is nothing you need to do.',
+  '**Until {until}** we send nothing. After that, what {ownerName} left for this time goes to the people it is for.',
 ] as const;
 
 export const contactWindowMail = compileLetter({
@@ -15,7 +15,7 @@ export const contactWindowMail = compileLetter({
     'Somebody has told us that {ownerName} died {day}, and our staff have checked the proof that was sent. If you did not know, we are very sorry that you are hearing it from us.',
     ...inWindow,
   ],
-  action: { label: 'Tell us' },
+  action: { label: 'Please wait, or {ownerName} is alive' },
   footer,
 });
 
@@ -28,7 +28,7 @@ export const contactWindowAgainMail = compileLetter({
     'Our staff have checked the proof that {ownerName} died {day}. You are one of their trusted contacts.',
     ...inWindow,
   ],
-  action: { label: 'Tell us' },
+  action: { label: 'Please wait, or {ownerName} is alive' },
   footer,
 });
 
@@ -65,9 +65,9 @@ const invited = {
 } as const;
 const invitedText = {
   opening:
-    'We are sorry that {ownerName} has died. What {ownerName} left for after their death is now going to the people it is for, and you were named to help us reach them.',
+    'We are sorry that {ownerName} has died. What {ownerName} left for this time is now going to the people it is for, and you were named to help us reach them.',
   openingToReporter:
-    'You told us about {ownerName}. What {ownerName} left for after their death is now going to the people it is for, and you were named to help us reach them.',
+    'You told us about {ownerName}. What {ownerName} left for this time is now going to the people it is for, and you were named to help us reach them.',
   note: ['{ownerName} wrote this for those who were asked to help:', '{note}'],
   rest: [
     'At the address below you see who has been reached. You can correct an address or a phone number, tell us what has changed in somebody’s life, or ask us to wait. You do not see what was left for them.',

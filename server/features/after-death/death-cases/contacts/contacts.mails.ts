@@ -85,7 +85,7 @@ const prepareWindow = toContact(({ report, values, knows }) => {
   return {
     // In a second window they have heard of it from us.
     mail: (knows || report.stoppedAt ? contactWindowAgainMail : contactWindowMail)({ ...values, day, until }),
-    text: `We were told that ${ownerName} died ${day}. Until ${until} nothing is sent because of it. If that is wrong, or if it should wait, please tell us:`,
+    text: `We were told that ${ownerName} died ${day}. Until ${until} we send nothing. If that is wrong, or if it should wait, please tell us:`,
   };
 });
 

@@ -57,7 +57,7 @@ const verified = {
 } as const;
 const verifiedText = [
   '{opening} We need nothing more from you. We now write to {personName} every day, in case this is a mistake after all.',
-  'If it is not, what {personName} left for after their death goes to the people it is for, **not before {notBefore}**. Each of them hears from us.',
+  'If it is not, what {personName} left for this time goes to the people it is for, **not before {notBefore}**. Each of them hears from us.',
 ] as const;
 
 /** `opening` says whether the death is verified for the first time, or again after it had stopped. */
@@ -71,9 +71,9 @@ export const contactReportVerifiedMail = compileLetter({
   ...verified,
   text: [
     ...verifiedText,
-    '{personName} named you as a trusted contact. **If somebody tells you that this is a mistake, or if it should wait,** please say so at the address below. A person here will then look into it, and nothing is sent because of it in the meantime. Later you can help us there to reach people.',
+    '{personName} named you as a trusted contact. **If somebody tells you that this is a mistake, or if it should wait,** please say so at the address below. A person here will then look into it, and we send nothing in the meantime. Later you can help us there to reach people.',
   ],
-  action: { label: 'Tell us', href: '{contactLink}' },
+  action: { label: 'Please wait, or {personName} is alive', href: '{contactLink}' },
 });
 
 /** What was left goes out. Not to a trusted contact, who gets a link in a mail of their own. */
@@ -82,7 +82,7 @@ export const reportReleasedMail = compileLetter({
   subject: 'Thank you for telling us about {personName}',
   title: 'Thank you for telling us',
   text: [
-    'Nobody has told us that it was a mistake. If {personName} left anything for after their death, it now goes to the people it is for, at the times that {personName} chose. Each of them hears from us.',
+    'Nobody has told us that it was a mistake. If {personName} left anything for this time, it now goes to the people it is for, at the times that {personName} chose. Each of them hears from us.',
     'Nothing more is asked of you, and this is our last message about your report.',
   ],
 });

@@ -72,7 +72,7 @@ function stepsBefore(deadlines: ReportDeadlines | undefined, zone: string): Step
     ],
     [
       deadlines ? `Not before ${formatFullDate(deadlines.deliveredFrom, zone)}` : 'Then',
-      'What they left for after their death goes to the people it is for.',
+      'What they left for this time goes to the people it is for.',
     ],
   ];
 }

@@ -58,8 +58,9 @@ describe('the day of a memory', () => {
       false,
     ],
   ])('%s', (_case, schedules, text, canChange) => {
+    const [to, when] = text.split(/, (?=[^,]*$)/);
     expect(daysOfMemories(schedules, nowMs).get('letter')).toEqual({
-      text,
+      ...{ to, when },
       scheduleId: canChange ? schedules.at(-1)?.id : null,
     });
   });

@@ -90,20 +90,21 @@ export function daysOfMemories(schedules: readonly Schedule[], nowMs: number): M
 function describeDay(schedules: readonly Schedule[], nowMs: number): MemoryDay {
   const upcoming = upcomingOf(schedules);
   const [next, ...others] = upcoming;
-  if (!next) return { text: describeDelivered(deliveredOf(schedules)), scheduleId: null };
+  if (!next) return { ...describeDelivered(deliveredOf(schedules)), scheduleId: null };
   const isDated = next.deliveryType === 'scheduled';
   const when = isDated ? formatDay(next.localDate) : afterDeathOf(next, nowMs);
   const isOnly = others.length === 0;
   return {
-    text: `${namesOf(upcoming)}, ${isOnly || !isDated ? when : `next ${when}`}`,
+    to: namesOf(upcoming),
+    when: isOnly || !isDated ? when : `next ${when}`,
     scheduleId: isOnly && isOpenToChange(next, nowMs) ? next.id : null,
   };
 }
 
-function describeDelivered(delivered: readonly Schedule[]): string {
+function describeDelivered(delivered: readonly Schedule[]): Pick<MemoryDay, 'to' | 'when'> {
   const [last] = delivered;
-  if (!last) return '';
-  return `${namesOf(delivered)}, delivered ${formatDate(last.deliveredAt ?? last.deliveryDate, last.timezone)}`;
+  const when = last ? formatDate(last.deliveredAt ?? last.deliveryDate, last.timezone) : '';
+  return { to: namesOf(delivered), when: `delivered ${when}` };
 }
 
 /** Each person once. */

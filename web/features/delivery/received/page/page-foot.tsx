@@ -6,7 +6,7 @@ export function PageFoot() {
   return (
     <p className="mt-11 max-w-measure text-small text-ink-soft print:hidden">
       This page is yours alone, and stays. Nothing is asked of you. If you need help, write to <SupportLink />
-      . If somebody who keeps words with us has died, you can <Link href={reportPath}>tell us here</Link>.
+      . <Link href={reportPath}>To report a death</Link>
     </p>
   );
 }

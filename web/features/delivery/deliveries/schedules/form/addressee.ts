@@ -3,17 +3,7 @@ import { recipientGroups } from '../../../../../../shared/memories/memory-limits
 import { fullNameOf } from '../../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
 
-export type Addressed = Pick<Recipient, 'id' | 'firstName' | 'lastName' | 'relationship'>;
-
-type Group = (typeof recipientGroups)[number];
-
-/** Who belongs to a group; 'other' may be anybody. */
-const relationshipsIn: Record<Group, readonly Recipient['relationship'][]> = {
-  children: ['child', 'other'],
-  spouse: ['spouse', 'other'],
-  family: ['spouse', 'child', 'parent', 'sibling', 'relative', 'other'],
-  friends: ['friend', 'other'],
-};
+export type Addressed = Pick<Recipient, 'id' | 'firstName' | 'lastName'>;
 
 /** Whom a memory is for; undefined for a group, and for a mere name that nobody has, or two. */
 export function findAddressee(
@@ -26,17 +16,13 @@ export function findAddressee(
   return others.length === 0 ? found : undefined;
 }
 
-/** Whether these people are those to whom a memory is addressed: a group, one name, or several. */
+/** Whether everybody to whom a memory is addressed by name is among these people. A group can be any of them. */
 export function isAddressedTo(to: string, people: readonly Addressed[]): boolean {
-  const group = recipientGroups.find((each) => each === to);
-  if (group) return people.every(({ relationship }) => relationshipsIn[group].includes(relationship));
+  if (recipientGroups.some((group) => group === to)) return true;
   const names = people.map((person) => wordsOf(fullNameOf(person)));
   const wanted = to.split(/,|&|\band\b/i).map(wordsOf);
   const isOneOf = (name: string[], part: string[]) => part.every((word) => name.includes(word));
-  return (
-    names.every((name) => wanted.some((part) => isOneOf(name, part))) &&
-    wanted.every((part) => names.some((name) => isOneOf(name, part)))
-  );
+  return wanted.every((part) => names.some((name) => isOneOf(name, part)));
 }
 
 function wordsOf(text: string): string[] {

@@ -94,7 +94,7 @@ export function describeUnreachable(people: readonly Addressee[], plan: Delivery
   return `${joinFirstNames(missing)} ${have} no ${needed} yet.`;
 }
 
-/** A warning if the chosen people are not those to whom the memory is addressed; otherwise null. */
+/** A warning if somebody to whom the memory is addressed by name is not among the chosen people; otherwise null. */
 export function describeAddressing(
   { type, recipient: to, recipientId }: Pick<Memory, 'type' | 'recipient' | 'recipientId'>,
   people: readonly Addressed[],

@@ -55,7 +55,14 @@ describe('what is said of it', () => {
       null,
       'It is for nobody else: only you can read it, and it is deleted when you die.',
     ],
-    ['one with a day', letter, { text: 'Tom, 15 June 2031' }, 'It is for Tom. Its day: Tom, 15 June 2031.'],
+    ['one with a day', letter, { to: 'Tom', when: '15 June 2031' }, 'It goes to Tom on 15 June 2031.'],
+    ['one of many', letter, { to: 'Tom', when: 'next 15 June 2031' }, 'It goes to Tom next on 15 June 2031.'],
+    [
+      'one for after a death',
+      letter,
+      { to: 'Tom', when: 'after your death' },
+      'It goes to Tom after your death.',
+    ],
   ] as const)('%s', (_what, memory, day, words) => {
     expect(describeConfirmation(memory, 'Tom', day)).toBe(words);
   });

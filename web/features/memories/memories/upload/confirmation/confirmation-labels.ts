@@ -44,11 +44,11 @@ type Kept = Pick<Memory, 'type' | 'approval' | 'heldReason' | 'deleteOnDeath'>;
 export function describeConfirmation(
   memory: Kept,
   to: string,
-  day: Pick<MemoryDay, 'text'> | null | undefined,
+  day: Pick<MemoryDay, 'to' | 'when'> | null | undefined,
 ): string {
   if (memory.deleteOnDeath)
     return `It is for nobody else: only you can ${confirmationLabels[memory.type].use}, and it is deleted when you die.`;
-  if (day) return `It is for ${to}. Its day: ${day.text}.`;
+  if (day) return `It goes to ${day.to} ${day.when.replace(/^(next )?(?=\d)/, '$1on ')}.`;
   const who = memory.approval === 'approved' ? describeApproved(memory, to) : describeWaiting(memory, to);
   return day === null ? `${who} It has no day yet, so it goes to nobody.` : who;
 }

@@ -48,7 +48,8 @@ export function ConfirmationSheet({ memory, day }: ConfirmationSheetProps) {
 
 function textOf({ deleteOnDeath }: Memory, day: ConfirmationSheetProps['day']): string {
   if (deleteOnDeath) return 'none: it is yours alone';
-  return day === undefined ? '…' : (day?.text ?? 'not chosen yet');
+  if (day === undefined) return '…';
+  return day ? `${day.to}, ${day.when}` : 'not chosen yet';
 }
 
 function Letter({ memory: { title, content } }: { memory: Memory }) {
