@@ -11,7 +11,8 @@ import { pino } from 'pino';
 import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
 import { databaseUrl, fillTemplate, templateName } from '../test/global-setup.ts';
 import { hashQuickly } from '../test/password-cost.ts';
-import { type Outcome, simulate, sometimes } from '../test/simulation/simulation.ts';
+import { compareEnds } from '../test/simulation/difference.ts';
+import { type Outcome, type SimulationOptions, simulate, sometimes } from '../test/simulation/simulation.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,9 +25,13 @@ const { values } = parseArgs({
     sleeps: { type: 'string' },
     /** Prints the whole story as it happens. */
     story: { type: 'boolean', default: false },
+    /** Lives the same lives in calm weather too, with one worker, and compares what everybody was given in the end. */
+    difference: { type: 'boolean', default: false },
   },
 });
 const familiesPerWorld = 20;
+/** Every such world is lived through twice, and has to come out the same. */
+const everySoOften = 50;
 /** From here on it would be chance if something that should happen now and then never did. */
 const manyFamilies = 200;
 
@@ -62,7 +67,9 @@ async function simulateAll(families: number, years: number): Promise<boolean> {
   for (let world = 0; world * familiesPerWorld < families; world++) {
     const count = Math.min(familiesPerWorld, families - world * familiesPerWorld);
     const seed = families <= familiesPerWorld ? values.seed : `${values.seed}.${world}`;
-    const outcome = await liveIn(`world_${world}`, { seed, families: count, years });
+    const options = { seed, families: count, years };
+    const outcome = await liveIn(`world_${world}`, options);
+    outcome.faults.push(...(await liveAgain(`world_${world}`, options, outcome, world)));
     for (const [what, times] of outcome.counted) counted.set(what, (counted.get(what) ?? 0) + times);
     deliveries += outcome.deliveries;
     steps += outcome.steps;
@@ -79,10 +86,23 @@ async function simulateAll(families: number, years: number): Promise<boolean> {
   return faults === 0 && never.length === 0;
 }
 
-async function liveIn(
-  name: string,
-  options: { seed: string; families: number; years: number },
-): Promise<Outcome> {
+/** Once more in calm weather where that was asked for, and every so often exactly as before; answers what is not as it should be. */
+async function liveAgain(name: string, options: Lives, outcome: Outcome, world: number): Promise<string[]> {
+  const faults: string[] = [];
+  if (values.difference) {
+    const calm = await liveIn(`${name}_calm`, { ...options, isCalm: true });
+    faults.push(...calm.faults, ...compareEnds(calm.end, outcome.end));
+  }
+  if (world % everySoOften === everySoOften - 1) {
+    const { trace } = await liveIn(`${name}_again`, options);
+    if (trace !== outcome.trace) faults.push(`The same seed came out differently: ${trace.slice(0, 12)}`);
+  }
+  return faults;
+}
+
+type Lives = Pick<SimulationOptions, 'seed' | 'families' | 'years' | 'isCalm'>;
+
+async function liveIn(name: string, options: Lives): Promise<Outcome> {
   await ask(`create database ${name} template ${templateName}`);
   try {
     const onLine = (line: string) => values.story && console.info(line);

@@ -1,11 +1,10 @@
-import { requireFound } from '../../server/platform/errors.ts';
 import type { BegunDeathReport, DeathReport } from '../../shared/after-death/death-reports.ts';
-import type { StaffDeathReportList } from '../../shared/after-death/staff-death-reports.ts';
 import { actOnReport, pdf } from '../death-reports.ts';
-import type { Person } from '../factories.ts';
 import { multipart } from '../multipart.ts';
 import type { Dice } from './dice.ts';
-import { type Family, type LifeAct, signInAs, stopRelease } from './family.ts';
+import type { Family, LifeAct } from './family.ts';
+import { reject, revoke, sayAlive } from './mistakes.ts';
+import { findReport, type StaffName, staffSignIn } from './staff.ts';
 import type { World } from './world.ts';
 
 // A death, reported by a trusted contact and verified by two members of staff, and reports of people who are alive.
@@ -20,38 +19,60 @@ export const die: LifeAct = async (world, family, dice) => {
   family.owner.diedAt = world.now();
   family.tell(`${family.owner.firstName} dies`);
   family.count('an owner died');
-  family.later(dice.int(1, 60) * day, () => report(world, family, dice));
+  family.later(dice.int(1, 60) * day, () => reportByContact(world, family, dice));
 };
 
 /** The owner is alive; they say so in the window, or hear of it too late. */
 export const reportByMistake: LifeAct = async (world, family, dice) => {
   if (family.owner.diedAt || family.report || family.people.length === 0) return;
   family.tell(`somebody believes that ${family.owner.firstName} has died`);
-  await report(world, family, dice);
+  await reportByContact(world, family, dice);
 };
 
-async function report(world: World, family: Family, dice: Dice): Promise<void> {
+async function reportByContact(world: World, family: Family, dice: Dice): Promise<void> {
   const [contact] = family.people;
-  const address = contact && [...contact.addresses].at(-1);
-  if (!address || family.report) return;
+  const email = contact && [...contact.addresses].at(-1);
+  if (!email) return;
+  const verifiers = dice.chance(0.5) ? (['anna', 'boris'] as const) : (['boris', 'anna'] as const);
+  await report(world, family, dice, { name: contact.name, email, verifiers });
+}
+
+/** A member of staff wants to have it all at once: a false report, and a verification of her own. */
+export const defraud: LifeAct = async (world, family, dice) => {
+  if (family.report || family.people.length === 0) return;
+  const email = `mallory.${family.owner.email}`;
+  family.count('a dishonest report');
+  await report(world, family, dice, { name: 'Mallory', email, verifiers: ['carla', 'carla'] });
+  family.later(dice.int(6, 40) * day, () => reject(world, family));
+};
+
+interface Reporter {
+  name: string;
+  email: string;
+  /** Who reads the proof, one after the other. */
+  verifiers: readonly [StaffName, StaffName];
+}
+
+async function report(world: World, family: Family, dice: Dice, by: Reporter): Promise<void> {
+  if (family.report) return;
   const { owner } = family;
   const answer = await world.app.inject({
     method: 'POST',
     url: '/api/death-reports',
     payload: {
-      ...{ reporterName: `${contact.name} Alvarez`, reporterEmail: address, relationship: 'child' },
+      ...{ reporterName: `${by.name} Alvarez`, reporterEmail: by.email, relationship: 'child' },
       ...{ personName: `${owner.firstName} Alvarez`, personEmail: owner.email },
       dateOfDeath: (owner.diedAt ?? world.now()).toISOString().slice(0, 10),
     },
   });
   if (answer.statusCode !== 201) throw new Error(`Reporting a death answered ${answer.body}`);
   const { token } = answer.json<BegunDeathReport>();
-  family.report = { token, id: '', reporterEmail: address, approvers: new Set(), windowEndsAt: undefined };
-  family.tell(`${contact.name} reports that ${owner.firstName} has died`);
-  family.later(10 * minute, () => sendProof(world, family, dice, 0));
+  family.report = { token, id: '', reporterEmail: by.email, approvers: new Set(), windowEndsAt: undefined };
+  family.tell(`${by.name} reports that ${owner.firstName} has died`);
+  family.later(10 * minute, () => sendProof(world, family, dice, by));
 }
 
-async function sendProof(world: World, family: Family, dice: Dice, tries: number): Promise<void> {
+async function sendProof(world: World, family: Family, dice: Dice, by: Reporter, tries = 0): Promise<void> {
   const { report: open } = family;
   if (!open) return;
   const code = world.post.letters
@@ -63,13 +84,13 @@ async function sendProof(world: World, family: Family, dice: Dice, tries: number
   const confirmed = code === undefined ? undefined : await ask('POST', '/confirm', { payload: { code } });
   if (confirmed?.statusCode !== 200) {
     // The mail server may have been away: another code is asked for, for some days.
-    if (tries > 20) {
+    if (tries > 600) {
       family.tell('the reporter gives up');
       family.report = undefined;
       return;
     }
     await ask('POST', '/code');
-    family.later(6 * hour, () => sendProof(world, family, dice, tries + 1));
+    family.later(6 * hour, () => sendProof(world, family, dice, by, tries + 1));
     return;
   }
   const bytes = await pdf(`The certificate of ${family.owner.firstName}`);
@@ -81,27 +102,16 @@ async function sendProof(world: World, family: Family, dice: Dice, tries: number
   const sent = await ask('POST', '/submit');
   if (!sent.json<DeathReport>().submittedAt) throw new Error(`A report was not sent: ${sent.body}`);
   family.tell('the certificate is sent');
-  const [one, other] = dice.chance(0.5) ? (['anna', 'boris'] as const) : (['boris', 'anna'] as const);
+  const [one, other] = by.verifiers;
   family.later(dice.int(2, 40) * hour, () => approve(world, family, dice, one));
   family.later(dice.int(41, 90) * hour, () => approve(world, family, dice, other));
-}
-
-export const staffNames = ['anna', 'boris'] as const;
-export type StaffName = (typeof staffNames)[number];
-export const staffEmail = (name: StaffName) => `${name}@long-after.example`;
-
-export async function staffSignIn(world: World, name: StaffName): Promise<Person> {
-  return requireFound(await signInAs(world, staffEmail(name)));
 }
 
 async function approve(world: World, family: Family, dice: Dice, name: StaffName): Promise<void> {
   const { report: open, owner } = family;
   if (!open) return;
   const staff = await staffSignIn(world, name);
-  const list = await staff.request({ url: `/api/admin/death-reports?q=${encodeURIComponent(owner.email)}` });
-  const found = list
-    .json<StaffDeathReportList>()
-    .reports.find(({ account }) => account?.email === owner.email);
+  const found = await findReport(staff, owner.email);
   if (!found) {
     family.tell(`${name} finds no report to read`);
     family.later(2 * day, () => approve(world, family, dice, name));
@@ -120,26 +130,12 @@ async function approve(world: World, family: Family, dice: Dice, name: StaffName
   for (const one of family.promised)
     if (one.releaseDays !== undefined && !one.shownAt)
       one.dueAt = new Date(open.windowEndsAt.getTime() + one.releaseDays * day);
-  if (!owner.diedAt && dice.chance(0.7)) {
+  if (owner.diedAt) return;
+  if (dice.chance(0.7)) {
     const lastHour = dice.chance(0.4);
     const wait = lastHour
       ? objectionHours * hour - dice.int(1, 59) * minute
       : dice.int(1, objectionHours - 1) * hour;
     family.later(wait, () => sayAlive(world, family, lastHour));
-  }
-}
-
-async function sayAlive(world: World, family: Family, lastHour: boolean): Promise<void> {
-  const { report: open, owner } = family;
-  if (!open?.windowEndsAt) return;
-  const token = world.post.letters
-    .filter(({ to }) => to === owner.email)
-    .flatMap(({ text }) => /\/alive\/([\w-]{43})/.exec(text)?.[1] ?? [])
-    .at(-1);
-  if (!token) return;
-  const answer = await world.app.inject({ method: 'POST', url: `/api/alive/${token}` });
-  family.tell(`${owner.firstName} presses "I am alive": ${answer.statusCode}`);
-  if (answer.statusCode !== 200) return;
-  stopRelease(family);
-  family.count(lastHour ? 'an owner alive in the last hour' : 'an owner alive in the window');
+  } else family.later(objectionHours * hour + dice.int(1, 500) * day, () => revoke(world, family));
 }

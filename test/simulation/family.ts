@@ -54,6 +54,8 @@ export interface Family {
   promised: Promised[];
   /** The report of a death that is open, or has led to a release. */
   report: OpenReport | undefined;
+  /** What a release had sent before then opens no more. */
+  revokedAt: Date | undefined;
   /** Has something happen that many milliseconds from now. */
   later(milliseconds: number, run: () => Promise<void>): void;
   /** Tells the story. */

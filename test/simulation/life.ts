@@ -1,7 +1,7 @@
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { createPerson, createRecipient } from '../factories.ts';
 import { openBrowser } from '../recipient-browser.ts';
-import { die, reportByMistake } from './death.ts';
+import { defraud, die, reportByMistake } from './death.ts';
 import type { Dice } from './dice.ts';
 import { type Family, type LifeAct, type LifeEvent, type Loved, signIn } from './family.ts';
 import { bearChild } from './guardians.ts';
@@ -54,7 +54,7 @@ export function createFamily(options: FamilyOptions): { family: Family; events: 
     },
     people: [],
     promised: [],
-    report: undefined,
+    ...{ report: undefined, revokedAt: undefined },
     later: (milliseconds, run) => options.plan({ at: new Date(world.now().getTime() + milliseconds), run }),
     tell: (what) => options.tell(`${name}: ${what}`),
     count: options.count,
@@ -74,6 +74,11 @@ export function createFamily(options: FamilyOptions): { family: Family; events: 
     const own = dice.fork('mistake');
     const at = between(new Date(joins.getTime() + 400 * day), end);
     events.push({ at, run: () => reportByMistake(world, family, own) });
+  }
+  if (dice.chance(0.2)) {
+    const own = dice.fork('fraud');
+    const at = between(new Date(joins.getTime() + 400 * day), end);
+    events.push({ at, run: () => defraud(world, family, own) });
   }
   const acts = dice.int(6, 14);
   for (let act = 0; act < acts; act++) {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { requireFound } from '../../server/platform/errors.ts';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
 import type { StaffDeliveryList } from '../../shared/delivery/staff-deliveries.ts';
 import { hardBounces } from '../bounce-mails.ts';
-import { staffSignIn } from './death.ts';
 import type { Dice } from './dice.ts';
 import {
   describeDay,
@@ -16,6 +16,7 @@ import {
 } from './family.ts';
 import { answerAsGuardian } from './guardians.ts';
 import type { Letter } from './post-office.ts';
+import { staffSignIn } from './staff.ts';
 import { bounceSecret, type World } from './world.ts';
 
 interface Watched {
@@ -36,18 +37,22 @@ interface Opening {
   messages: ReadonlyMap<string, Knowledge>;
 }
 
-/** What whoever sent a message knows of it. */
-type Knowledge = 'recorded' | 'in doubt';
+/** Whether whoever might send a message again can know that it has arrived. */
+type Knowledge = 'known' | 'in doubt';
 
-/** The sender never heard that it was accepted, or could not write it down yet. */
-function mayGoAgain({ sender, isAcknowledged }: Letter): boolean {
-  return !isAcknowledged || !sender.isAlive || sender.isAsleep;
+function isKnown({ sendLog }: World, { isAcknowledged, messageId }: Letter): boolean {
+  return isAcknowledged && sendLog.isAccepted(firstOf(messageId));
+}
+
+/** The delivery by which a message is named. */
+function firstOf(messageId: string): string {
+  return requireFound(/^delivery\.([0-9a-f-]{36})/.exec(messageId)?.[1]);
 }
 
 /** Everybody opens what they are sent, and what they are shown is compared with what was promised. */
 export function watchLetters({ world, families, dice, faults, plan, tell, count }: Watched) {
   const unread: Letter[] = [];
-  const messagesTo = new Map<string, Map<string, Knowledge>>();
+  const messagesTo = new Map<Loved, Map<string, Knowledge>>();
   let shown = 0;
   const fault = (what: string) => {
     tell(`BROKEN: ${what}`);
@@ -82,13 +87,16 @@ export function watchLetters({ world, families, dice, faults, plan, tell, count 
     const found = personAt(letter.to);
     if (!found) return fault(`something was sent to ${letter.to}, whom nobody named`);
     const { family, person } = found;
-    const messages = messagesTo.get(`${family.name} ${person.name}`) ?? new Map<string, Knowledge>();
-    messagesTo.set(`${family.name} ${person.name}`, messages);
+    const messages = messagesTo.get(person) ?? new Map<string, Knowledge>();
+    messagesTo.set(person, messages);
     const before = messages.get(letter.messageId);
-    if (before === 'recorded')
-      fault(`${person.name} got "${letter.subject}" twice, though whoever sent it knew that it had arrived`);
+    const isOtherwise = [...messages.keys()].some(
+      (id) => id !== letter.messageId && firstOf(id) === firstOf(letter.messageId),
+    );
+    if (before === 'known' || isOtherwise)
+      fault(`${person.name} of ${family.name} got "${letter.subject}" twice: ${letter.messageId}`);
     if (before) count('a mail was accepted and not recorded');
-    messages.set(letter.messageId, mayGoAgain(letter) ? 'in doubt' : 'recorded');
+    messages.set(letter.messageId, isKnown(world, letter) ? 'known' : 'in doubt');
     await open({ letter, family, person, messages });
   };
 
@@ -101,6 +109,7 @@ export function watchLetters({ world, families, dice, faults, plan, tell, count 
       const at = new Date(world.now().getTime() + 12 * 3_600_000);
       return plan({ at, run: () => open(opening, tries + 1) });
     }
+    if (!page && family.revokedAt && letter.at <= family.revokedAt) return;
     if (typeof page !== 'object')
       return fault(`${person.name} cannot open what ${family.owner.firstName} left`);
     for (const { title } of page.memories) look(opening, title);

@@ -12,8 +12,7 @@ export interface Letter {
   subject: string;
   text: string;
   returnPath: string | undefined;
-  /** The process that sent it, and whether it was told that it was accepted. */
-  sender: Actor;
+  /** Whether its sender was told that it was accepted. */
   isAcknowledged: boolean;
 }
 
@@ -57,11 +56,11 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
     throw new MessageFault('unknown', 'The connection was cut');
   };
 
-  const send = async (sender: Actor, mail: OutgoingMail) => {
+  const send = async (mail: OutgoingMail) => {
     if (mail.mayLeave && !mail.mayLeave())
       throw new MessageFault('temporary', 'Another worker may be sending it');
     const { messageId, to, subject, text, returnPath } = mail;
-    take({ at: now(), channel: 'email', messageId, to, subject, text, returnPath, sender });
+    take({ at: now(), channel: 'email', messageId, to, subject, text, returnPath });
   };
 
   return {
@@ -75,7 +74,7 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
     mailerOf: (actor, stage) => ({
       from: 'Long After <no-reply@long-after.example>',
       async send(mail) {
-        await stage.step(actor, 'mail', () => send(actor, mail));
+        await stage.step(actor, 'mail', () => send(mail));
         await mail.onAccepted?.();
       },
       async check() {},
@@ -93,7 +92,6 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
             subject: '',
             text: body,
             returnPath: undefined,
-            sender: actor,
           });
         }),
       async check() {},

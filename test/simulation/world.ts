@@ -13,7 +13,7 @@ import { openDiskStorage } from '../../server/platform/storage/disk-storage.ts';
 import type { TestApp } from '../app.ts';
 import { addQuickRegistration } from '../quick-registration.ts';
 import { diceOf } from './dice.ts';
-import { openMemoryLog } from './memory-log.ts';
+import { type MemoryLog, openMemoryLog } from './memory-log.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { openProcess, type Process, type Shared } from './process.ts';
 import { seedIds } from './seeded.ts';
@@ -24,6 +24,7 @@ import { openWorkers, type Workers } from './workers.ts';
 export interface World {
   app: App;
   post: PostOffice;
+  sendLog: MemoryLog;
   workers: Workers;
   now(): Date;
   /** Time only moves forward, and only here. */
@@ -57,7 +58,7 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
   const now = () => time;
   const dataDir = await mkdtemp(join(tmpdir(), 'long-after-world-'));
   const config = configOf({ databaseUrl, dataDir, logLevel });
-  seedIds(dice.fork('ids'), now);
+  const restoreIds = seedIds(dice.fork('ids'), now);
   const control = new Pool({ connectionString: databaseUrl, max: 2 });
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => control.query(text, values ?? []) },
@@ -89,7 +90,14 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
     dice: dice.fork('deaths'),
   });
   return {
-    ...{ app, post, workers, now, people: { app, services: web.services } as TestApp },
+    ...{
+      app,
+      post,
+      sendLog: shared.sendLog,
+      workers,
+      now,
+      people: { app, services: web.services } as TestApp,
+    },
     moveTo(instant) {
       if (instant < time) throw new Error('Time does not go backwards');
       time = instant;
@@ -108,6 +116,7 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
       await control.end();
       await shared.storage.close();
       await rm(dataDir, { recursive: true, force: true });
+      restoreIds();
     },
   };
 }
