@@ -46,7 +46,10 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'server',
-          include: ['{server,shared,scripts}/**/*.test.{ts,tsx}', 'test/{,fakes/,numbered/}*.test.ts'],
+          include: [
+            '{server,shared,scripts}/**/*.test.{ts,tsx}',
+            'test/{,fakes/,numbered/,simulation/}*.test.ts',
+          ],
           testTimeout: 300 * second,
         },
       },

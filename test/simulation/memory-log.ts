@@ -5,22 +5,28 @@ import type { Actor, Stage } from './stage.ts';
 export interface MemoryLog {
   /** As one process has it. */
   of(actor: Actor, stage: Stage): AppendLog;
-  /** Whether it says that a message with this delivery was accepted. */
-  isAccepted(deliveryId: string): boolean;
+  /** Whether it says that a message with this delivery was accepted at that instant or later. */
+  isAccepted(deliveryId: string, since: Date): boolean;
 }
 
-export function openMemoryLog(): MemoryLog {
+interface Entry {
+  event: 'sending' | 'accepted';
+  delivery?: string;
+}
+
+export function openMemoryLog(now: () => Date): MemoryLog {
   const days = new Map<string, string[]>();
-  const accepted = new Set<string>();
+  const accepted = new Map<string, Date>();
   const of = (actor: Actor, stage: Stage): AppendLog => ({
-    append: (at, lines) =>
-      stage.step(actor, 'log', async () => {
+    append(at, lines) {
+      const entries = lines.map((line): Entry => JSON.parse(line));
+      // Named by what it says, since a process may die at one or the other.
+      return stage.step(actor, entries[0]?.event ?? 'log', async () => {
         days.set(dayOf(at), [...(days.get(dayOf(at)) ?? []), ...lines]);
-        for (const line of lines) {
-          const { event, delivery }: { event: string; delivery?: string } = JSON.parse(line);
-          if (event === 'accepted' && delivery) accepted.add(delivery);
-        }
-      }),
+        for (const { event, delivery } of entries)
+          if (event === 'accepted' && delivery) accepted.set(delivery, now());
+      });
+    },
     days: async (month) =>
       [...days.keys()]
         .filter((day) => day.startsWith(month))
@@ -32,5 +38,5 @@ export function openMemoryLog(): MemoryLog {
     check: async () => undefined,
     close: async () => undefined,
   });
-  return { of, isAccepted: (deliveryId) => accepted.has(deliveryId) };
+  return { of, isAccepted: (id, since) => (accepted.get(id) ?? 0) >= since };
 }

@@ -40,8 +40,8 @@ interface Opening {
 /** Whether whoever might send a message again can know that it has arrived. */
 type Knowledge = 'known' | 'in doubt';
 
-function isKnown({ sendLog }: World, { isAcknowledged, messageId }: Letter): boolean {
-  return isAcknowledged && sendLog.isAccepted(firstOf(messageId));
+function isKnown({ sendLog }: World, { at, isAcknowledged, messageId }: Letter): boolean {
+  return isAcknowledged && sendLog.isAccepted(firstOf(messageId), at);
 }
 
 /** The delivery by which a message is named. */
@@ -53,6 +53,7 @@ function firstOf(messageId: string): string {
 export function watchLetters({ world, families, dice, faults, plan, tell, count }: Watched) {
   const unread: Letter[] = [];
   const messagesTo = new Map<Loved, Map<string, Knowledge>>();
+  const newest = new Map<Loved, Opening>();
   let shown = 0;
   const fault = (what: string) => {
     tell(`BROKEN: ${what}`);
@@ -97,7 +98,9 @@ export function watchLetters({ world, families, dice, faults, plan, tell, count 
       fault(`${person.name} of ${family.name} got "${letter.subject}" twice: ${letter.messageId}`);
     if (before) count('a mail was accepted and not recorded');
     messages.set(letter.messageId, isKnown(world, letter) ? 'known' : 'in doubt');
-    await open({ letter, family, person, messages });
+    const opening = { letter, family, person, messages };
+    newest.set(person, opening);
+    await open(opening);
   };
 
   /** A code that is asked for may come late, or not at all: the mail server may be away. */
@@ -136,6 +139,10 @@ export function watchLetters({ world, families, dice, faults, plan, tell, count 
 
   return {
     shown: () => shown,
+    /** Whoever has a page looks at it once more: what had not been recorded yet when they came is there now. */
+    async readAgain() {
+      for (const opening of newest.values()) await open(opening);
+    },
     async read() {
       for (let letter = unread.shift(); letter; letter = unread.shift()) await read(letter);
     },

@@ -142,6 +142,7 @@ async function live(
   try {
     await until(end);
     heal(world, workers);
+    plan({ at: new Date(end.getTime() + (healingDays - 10) * day), run: readers.readAgain });
     tell('Everything is healed');
     await until(new Date(end.getTime() + healingDays * day));
     await checkAllIsDone(world, families, faults);

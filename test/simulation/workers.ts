@@ -49,7 +49,7 @@ interface Options {
 }
 
 export async function openWorkers({ shared, count, dice, tell }: Options): Promise<Workers> {
-  const { stage, now } = shared;
+  const { stage, boss, control, now } = shared;
   const workers: Worker[] = [];
   for (let index = 0; index < count; index++)
     workers.push({ ...(await begin(shared, index)), aheadSeconds: 0, wakesAt: undefined });
@@ -89,19 +89,28 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
     const { steps } = process;
     process.dies = dice.chance(deathPercent / 100)
       ? {
-          at: steps + dice.int(1, 120),
           when: dice.pick(['before', 'after']),
-          ...(dice.chance(0.5) && { label: dice.pick(['commit', 'mail', 'log']) }),
+          // At any step, or at the first of its kind in what it does now.
+          ...(dice.chance(0.5)
+            ? { at: steps + dice.int(1, 120) }
+            : { at: steps, label: dice.pick(['commit', 'sending', 'mail', 'accepted']) }),
         }
       : undefined;
     process.sleeps = dice.chance(sleepPercent / 100)
-      ? { at: steps + dice.int(1, 60), label: dice.pick(['mail', 'log']) }
+      ? { at: steps, label: dice.pick(['sending', 'mail', 'accepted']) }
       : undefined;
+  };
+
+  /** What pg-boss does of its own accord once a minute: jobs whose workers no longer answer are free again. */
+  const supervise = async () => {
+    const { rows } = await control.query(`select 1 from pgboss.job where state = 'active' limit 1`);
+    if (rows.length > 0) await boss.supervise();
   };
 
   return {
     async settle(how) {
       if (isOut) return;
+      await supervise();
       await replaceDead();
       wake();
       const awake = workers.filter(({ process }) => !process.isAsleep);

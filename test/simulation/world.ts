@@ -17,6 +17,7 @@ import { type MemoryLog, openMemoryLog } from './memory-log.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { openProcess, type Process, type Shared } from './process.ts';
 import { seedIds } from './seeded.ts';
+import { timeIs } from './sessions.ts';
 import { createStage, type Stage } from './stage.ts';
 import { openWorkers, type Workers } from './workers.ts';
 
@@ -61,7 +62,7 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
   const restoreIds = seedIds(dice.fork('ids'), now);
   const control = new Pool({ connectionString: databaseUrl, max: 2 });
   const boss = new PgBoss({
-    db: { executeSql: (text: string, values?: unknown[]) => control.query(text, values ?? []) },
+    db: { executeSql: (text: string, values?: unknown[]) => askAt(control, now(), text, values) },
     supervise: false,
     schedule: false,
   });
@@ -80,7 +81,7 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
     ...{ config, databaseUrl, dataDir, dice, stage, post, boss, control, now },
     appSecret: requireFound(config.appSecret),
     log: pino({ level: logLevel }),
-    sendLog: openMemoryLog(),
+    sendLog: openMemoryLog(now),
     storage: await openDiskStorage({ dir: join(dataDir, 'files') }),
   };
   const web = await openProcess(shared, 'web');
@@ -121,6 +122,17 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
   };
 }
 
+/** A statement of the simulation's own, at its time. */
+async function askAt(control: Pool, now: Date, text: string, values: unknown[] = []) {
+  const client = await control.connect();
+  try {
+    await client.query(timeIs(now.toISOString()));
+    return await client.query(text, values);
+  } finally {
+    client.release();
+  }
+}
+
 function configOf({
   databaseUrl,
   dataDir,
@@ -157,6 +169,7 @@ const nextDueStatement = `
     select min(due_at) as at from schedules where due_at is not null and started_at is null
     union all select min(coalesce(sweep_at, attempt_after)) from delivery_queue where status in ('pending', 'sending')
     union all select min(start_after) from pgboss.job where state in ('created', 'retry')
+    union all select min(heartbeat_on + heartbeat_seconds * interval '1 second') from pgboss.job where state = 'active'
     union all select min(least(objection_ends_at, next_ask_at)) from death_reports where state = 'objection_window'
     union all select min(leased_until) from outbox_mails where sent_at is null and failed_at is null and unwanted_at is null
   ) as times`;
