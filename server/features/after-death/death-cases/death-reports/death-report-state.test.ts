@@ -195,8 +195,8 @@ function sweep(report: CaseFacts, at: Date): CaseFacts {
 
 function happen(report: CaseFacts, name: EventName | 'sweep', at: Date): CaseFacts {
   if (name === 'sweep') return sweep(report, at);
-  // Asking is the sweep's alone.
-  if (name === 'asked') return report;
+  // Asking is the sweep's alone, and no message leaves late that it has not written.
+  if (name === 'asked' || name === 'asked late') return report;
   const event: ReportEvent =
     name === 'enough approvals'
       ? { ...events[name], objectionEndsAt: minutesAfter(at, 72 * 60) }
