@@ -41,7 +41,7 @@ async function storyOf(address: string) {
 }
 const addressOf = (name: string) => reportForm().reporterEmail.replace('daniel', name);
 const isStop = ({ text }: { text: string }) =>
-  /nothing .*(delivered|given to anybody) because of (it|your report)|and send nothing/.test(
+  /nothing .*(sent|delivered|given to anybody) because of (it|your report)/.test(
     text.replaceAll(/\s+/g, ' '),
   );
 const news = /If you did not know|we are very sorry|We are sorry that/;

@@ -97,7 +97,7 @@ export const prepareStopped = toTold(({ report, values, hasAnswered }) => {
   const { ownerName, link } = values;
   return {
     mail: contactStoppedMail({ ...values, why }),
-    text: `We wrote to you that we were told that ${ownerName} has died. ${why} We are looking into it, and send nothing. ${link}`,
+    text: `We wrote to you that we were told that ${ownerName} has died. ${why} We are looking into it, and nothing is sent because of it. ${link}`,
   };
 });
 
@@ -108,6 +108,6 @@ export const prepareEnded = toTold(({ report, values }) => {
     : 'We have looked into it again, and closed the report: we cannot go on with it.';
   return {
     mail: contactEndedMail({ ...values, why }),
-    text: `We wrote to you that we were told that ${values.ownerName} has died. ${why} We have sent nothing. We are sorry for the fright.`,
+    text: `We wrote to you that we were told that ${values.ownerName} has died. ${why} Nothing was sent because of it. We are sorry for the fright.`,
   };
 });

@@ -195,8 +195,9 @@ function sweep(report: CaseFacts, at: Date): CaseFacts {
 
 function happen(report: CaseFacts, name: EventName | 'sweep', at: Date): CaseFacts {
   if (name === 'sweep') return sweep(report, at);
-  // Asking is the sweep's alone, and no message leaves late that it has not written.
-  if (name === 'asked' || name === 'asked late') return report;
+  // Asking is the sweep's alone, and no message leaves late before it has written the first.
+  const isAsked = report.nextAskAt?.getTime() !== report.verifiedAt?.getTime();
+  if (name === 'asked' || (name === 'asked late' && !isAsked)) return report;
   const event: ReportEvent =
     name === 'enough approvals'
       ? { ...events[name], objectionEndsAt: minutesAfter(at, 72 * 60) }
