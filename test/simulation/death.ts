@@ -4,6 +4,7 @@ import { multipart } from '../multipart.ts';
 import type { Dice } from './dice.ts';
 import type { Family, LifeAct } from './family.ts';
 import { reject, revoke, sayAlive } from './mistakes.ts';
+import { codeInMail } from './post-office.ts';
 import { findReport, type StaffName, staffSignIn } from './staff.ts';
 import type { World } from './world.ts';
 
@@ -75,10 +76,7 @@ async function report(world: World, family: Family, dice: Dice, by: Reporter): P
 async function sendProof(world: World, family: Family, dice: Dice, by: Reporter, tries = 0): Promise<void> {
   const { report: open } = family;
   if (!open) return;
-  const code = world.post.letters
-    .filter(({ to }) => to === open.reporterEmail)
-    .flatMap(({ text }) => /^(\d{6})$/m.exec(text)?.[1] ?? [])
-    .at(-1);
+  const code = world.post.newest(open.reporterEmail, codeInMail);
   const ask = (method: 'POST' | 'GET', path: string, more: object = {}) =>
     world.app.inject({ method, url: `/api/death-reports/${open.token}${path}`, ...more });
   const confirmed = code === undefined ? undefined : await ask('POST', '/confirm', { payload: { code } });

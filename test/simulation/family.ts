@@ -5,7 +5,7 @@ import type { ReceivedMemories } from '../../shared/delivery/received.ts';
 import { goodPassword, type Person } from '../factories.ts';
 import type { openBrowser } from '../recipient-browser.ts';
 import type { Dice } from './dice.ts';
-import type { Letter } from './post-office.ts';
+import { codeInMail, type Letter } from './post-office.ts';
 import type { World } from './world.ts';
 
 // A family as it knows itself: who there is, and what was promised to whom. The oracles compare that with what arrives.
@@ -135,10 +135,7 @@ export async function openPage(
   const token = requireFound(linkIn(text));
   let answer = await person.browser.open(token);
   if (answer.statusCode === 409) {
-    const code = post.letters
-      .filter((letter) => letter.to === to)
-      .flatMap((letter) => /^(\d{6})$/m.exec(letter.text)?.[1] ?? [])
-      .at(-1);
+    const code = post.newest(to, codeInMail);
     answer = code === undefined ? answer : await person.browser.open(token, { code });
     if (answer.statusCode !== 200) return 'code missing';
   }

@@ -11,10 +11,7 @@ const day = 86_400_000;
 export async function sayAlive(world: World, family: Family, lastHour: boolean): Promise<void> {
   const { report: open, owner } = family;
   if (!open?.windowEndsAt) return;
-  const token = world.post.letters
-    .filter(({ to }) => to === owner.email)
-    .flatMap(({ text }) => /\/alive\/([\w-]{43})/.exec(text)?.[1] ?? [])
-    .at(-1);
+  const token = world.post.newest(owner.email, /\/alive\/([\w-]{43})/);
   if (!token) return;
   const answer = await world.app.inject({ method: 'POST', url: `/api/alive/${token}` });
   family.tell(`${owner.firstName} presses "I am alive": ${answer.statusCode}`);

@@ -16,12 +16,17 @@ export interface Letter {
   isAcknowledged: boolean;
 }
 
+/** A code in a line of its own. */
+export const codeInMail = /^(\d{6})$/m;
+
 /** How the mail server behaves for a while. */
 export type Temper = 'kind' | 'refuses' | 'silent';
 
 /** The world's mail and text messages: what was accepted stands in `letters`, whatever the sender heard of it. */
 export interface PostOffice {
   letters: readonly Letter[];
+  /** What the newest mail to this address that has such a thing says there: a code, or the last part of a link. */
+  newest(to: string, pattern: RegExp): string | undefined;
   /** Called for each one as it is accepted. */
   onAccepted(listener: (letter: Letter) => void): void;
   setTemper(temper: Temper): void;
@@ -65,6 +70,8 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
 
   return {
     letters,
+    newest: (to, pattern) =>
+      letters.findLast((letter) => letter.to === to && pattern.test(letter.text))?.text.match(pattern)?.[1],
     onAccepted: (listener) => listeners.push(listener),
     setTemper: (next) => {
       temper = next;

@@ -41,7 +41,7 @@ export interface Shared extends Pick<Services, 'config' | 'appSecret' | 'log' | 
 export async function openProcess(shared: Shared, name: string): Promise<Process> {
   const { databaseUrl, stage, control, boss, now } = shared;
   const actor: Actor = {
-    ...{ name, steps: 0, isAlive: true, dies: undefined, isAsleep: false, sleeps: undefined },
+    ...{ name, steps: 0, isAlive: true, dies: undefined, isAsleep: false, sleepsBefore: undefined },
     bury: () => endSessions(control, sessions.pids()),
     sessionsInUse: () => sessions.inUse(),
   };

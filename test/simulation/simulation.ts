@@ -104,15 +104,14 @@ async function live(
       dice: dice.fork(`family ${number}`),
     });
     families.push(own.family);
-    events.push(...own.events);
+    own.events.forEach(plan);
   }
   const readers = watchLetters({ world, families, dice: dice.fork('guardians'), faults, plan, tell, count });
   if (!isCalm) {
     world.workers.setDeaths(options.deathPercent ?? dice.fork('deaths').pick([0, 0, 1, 5, 20]));
     world.workers.setSleeps(options.sleepPercent ?? dice.fork('sleeps').pick([0, 0, 5, 20]));
-    events.push(...spells(dice.fork('spells'), world, { start, end, workers, tell }));
+    for (const event of spells(dice.fork('spells'), world, { start, end, workers, tell })) plan(event);
   }
-  events.sort((one, other) => one.at.getTime() - other.at.getTime());
   let heartbeat = start;
   let idle = 0;
   const looks = dice.fork('looks');

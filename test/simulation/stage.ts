@@ -22,8 +22,8 @@ export interface Actor {
   isAlive: boolean;
   /** Dies at this step, counted from 1: before it is performed, or after it, and then nobody hears the answer. */
   dies: { at: number; when: 'before' | 'after'; label?: string } | undefined;
-  /** Falls asleep before this step, if no session is in use then: it would hold locks. Awake again once this is undefined. */
-  sleeps: { at: number; label: string } | undefined;
+  /** Falls asleep before the next step of this kind at which no session is in use, since it would hold locks. */
+  sleepsBefore: string | undefined;
   isAsleep: boolean;
   steps: number;
   /** How many database sessions it is using. */
@@ -120,9 +120,8 @@ export function createStage(options: {
 
   const fallAsleep = (steps: Step[]) => {
     for (const { actor, label } of steps) {
-      const { sleeps } = actor;
-      if (!sleeps || actor.steps < sleeps.at || label !== sleeps.label || actor.sessionsInUse() > 0) continue;
-      actor.sleeps = undefined;
+      if (label !== actor.sleepsBefore || actor.sessionsInUse() > 0) continue;
+      actor.sleepsBefore = undefined;
       actor.isAsleep = true;
       parked.push(...takeWhere(steps, (step) => step.actor === actor));
     }
@@ -202,12 +201,9 @@ export function createStage(options: {
           fallAsleep(steps);
           const acting = awake();
           if (!acting.every((actor) => stepsOf(actor) > 0)) continue;
-          if (!everyone.every(hasCome) && performance.now() - since < idleMilliseconds) {
-            await delay(1);
-            continue;
-          }
-          if (acting.length === 0 && steps.length === 0 && blocked.size === 0) break;
-          if (steps.length === 0) {
+          const isQuiet = everyone.every(hasCome) || performance.now() - since >= idleMilliseconds;
+          if (isQuiet && acting.length === 0 && steps.length === 0 && blocked.size === 0) break;
+          if (!isQuiet || steps.length === 0) {
             await delay(1);
             continue;
           }

@@ -25,7 +25,6 @@ export interface Workers {
 
 interface Worker {
   process: Process;
-  aheadSeconds: number;
   timers: Timer[];
   wakesAt: Date | undefined;
 }
@@ -52,7 +51,7 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
   const { stage, boss, control, now } = shared;
   const workers: Worker[] = [];
   for (let index = 0; index < count; index++)
-    workers.push({ ...(await begin(shared, index)), aheadSeconds: 0, wakesAt: undefined });
+    workers.push({ ...(await begin(shared, index)), wakesAt: undefined });
   let deathPercent = 0;
   let sleepPercent = 0;
   let isOut = false;
@@ -60,11 +59,12 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
 
   const replaceDead = async () => {
     for (const [index, worker] of workers.entries()) {
-      if (worker.process.isAlive) continue;
-      stepsOfTheDead += worker.process.steps;
-      void worker.process.sessions.close().catch(() => undefined);
+      const { isAlive, steps, sessions, aheadSeconds } = worker.process;
+      if (isAlive) continue;
+      stepsOfTheDead += steps;
+      void sessions.close().catch(() => undefined);
       Object.assign(worker, await begin(shared, index), { wakesAt: undefined });
-      worker.process.aheadSeconds = worker.aheadSeconds;
+      worker.process.aheadSeconds = aheadSeconds;
       // It has no memory of when anything ran; the others have done the background work.
       for (const one of worker.timers) if (isBackground(one.timer)) one.ranAt = now().getTime() / 1000;
     }
@@ -96,8 +96,8 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
             : { at: steps, label: dice.pick(['commit', 'sending', 'mail', 'accepted']) }),
         }
       : undefined;
-    process.sleeps = dice.chance(sleepPercent / 100)
-      ? { at: steps, label: dice.pick(['sending', 'mail', 'accepted']) }
+    process.sleepsBefore = dice.chance(sleepPercent / 100)
+      ? dice.pick(['sending', 'mail', 'accepted'])
       : undefined;
   };
 
@@ -124,13 +124,11 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
           run: () => runTimers(worker, { shared, dice, isThorough }),
         })),
       );
-      for (const { process } of players) Object.assign(process, { dies: undefined, sleeps: undefined });
+      for (const { process } of players) Object.assign(process, { dies: undefined, sleepsBefore: undefined });
     },
     setClockOf(index, aheadSeconds) {
-      const worker = workers[index];
-      if (!worker) return;
-      worker.aheadSeconds = aheadSeconds;
-      worker.process.aheadSeconds = aheadSeconds;
+      const process = workers[index]?.process;
+      if (process) process.aheadSeconds = aheadSeconds;
     },
     setDeaths(percent) {
       deathPercent = percent;
