@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createPerson } from '../factories.ts';
+import { createLetter, createPerson, createRecipient, createSchedule } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { storedKeys } from '../stored-keys.ts';
@@ -66,6 +66,33 @@ journey(
     await see(options.first().getByText('Berlin (Germany)'));
     await shortList.selectOption({ label: 'Arizona' });
     await seeGone(search);
+  },
+);
+
+journey(
+  'F26: an owner who moves to another time zone is asked first, where something is planned, and it stays as it is',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    const [{ id: memoryId }, { id: recipientId }] = [await createLetter(ruth), await createRecipient(ruth)];
+    await untilApproved(ruth);
+    const deliveryDate = '2099-05-04T16:00:00.000Z';
+    const planned = await createSchedule(ruth, { memoryId, deliveryDate, recipientIds: [recipientId] });
+    await signIn(page, ruth, '/settings');
+    await page.getByLabel('Time zone', { exact: true }).selectOption({ label: 'Hawaii' });
+    await button(page, 'Save changes').click();
+    const question = page.getByRole('alertdialog', { name: 'Change your time zone to Hawaii?' });
+    await see(question.getByText(/What you have planned stays as it is/));
+    await expectAccessible(page, 'the question before another time zone');
+    await button(question, 'Cancel').click();
+    await seeGone(question);
+    const zoneOf = async () => (await ruth.request({ url: '/api/user/profile' })).json().timezone;
+    expect(await zoneOf()).toBe('America/New_York');
+
+    await button(page, 'Save changes').click();
+    await button(question, 'Change to Hawaii').click();
+    await see(page.getByText('Profile updated successfully!'));
+    expect(await zoneOf()).toBe('Pacific/Honolulu');
+    expect((await ruth.request({ url: `/api/schedules/${planned.id}` })).json()).toEqual(planned);
   },
 );
 
@@ -214,6 +241,13 @@ journey(
     await see(button(page, 'Prepare my export'));
     goOn();
 
+    // However late the answer is that it was begun, the page shows that it is ready.
+    await page.route('**/api/user/export', async (route) => {
+      const begun = await route.fetch();
+      if (route.request().method() === 'POST')
+        await becomes(async () => (await ruth.request({ url: '/api/user/export' })).json().status, 'ready');
+      await route.fulfill({ response: begun });
+    });
     await prepareExport(page);
     await see(page.getByText(/Your export is ready/));
     // One job after the other: the first has come to its end.

@@ -14,7 +14,11 @@ export function useBeginExport() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (form: ConfirmationForm) => write<ExportState>('POST', exportPath, form),
-    onSuccess: (state) => queries.setQueryData([exportPath], state),
+    onSuccess: (state) => {
+      queries.setQueryData([exportPath], state);
+      // A short one may have been announced as ready before this answer, which says how it began.
+      void queries.invalidateQueries({ queryKey: [exportPath] });
+    },
   });
 }
 
