@@ -6,10 +6,12 @@ import { type ReportUnsaved, UnsavedChanges } from '../../lib/unsaved-changes.ts
 import { Dialog } from '../../ui/dialog.tsx';
 import { useConfirm } from '../../ui/question-provider.tsx';
 import { AccountData, AfterDeath } from './sections.tsx';
+import { useConfirmTimeZone } from './time-zone-question.ts';
 
 /** The settings on top of the current page. Asks before it drops what is not saved. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const confirm = useConfirm();
+  const confirmTimeZone = useConfirmTimeZone();
   const [tab, setTab] = useState<SettingsTab>('profile');
   useCloseOnLeave(onClose);
   const unsaved = useRef(new Set<string>());
@@ -35,7 +37,13 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     <Dialog isOpen title="Profile & Settings" onOpenChange={() => void close()}>
       <UnsavedChanges value={report}>
         <SectionLevel value={3}>
-          <SettingsTabs tab={tab} onTab={setTab} AfterDeath={AfterDeath} AccountData={AccountData} />
+          <SettingsTabs
+            tab={tab}
+            onTab={setTab}
+            confirmTimeZone={confirmTimeZone}
+            AfterDeath={AfterDeath}
+            AccountData={AccountData}
+          />
         </SectionLevel>
       </UnsavedChanges>
     </Dialog>

@@ -3,10 +3,12 @@ import { SettingsTabs, settingsTabs } from '../../features/accounts/profile/sett
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AccountData, AfterDeath } from './sections.tsx';
+import { useConfirmTimeZone } from './time-zone-question.ts';
 
 /** `?tab=after-death` opens that tab, for links from elsewhere. */
 export function SettingsPage() {
   const [search, setSearch] = useSearchParams();
+  const confirmTimeZone = useConfirmTimeZone();
   return (
     <Page
       title="Settings"
@@ -18,6 +20,7 @@ export function SettingsPage() {
         <SettingsTabs
           tab={settingsTabs.find((tab) => tab === search.get('tab')) ?? 'profile'}
           onTab={(tab) => setSearch({ tab }, { replace: true })}
+          confirmTimeZone={confirmTimeZone}
           AfterDeath={AfterDeath}
           AccountData={AccountData}
         />

@@ -24,8 +24,20 @@ import {
   toProfileValues,
 } from './profile-values.ts';
 import { useSaveProfile } from './queries.ts';
+import type { ConfirmTimeZone } from './settings.tsx';
 
-export function ProfileForm({ profile }: { profile: User }) {
+const notSaved = {
+  variant: 'destructive',
+  title: 'Error updating profile',
+  description: 'Failed to update profile',
+} as const;
+
+interface ProfileFormProps {
+  profile: User;
+  confirmTimeZone: ConfirmTimeZone;
+}
+
+export function ProfileForm({ profile, confirmTimeZone }: ProfileFormProps) {
   const { mutateAsync: save } = useSaveProfile();
   const form: UseFormReturn<ProfileValues> = useForm<ProfileValues>({
     defaultValues: toProfileValues(profile),
@@ -44,17 +56,15 @@ export function ProfileForm({ profile }: { profile: User }) {
   const email = useWatch({ control: form.control, name: 'email' });
 
   async function submit(values: ProfileValues) {
+    const present = stale.read.current ?? profile;
+    if (values.timezone !== present.timezone && !(await confirmTimeZone(values.timezone))) return;
     try {
-      stale.follow(await save(toProfileChanges(values, stale.read.current ?? profile)));
+      stale.follow(await save(toProfileChanges(values, present)));
       toast({ title: 'Profile updated successfully!' });
     } catch (error) {
       if (stale.isRefusedBy(error, values)) return;
       showServerErrors(fieldsOf(error), profileFieldNames, form.setError);
-      toast({
-        variant: 'destructive',
-        title: 'Error updating profile',
-        description: 'Failed to update profile',
-      });
+      toast(notSaved);
     }
   }
 

@@ -7,6 +7,7 @@ import { useProfile } from '../../auth/sessions/queries.ts';
 import { AccountTab } from './account-tab.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
+import type { ConfirmTimeZone } from './settings.tsx';
 
 export const settingsTabs = ['profile', 'notifications', 'after-death', 'account'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
@@ -14,7 +15,8 @@ export type SettingsTab = (typeof settingsTabs)[number];
 interface SettingsTabsProps {
   tab: SettingsTab;
   onTab: (tab: SettingsTab) => void;
-  /** What is about the owner's death, and about the account's data. Both belong to higher districts, so the app hands them in. */
+  /** What is planned, the owner's death and the account's data belong to higher districts, so the app hands them in. */
+  confirmTimeZone: ConfirmTimeZone;
   AfterDeath: ComponentType<{ profile: User }>;
   AccountData: ComponentType<{ profile: User }>;
 }
@@ -42,9 +44,9 @@ const labels: Readonly<Record<SettingsTab, string>> = {
 };
 
 function Settings(props: SettingsTabsProps & { profile: User }) {
-  const { profile, tab, onTab, AfterDeath, AccountData } = props;
+  const { profile, tab, onTab, confirmTimeZone, AfterDeath, AccountData } = props;
   const panels: Record<SettingsTab, ReactNode> = {
-    profile: <ProfileTab profile={profile} />,
+    profile: <ProfileTab profile={profile} confirmTimeZone={confirmTimeZone} />,
     notifications: <NotificationsTab profile={profile} />,
     'after-death': <AfterDeath profile={profile} />,
     account: (

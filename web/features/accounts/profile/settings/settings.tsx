@@ -28,3 +28,6 @@ export function SettingsSection({ title, lead, children }: SettingsSectionProps)
     </section>
   );
 }
+
+/** Whether the owner wants to move to this time zone, knowing what follows from it. */
+export type ConfirmTimeZone = (timeZone: string) => Promise<boolean>;
