@@ -33,10 +33,12 @@ const ToldMail = z.object({
     'address-needed',
     'arrival-unknown',
     'delivery-failed',
-    'recipient-readdressed',
+    'not-theirs',
+    'contact-asked-address',
     'staff-delivery-failed',
   ]),
-  to: z.enum(['owner', 'staff']),
+  /** `contact`: a trusted contact, after the owner's death. */
+  to: z.enum(['owner', 'contact', 'staff']),
   writtenAt: Instant,
   sentAt: Instant.nullable(),
   /** When it was refused for good, or given up. */

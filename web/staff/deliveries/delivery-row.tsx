@@ -81,11 +81,11 @@ function reportsOf(reported: StaffDelivery['reported']): string {
   return reported.map(({ kind, at, reply }) => `${momentOf(at)}, ${reportLabels[kind]}: ${reply}`).join('\n');
 }
 
-/** A notice to several members of staff is one line. */
+/** A notice to several members of staff, or to several trusted contacts, is one line. */
 function linesOf(told: StaffDelivery['told']): string[] {
-  const lines = told.map(({ kind, to, writtenAt, sentAt, failedAt }) => {
+  const lines = told.map(({ kind, writtenAt, sentAt, failedAt }) => {
     const outcome = sentAt ? '' : failedAt ? ' (could not be sent)' : ' (not sent yet)';
-    return `${to === 'owner' ? 'Owner' : 'Staff'} ${toldLabels[kind]}, ${momentOf(sentAt ?? writtenAt)}${outcome}`;
+    return `${toldLabels[kind]}, ${momentOf(sentAt ?? writtenAt)}${outcome}`;
   });
   return [...new Set(lines)];
 }

@@ -31,11 +31,12 @@ export const reasonLabels: Record<WaitingReason, string> = {
 };
 
 export const toldLabels: Record<ToldMail['kind'], string> = {
-  'address-needed': 'asked for another address',
-  'arrival-unknown': 'asked whether it arrived',
-  'delivery-failed': 'told that it could not be delivered',
-  'recipient-readdressed': 'told of the new address',
-  'staff-delivery-failed': 'told that it could not be delivered',
+  'address-needed': 'Owner asked for another address',
+  'arrival-unknown': 'Owner asked whether it arrived',
+  'delivery-failed': 'Owner told that it could not be delivered',
+  'not-theirs': 'Owner told that somebody there says it is not for them',
+  'contact-asked-address': 'Trusted contact asked where this person can be reached',
+  'staff-delivery-failed': 'Staff told that it could not be delivered',
 };
 
 export const actLabels: Record<

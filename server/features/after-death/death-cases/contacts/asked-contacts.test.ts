@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { StaffDeliveryList } from '../../../../../shared/delivery/staff-deliveries.ts';
 import { correctAddress } from '../../../../../test/address-changes.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createStaff } from '../../../../../test/factories.ts';
@@ -69,6 +71,27 @@ test('F17: trusted contacts are asked a day later, each once for everybody, by t
   expect(others).toEqual([]);
   expect(text?.text).toContain('We could not reach Maya Alvarez and Leo Alvarez for Ruth Alvarez.');
   expect(await waiting(reported)).toEqual([]);
+});
+
+test('staff see beside each delivery that a trusted contact was asked about that person, and when', async () => {
+  const reported = await released();
+  const toldOf = async (place: number) => {
+    const staff = await createStaff(testApp);
+    const { deliveries } = (
+      await staff.request({ url: `/api/admin/deliveries?owner=${reported.owner.user.email}` })
+    ).json<z.infer<typeof StaffDeliveryList>>();
+    const { id } = reported.recipients[place] ?? {};
+    const told = deliveries.find(({ recipient }) => recipient?.id === id)?.told ?? [];
+    return told.filter(({ to }) => to === 'contact');
+  };
+  const asked = { kind: 'contact-asked-address', sentAt: null };
+  expect(await toldOf(1)).toMatchObject([asked, asked]);
+  clock.advance(day);
+  await sendHeld(reported);
+  const sent = { ...asked, sentAt: clock.now().toISOString() };
+  expect(await toldOf(1)).toMatchObject([sent, sent]);
+  expect(await toldOf(2)).toMatchObject([sent, sent]);
+  expect(await toldOf(3)).toEqual([]);
 });
 
 test('nobody is asked about whom a contact has said where they are meanwhile', async () => {

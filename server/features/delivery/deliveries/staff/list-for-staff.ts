@@ -20,12 +20,12 @@ import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { readReports } from '../bounces/bounces.ts';
 import { changeOf, contactToTry, reachedOf } from '../current-address.ts';
-import { mailsAbout } from '../deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
 import { isUnderWay } from '../start/enqueue.ts';
 import { isMoreThanLink } from '../state/state.ts';
 import { isFirstOfParcel, latestPostings, parcelsOf } from './parcels.ts';
 import { actsOn } from './staff.ts';
+import { mailsAbout } from './told-mails.ts';
 
 type Reading = Pick<Services, 'db' | 'clock' | 'config'>;
 
