@@ -202,7 +202,7 @@ export function Action({ href, label, isQuiet = false }: { href: string; label: 
   };
   return (
     <>
-      <p style={{ ...words, margin: '4px 0 20px' }}>
+      <p style={{ ...words, margin: '20px 0' }}>
         <Button className={isQuiet ? 'action quiet' : 'action'} href={href} style={pill}>
           {label}
         </Button>

@@ -40,7 +40,7 @@ export function wordsOfNeed(
     happened: `What you left for ${firstName} has not arrived. ${
       others.length > 0
         ? `We tried every address that we have for ${firstName}, and none of them works.`
-        : `We sent it to ${first.address}, and nothing arrives there.`
+        : `We sent it to ${first.address}, and it could not be delivered there.`
     }`,
     next: 'you correct the address',
     label: 'Correct the address',

@@ -37,7 +37,7 @@ const phone = '+12125550134';
 test.each([
   [nowhere, 'we have neither an email address nor a phone number to send it to.'],
   [{ ...nowhere, phone }, 'no text messages can be sent to the phone number.'],
-  [{ ...nowhere, email, phone }, 'We sent it to maya@example.com, and nothing arrives there.'],
+  [{ ...nowhere, email, phone }, 'We sent it to maya@example.com, and it could not be delivered there.'],
   [
     { ...nowhere, email, secondEmail: 'm@example.org' },
     'We tried every address that we have for Maya, and none of them works.',

@@ -45,7 +45,7 @@ test('a question lost with the queue is asked once, by the next sweep', async ()
   const [question, ...more] = await questionsTo(started);
   expect(more).toEqual([]);
   expect(question?.text).toContain(
-    `We sent it to ${started.recipients[0]?.email}, and nothing arrives there.`,
+    `We sent it to ${started.recipients[0]?.email}, and it could not be delivered there.`,
   );
   expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'waiting' }]);
 

@@ -12,7 +12,7 @@ export const replyReceivedMail = compileMail({
     >
       <Words>Dear {ownerName},</Words>
       <Words>
-        {recipientName} has opened “{title}” and left you a few words. They are beside it, on its page.
+        {recipientName} has opened “{title}” and left you a few words. They stand beside it, on its page.
       </Words>
       <Action href={link} label="Read them" />
     </MailLayout>

@@ -11,13 +11,13 @@ export const weekBeforeMail = compileMail({
       title={subject}
       footer={
         <Soft>
-          You get this a week before something you left goes out. You can switch it off with the reminders in
-          the notification settings of your account.
+          You get this a week before something you left goes out. You can switch it off under Reminders in
+          your notification settings.
         </Soft>
       }
     >
       <Words>Dear {ownerName},</Words>
-      <Words>This is what you planned for the days to come:</Words>
+      <Words>This is what you planned for a week from now:</Words>
       <Lines>{coming}</Lines>
       <Words>{next}</Words>
       <Action href={link} label={label} />

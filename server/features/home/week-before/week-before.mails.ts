@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { formatMoment } from '../../../../shared/dates.ts';
 import type { RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
-import { capitalized } from '../../../../shared/letter-case.ts';
+import { describeKinds } from '../../../../shared/delivery/what-waits.ts';
 import { listNames } from '../../../../shared/names.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { rehearse } from '../../delivery/rehearsal/rehearsal.ts';
 import { listUnsentOfSameKind, type PrepareMail } from '../../outbox/mails/mails.ts';
-import { kindWords, mayBeWritten } from '../yearly-mail/yearly-mail.ts';
+import { mayBeWritten } from '../yearly-mail/yearly-mail.ts';
 import { weekBeforeMail } from './week-before.mail.tsx';
 
 type Line = z.output<typeof RehearsalLine>;
@@ -31,10 +31,10 @@ const prepareWeekBefore: PrepareMail = async (tx, services, mail) => {
   const content = await weekBeforeMail({
     ownerName: owner.firstName,
     subject: subjectOf(coming),
-    coming: coming.map(describe).join('\n'),
+    coming: describeAll(coming).join('\n'),
     next: isAllWell
       ? 'There is nothing you need to do. Until it goes out you can still change it.'
-      : 'Something of it would wait as it stands now. The rehearsal says why, and leads to where you can mend it.',
+      : 'As things stand, not all of it would go out. The rehearsal shows why, and where you can mend it.',
     link: `${config.publicUrl}/${isAllWell ? 'schedule' : 'rehearsal'}`,
     label: isAllWell ? 'Open your schedule' : 'See what is missing',
   });
@@ -46,7 +46,16 @@ function subjectOf(coming: readonly Line[]): string {
   return `In a week ${names.length > 3 ? `${names.length} people hear` : `${listNames(names)} ${names.length === 1 ? 'hears' : 'hear'}`} from you`;
 }
 
-function describe({ thing, recipient, at, timezone, channel, reason }: Line): string {
+/** A line for each person, moment and way: what goes together is named together. */
+function describeAll(coming: readonly Line[]): string[] {
+  const together = Map.groupBy(coming, ({ recipient, at, channel, reason }) =>
+    [recipient.id, at?.getTime(), channel, reason].join(),
+  );
+  return [...together.values()].flatMap(([first, ...others]) => (first ? describe(first, others) : []));
+}
+
+function describe(line: Line, others: readonly Line[]): string {
+  const { recipient, at, timezone, channel, reason } = line;
   const ways = { email: 'by email', text: 'by text message', post: 'by post', by_hand: 'by hand' };
   const when = at ? `on ${formatMoment(at, timezone)}` : 'soon';
   const how =
@@ -55,7 +64,8 @@ function describe({ thing, recipient, at, timezone, channel, reason }: Line): st
       : reason === 'no_address' || reason === 'no_mailing_address'
         ? `but there is no address for ${recipient.firstName} yet`
         : 'but it would wait';
-  const what = thing.type ? capitalized(kindWords[thing.type]) : 'Something that we keep for you';
+  const kinds = [line, ...others].flatMap(({ thing }) => thing.type ?? []);
+  const what = kinds.length > 0 ? describeKinds(kinds) : 'Something that we keep for you';
   return `${what} for ${recipient.firstName}, ${when}${how ? `, ${how}` : ''}`;
 }
 

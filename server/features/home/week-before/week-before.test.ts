@@ -61,7 +61,7 @@ test('the owner is told once, a week before, of what comes to whom, and when', a
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('In a week Maya and Ana hear from you');
   expect(mail?.text).not.toContain('The blue boat');
-  expect(mail?.text).toContain('A letter for Maya, on Sunday, 4 May 2031 at 12:00 Eastern, by email');
+  expect(mail?.text).toContain('Two letters for Maya, on Sunday, 4 May 2031 at 12:00 Eastern, by email');
   expect(mail?.text).toContain('12:00 Eastern, but there is no address for Ana yet');
   expect(mail?.text).toContain('/rehearsal');
   expect(await remindedAt(owner, '2031-04-29T16:00:00Z')).toHaveLength(1);

@@ -16,7 +16,7 @@ type Line = Facts['lines'][number];
 /** More than these are counted. */
 const mostLines = 12;
 
-export const kindWords: Readonly<Record<MemoryType, string>> = {
+const kindWords: Readonly<Record<MemoryType, string>> = {
   letter: 'a letter',
   photo: 'a photo',
   video: 'a video',
@@ -33,16 +33,16 @@ export function comingYear({
     .flatMap((line) => [line.localDate, ...line.furtherDates].map((day) => ({ line, day })))
     .flatMap(({ line, day }) => (day !== null && day >= today && day < until ? [{ line, day }] : []))
     .toSorted((one, other) => one.day.localeCompare(other.day));
-  const later = countOf(lines.filter(({ at }) => at === null).length, 'delivery', 'deliveries');
+  const later = countOf(lines.filter(({ at }) => at === null).length, 'more delivery', 'more deliveries');
   const waiting = lines.some(({ at }) => at === null)
-    ? ` ${capitalized(later)} more ${later.startsWith('one ') ? 'waits' : 'wait'} for after your death.`
+    ? ` ${capitalized(later)} ${later.startsWith('one ') ? 'waits' : 'wait'} for after your death.`
     : '';
   const [first] = coming;
   if (!first) return { lead: `As it stands, nothing has a day in the coming year.${waiting}`, coming: '' };
   const named = coming.slice(0, mostLines).map(({ line, day }) => lineOf(line, day));
   const more = coming.length - named.length;
   return {
-    lead: `This is what comes in the year ahead, whether you are alive or not.${waiting}`,
+    lead: `This is what goes out in the year ahead, whether or not you are alive.${waiting}`,
     coming: [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
   };
 }

@@ -33,9 +33,9 @@ function compileShape({ coming, missing, files }: Values) {
         title="Who will hear from you in the coming year"
         footer={
           <Soft>
-            You get this once a year, because you have an account with us. You need not answer it: whether you
-            read it or not, nothing changes. You can switch it off with the reminders in the notification
-            settings of your account.
+            You get this once a year, because you have an account with us. You need not answer it: nothing
+            changes, whether you read it or not. You can switch it off under Reminders in your notification
+            settings.
           </Soft>
         }
       >

@@ -65,7 +65,7 @@ test('says who receives what and when, what is missing, and what is kept; never 
   expect(text).toContain('4 May 2031: a letter for Maya\n');
   expect(text).toContain('4 May 2031: a letter for Ana, which would wait');
   expect(text).not.toContain('2032');
-  expect(text).toContain('One delivery more waits for after your death.');
+  expect(text).toContain('One more delivery waits for after your death.');
   expect(text).toContain('Ana has no email address and no phone number. One thing for Ana would wait.');
   expect(text).toContain('You have no trusted contact.');
   expect(text).toMatch(/\/rehearsal\b/);

@@ -8,7 +8,6 @@ import { enqueueMail, mayBeSentBefore } from '../../outbox/mails/mails.ts';
 import { anniversaryAt, madeUpForDays } from './anniversary.ts';
 import { mayBeWritten } from './may-be-written.ts';
 
-export { kindWords } from './describe-year.ts';
 export { mayBeWritten };
 
 const perSweep = 500;

@@ -28,7 +28,7 @@ const prepareProposed: PrepareMail = async (tx, { config }, { subjectId }) => {
     firstName: recipient.firstName,
     said: guardian
       ? `${fullNameOf(guardian)}, whom you gave a say in what comes to ${recipient.firstName}, told us`
-      : `On the page where you sent something to ${recipient.firstName}, somebody told us`,
+      : `On the page with what you sent to ${recipient.firstName}, somebody told us`,
     address: wanted.join(', ').replaceAll(/\s+/g, ' '),
     link: `${config.publicUrl}/recipients/${recipient.id}`,
   });

@@ -48,7 +48,7 @@ export const addressProposedMail = compileMail({
     >
       <Words>Dear {ownerName},</Words>
       <Words>
-        {said} that {firstName} is reached here now: {address}
+        {said} that {firstName} can now be reached here: {address}
       </Words>
       <Words>
         Nothing is changed until you agree. If you are not sure, ask {firstName} first, in a way that you

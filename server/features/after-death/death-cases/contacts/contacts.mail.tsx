@@ -97,7 +97,7 @@ export const contactAskedMail = compileLetter({
   dear,
   text: [
     'We have not been able to reach {names} for {ownerName}: there is no address that works.',
-    'If you know where we can, please tell us at the address below. If you do not, there is nothing you need to do. Nothing is lost, and it waits here.',
+    'If you know where we can, please tell us on your page. If you do not, there is nothing you need to do. Nothing is lost: it waits here.',
   ],
   action: { label: 'Tell us where', isPrimary: true },
   footer,

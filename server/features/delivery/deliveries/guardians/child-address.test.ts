@@ -44,7 +44,7 @@ describe('while the owner lives', () => {
     await sendMailsAbout(services, proposalId);
     const [mail] = await mailTo(services, owner.user.email);
     expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
-      `whom you gave a say in what comes to ${maya.firstName}, told us that ${maya.firstName} is reached here now: ${theirs}`,
+      `whom you gave a say in what comes to ${maya.firstName}, told us that ${maya.firstName} can now be reached here: ${theirs}`,
     );
     const [entry] = await db
       .select()

@@ -5,7 +5,7 @@ export const askedAddressMail = compileLetter({
   subject: 'Does this still reach you, {firstName}?',
   dear: '{firstName}',
   text: [
-    '{ownerName} has you in the address book at Long After, where people keep letters and memories for those they care about, and asked us to check from time to time that we can still reach you.',
+    'You are in the address book of {ownerName} at Long After, where people keep letters and memories for those they care about. {ownerFirstName} asked us to make sure from time to time that we can still reach you.',
     'If this message reached you, all is well: one press tells us so. If another address is better, or if this is not for you, you can say so on the same page.',
     '> It does not mean that anything waits for you, and nothing has happened. You need no account and no password, and there is nothing to pay.',
   ],
@@ -18,7 +18,7 @@ export const askedTrustMail = compileLetter({
   subject: 'Would you still do this for {ownerName}?',
   dear: '{firstName}',
   text: [
-    '{ownerName} named you as a trusted contact at Long After. If {ownerFirstName} dies, you would tell us, and help us reach the people whom something was left for.',
+    '{ownerName} named you as a trusted contact at Long After. If {ownerFirstName} dies, you would tell us, and help us reach the people something was left for.',
     'Nothing has happened. {ownerFirstName} asked us to ask you once a year whether you would still do it. It is quite all right to say no.',
     '> You need no account and no password. You never see what was left for others.',
   ],

@@ -19,7 +19,7 @@ export function AskedTrust(asked: Asked) {
     <LinkPage isWide title={`Would you do this for ${page.ownerFirstName}?`} takesFocus={asked.wasPressed}>
       <p className="text-lead wrap-anywhere text-ink-soft">
         {owner} named you as a trusted contact. If {page.ownerFirstName} dies, you tell us, and help us reach
-        the people whom something was left for. You never see what was left for others.
+        the people something was left for. You never see what was left for others.
       </p>
       <div className="mt-6 grid gap-5 md:grid-cols-2">
         <Choice
