@@ -39,6 +39,7 @@ export function contactActs(
     'says that we should wait': () => answer('wait'),
     'says that the owner is alive': () => answer('alive'),
     'gives other emails': () => correct(() => ({ email: alone.address() })),
+    'gives second emails': () => correct(() => ({ secondEmail: alone.address() })),
     'gives other numbers': () => correct(() => ({ phone: phone() })),
     'leaves only a number of theirs': () => correct(() => ({ email: '', phone: phone() })),
     'gives other postal addresses': () => correct(() => ({ mailingAddress: '1 Quay Street, Portland' })),
@@ -47,6 +48,8 @@ export function contactActs(
     'says that they have another name': () =>
       tellOfAll({ kind: 'new_name', firstName: 'Mallory', lastName: 'Quay' }),
     'says that they are minors': () => tellOfAll({ kind: 'minor' }),
+    'says that they look after all of them': () =>
+      tellOfAll({ kind: 'minor', guardianId: contacts[0].id, birthday: '2020-02-29' }),
     'says that they have died': () => tellOfAll({ kind: 'died' }),
     'asks to hold': () => tellOfAll({ kind: 'hold' }),
     'takes back what they said': async () => {

@@ -87,11 +87,18 @@ journey(
       expect(await page.evaluate(() => 'injected' in window)).toBe(false);
     }
 
-    const { path } = await deliverLetter(site, ruth, maya, markup);
+    const { letter, path } = await deliverLetter(site, ruth, maya, markup);
     const { page: hers } = await openDevice();
     await hers.goto(path);
     await button(hers, 'Open').click();
     await see(hers.getByText(markup).first());
+    await hers.getByRole('textbox', { name: 'Your words' }).fill(markup);
+    await button(hers, /^Send to /).click();
+    await see(button(hers, 'Take them back'));
     expect(await hers.evaluate(() => 'injected' in window)).toBe(false);
+    await page.goto(`/memories/${letter.id}`);
+    await see(page.getByText('Written back to you'));
+    await see(page.getByText(markup).last());
+    expect(await page.evaluate(() => 'injected' in window)).toBe(false);
   },
 );

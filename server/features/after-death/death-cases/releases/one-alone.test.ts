@@ -214,6 +214,7 @@ function deliveryActs({ target, alone }: Insider, who: Person): Acts {
   };
   return {
     'gives another address': () => each('POST', 'address', () => ({ email: alone.address() })),
+    'gives a second address': () => each('POST', 'address', () => ({ secondEmail: alone.address() })),
     'gives another postal address': () =>
       each('POST', 'address', () => ({ mailingAddress: '1 Quay Street' })),
     'tries again': () => each('POST', 'retry'),
@@ -342,10 +343,7 @@ async function insiderAt(target: Target, besides = 1): Promise<Insider> {
 }
 
 /** Only after a release, or of a delivery by post. */
-const elsewhere = [
-  'POST /api/admin/deliveries/:id/posting/arrive',
-  'POST /api/admin/deliveries/:id/posting/return',
-];
+const elsewhere = /^POST .*deliveries.*posting.(arrive|return)$/;
 
 test('every route by which staff write is an act here, or has no bearing on what an owner left', async () => {
   const insider = await insiderAt(await makeTarget(testApp));
@@ -357,18 +355,18 @@ test('every route by which staff write is an act here, or has no bearing on what
     .map((route) => ({ route, pattern: new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`) }));
   const asked = insider.alone.answers.map(({ route }) => route);
   const never = patterns.filter(({ pattern }) => !asked.some((route) => pattern.test(route)));
-  expect(never.map(({ route }) => route).filter((route) => !elsewhere.includes(route))).toEqual([]);
+  expect(never.map(({ route }) => route).filter((route) => !elsewhere.test(route))).toEqual([]);
 });
 
 /** What one member of staff proposed is in nobody's entry, so that nothing is mailed or posted there. */
 async function expectNoNewAddress({ target, alone }: Insider): Promise<void> {
   const book = await db.select().from(recipients).where(eq(recipients.userId, target.owner.user.id));
-  const emails = book.flatMap(({ email }) => email ?? []);
+  const emails = book.flatMap(({ email, secondEmail }) => [email ?? '', secondEmail ?? '']);
   expect(emails.filter((email) => alone.addresses.has(email))).toEqual([]);
   expect(book.map(({ mailingAddress }) => mailingAddress)).not.toContain('1 Quay Street');
 }
 
-test('security 69, 70, 71, 75: one member of staff alone, with a second account of theirs: 11 orders', async () => {
+test('security 69, 70, 71, 75: one member of staff alone, with a second account of theirs: 12 orders', async () => {
   const seed = anySeed();
   const first = (name: string) => `${name} (first account)`;
   const second = (name: string) => `${name} (second account)`;
@@ -388,6 +386,7 @@ test('security 69, 70, 71, 75: one member of staff alone, with a second account 
       ...['the second account is made staff', ...decide(second, 'their own report'), ...sixDays],
     ],
     ['an hour passes', 'the mail to Nora comes back', first('gives another address'), 'an hour passes'],
+    ['an hour passes', 'the mail to Nora comes back', first('gives a second address'), 'an hour passes'],
     [
       ...['an hour passes', 'the mail to Nora comes back', 'the second account is made staff'],
       ...[first('gives another address'), second('confirms the address'), 'an hour passes'],
@@ -476,9 +475,10 @@ async function contactAlone(names: readonly string[], isReleased: boolean): Prom
   const token = tokenOf(testApp, reportId, target.contacts[0]);
   // In the window it goes on to a release by itself, unless the contact stops it.
   const acts = contactAndReporterActs(target, alone, token);
-  await live(names, acts, () =>
-    expectNothingGained(testApp, target, alone, { isReleased: true, isRedirected: false }),
-  );
+  await live(names, acts, async () => {
+    await expectNothingGained(testApp, target, alone, { isReleased: true });
+    expect(await db.$count(outboxMails, eq(outboxMails.kind, 'guardian-asked'))).toBe(0);
+  });
 }
 
 test('security 35, 71, 72: a trusted contact alone: 8 orders', async () => {
@@ -487,9 +487,9 @@ test('security 35, 71, 72: a trusted contact alone: 8 orders', async () => {
     contactAndReporterActs({ contacts: [] } as unknown as Target, newAlone(testApp), ''),
   );
   const known = [
-    ['gives other emails', 'an hour passes', 'nine days pass'],
+    ['gives other emails', 'says that they look after all of them', 'an hour passes', 'nine days pass'],
     ['gives other numbers', 'leaves only a number of theirs', 'an hour passes'],
-    ['an hour passes', 'the mail to Nora comes back', 'gives other emails', 'an hour passes'],
+    ['an hour passes', 'the mail to Nora comes back', 'gives second emails', 'an hour passes'],
   ];
   await fc.assert(fc.asyncProperty(inOrder(names), fc.boolean(), contactAlone), {
     seed,

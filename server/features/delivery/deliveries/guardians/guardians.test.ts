@@ -77,13 +77,16 @@ describe('a guardian is told', () => {
     expect(await mailsToDaniel(family)).toEqual(once);
   });
 
-  test('security 51, 76: of kinds and days, and of nothing else', async () => {
+  test('security 50, 51, 54, 76: of kinds and days, and of nothing else, by a link that the database does not hold', async () => {
     const family = await createFamily(testApp);
     await leaveForMaya(testApp, family, 20);
     await leaveForMaya(testApp, family, 60);
     const token = await ask(family);
     const answer = await app.inject({ url: `/api/guardian/${token}` });
-    expect(answer.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store' });
+    expect(answer.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
+    expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store' });
+    expect(token.length).toBeGreaterThanOrEqual(43);
+    expect(JSON.stringify(await db.select().from(guardianLinks))).not.toContain(token);
     expect(answer.json()).toMatchObject({ childAge: 11, untilAge: 18, isOver: false, address: 'known' });
     const { moments } = answer.json<GuardianPage>();
     expect(moments).toMatchObject([{ kinds: ['letter'], answer: null, isDue: false }]);

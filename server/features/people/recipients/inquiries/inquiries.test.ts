@@ -229,14 +229,16 @@ describe('who is asked, and when', () => {
 });
 
 describe('an address', () => {
-  test('security 27, 51, 53: reading the page shows nothing of what waits, and changes nothing', async () => {
+  test('security 27, 50, 51, 53, 54: reading the page shows nothing of what waits, and changes nothing', async () => {
     const { owner, maya, token, mail } = await askedForAddress({
       secondEmail: 'second@example.com',
       knownBy: 'The blue boat',
     });
+    expect(token.length).toBeGreaterThanOrEqual(43);
+    expect(JSON.stringify(await db.select().from(inquiries))).not.toContain(token);
     const read = await page(token);
     expect(read.headers).toMatchObject({
-      'referrer-policy': 'no-referrer',
+      ...{ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' },
       'cache-control': 'private, no-store',
     });
     expect(read.json<InquiryPage>()).toEqual({
