@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { Attention } from '../../../../shared/home/attention.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
 import {
   createLetter,
   createPerson,
+  createPhoto,
   createRecipient,
   createSchedule,
   type Person,
@@ -37,6 +39,7 @@ async function scheduled(testApp: TestApp, create: (person: Person) => Promise<M
   };
   const url = `/api/memories/${memoryId}`;
   return {
+    person,
     memoryId,
     delivery,
     deliver,
@@ -64,6 +67,26 @@ test('F30: a photo changed just before its delivery is due waits for its check a
   expect(await delivery()).toMatchObject({ status: 'pending', reason: null });
   await deliverHandler(services)({ deliveryIds: [(await delivery()).id] });
   expect(await delivery()).toMatchObject({ status: 'delivered' });
+});
+
+test('F30: a file whose check finds something is said to its owner at once, long before it is due, and nothing of it goes out', async () => {
+  const testApp = await startTestApp();
+  const { services } = testApp;
+  const { person, memoryId, delivery, deliver, change } = await scheduled(testApp, createPhoto);
+  const attention = async () => (await person.request({ url: '/api/attention' })).json<Attention>();
+  const heardOf: string[] = [];
+  services.events.subscribe(person.user.id, (topics) => heardOf.push(...topics));
+  expect((await attention()).items).toEqual([]);
+  const { bytes, ...file } = await mediaFiles.photo.jpeg();
+  const disguised = Buffer.concat([bytes, Buffer.from('<html><body>')]);
+  await change(multipart({}, { ...file, bytes: disguised }));
+  await checkMemory(services, { memoryId, revision: 2 });
+  expect((await attention()).items).toMatchObject([
+    { kind: 'held', reason: 'not_approved', people: [{ firstName: 'Maya' }], href: `/memories/${memoryId}` },
+  ]);
+  await eventually(async () => heardOf.includes('memories'), 'the pages to hear of it');
+  await deliver();
+  expect(await delivery()).toMatchObject({ status: 'waiting', reason: 'memory_under_review' });
 });
 
 test('a letter changed just before its delivery is due is delivered without waiting', async () => {

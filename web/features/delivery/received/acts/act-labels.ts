@@ -97,7 +97,7 @@ export function addressStands(
     case 'asked':
       return ownerDied
         ? 'Thank you. Somebody here looks at it. Until then everything goes where it went before.'
-        : `We have asked ${ownerFirstName}. Until they agree, everything goes where it went before.`;
+        : `We have asked ${ownerFirstName}. Until ${ownerFirstName} agrees, everything goes where it went before.`;
     case 'made':
       return from
         ? `Your new address counts. Nothing is sent to it before ${formatDate(from, timeZone)}, so that a mistake can be noticed.`
