@@ -20,6 +20,11 @@ export function formatDate(instant: Instant, timeZone: string): string {
   return `${part('day')} ${part('month')} ${part('year')}`;
 }
 
+/** '12 Oct 2026', where there is little room. */
+export function formatShortDate(instant: Instant, timeZone: string): string {
+  return formatDate(instant, timeZone).replace(/(?<= \w{3})\w+/, '');
+}
+
 /** 'Sunday, 4 May 2031' */
 export function formatFullDate(instant: Instant, timeZone: string): string {
   return `${partsOf(instant, timeZone)('weekday')}, ${formatDate(instant, timeZone)}`;

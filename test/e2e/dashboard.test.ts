@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Memory } from '../../shared/memories/memories.ts';
 import { createLetter, createPerson, createRecipient, createSchedule, type Person } from '../factories.ts';
@@ -288,6 +288,27 @@ journey('a full plan says so, and three of four deliveries to come are shown', a
   await see(usage.getByText('Legacy guarantee: 1 year'));
   await see(usage.getByText('Delivery dates per year'));
 });
+
+journey(
+  'on a phone what is to come stands above what has been made, and the actions in two columns',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await scheduleLetter(site, ruth, await createRecipient(ruth), 'For your thirtieth');
+    await signIn(page, ruth);
+    const next = page.getByRole('list', { name: 'Upcoming Deliveries' }).getByRole('link');
+    expect(await next.getAttribute('href')).toMatch(/^\/schedule\?change=/);
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, height: 0, width: 0 };
+    const card = await boxOf(memoryCard(page, 'For your thirtieth'));
+    expect((await boxOf(next)).y).toBeLessThan(card.y);
+    const actions = await Promise.all((await tiles(page).getByRole('listitem').all()).map(boxOf));
+    expect(actions.map(({ x }) => x < 100)).toEqual([true, true, false, true, false]);
+    for (const name of ['Edit', 'Delete']) {
+      const icon = await boxOf(button(page, `${name} For your thirtieth`));
+      expect([icon.width, icon.height]).toEqual([44, 44]);
+    }
+  },
+  { viewport: { width: 390, height: 844 } },
+);
 
 journey(
   'on a phone five places stand below, and the rest behind the last',

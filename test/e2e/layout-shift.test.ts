@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { createLetter, createPerson, createPhoto, createRecipient } from '../factories.ts';
 import { openJourneys } from './support/journey.ts';
-import { untilApproved } from './support/scheduled-letters.ts';
+import { scheduleLetter, untilApproved } from './support/scheduled-letters.ts';
 import { becomes, heading, see, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -38,6 +38,35 @@ journey(
     file.letGo();
     const picture = page.getByRole('img', { name: photo.title });
     await becomes(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
+    await drawn(page);
+    expect(await shiftOf(page)).toBeLessThan(shiftAtMost);
+  },
+  { viewport: { width: 390, height: 844 } },
+);
+
+journey(
+  'the dashboard stands there without its figures, and nothing moves when they come',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    const maya = await createRecipient(ruth);
+    const ana = await createRecipient(ruth, { firstName: 'Ana', email: null });
+    for (const person of [maya, ana]) await scheduleLetter(site, ruth, person, `For ${person.firstName}`);
+    await signIn(page, ruth);
+    await see(heading(page, 'For Maya'));
+    await see(heading(page, 'One person cannot be reached'));
+    await see(page.getByRole('region', { name: 'Five first steps' }));
+    await page.addInitScript(measureShifts);
+    const answers = await hold(page, (url) =>
+      /^\/api\/(memories|schedules|recipients|attention|user\/stats)$/.test(url.pathname),
+    );
+    await page.reload();
+    await see(page.getByText('Loading your memories'));
+    await see(page.getByRole('navigation', { name: 'Quick Actions' }));
+    await see(page.getByText('Loading your deliveries'));
+    await drawn(page);
+    answers.letGo();
+    await see(heading(page, 'For Maya'));
+    await see(page.getByRole('region', { name: 'Five first steps' }));
     await drawn(page);
     expect(await shiftOf(page)).toBeLessThan(shiftAtMost);
   },

@@ -1,44 +1,38 @@
-import { Pencil, Trash2 } from 'lucide-react';
-import { Button } from './button.tsx';
+import { type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 
 interface EditDeleteProps {
-  /** The name of what is edited or deleted, for screen readers. */
+  /** The name of what is edited or deleted. */
   name: string;
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
-  /** Of Delete. */
-  deleteClassName?: string | undefined;
 }
 
-const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.5 } as const;
-
-/** The two buttons at the foot of a card. */
-export function EditDelete({ name, onEdit, onDelete, deleteClassName }: EditDeleteProps) {
+/** The two buttons at the foot of a card. Deleting is no louder than editing: red is the button that does it, in the question. */
+export function EditDelete({ name, onEdit, onDelete }: EditDeleteProps) {
   return (
     <>
-      {onEdit && (
-        <Button
-          variant="text"
-          size="small"
-          aria-label={`Edit ${name}`}
-          icon={<Pencil {...icon} />}
-          onPress={onEdit}
-        >
-          Edit
-        </Button>
-      )}
-      {onDelete && (
-        <Button
-          variant="text"
-          size="small"
-          className={deleteClassName}
-          aria-label={`Delete ${name}`}
-          icon={<Trash2 {...icon} />}
-          onPress={onDelete}
-        >
-          Delete
-        </Button>
-      )}
+      {onEdit && <CardButton label={`Edit ${name}`} icon={Pencil} onPress={onEdit} />}
+      {onDelete && <CardButton label={`Delete ${name}`} icon={Trash2} onPress={onDelete} />}
     </>
+  );
+}
+
+interface CardButtonProps {
+  label: string;
+  icon: LucideIcon;
+  onPress: () => void;
+}
+
+function CardButton({ label, icon: Icon, onPress }: CardButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className="inline-grid size-11 flex-none place-items-center rounded-full text-ink-soft transition-colors hover:bg-pine-wash hover:text-ink"
+      onClick={onPress}
+    >
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.5} />
+    </button>
   );
 }

@@ -9,10 +9,10 @@ import { useHasDrafts } from '../../memories/drafts/queries.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 import { AttentionNotice } from './attention/attention-notice.tsx';
 import { countDone } from './first-steps.ts';
-import { FirstStepsCard } from './first-steps-card.tsx';
 import { MyMemories } from './my-memories.tsx';
 import { PlanUsage } from './plan-usage.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { Remembered } from './remembered.tsx';
 import { StatsRow } from './stats-row.tsx';
 import { UpcomingDeliveries } from './upcoming-deliveries.tsx';
 import type { Guide } from './use-first-steps.ts';
@@ -21,10 +21,12 @@ import { useFirstSteps } from './use-first-steps.ts';
 const BegunLine = lazyComponent(
   async () => (await import('../../memories/memories/upload/upload.ts')).BegunLine,
 );
+const FirstStepsCard = lazyComponent(async () => (await import('./first-steps-card.tsx')).FirstStepsCard);
 const FirstRun = lazyComponent(async () => (await import('./first-run.tsx')).FirstRun);
 
+/** On a phone what is to come stands above what has been made; beside it where there is room. */
 const columns =
-  'grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]';
+  'grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]';
 
 export function DashboardPage() {
   const { firstName } = useSessionUser();
@@ -40,38 +42,52 @@ export function DashboardPage() {
   );
 }
 
-/** Somebody who has left nothing yet is shown where to begin. Until that is known nothing is shown, so that nothing moves. */
+/**
+ * Somebody who has left nothing yet is shown where to begin. Until that is known the page stands there without its figures, so
+ * that nothing moves.
+ */
 function Body() {
   // Not `isPending`, as in `useFirstSteps`.
   const { data: memories, isFetched } = useMemories();
   const guide = useFirstSteps();
   const hasDrafts = useHasDrafts();
   const isNew = memories?.length === 0;
-  if (!isFetched || hasDrafts === undefined || (guide.state === 'waiting' && !isNew)) return <BodySkeleton />;
-  return (
-    <Suspense fallback={<BodySkeleton />}>
-      {hasDrafts && <BegunLine className="mb-7" />}
-      {isNew || guide.state === 'waiting' ? (
+  const isWaiting = !isFetched || hasDrafts === undefined || (guide.state === 'waiting' && !isNew);
+  const begun = hasDrafts && <BegunLine className="mb-7" />;
+  if (!isWaiting && (isNew || guide.state === 'waiting')) {
+    return (
+      <Suspense fallback={<BodySkeleton />}>
+        {begun}
         <FirstRun steps={'steps' in guide ? guide.steps : null} />
-      ) : (
-        <Content guide={guide} />
-      )}
-    </Suspense>
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <Remembered place="first-steps" isWaiting={isWaiting}>
+        {begun}
+        {guide.state === 'shown' && (
+          <FirstStepsCard steps={guide.steps} onHide={() => hideFirstSteps(guide.hide)} />
+        )}
+      </Remembered>
+      <Content guide={guide} />
+    </>
   );
 }
 
-function Content({ guide }: { guide: Exclude<Guide, { state: 'waiting' }> }) {
+function Content({ guide }: { guide: Guide }) {
   return (
     <>
-      {guide.state === 'shown' && (
-        <FirstStepsCard steps={guide.steps} onHide={() => hideFirstSteps(guide.hide)} />
-      )}
       <StatsRow />
       <QuickActions />
       <div className={`mt-12 ${columns}`}>
-        <MyMemories />
-        <div className="grid grid-cols-1 gap-12 md:max-lg:grid-cols-2 md:max-lg:gap-10">
+        <div className="lg:col-start-2">
           <UpcomingDeliveries />
+        </div>
+        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <MyMemories />
+        </div>
+        <div className="lg:col-start-2">
           <PlanUsage />
         </div>
       </div>
@@ -107,12 +123,11 @@ function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
+/** Of the first step, which fills the screen. */
 function BodySkeleton() {
   return (
-    <SkeletonArea label="Loading what you have shared">
-      <Skeleton className="h-26" />
-      <Skeleton className="mt-8.5 h-22" />
-      <Skeleton className="mt-12 h-96" />
+    <SkeletonArea label="Loading where to begin">
+      <Skeleton className="h-110" />
     </SkeletonArea>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
@@ -63,19 +62,19 @@ function Memories({ memories, dayOf }: MemoriesProps) {
           </li>
         ))}
       </ul>
-      {shown.length < memories.length && memories.length <= mostShown && (
-        <Button variant="quiet" size="small" className="mt-5" onPress={() => setWhole(true)}>
-          Show all {memories.length}
-        </Button>
-      )}
-      {memories.length > mostShown && (
-        <ButtonLink href="/upload" variant="quiet" size="small" className="mt-5">
-          See all {memories.length}
-        </ButtonLink>
-      )}
-      <p className="mt-4.5 flex flex-wrap gap-x-7 text-small text-ink-soft">
+      <p className="mt-3 flex flex-wrap items-center gap-x-7 text-small text-ink-soft">
         <span>Total memories: {memories.length}</span>
         <span>Pending approval: {pending}</span>
+        {memories.length > mostShown && (
+          <Link href="/upload" className="inline-flex min-h-11 items-center">
+            See all {memories.length}
+          </Link>
+        )}
+        {shown.length < memories.length && memories.length <= mostShown && (
+          <Button variant="text" size="small" onPress={() => setWhole(true)}>
+            Show all {memories.length}
+          </Button>
+        )}
       </p>
     </>
   );
@@ -84,6 +83,8 @@ function Memories({ memories, dayOf }: MemoriesProps) {
 function MemoriesSkeleton() {
   return (
     <SkeletonArea label="Loading your memories" className={grid}>
+      <MemoryCardSkeleton />
+      <MemoryCardSkeleton />
       <MemoryCardSkeleton />
       <MemoryCardSkeleton />
     </SkeletonArea>

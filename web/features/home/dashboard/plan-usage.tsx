@@ -1,9 +1,8 @@
-import { CircleAlert } from 'lucide-react';
 import type { UserStats } from '../../../../shared/accounts/stats.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import { plans } from '../../../../shared/plans.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LimitReached } from '../../../ui/limit-reached.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
@@ -22,7 +21,7 @@ export function PlanUsage() {
       {stats?.unpaidSince && (
         <p className="mb-4">Until it is paid, you can add up to the limits of {plans.free.name}.</p>
       )}
-      {isPending && <UsageSkeleton />}
+      {isPending && <UsageSkeleton isPremium={plan.key === 'premium'} />}
       {stats && <Usage plan={plans[stats.planInForce]} stats={stats} />}
       {!isPending && !stats && (
         <ReadFailure what="what you have used" isRetrying={isFetching} onRetry={refetch} />
@@ -47,27 +46,23 @@ function Usage({ plan, stats }: { plan: Plan; stats: UserStats }) {
   return (
     <div className="grid gap-3">
       {items.map(([label, used, limit]) => (
-        <Meter
-          key={label}
-          label={label}
-          value={used}
-          max={limit}
-          fullNote={
-            <Badge tone="rose" icon={CircleAlert}>
-              Limit Reached
-            </Badge>
-          }
-        />
+        <Meter key={label} label={label} value={used} max={limit} fullNote={<LimitReached />} />
       ))}
     </div>
   );
 }
 
-function UsageSkeleton() {
+const limits = ['letters', 'photos', 'videos', 'audio', 'dates', 'items'];
+
+function UsageSkeleton({ isPremium }: { isPremium: boolean }) {
   return (
     <SkeletonArea label="Loading what you have used" className="grid gap-3">
-      {['letters', 'photos', 'videos', 'audio', 'dates'].map((item) => (
-        <Skeleton key={item} className="h-11" />
+      {limits.slice(0, isPremium ? 6 : 5).map((limit) => (
+        <div key={limit} className="flex h-11 flex-wrap content-between justify-between">
+          <Skeleton className="mt-1.5 h-4.5 w-24" />
+          <Skeleton className="mt-1.5 h-4.5 w-16" />
+          <Skeleton className="h-1.5 w-full" />
+        </div>
       ))}
     </SkeletonArea>
   );

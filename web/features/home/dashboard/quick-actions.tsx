@@ -39,13 +39,13 @@ const quickActions: readonly QuickAction[] = [
   { title: 'Add Gifts', text: 'digital frames & more', icon: Gift },
 ];
 
-/** Four tiles fit in one row; five are narrower, with the icon above the text. */
+/** Of five, the first takes a row of two, and that of three is followed by one of two. */
 const rows = {
-  four: { grid: 'md:grid-cols-2 lg:grid-cols-4', tile: '', place: '' },
+  four: { grid: 'lg:grid-cols-4', tile: 'md:flex-row md:gap-3', place: '' },
   five: {
     grid: 'md:grid-cols-6 lg:grid-cols-5',
-    tile: 'lg:flex-col lg:gap-2',
-    place: 'md:max-lg:col-span-2 md:max-lg:nth-[n+4]:col-span-3',
+    tile: 'md:max-lg:flex-row md:max-lg:gap-3',
+    place: 'max-md:first:col-span-full md:max-lg:col-span-2 md:max-lg:nth-[n+4]:col-span-3',
   },
 };
 
@@ -56,7 +56,7 @@ export function QuickActions() {
   const row = shown.length > 4 ? rows.five : rows.four;
   return (
     <nav aria-label="Quick Actions" className="mt-8.5">
-      <ul className={joinClasses('grid gap-3.5', row.grid)}>
+      <ul className={joinClasses('grid grid-cols-2 gap-3 large-text:grid-cols-1 md:gap-3.5', row.grid)}>
         {shown.map((action) => (
           <li key={action.title} className={row.place}>
             <Tile action={action} className={row.tile} onChooseGifts={() => setChoosingGifts(true)} />
@@ -79,7 +79,7 @@ interface TileProps {
 function Tile({ action, className, onChooseGifts }: TileProps) {
   const { href } = action;
   const look = joinClasses(
-    'flex h-full w-full items-start gap-3 rounded-choice border border-line bg-card p-4 text-left leading-snug transition-colors hover:border-thread',
+    'flex h-full w-full flex-col items-start gap-2 rounded-choice border border-line bg-card p-4 text-left leading-snug transition-colors hover:border-thread',
     className,
   );
   if (href) {

@@ -13,6 +13,7 @@ import {
   isOpenToChange,
   upcomingOf,
 } from '../../delivery/deliveries/schedules/schedules.ts';
+import { Remembered } from './remembered.tsx';
 
 export function UpcomingDeliveries() {
   const { data: schedules, isPending, isFetching, refetch } = useSchedules();
@@ -21,8 +22,9 @@ export function UpcomingDeliveries() {
       <SectionHeading id="upcoming-deliveries" action={schedules && <SeeAll schedules={schedules} />}>
         Upcoming Deliveries
       </SectionHeading>
-      {isPending && <UpcomingSkeleton />}
-      {schedules && <Upcoming schedules={firstUpcoming(schedules)} />}
+      <Remembered place="upcoming" isWaiting={isPending} skeleton={<UpcomingSkeleton />}>
+        {schedules && <Upcoming schedules={firstUpcoming(schedules)} />}
+      </Remembered>
       {!isPending && !schedules && (
         <ReadFailure what="your deliveries" isRetrying={isFetching} onRetry={refetch} />
       )}
@@ -80,7 +82,7 @@ function Delivery({ schedule }: { schedule: Schedule }) {
       variant="plain"
       className="group block rounded-small"
     >
-      <span className="flex items-start justify-between gap-2.5 font-serif text-[1.3125rem] leading-tight group-hover:underline group-hover:underline-offset-4">
+      <span className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2.5 font-serif text-[1.3125rem] leading-tight group-hover:underline group-hover:underline-offset-4">
         {shortMoment}
         <ChevronRight
           aria-hidden="true"
@@ -106,9 +108,9 @@ function UpcomingSkeleton() {
   return (
     <SkeletonArea label="Loading your deliveries" className="grid gap-7 pl-8.5">
       {['first', 'second', 'third'].map((place) => (
-        <div key={place} className="grid gap-1.5">
-          <Skeleton className="h-6 w-44" />
-          <Skeleton className="h-5 w-56 max-w-full" />
+        <div key={place} className="grid h-13 content-between py-0.5">
+          <Skeleton className="h-5.5 w-44 max-w-full" />
+          <Skeleton className="h-4.5 w-56 max-w-full" />
         </div>
       ))}
     </SkeletonArea>

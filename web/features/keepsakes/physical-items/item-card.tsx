@@ -60,6 +60,7 @@ export function ItemCard({ item, isShown, onAction }: ItemCardProps) {
               key={action}
               variant={action === 'pay' ? 'primary' : 'text'}
               size={action === 'pay' ? 'small' : 'medium'}
+              className={action === 'delete' ? 'text-ink-soft!' : undefined}
               aria-label={`${buttons[action]}: ${item.title}`}
               onPress={() => onAction(action)}
             >

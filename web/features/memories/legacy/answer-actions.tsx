@@ -103,7 +103,7 @@ export function RemoveAnswer({ saved, onRemoved }: RemoveAnswerProps) {
     <Button
       variant="text"
       size="small"
-      className="-my-2.5"
+      className="-my-2.5 text-ink-soft!"
       aria-label="Remove this answer"
       isPending={isPending}
       pendingLabel="Removing"

@@ -1,19 +1,21 @@
-import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { Check, CircleAlert, Clock } from 'lucide-react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Link } from '../../../ui/link.tsx';
 
+/** Only what still waits, or needs its owner, stands out. */
 export function ApprovalBadge({ approval }: Pick<Memory, 'approval'>) {
   if (approval === 'approved') {
     return (
-      <Badge tone="sage" icon={CircleCheck}>
+      <span className="inline-flex items-center gap-1.5 text-small text-sage">
+        <Check aria-hidden="true" className="size-4.5 flex-none" strokeWidth={1.75} />
         Approved
-      </Badge>
+      </span>
     );
   }
   return approval === 'rejected' ? (
-    <Badge tone="rose" icon={CircleAlert}>
+    <Badge tone="gold" icon={CircleAlert}>
       Not approved
     </Badge>
   ) : (

@@ -32,6 +32,14 @@ describe('the day', () => {
     expect(card({}, maya)).toMatch(/Maya, 4 May 2031.*Approved/s);
   });
 
+  test('says whom where that is not the person it is addressed to', () => {
+    const to = { recipient: 'Maya Alvarez', recipientId: 'maya' };
+    const words = (day: MemoryDay) => card(to, day).replaceAll(/<[^>]+>/g, '');
+    expect(words({ ...maya, onlyToId: 'maya' })).toContain('To: Maya Alvarez · 4 May 2031');
+    expect(words({ ...maya, onlyToId: 'another Maya' })).toContain('To: Maya Alvarez · Maya, 4 May 2031');
+    expect(words({ ...maya, to: 'Maya and Leo' })).toContain('To: Maya Alvarez · Maya and Leo, 4 May 2031');
+  });
+
   test('says who of them wrote back, and leads to the words', () => {
     expect(card({ id: 'x' }, { ...maya, repliedBy: ['Maya', 'Leo'] })).toMatch(
       /<a [^>]*href="\/memories\/x"[^>]*>.*Maya and Leo wrote back<\/a>/s,
@@ -50,6 +58,19 @@ describe('the day', () => {
     expect(card({}, null)).toContain('No day yet');
     expect(card({})).not.toContain('No day yet');
   });
+});
+
+test('is quiet: nothing red, and two named icons', () => {
+  const memory = someMemory({ isApproved: false, approval: 'rejected' });
+  const doNothing = () => undefined;
+  const html = renderToStaticMarkup(
+    <MemoryCard memory={memory} day={null} timeZone="UTC" onEdit={doNothing} onDelete={doNothing} />,
+  );
+  expect(html).not.toContain('rose');
+  expect(html.match(/<button[^>]*aria-label="(Edit|Delete) For your thirtieth"[^>]*size-11/g)).toHaveLength(
+    2,
+  );
+  expect(html).toContain('12 Oct 2026');
 });
 
 test('an excerpt keeps line breaks, but not the blank lines between paragraphs, nor a whole letter', () => {

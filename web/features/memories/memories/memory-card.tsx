@@ -1,12 +1,11 @@
-import { formatDate } from '../../../../shared/dates.ts';
+import { formatShortDate } from '../../../../shared/dates.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EditDelete } from '../../../ui/edit-delete.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ApprovalBadge, HeldReason, Openings } from './approval.tsx';
 import type { MemoryDay } from './memory-day.tsx';
-import { DeletedWhenIDie, MemoryDayLine, WordsBackLine } from './memory-day.tsx';
+import { AddresseeAndDay, DeletedWhenIDie, WordsBackLine } from './memory-day.tsx';
 import { excerptOf, memoryKinds, memoryPath } from './memory-facts.ts';
 import { MemoryPreview } from './memory-preview.tsx';
 
@@ -20,55 +19,56 @@ interface MemoryCardProps {
   onDelete?: (() => void) | undefined;
 }
 
-// A card below the fold is laid out when it comes into view: lists hold hundreds.
-const look = 'relative flex h-full flex-col [content-visibility:auto] [contain-intrinsic-height:auto_30rem]';
-
+/** Quiet: what it is, its name, whom it reaches and when, and a last line of what can be done. */
 export function MemoryCard({ memory, day, timeZone, onEdit, onDelete }: MemoryCardProps) {
-  const kind = memoryKinds[memory.type];
   return (
-    <Card as="article" padding="none" className={look}>
+    <Card as="article" padding="none" className="relative flex h-full flex-col">
       <MemoryPreview memory={memory} />
-      <div className="flex flex-1 flex-col gap-3 p-4 md:px-5.5 md:pt-5">
-        <div className="grid gap-1">
-          <h3 className="line-clamp-3 text-title">
-            <Link
-              href={memoryPath(memory.id)}
-              variant="plain"
-              className="rounded-small decoration-1 underline-offset-4 hover:underline"
-            >
-              {memory.title}
-            </Link>
-          </h3>
-          <p className="text-small text-ink-soft">To: {memory.recipient}</p>
-        </div>
-        {(day || !memory.deleteOnDeath) && <MemoryDayLine day={day} />}
+      <div className="flex flex-1 flex-col gap-2 px-4 pt-3.5 pb-2 md:px-5.5">
+        <h3 className="line-clamp-3 text-[1.4375rem] leading-tight">
+          <Link
+            href={memoryPath(memory.id)}
+            variant="plain"
+            className="rounded-small decoration-1 underline-offset-4 hover:underline"
+          >
+            {memory.title}
+          </Link>
+        </h3>
+        <AddresseeAndDay memory={memory} day={day} />
         {memory.deleteOnDeath && <DeletedWhenIDie />}
         {day?.repliedBy && <WordsBackLine names={day.repliedBy} href={memoryPath(memory.id)} />}
         {memory.personalMessage && (
-          <p className="line-clamp-3 whitespace-pre-line text-ink-soft">
+          <p className="line-clamp-3 font-serif whitespace-pre-line text-ink-soft italic">
             {excerptOf(memory.personalMessage)}
           </p>
         )}
-        <div className="flex flex-wrap gap-2">
-          <Badge icon={kind.icon}>{kind.label}</Badge>
-          <ApprovalBadge approval={memory.approval} />
-        </div>
+        <KindAndApproval memory={memory} />
         {memory.heldReason && <HeldReason memory={memory} />}
         <Openings openings={memory.openings} timeZone={timeZone} />
-        <div className="mt-auto">
-          <DateAndView memory={memory} timeZone={timeZone} />
-          <CardActions title={memory.title} onEdit={onEdit} onDelete={onDelete} />
+        <div className="mt-auto flex flex-wrap items-center gap-x-3.5 text-small text-ink-soft">
+          <time dateTime={memory.createdAt}>{formatShortDate(memory.createdAt, timeZone)}</time>
+          <ViewLink memory={memory} />
+          {(onEdit || onDelete) && (
+            <div className="-mr-2.5 ml-auto flex">
+              <EditDelete name={memory.title} onEdit={onEdit} onDelete={onDelete} />
+            </div>
+          )}
         </div>
       </div>
     </Card>
   );
 }
 
-function DateAndView({ memory, timeZone }: { memory: Memory; timeZone: string }) {
+/** Seen above the title, and heard after it. */
+function KindAndApproval({ memory: { type, approval } }: Pick<MemoryCardProps, 'memory'>) {
+  const { icon: Icon, label } = memoryKinds[type];
   return (
-    <p className="flex min-h-11 flex-wrap items-center gap-x-4 text-small text-ink-soft">
-      <time dateTime={memory.createdAt}>{formatDate(memory.createdAt, timeZone)}</time>
-      <ViewLink memory={memory} />
+    <p className="order-first flex min-h-8 flex-wrap items-center justify-between gap-x-3">
+      <span className="inline-flex items-center gap-2 text-small text-ink-soft">
+        <Icon aria-hidden="true" className="size-5 flex-none text-gold" strokeWidth={1.5} />
+        {label}
+      </span>
+      <ApprovalBadge approval={approval} />
     </p>
   );
 }
@@ -95,16 +95,5 @@ function ViewLink({ memory: { id, type, title, fileUrl, displayUrl } }: { memory
     >
       View {type}
     </Link>
-  );
-}
-
-type CardActionsProps = Pick<Memory, 'title'> & Pick<MemoryCardProps, 'onEdit' | 'onDelete'>;
-
-function CardActions({ title, onEdit, onDelete }: CardActionsProps) {
-  if (!onEdit && !onDelete) return null;
-  return (
-    <div className="-mx-1 -mb-1.5 flex flex-wrap gap-x-4 border-t border-line pt-1.5">
-      <EditDelete name={title} onEdit={onEdit} onDelete={onDelete} deleteClassName="text-rose" />
-    </div>
   );
 }

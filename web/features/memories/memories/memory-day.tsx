@@ -1,4 +1,5 @@
-import { CalendarDays, MessageCircle, Trash2 } from 'lucide-react';
+import { MessageCircle, Trash2 } from 'lucide-react';
+import type { Memory } from '../../../../shared/memories/memories.ts';
 import { listNames } from '../../../../shared/names.ts';
 import { Link } from '../../../ui/link.tsx';
 
@@ -6,6 +7,8 @@ import { Link } from '../../../ui/link.tsx';
 export interface MemoryDay {
   /** 'Maya', 'Maya and Leo'. */
   to: string;
+  /** The one person it reaches; absent for none, and for several. */
+  onlyToId?: string | undefined;
   /** '4 May 2031', 'next 4 May 2031', 'after your death', 'delivered 4 May 2031'. */
   when: string;
   /** The one delivery that can still be changed; null for none, and for several. */
@@ -17,17 +20,25 @@ export interface MemoryDay {
 /** Null for a memory without a day; undefined while the schedules are not known. */
 export type DayOf = (memoryId: string) => MemoryDay | null | undefined;
 
-/** Keeps its height while the day is not known. */
-export function MemoryDayLine({ day }: { day: MemoryDay | null | undefined }) {
-  const tone = day ? 'text-ink' : 'text-ink-soft';
+interface AddresseeAndDayProps {
+  memory: Memory;
+  day: MemoryDay | null | undefined;
+}
+
+/** 'To: Maya Alvarez · 4 May 2031'. Where it reaches somebody else, or a group, it says whom: 'To: children · Maya, 4 May 2031'. */
+export function AddresseeAndDay({
+  memory: { recipient, recipientId, deleteOnDeath },
+  day,
+}: AddresseeAndDayProps) {
+  const isNamed = recipientId !== null && recipientId === day?.onlyToId;
+  const text = day ? `${isNamed ? '' : `${day.to}, `}${day.when}` : 'No day yet';
   return (
-    <p className={`flex min-h-6.5 items-start gap-2 ${tone}`}>
-      {day !== undefined && (
+    <p className="text-[1.0625rem] leading-normal text-ink-soft">
+      <span className="text-ink">To: {recipient}</span>
+      {day !== undefined && (day || !deleteOnDeath) && (
         <>
-          <CalendarDays aria-hidden="true" className="mt-1 size-5 flex-none text-gold" strokeWidth={1.5} />
-          <span className="min-w-0 text-balance lining-nums">
-            {day ? `${day.to}, ${day.when}` : 'No day yet'}
-          </span>
+          {' · '}
+          <span className="inline-block lining-nums">{text}</span>
         </>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { CalendarDays } from 'lucide-react';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { recipientGroups } from '../../../../shared/memories/memory-limits.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
@@ -12,7 +13,7 @@ import { ApprovalBadge, HeldReason } from './approval.tsx';
 import { DeletionSwitch } from './delete-on-death/deletion-switch.tsx';
 import { JournalSwitch } from './journal-switch.tsx';
 import type { MemoryDay } from './memory-day.tsx';
-import { DeletedWhenIDie, MemoryDayLine } from './memory-day.tsx';
+import { DeletedWhenIDie } from './memory-day.tsx';
 import { MemoryFile } from './memory-file.tsx';
 import { SeeItAs } from './see-it-as.tsx';
 
@@ -54,6 +55,23 @@ export function MemoryReading({ memory, day }: MemoryReadingProps) {
       <DeletionSwitch memory={memory} />
       <Actions memory={memory} day={day} />
     </article>
+  );
+}
+
+/** Keeps its height while the day is not known. */
+function MemoryDayLine({ day }: { day: MemoryDay | null | undefined }) {
+  const tone = day ? 'text-ink' : 'text-ink-soft';
+  return (
+    <p className={`flex min-h-6.5 items-start gap-2 ${tone}`}>
+      {day !== undefined && (
+        <>
+          <CalendarDays aria-hidden="true" className="mt-1 size-5 flex-none text-gold" strokeWidth={1.5} />
+          <span className="min-w-0 text-balance lining-nums">
+            {day ? `${day.to}, ${day.when}` : 'No day yet'}
+          </span>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -29,6 +29,7 @@ export function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
     <Button
       variant="text"
       size="small"
+      className="text-ink-soft!"
       isPending={isPending}
       pendingLabel="Removing"
       onPress={() => void askAndRemove()}

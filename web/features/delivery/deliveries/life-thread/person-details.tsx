@@ -67,7 +67,7 @@ export function PersonDetails({ person, onEdit, onAddDay, onDied, onDelete }: Pe
         <Button
           variant="text"
           size="small"
-          className="ml-auto text-rose"
+          className="ml-auto text-ink-soft!"
           aria-label={`Delete ${name}`}
           onPress={onDelete}
         >

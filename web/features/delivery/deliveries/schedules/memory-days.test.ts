@@ -61,6 +61,7 @@ describe('the day of a memory', () => {
     const [to, when] = text.split(/, (?=[^,]*$)/);
     expect(daysOfMemories(schedules, nowMs).get('letter')).toEqual({
       ...{ to, when },
+      onlyToId: to?.includes(' ') ? undefined : to,
       scheduleId: canChange ? schedules.at(-1)?.id : null,
     });
   });

@@ -95,20 +95,24 @@ function describeDay(schedules: readonly Schedule[], nowMs: number): MemoryDay {
   const when = isDated ? formatDay(next.localDate) : afterDeathOf(next, nowMs);
   const isOnly = others.length === 0;
   return {
-    to: namesOf(upcoming),
+    ...whom(upcoming),
     when: isOnly || !isDated ? when : `next ${when}`,
     scheduleId: isOnly && isOpenToChange(next, nowMs) ? next.id : null,
   };
 }
 
-function describeDelivered(delivered: readonly Schedule[]): Pick<MemoryDay, 'to' | 'when'> {
+function describeDelivered(delivered: readonly Schedule[]): Pick<MemoryDay, 'to' | 'onlyToId' | 'when'> {
   const [last] = delivered;
   const when = last ? formatDate(last.deliveredAt ?? last.deliveryDate, last.timezone) : '';
-  return { to: namesOf(delivered), when: `delivered ${when}` };
+  return { ...whom(delivered), when: `delivered ${when}` };
 }
 
 /** Each person once. */
-function namesOf(schedules: readonly Schedule[]): string {
-  const people = new Map(schedules.flatMap(({ recipients }) => recipients.map((each) => [each.id, each])));
-  return joinFirstNames([...people.values()]) || 'Nobody yet';
+function whom(schedules: readonly Schedule[]): Pick<MemoryDay, 'to' | 'onlyToId'> {
+  const all = schedules.flatMap(({ recipients }) => recipients.map((each) => [each.id, each] as const));
+  const people = [...new Map(all).values()];
+  return {
+    to: joinFirstNames(people) || 'Nobody yet',
+    onlyToId: people.length === 1 ? people[0]?.id : undefined,
+  };
 }

@@ -20,7 +20,7 @@ export function AttentionCard({ items }: { items: readonly AttentionItem[] }) {
       as="section"
       padding="none"
       aria-labelledby="attention"
-      className="px-5 pt-5 pb-1.5 md:px-7 md:pt-6 md:pb-2.5"
+      className="mb-7 px-5 pt-5 pb-1.5 md:px-7 md:pt-6 md:pb-2.5"
     >
       <h2 id="attention" className="flex items-start gap-3 text-[1.5rem] leading-tight">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-6 flex-none text-gold" strokeWidth={1.5} />

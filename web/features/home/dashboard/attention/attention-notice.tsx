@@ -1,12 +1,12 @@
 import { CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { lazyComponent } from '../../../../lib/lazy.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
 import { useSchedules } from '../../../delivery/deliveries/schedules/queries.ts';
 import { useAttention } from '../queries.ts';
+import { Measured } from '../remembered.tsx';
 import { type NoticeMark, readNotice, saveNotice } from './notice-memory.ts';
 
 const AttentionCard = lazyComponent(async () => (await import('./attention-card.tsx')).AttentionCard);
@@ -21,9 +21,9 @@ export function AttentionNotice() {
   if (data && data.items.length > 0) {
     return (
       <Suspense fallback={<Room mark={before} />}>
-        <Remembered ownerEmail={email}>
+        <Measured onHeight={(height) => saveNotice(sessionStorage, email, height || 'line')}>
           <AttentionCard items={data.items} />
-        </Remembered>
+        </Measured>
       </Suspense>
     );
   }
@@ -55,21 +55,10 @@ function Quiet({ ownerEmail, isShown }: { ownerEmail: string; isShown: boolean }
 
 function Room({ mark }: { mark: NoticeMark }) {
   if (mark === 'none') return null;
-  if (mark !== 'line') return <div aria-hidden="true" className="mb-7" style={{ height: mark }} />;
+  if (mark !== 'line') return <div aria-hidden="true" style={{ height: mark }} />;
   return (
     <div className={line}>
       <Skeleton className="mt-1.5 h-4.5 w-[min(27.5rem,84%)]" />
-    </div>
-  );
-}
-
-/** The card, whose height the next visit keeps free. */
-function Remembered({ ownerEmail, children }: { ownerEmail: string; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => saveNotice(sessionStorage, ownerEmail, box.current?.offsetHeight || 'line'));
-  return (
-    <div ref={box} className="mb-7">
-      {children}
     </div>
   );
 }

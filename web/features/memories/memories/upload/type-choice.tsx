@@ -1,6 +1,6 @@
 import type { UserStats } from '../../../../../shared/accounts/stats.ts';
 import type { MemoryType } from '../../../../../shared/memories/memories.ts';
-import { joinClasses } from '../../../../ui/join-classes.ts';
+import { LimitReached } from '../../../../ui/limit-reached.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { memoryKinds } from '../memories.ts';
 import { useStats } from '../queries.ts';
@@ -61,16 +61,12 @@ function TypeCard({ addresseeId, type, text, stats }: TypeCardProps) {
 
 /** Keeps the height of the line while the figures are loading. */
 function Usage({ type, stats }: { type: MemoryType; stats: UserStats | undefined }) {
-  if (!stats) return <span className="h-6" />;
+  if (!stats) return <span className="h-8" />;
   const { used, limit, isFull } = usageOf(type, stats);
   return (
-    <span
-      className={joinClasses(
-        'mt-1 text-small lining-nums',
-        isFull ? 'font-medium text-rose' : 'text-ink-soft',
-      )}
-    >
-      {isFull ? `Limit reached: ${used} of ${limit}` : `${used} of ${limit}`}
+    <span className="mt-1 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft lining-nums">
+      {used} of {limit}
+      {isFull && <LimitReached />}
     </span>
   );
 }

@@ -58,7 +58,7 @@ function Notice({ recording, onUse }: NoticeProps) {
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-4">
-        <Button variant="text" size="small" onPress={() => void remove()}>
+        <Button variant="text" size="small" className="text-ink-soft!" onPress={() => void remove()}>
           Delete it
         </Button>
         <Button size="small" onPress={onUse}>

@@ -111,7 +111,7 @@ function BegunSheet({ memory, onDiscard }: { memory: BegunMemory; onDiscard: () 
           <ButtonLink href={begunPath(memory)} variant="quiet" size="small">
             Go on<span className="sr-only"> with “{title}”</span>
           </ButtonLink>
-          <Button variant="text" size="small" onPress={onDiscard}>
+          <Button variant="text" size="small" className="text-ink-soft!" onPress={onDiscard}>
             Let it go<span className="sr-only"> “{title}”</span>
           </Button>
         </div>

@@ -1,0 +1,11 @@
+import { CircleAlert } from 'lucide-react';
+import { Badge } from './badge.tsx';
+
+/** Says that a limit is used up. It is no fault of anybody, and nothing is lost. */
+export function LimitReached() {
+  return (
+    <Badge tone="gold" icon={CircleAlert}>
+      Limit Reached
+    </Badge>
+  );
+}
