@@ -12,6 +12,7 @@ import {
   button,
   fillSignIn,
   heading,
+  openSetting,
   openTab,
   prepareExport,
   see,
@@ -285,6 +286,8 @@ journey('other browsers are signed out, and the password is changed', async ({ p
   const ruth = await createPerson(site);
   await signIn(page, ruth, '/settings');
   await page.getByRole('tab', { name: 'Account' }).click();
+  await see(page.getByText('In two browsers, this one among them.'));
+  await openSetting(page, 'Where you are signed in');
   await button(page, 'Sign out everywhere else').click();
   await seeGone(button(page, 'Sign out everywhere else'));
   const isSignedOut = async () => (await ruth.request({ url: '/api/user/profile' })).statusCode === 401;
@@ -327,6 +330,12 @@ journey('an account is deleted, and restored within its days', async ({ page, si
   const question = page.getByRole('dialog', { name: 'Delete your account?' });
   await see(question.getByText(/“For your thirtieth” for Maya Alvarez/));
   await expectAccessible(page, 'deletion');
+  // Both answers are in view, however much would stop.
+  await page.setViewportSize({ width: 390, height: 500 });
+  for (const name of ['Cancel', 'Delete my account']) {
+    const answer = await button(question, name).boundingBox();
+    expect(answer && answer.y + answer.height).toBeLessThanOrEqual(500);
+  }
   await question.getByLabel('Your password').fill(goodPassword);
   await button(question, 'Delete my account').click();
   await see(question.getByText('Please type DELETE to confirm').first());

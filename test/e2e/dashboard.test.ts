@@ -293,7 +293,10 @@ journey(
   'on a phone what is to come stands above what has been made, and the actions in two columns',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
-    await scheduleLetter(site, ruth, await createRecipient(ruth), 'For your thirtieth');
+    const [maya, letter] = [await createRecipient(ruth), await createLetter(ruth)];
+    await untilApproved(ruth);
+    const deliveryDate = '2096-05-04T16:00:00Z';
+    await createSchedule(ruth, { memoryId: letter.id, deliveryDate, recipientIds: [maya.id] });
     await signIn(page, ruth);
     const next = page.getByRole('list', { name: 'Upcoming Deliveries' }).getByRole('link');
     expect(await next.getAttribute('href')).toMatch(/^\/schedule\?change=/);

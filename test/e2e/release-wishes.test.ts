@@ -3,7 +3,7 @@ import { actOnReport, reportRow, sendReport } from '../death-reports.ts';
 import { createPerson, createRecipient, createStaff, goodPassword } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
-import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
+import { becomes, button, heading, openSetting, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 
@@ -17,6 +17,13 @@ journey(
     const days = page.getByLabel('We wait for', { exact: true });
     await see(page.getByText(/^If you had not answered, .* Inés Duarte would get a link/));
 
+    // One setting is open at a time, and each says what it is today.
+    const setting = (title: string) => page.locator('details').filter({ hasText: title });
+    await see(setting('Who may report your death').getByText('Anyone who knows you, with proof.'));
+    await openSetting(page, 'Who may report your death');
+    await see(page.getByRole('radio', { name: 'Anyone who knows you' }));
+    await openSetting(page, 'How long we wait for your answer');
+    await seeGone(page.getByRole('radio', { name: 'Anyone who knows you' }));
     await days.selectOption({ label: '10 days' });
     // It stays for as long as the pointer is on it.
     await page.getByText('Saved', { exact: true }).hover();
@@ -25,22 +32,29 @@ journey(
     await becomes(() => days.inputValue(), 'usual');
     await see(page.getByText('It is as it was before'));
     await days.selectOption({ label: '7 days' });
+    await see(setting('How long we wait for your answer').getByText('7 days.', { exact: true }));
+    await openSetting(page, 'Quiet days');
     await page.getByLabel('Dated deliveries wait for', { exact: true }).selectOption({ label: '30 days' });
+    await openSetting(page, 'Who may report your death');
     const theirs = page.getByRole('radio', { name: 'Your trusted contacts' });
     await theirs.click();
     await becomes(() => theirs.isChecked(), true);
+    await openSetting(page, 'A note to your trusted contacts');
     await page.getByLabel('Your note').fill('The key is with Ana.');
     await button(page, 'Save the note').click();
     await becomes(async () => (await wishes()).noteToContacts, 'The key is with Ana.');
     expect(await wishes()).toMatchObject({ reporters: 'trusted_contacts', objectionDays: 7, quietDays: 30 });
     await expectAccessible(page, 'after my death');
 
+    await see(setting('A note to your trusted contacts').locator('q').getByText('The key is with Ana.'));
+    await openSetting(page, 'A sheet for your papers');
     await page.getByRole('link', { name: 'A sheet for my trusted contacts' }).click();
     const forContacts = page.getByRole('article', { name: 'The sheet for your trusted contacts on paper' });
     await see(forContacts.getByText(/Then they wait 7 days/));
     await expectAccessible(page, 'sheet for trusted contacts');
     await page.getByRole('link', { name: 'Back to settings' }).click();
 
+    await openSetting(page, 'A sheet for your papers');
     await page.getByRole('link', { name: 'Open my sheet' }).click();
     await button(page, 'Make a code').click();
     await page.getByLabel('Your password').fill(goodPassword);

@@ -83,6 +83,11 @@ export function memoryCard(page: Page, title: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
+/** In the settings: opens the setting of this name, to change or to read it. */
+export async function openSetting(page: Page, title: string): Promise<void> {
+  await page.locator('summary').filter({ hasText: title }).click();
+}
+
 /** In the settings: asks for an export, with the password. */
 export async function prepareExport(page: Page): Promise<void> {
   await button(page, 'Prepare my export').click();

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { User } from '../../../shared/accounts/accounts.ts';
+import type { AccountParts } from '../../features/accounts/profile/settings/account-tab.tsx';
 import { SettingsSection } from '../../features/accounts/profile/settings/settings.tsx';
 import { Payments } from '../../features/billing/subscriptions/payments.tsx';
 import { DangerZone } from '../../features/data-rights/account-deletion/danger-zone.tsx';
@@ -8,26 +9,21 @@ import { KeptFiles } from '../../features/data-rights/account-export/kept-files/
 import { lazyComponent } from '../../lib/lazy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The last sections of the Account tab: what was paid, export everything, or delete the account. */
-export function AccountData({ profile }: { profile: User }) {
-  return (
+/** What the districts above the profile put into the Account tab. */
+export const accountParts: AccountParts = {
+  Payments: ({ profile }) => <Payments timeZone={profile.timezone} />,
+  TakeOut: ({ profile }) => (
     <>
-      <SettingsSection title="Payments">
-        <Payments timeZone={profile.timezone} />
-      </SettingsSection>
-      <SettingsSection
-        title="Take everything with you"
-        lead="One file with your letters, photos, videos, recordings and plans. It opens in any browser, without us."
-      >
-        <KeptFiles timeZone={profile.timezone} />
-        <AccountExport needsCode={profile.twoFactorEnabled} timeZone={profile.timezone} />
-      </SettingsSection>
-      <SettingsSection title="Danger Zone">
-        <DangerZone profile={profile} />
-      </SettingsSection>
+      <KeptFiles timeZone={profile.timezone} />
+      <AccountExport needsCode={profile.twoFactorEnabled} timeZone={profile.timezone} />
     </>
-  );
-}
+  ),
+  Ending: ({ profile }) => (
+    <SettingsSection title="Danger Zone">
+      <DangerZone profile={profile} />
+    </SettingsSection>
+  ),
+};
 
 const AfterDeathTab = lazyComponent(
   async () => (await import('../../features/after-death/release-wishes/after-death-tab.tsx')).AfterDeathTab,

@@ -5,7 +5,7 @@ import { type SettingsTab, SettingsTabs } from '../../features/accounts/profile/
 import { type ReportUnsaved, UnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useConfirm } from '../../ui/question-provider.tsx';
-import { AccountData, AfterDeath } from './sections.tsx';
+import { AfterDeath, accountParts } from './sections.tsx';
 import { useConfirmTimeZone } from './time-zone-question.ts';
 
 /** The settings on top of the current page. Asks before it drops what is not saved. */
@@ -42,7 +42,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             onTab={setTab}
             confirmTimeZone={confirmTimeZone}
             AfterDeath={AfterDeath}
-            AccountData={AccountData}
+            accountParts={accountParts}
           />
         </SectionLevel>
       </UnsavedChanges>

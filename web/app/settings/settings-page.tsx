@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import { SettingsTabs, settingsTabs } from '../../features/accounts/profile/settings/settings-tabs.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { AccountData, AfterDeath } from './sections.tsx';
+import { AfterDeath, accountParts } from './sections.tsx';
 import { useConfirmTimeZone } from './time-zone-question.ts';
 
 /** `?tab=after-death` opens that tab, for links from elsewhere. */
@@ -22,7 +22,7 @@ export function SettingsPage() {
           onTab={(tab) => setSearch({ tab }, { replace: true })}
           confirmTimeZone={confirmTimeZone}
           AfterDeath={AfterDeath}
-          AccountData={AccountData}
+          accountParts={accountParts}
         />
       </Card>
     </Page>

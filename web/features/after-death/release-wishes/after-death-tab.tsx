@@ -1,17 +1,16 @@
+import { type ReactNode, use } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { formatFullDate, formatMoment } from '../../../../shared/dates.ts';
+import { listNames } from '../../../../shared/names.ts';
+import { Link } from '../../../ui/link.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
-import { SettingsSection } from '../../accounts/profile/settings/settings.tsx';
-import { NoteToContacts } from './note-to-contacts.tsx';
-import { ReleasePreview } from './preview.tsx';
+import { ThreadList } from '../../../ui/thread-list.tsx';
+import { SectionLevel } from '../../accounts/profile/settings/settings.tsx';
 import { useReleaseWishes } from './queries.ts';
-import { Reporting } from './reporting.tsx';
-import { SecondEmail } from './second-email.tsx';
-import { SheetSection } from './sheet-section.tsx';
-import { Substitutes } from './substitutes.tsx';
-import { QuietDays, Waiting } from './waiting.tsx';
+import { HowLongWeWait, WhatGoesOut, WhoMayTellUs } from './wish-groups.tsx';
+import { firstSentAt, quietUntil } from './wishes.ts';
 
 /** What the owner chooses about reports of their death, and what comes after. Each choice is saved at once. */
 export function AfterDeathTab({ profile }: { profile: User }) {
@@ -28,60 +27,109 @@ export function AfterDeathTab({ profile }: { profile: User }) {
   );
 }
 
-function Choices({ profile, wishes }: { profile: User; wishes: ReleaseWishes }) {
-  const { timezone: timeZone } = profile;
+interface ChoicesProps {
+  profile: User;
+  wishes: ReleaseWishes;
+}
+
+/** In the order in which it would happen, with the days that it would have if a report were verified today. */
+function Choices({ profile, wishes }: ChoicesProps) {
+  const { timezone } = profile;
+  const nowMs = Date.now();
+  const sentAt = firstSentAt(wishes, nowMs);
+  const quietEnd = quietUntil(wishes, nowMs);
   return (
     <>
-      <SettingsSection
-        title="If somebody reported your death"
-        lead="Suppose we accepted proof of it today. This would follow."
-      >
-        <ReleasePreview profile={profile} wishes={wishes} />
-        <ButtonLink href="/rehearsal" variant="quiet" size="small" className="mt-5">
+      <p className="font-serif text-lead text-pretty lining-nums">
+        If somebody told us today that you had died, and we accepted the proof, nothing would go out before{' '}
+        {formatMoment(sentAt, timezone)}, and you could stop it with one press until then.
+      </p>
+      <p className="mb-9">
+        <Link href="/rehearsal" className="inline-flex min-h-11 items-center">
           See who would receive what
-        </ButtonLink>
-      </SettingsSection>
-      <SettingsSection title="A sheet for your papers">
-        <SheetSection wishes={wishes} timeZone={timeZone} />
-      </SettingsSection>
-      <SettingsSection
-        title="A second address"
-        lead="We ask you there too, in case you cannot read the first. Nothing else is sent there, except to protect it."
-      >
-        <SecondEmail profile={profile} wishes={wishes} />
-      </SettingsSection>
-      <SettingsSection title="Who may report your death">
-        <Reporting wishes={wishes} timeZone={timeZone} />
-      </SettingsSection>
-      <SettingsSection
-        title="How long we wait for your answer"
-        lead="During this time we ask you again and again, and nothing for after your death is given to anybody."
-      >
-        <Waiting wishes={wishes} timeZone={timeZone} />
-      </SettingsSection>
-      <SettingsSection
-        title="Quiet days"
-        lead="So that a video for a birthday does not arrive on the day of the funeral, what has a date of its own can wait for some days."
-      >
-        <QuietDays wishes={wishes} timeZone={timeZone} />
-      </SettingsSection>
-      <SettingsSection title="A note to your trusted contacts">
-        <NoteToContacts profile={profile} wishes={wishes} />
-      </SettingsSection>
-      <SettingsSection title="If somebody has died before you">
-        <Substitutes wishes={wishes} />
-      </SettingsSection>
+        </Link>
+      </p>
+      <ThreadList
+        label="What would follow a report"
+        items={[
+          {
+            key: 'who',
+            content: (
+              <Group title="Who may tell us" day={`Today, ${formatFullDate(new Date(nowMs), timezone)}`}>
+                <WhoMayTellUs profile={profile} wishes={wishes} />
+              </Group>
+            ),
+          },
+          {
+            key: 'wait',
+            content: (
+              <Group
+                title="How long we wait"
+                day={`Until ${formatFullDate(sentAt, timezone)}`}
+                lead={`We would ask you at ${listNames(addressesOf(profile, wishes))}, and again every day. One press of a button would end it, and so would signing in.`}
+              >
+                <HowLongWeWait profile={profile} wishes={wishes} />
+              </Group>
+            ),
+          },
+          {
+            key: 'goes-out',
+            content: (
+              <Group
+                title="What goes out"
+                day={`Not before ${formatMoment(sentAt, timezone)}`}
+                lead={`If you had not answered, what is for after your death would begin to go out. ${describeContacts(wishes.trustedContacts)}${
+                  quietEnd
+                    ? ` What has a date of its own would go out again from ${formatFullDate(quietEnd, timezone)}.`
+                    : ''
+                }`}
+              >
+                <WhatGoesOut profile={profile} wishes={wishes} />
+              </Group>
+            ),
+          },
+        ]}
+      />
     </>
   );
+}
+
+interface GroupProps {
+  title: string;
+  day: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+function Group({ title, day, lead, children }: GroupProps) {
+  const Heading = `h${use(SectionLevel)}` as const;
+  return (
+    <section aria-label={title} className="mb-4">
+      <Heading className="text-title">{title}</Heading>
+      <p className="text-small text-ink-soft lining-nums">{day}</p>
+      {lead && <p className="mt-1.5 max-w-measure wrap-anywhere">{lead}</p>}
+      <div className="mt-4 max-md:-ml-4">{children}</div>
+    </section>
+  );
+}
+
+function addressesOf({ email }: User, { secondEmail }: ReleaseWishes): string[] {
+  return secondEmail ? [email, secondEmail] : [email];
+}
+
+function describeContacts(contacts: ReleaseWishes['trustedContacts']): string {
+  const names = contacts.filter(({ isReachable }) => isReachable).map(({ name }) => name);
+  if (names.length === 0) return 'You have named no trusted contact yet who could help us reach people.';
+  return `${listNames(names)} would ${names.length > 1 ? 'each ' : ''}get a link, to help us reach people.`;
 }
 
 function ChoicesSkeleton() {
   return (
     <SkeletonArea label="Loading what you chose" className="grid gap-6">
-      <Skeleton className="h-8 w-72 max-w-full" />
-      <Skeleton className="h-64" />
-      <Skeleton className="h-40" />
-      <Skeleton className="h-40" />
+      <Skeleton className="h-20" />
+      <Skeleton className="ml-8.5 h-64" />
+      <Skeleton className="ml-8.5 h-48" />
+      <Skeleton className="ml-8.5 h-48" />
     </SkeletonArea>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { noteToContactsMaxCharacters } from '../../../../shared/after-death/release-wishes.ts';
@@ -33,6 +33,7 @@ function NoteForm({ wishes, sheet }: NoteProps & { sheet: Sheet }) {
   const isTooLong = note.length > noteToContactsMaxCharacters;
   const isChanged = note !== saved;
   useUnsaved(isChanged);
+  const home = useOpenSetting(isChanged);
 
   async function save() {
     setRefused(isTooLong);
@@ -40,7 +41,7 @@ function NoteForm({ wishes, sheet }: NoteProps & { sheet: Sheet }) {
   }
 
   return (
-    <div className="grid gap-3">
+    <div ref={home} className="grid gap-3">
       <KeptBeside
         className="mb-0"
         sheet={sheet}
@@ -86,6 +87,16 @@ function NoteForm({ wishes, sheet }: NoteProps & { sheet: Sheet }) {
       />
     </div>
   );
+}
+
+/** What was begun is not hidden in a setting that is closed. */
+function useOpenSetting(isBegun: boolean) {
+  const home = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const setting = home.current?.closest('details');
+    if (isBegun && setting) setting.open = true;
+  }, [isBegun]);
+  return home;
 }
 
 function describeReaders(contacts: ReleaseWishes['trustedContacts']): string {

@@ -24,20 +24,33 @@ interface ConfirmationFormProps {
 
 /** Asks for the password again before a sensitive action. */
 export function ConfirmationForm(props: ConfirmationFormProps) {
-  const { needsCode, word, action, pendingLabel, tone, failure, onConfirm, onCancel } = props;
+  const { action, pendingLabel, tone, onCancel } = props;
+  const { formProps, fields } = useConfirmation(props);
+  return (
+    <InlineForm action={action} pendingLabel={pendingLabel} tone={tone} onCancel={onCancel} {...formProps}>
+      {fields}
+    </InlineForm>
+  );
+}
+
+type ConfirmationRules = Pick<ConfirmationFormProps, 'needsCode' | 'word' | 'failure' | 'onConfirm'>;
+
+/** The same for a form of another shape. */
+export function useConfirmation({ needsCode, word, failure, onConfirm }: ConfirmationRules) {
   const { control, formProps } = useCheckedForm({
     initial: noConfirmation,
     check: (values) => checkConfirmation(values, { needsCode, word }),
     send: onConfirm,
     onFailure: (error) => showFailure(error, undefined, failure),
   });
-  return (
-    <InlineForm action={action} pendingLabel={pendingLabel} tone={tone} onCancel={onCancel} {...formProps}>
+  const fields = (
+    <>
       <Password control={control} />
       {needsCode && <Code control={control} />}
       {word && <Word control={control} word={word} />}
-    </InlineForm>
+    </>
   );
+  return { formProps, fields };
 }
 
 interface FieldProps {

@@ -2,8 +2,10 @@ import { Laptop } from 'lucide-react';
 import type { Session } from '../../../../../shared/accounts/sessions.ts';
 import type { StaffViews } from '../../../../../shared/accounts/staff.ts';
 import { formatDateTime } from '../../../../../shared/dates.ts';
+import { numberWord } from '../../../../../shared/in-words.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Loaded } from '../../../../ui/read-failure.tsx';
+import { OpenSetting, Setting } from '../../../../ui/setting.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { showFailure, toast } from '../../../../ui/toast.ts';
 import { useEndSession, useSessions, useStaffViews } from './queries.ts';
@@ -18,33 +20,39 @@ export function SessionList({ timeZone }: { timeZone: string }) {
   return (
     <Loaded query={useSessions()} skeleton={<Skeleton className="h-20" />} what="where you are signed in">
       {(sessions) => (
-        <div className="grid gap-3">
-          <ul className="grid gap-4">
-            {sessions.map((session) => (
-              <Row
-                key={session.id}
-                session={session}
-                timeZone={timeZone}
-                isEnding={isEnding && endingId === session.id}
-                onEnd={() => finish(session.id)}
-              />
-            ))}
-          </ul>
-          {sessions.length > 1 && (
-            <Button
-              variant="quiet"
-              size="small"
-              className="justify-self-start"
-              isPending={isEnding && endingId === undefined}
-              onPress={() => finish(undefined)}
-            >
-              Sign out everywhere else
-            </Button>
-          )}
-        </div>
+        <Setting title="Where you are signed in" value={countBrowsers(sessions.length)} action="Show">
+          <div className="grid gap-3">
+            <ul className="grid gap-4">
+              {sessions.map((session) => (
+                <Row
+                  key={session.id}
+                  session={session}
+                  timeZone={timeZone}
+                  isEnding={isEnding && endingId === session.id}
+                  onEnd={() => finish(session.id)}
+                />
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <Button
+                variant="quiet"
+                size="small"
+                className="justify-self-start"
+                isPending={isEnding && endingId === undefined}
+                onPress={() => finish(undefined)}
+              >
+                Sign out everywhere else
+              </Button>
+            )}
+          </div>
+        </Setting>
       )}
     </Loaded>
   );
+}
+
+function countBrowsers(count: number): string {
+  return count === 1 ? 'In this browser only.' : `In ${numberWord(count)} browsers, this one among them.`;
 }
 
 interface RowProps {
@@ -92,18 +100,23 @@ export function StaffViewList({ timeZone }: { timeZone: string }) {
 }
 
 function Views({ views, timeZone }: { views: StaffViews; timeZone: string }) {
-  if (views.length === 0) return <p>Nobody of our staff has looked at your account.</p>;
+  const title = 'What our staff has looked at';
+  const [last] = views;
+  if (!last) return <OpenSetting title={title} value="Nobody of our staff has looked at your account." />;
+  const times = views.length === 1 ? 'Once' : `${views.length} times, the last`;
   return (
-    <div className="grid gap-3">
-      <p>
-        A member of our staff looked at your name, your addresses, your plan and where you are signed in. They
-        do not see what you keep. Where they open a file, with a reason, it says so beside that memory.
-      </p>
-      <ul className="grid gap-1 text-small text-ink-soft tabular-nums">
-        {views.map(({ id, viewedAt }) => (
-          <li key={id}>{formatDateTime(viewedAt, timeZone)}</li>
-        ))}
-      </ul>
-    </div>
+    <Setting title={title} value={`${times} on ${formatDateTime(last.viewedAt, timeZone)}.`} action="Show">
+      <div className="grid gap-3">
+        <p>
+          A member of our staff looked at your name, your addresses, your plan and where you are signed in.
+          They do not see what you keep. Where they open a file, with a reason, it says so beside that memory.
+        </p>
+        <ul className="grid gap-1 text-small text-ink-soft tabular-nums">
+          {views.map(({ id, viewedAt }) => (
+            <li key={id}>{formatDateTime(viewedAt, timeZone)}</li>
+          ))}
+        </ul>
+      </div>
+    </Setting>
   );
 }

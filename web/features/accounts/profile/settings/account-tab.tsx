@@ -1,45 +1,72 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
 import type { SwitchableFeature } from '../../../../../shared/system/feature-switches.ts';
 import { getTheme, setTheme, type Theme } from '../../../../lib/theme.ts';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
+import { OpenSetting, SettingList } from '../../../../ui/setting.tsx';
 import { useFeatureSwitches } from '../../auth/security/queries.ts';
 import { ChangePassword, SessionList, StaffViewList, TwoFactor } from '../../auth/security/security.ts';
 import { CurrentPlan } from './current-plan.tsx';
 import { SettingsSection } from './settings.tsx';
 
+/** What was paid, what can be taken along, and what ends the account. They belong to other districts. */
+export type AccountParts = Record<'Payments' | 'TakeOut' | 'Ending', ComponentType<{ profile: User }>>;
+
 interface AccountTabProps {
   profile: User;
-  /** Further sections, shown at the end. */
-  children: ReactNode;
+  parts: AccountParts;
 }
 
-export function AccountTab({ profile, children }: AccountTabProps) {
-  const { data: switches } = useFeatureSwitches();
-  const isOff = (feature: SwitchableFeature) => switches?.off.includes(feature) ?? false;
+/** Three groups, in which lists are folded to a line, and the Danger Zone last. */
+export function AccountTab({ profile, parts: { Payments, TakeOut, Ending } }: AccountTabProps) {
   const { timezone: timeZone } = profile;
   return (
     <>
-      <SettingsSection title="Current plan">
-        <CurrentPlan profile={profile} />
+      <SettingsSection title="Your plan">
+        <SettingList>
+          <OpenSetting title="Current plan">
+            <CurrentPlan profile={profile} />
+          </OpenSetting>
+          <OpenSetting title="Payments">
+            <Payments profile={profile} />
+          </OpenSetting>
+        </SettingList>
       </SettingsSection>
-      <SettingsSection title="Appearance" lead="On this device.">
-        <Appearance />
+      <SettingsSection title="Signing in">
+        <SigningIn profile={profile} />
       </SettingsSection>
-      <SettingsSection title="Password">
-        <ChangePassword isOff={isOff('password-change')} needsCode={profile.twoFactorEnabled} />
+      <SettingsSection title="What is yours">
+        <SettingList>
+          <OpenSetting
+            title="Take everything with you"
+            value="One file with your letters, photos, videos, recordings and plans. It opens in any browser, without us."
+          >
+            <TakeOut profile={profile} />
+          </OpenSetting>
+          <StaffViewList timeZone={timeZone} />
+          <OpenSetting title="Appearance" value="On this device.">
+            <Appearance />
+          </OpenSetting>
+        </SettingList>
       </SettingsSection>
-      <SettingsSection title="Two-factor sign-in">
-        <TwoFactor isOff={isOff('two-factor')} timeZone={timeZone} />
-      </SettingsSection>
-      <SettingsSection title="Where you are signed in">
-        <SessionList timeZone={timeZone} />
-      </SettingsSection>
-      <SettingsSection title="What our staff has looked at">
-        <StaffViewList timeZone={timeZone} />
-      </SettingsSection>
-      {children}
+      <Ending profile={profile} />
     </>
+  );
+}
+
+function SigningIn({ profile: { timezone, twoFactorEnabled } }: { profile: User }) {
+  const { data: switches } = useFeatureSwitches();
+  const isOff = (feature: SwitchableFeature) => switches?.off.includes(feature) ?? false;
+  return (
+    <SettingList>
+      <OpenSetting title="Password">
+        <ChangePassword isOff={isOff('password-change')} needsCode={twoFactorEnabled} />
+      </OpenSetting>
+      <OpenSetting title="Two-factor sign-in">
+        <TwoFactor isOff={isOff('two-factor')} timeZone={timezone} />
+      </OpenSetting>
+      <SessionList timeZone={timezone} />
+    </SettingList>
   );
 }
 

@@ -4,7 +4,7 @@ import { Loaded } from '../../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { Tabs } from '../../../../ui/tabs.tsx';
 import { useProfile } from '../../auth/sessions/queries.ts';
-import { AccountTab } from './account-tab.tsx';
+import { type AccountParts, AccountTab } from './account-tab.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import type { ConfirmTimeZone } from './settings.tsx';
@@ -18,7 +18,7 @@ interface SettingsTabsProps {
   /** What is planned, the owner's death and the account's data belong to higher districts, so the app hands them in. */
   confirmTimeZone: ConfirmTimeZone;
   AfterDeath: ComponentType<{ profile: User }>;
-  AccountData: ComponentType<{ profile: User }>;
+  accountParts: AccountParts;
 }
 
 /** All settings, for the page and the dialog alike. */
@@ -44,16 +44,12 @@ const labels: Readonly<Record<SettingsTab, string>> = {
 };
 
 function Settings(props: SettingsTabsProps & { profile: User }) {
-  const { profile, tab, onTab, confirmTimeZone, AfterDeath, AccountData } = props;
+  const { profile, tab, onTab, confirmTimeZone, AfterDeath, accountParts } = props;
   const panels: Record<SettingsTab, ReactNode> = {
     profile: <ProfileTab profile={profile} confirmTimeZone={confirmTimeZone} />,
     notifications: <NotificationsTab profile={profile} />,
     'after-death': <AfterDeath profile={profile} />,
-    account: (
-      <AccountTab profile={profile}>
-        <AccountData profile={profile} />
-      </AccountTab>
-    ),
+    account: <AccountTab profile={profile} parts={accountParts} />,
   };
   // What was typed on one tab is still there after a look at another.
   const visited = useVisited(tab);

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
+import { sayQuiet, sayReporters, saySubstitutes, sayWaiting } from './wish-values.ts';
+
+const nothing: ReleaseWishes = {
+  reporters: 'anyone',
+  objectionDays: null,
+  stricterUntil: null,
+  defaultObjectionHours: 72,
+  quietDays: 0,
+  noteToContacts: null,
+  secondEmail: null,
+  pendingSecondEmail: null,
+  stoppingCode: null,
+  trustedContacts: [],
+  substitutes: [],
+};
+const ines = { id: 'ines', name: 'Inés Duarte', isReachable: true };
+
+test('each setting says what it is today', () => {
+  expect(sayReporters(nothing)).toBe('Anyone who knows you, with proof.');
+  const theirs = { ...nothing, reporters: 'trusted_contacts' } as const;
+  expect(sayReporters(theirs)).toContain('You have named none yet.');
+  expect(sayReporters({ ...theirs, trustedContacts: [ines] })).toMatch(
+    /^Inés Duarte, your trusted contact\./,
+  );
+  expect(sayWaiting(nothing)).toBe('3 days, as for everybody.');
+  expect(sayWaiting({ ...nothing, objectionDays: 10 })).toBe('10 days.');
+  const nowMs = Date.parse('2026-11-22T15:00:00Z');
+  expect(sayQuiet({ ...nothing, quietDays: 30 }, 'UTC', nowMs)).toBe(
+    '30 days, today until 25 December 2026.',
+  );
+  const tom = { recipientId: 'tom', name: 'Tom', substituteId: 'ana', substituteName: 'Ana' };
+  expect(saySubstitutes({ ...nothing, substitutes: [tom, tom] })).toBe(
+    'If Tom has died, Ana gets what was for them. 1 more.',
+  );
+});
+
+test('a shorter wait that does not count yet is not said to be that of today', () => {
+  const stricterUntil = { until: '2026-12-22T15:00:00Z', reporters: 'anyone', objectionDays: 10 } as const;
+  expect(sayWaiting({ ...nothing, stricterUntil })).toBe('10 days.');
+});
