@@ -156,7 +156,7 @@ journey(
     await see(page.getByText('Limit Reached'));
     expect((await ruth.request({ url: '/api/memories' })).json()).toHaveLength(31);
     await page.goto('/upload');
-    await see(page.getByText('Limit reached: 31 of 30'));
+    await see(page.getByRole('link', { name: /31 of 30 ?Limit Reached/ }));
   },
 );
 

@@ -32,7 +32,7 @@ journey(
     await becomes(() => days.inputValue(), 'usual');
     await see(page.getByText('It is as it was before'));
     await days.selectOption({ label: '7 days' });
-    await see(setting('How long we wait for your answer').getByText('7 days.', { exact: true }));
+    await see(setting('How long we wait for your answer').getByText(/^10 days, and 7 days from /));
     await openSetting(page, 'Quiet days');
     await page.getByLabel('Dated deliveries wait for', { exact: true }).selectOption({ label: '30 days' });
     await openSetting(page, 'Who may report your death');

@@ -58,10 +58,13 @@ journey(
     const missing = page.getByRole('alert').getByRole('region', { name: 'Required fields missing' });
     await see(missing.getByText('Please fill in title and recipient before uploading'));
     const title = page.getByLabel('Title');
-    await becomes(() => title.evaluate((field) => field === document.activeElement), true);
-    await title.fill('The garden');
-
     const forWhom = page.getByLabel('For whom');
+    await becomes(() => forWhom.evaluate((field) => field === document.activeElement), true);
+    await title.fill('The garden');
+    // Whom it is for is asked first, and the whole form is as wide as a letter.
+    const [first, second] = [await forWhom.boundingBox(), await title.boundingBox()];
+    expect(first?.y).toBeLessThan(second?.y ?? 0);
+    expect(second?.width).toBeLessThan(680);
     await see(page.getByText('Please choose who it is for'));
     await becomes(
       () =>
@@ -164,7 +167,7 @@ journey('a full plan is said before anything is written, and again when it is se
   await see(toast.getByText(full));
   await seeGone(refused);
   await page.goto('/upload');
-  await see(page.getByText('Limit reached: 5 of 5'));
+  await see(page.getByRole('link', { name: /5 of 5 ?Limit Reached/ }));
   expect((await ruth.request({ url: '/api/memories' })).json()).toHaveLength(5);
 
   await site.services.db.update(users).set({ subscriptionPlan: 'basic' }).where(eq(users.id, ruth.user.id));

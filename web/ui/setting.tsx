@@ -23,14 +23,14 @@ interface SettingProps {
 export function Setting({ title, value, name, action = 'Change', children }: SettingProps) {
   return (
     <details name={name} className="group open:bg-gold-wash/40">
-      <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 px-4 py-3.5 large-text:grid-cols-1 md:px-5 [&::-webkit-details-marker]:hidden">
+      <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 md:gap-x-6 py-3.5 large-text:grid-cols-1 md:px-5 [&::-webkit-details-marker]:hidden">
         <SettingText title={title} value={value} />
         <span className="inline-flex min-h-11 items-center gap-1.5 font-medium text-pine">
           <span className="underline decoration-1 underline-offset-5 group-open:hidden">{action}</span>
           <span className="hidden underline decoration-1 underline-offset-5 group-open:inline">Close</span>
           <ChevronDown
             aria-hidden="true"
-            className="size-4.5 transition-transform group-open:rotate-180"
+            className="size-4.5 transition-transform max-md:hidden group-open:rotate-180"
             strokeWidth={1.75}
           />
         </span>

@@ -1,15 +1,14 @@
-import { type ReactNode, use } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { formatFullDate, formatMoment } from '../../../../shared/dates.ts';
-import { listNames } from '../../../../shared/names.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { ThreadList } from '../../../ui/thread-list.tsx';
-import { SectionLevel } from '../../accounts/profile/settings/settings.tsx';
+import { Group } from './group.tsx';
 import { useReleaseWishes } from './queries.ts';
 import { HowLongWeWait, WhatGoesOut, WhoMayTellUs } from './wish-groups.tsx';
+import { describeContacts, listAddresses } from './wish-values.ts';
 import { firstSentAt, quietUntil } from './wishes.ts';
 
 /** What the owner chooses about reports of their death, and what comes after. Each choice is saved at once. */
@@ -66,7 +65,7 @@ function Choices({ profile, wishes }: ChoicesProps) {
               <Group
                 title="How long we wait"
                 day={`Until ${formatFullDate(sentAt, timezone)}`}
-                lead={`We would ask you at ${listNames(addressesOf(profile, wishes))}, and again every day. One press of a button would end it, and so would signing in.`}
+                lead={`We would ask you at ${listAddresses(profile, wishes)}, and again every day. One press of a button would end it, and so would signing in.`}
               >
                 <HowLongWeWait profile={profile} wishes={wishes} />
               </Group>
@@ -92,35 +91,6 @@ function Choices({ profile, wishes }: ChoicesProps) {
       />
     </>
   );
-}
-
-interface GroupProps {
-  title: string;
-  day: string;
-  lead?: string;
-  children: ReactNode;
-}
-
-function Group({ title, day, lead, children }: GroupProps) {
-  const Heading = `h${use(SectionLevel)}` as const;
-  return (
-    <section aria-label={title} className="mb-4">
-      <Heading className="text-title">{title}</Heading>
-      <p className="text-small text-ink-soft lining-nums">{day}</p>
-      {lead && <p className="mt-1.5 max-w-measure wrap-anywhere">{lead}</p>}
-      <div className="mt-4 max-md:-ml-4">{children}</div>
-    </section>
-  );
-}
-
-function addressesOf({ email }: User, { secondEmail }: ReleaseWishes): string[] {
-  return secondEmail ? [email, secondEmail] : [email];
-}
-
-function describeContacts(contacts: ReleaseWishes['trustedContacts']): string {
-  const names = contacts.filter(({ isReachable }) => isReachable).map(({ name }) => name);
-  if (names.length === 0) return 'You have named no trusted contact yet who could help us reach people.';
-  return `${listNames(names)} would ${names.length > 1 ? 'each ' : ''}get a link, to help us reach people.`;
 }
 
 function ChoicesSkeleton() {

@@ -21,7 +21,7 @@ export function WhoMayTellUs({ profile, wishes }: GroupProps) {
   const { noteToContacts: note } = wishes;
   return (
     <SettingList>
-      <Setting name={oneAtATime} title="Who may report your death" value={sayReporters(wishes)}>
+      <Setting name={oneAtATime} title="Who may report your death" value={sayReporters(wishes, timeZone)}>
         <Reporting wishes={wishes} timeZone={timeZone} />
       </Setting>
       <Setting
@@ -46,7 +46,11 @@ export function WhoMayTellUs({ profile, wishes }: GroupProps) {
 export function HowLongWeWait({ profile, wishes }: GroupProps) {
   return (
     <SettingList>
-      <Setting name={oneAtATime} title="How long we wait for your answer" value={sayWaiting(wishes)}>
+      <Setting
+        name={oneAtATime}
+        title="How long we wait for your answer"
+        value={sayWaiting(wishes, profile.timezone)}
+      >
         <p className="mb-4 max-w-measure text-ink-soft">
           During this time we ask you again and again, and nothing for after your death is given to anybody.
         </p>

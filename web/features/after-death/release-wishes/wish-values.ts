@@ -1,13 +1,19 @@
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { formatDate } from '../../../../shared/dates.ts';
+import { countOf } from '../../../../shared/in-words.ts';
 import { listNames } from '../../../../shared/names.ts';
 import { hoursOfWaiting, nameDays, nameHours, quietUntil } from './wishes.ts';
 
 // What each choice is today, in a sentence.
 
-export function sayReporters({ reporters, trustedContacts }: ReleaseWishes): string {
-  if (reporters === 'anyone') return 'Anyone who knows you, with proof.';
+export function sayReporters(wishes: ReleaseWishes, timeZone: string): string {
+  const { reporters, trustedContacts, stricterUntil } = wishes;
+  if (reporters === 'anyone') {
+    const isLater = stricterUntil !== null && stricterUntil.reporters !== reporters;
+    const from = isLater ? ` This counts from ${formatDate(stricterUntil.until, timeZone)}.` : '';
+    return `Anyone who knows you, with proof.${from}`;
+  }
   const names = trustedContacts.map(({ name }) => name);
   if (names.length === 0) return 'Your trusted contacts. You have named none yet.';
   const who = names.length === 1 ? 'your trusted contact' : 'your trusted contacts';
@@ -21,9 +27,14 @@ export function sayCode({ stoppingCode: code }: ReleaseWishes, timeZone: string)
   return `Your code was made on ${formatDate(code.madeAt, timeZone)} and has not been used.`;
 }
 
-export function sayWaiting(wishes: ReleaseWishes): string {
-  const time = nameHours(hoursOfWaiting(wishes));
-  return wishes.objectionDays === null && !wishes.stricterUntil ? `${time}, as for everybody.` : `${time}.`;
+export function sayWaiting(wishes: ReleaseWishes, timeZone: string): string {
+  const { objectionDays, stricterUntil } = wishes;
+  const now = nameHours(hoursOfWaiting(wishes));
+  if (stricterUntil && stricterUntil.objectionDays !== objectionDays) {
+    const then = nameHours(hoursOfWaiting({ ...wishes, stricterUntil: null }));
+    return `${now}, and ${then} from ${formatDate(stricterUntil.until, timeZone)}.`;
+  }
+  return objectionDays === null ? `${now}, as for everybody.` : `${now}.`;
 }
 
 export function sayAddresses({ email }: User, { secondEmail, pendingSecondEmail }: ReleaseWishes): string {
@@ -41,5 +52,16 @@ export function saySubstitutes({ substitutes }: ReleaseWishes): string {
   const [first, ...others] = substitutes;
   if (!first) return 'What was for them reaches nobody, unless you choose somebody else.';
   const said = `If ${first.name} has died, ${first.substituteName} gets what was for them.`;
-  return others.length === 0 ? said : `${said} ${others.length} more.`;
+  return others.length === 0 ? said : `${said} The same is said of ${countOf(others.length, 'other')}.`;
+}
+
+/** Where the owner is asked: 'ruth@example.com and ruth@example.org'. */
+export function listAddresses({ email }: User, { secondEmail }: ReleaseWishes): string {
+  return listNames(secondEmail ? [email, secondEmail] : [email]);
+}
+
+export function describeContacts(contacts: ReleaseWishes['trustedContacts']): string {
+  const names = contacts.filter(({ isReachable }) => isReachable).map(({ name }) => name);
+  if (names.length === 0) return 'You have named no trusted contact yet who could help us reach people.';
+  return `${listNames(names)} would ${names.length > 1 ? 'each ' : ''}get a link, to help us reach people.`;
 }

@@ -37,7 +37,15 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
   if (!preview || isFetching) {
     return (
       <Dialog isOpen title={title} onOpenChange={onClose}>
-        {isFetching ? <ConsequencesSkeleton /> : <NotFound onRetry={() => void refetch()} />}
+        {isFetching ? (
+          <ConsequencesSkeleton />
+        ) : (
+          <ErrorState
+            title="We could not look up what would stop"
+            description="Nothing was changed."
+            onRetry={() => void refetch()}
+          />
+        )}
       </Dialog>
     );
   }
@@ -89,16 +97,6 @@ function ConsequencesSkeleton() {
       <Skeleton className="h-20" />
       <Skeleton className="h-40" />
     </SkeletonArea>
-  );
-}
-
-function NotFound({ onRetry }: { onRetry: () => void }) {
-  return (
-    <ErrorState
-      title="We could not look up what would stop"
-      description="Nothing was changed."
-      onRetry={onRetry}
-    />
   );
 }
 

@@ -42,11 +42,13 @@ export function ComposeFile(subject: ComposeFileProps) {
       />
       <LimitNotice composer={composer} />
       <RestoredNotice composer={composer} />
-      {isChosen ? (
-        <ChosenFile composer={composer} type={subject.type} />
-      ) : (
-        <FileSource composer={composer} type={subject.type} onChooseSeveral={setSeveral} />
-      )}
+      <div className="mx-auto max-w-letter">
+        {isChosen ? (
+          <ChosenFile composer={composer} type={subject.type} />
+        ) : (
+          <FileSource composer={composer} type={subject.type} onChooseSeveral={setSeveral} />
+        )}
+      </div>
     </>
   );
 }
@@ -94,7 +96,7 @@ function ChosenFile({ composer, type }: { composer: Composer; type: FileMemoryTy
   }
 
   return (
-    <Card padding="none" className="lg:grid lg:grid-cols-[1fr_1.1fr]">
+    <Card padding="none">
       <FilePreview composer={composer} type={type} isLocked={sending.state.step !== 'idle'} />
       <form noValidate className="p-4 pt-6 md:p-9" onSubmit={handleSubmit}>
         <DetailsStep

@@ -46,6 +46,7 @@ function DetailsFields({ composer }: { composer: Composer }) {
   const fields = useFirstFault<HTMLDivElement>(attempts);
   return (
     <div ref={fields} className="grid gap-5">
+      <RecipientField values={values} errors={errors} onChange={change} />
       <LimitedTextField
         label="Title"
         name="title"
@@ -55,7 +56,6 @@ function DetailsFields({ composer }: { composer: Composer }) {
         error={errors.title}
         onChange={(title) => change({ title })}
       />
-      <RecipientField values={values} errors={errors} onChange={change} />
       <TextArea
         label="Personal message"
         name="personalMessage"

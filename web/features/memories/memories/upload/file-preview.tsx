@@ -26,8 +26,8 @@ export function FilePreview({ composer, type, isLocked }: FilePreviewProps) {
   const name = file?.name ?? existing?.fileName ?? existing?.title;
   const sizeBytes = file?.size ?? existing?.fileSizeBytes;
   return (
-    <div className="flex min-w-0 flex-col border-line bg-gold-wash/50 max-lg:border-b lg:border-r">
-      <div className="grid min-h-60 flex-1 place-items-center p-4 md:p-6">
+    <div className="min-w-0 border-b border-line bg-gold-wash/50">
+      <div className="grid min-h-60 place-items-center p-4 md:p-6">
         {problem ? (
           <NotShown type={type}>{problem}</NotShown>
         ) : (

@@ -145,7 +145,14 @@ function Check({ form, changingId, isSaving, submitLabel, onLeave, onBack }: Che
           changingId={changingId}
         />
         <div className="grid justify-items-center gap-1">
-          <Button type="submit" isPending={isSaving} pendingLabel="Saving" className="max-md:w-full">
+          <Button
+            type="submit"
+            // Where there is nothing to schedule yet, adding it is the one thing to do.
+            variant={form.memories.data?.length === 0 ? 'quiet' : 'primary'}
+            isPending={isSaving}
+            pendingLabel="Saving"
+            className="max-md:w-full"
+          >
             {submitLabel}
           </Button>
           {memory && plan.deliveryMethod === 'digital' && (

@@ -90,7 +90,11 @@ export function NobodyYet() {
     <EmptyState
       title="Nobody here yet"
       description="Add the people you write to. They need no account."
-      action={<ButtonLink href="/recipients">Add a recipient</ButtonLink>}
+      action={
+        <ButtonLink href="/recipients" variant="quiet">
+          Add a recipient
+        </ButtonLink>
+      }
     />
   );
 }
