@@ -12,6 +12,7 @@ import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postg
 import { databaseUrl, fillTemplate, templateName } from '../test/global-setup.ts';
 import { hashQuickly } from '../test/password-cost.ts';
 import { compareEnds } from '../test/simulation/difference.ts';
+import { shrink } from '../test/simulation/shrink.ts';
 import { type Outcome, type SimulationOptions, simulate, sometimes } from '../test/simulation/simulation.ts';
 
 const { values } = parseArgs({
@@ -25,6 +26,8 @@ const { values } = parseArgs({
     sleeps: { type: 'string' },
     /** Prints the whole story as it happens. */
     story: { type: 'boolean', default: false },
+    /** Looks for the fewest events with which a world that broke still breaks, and prints their story. */
+    shrink: { type: 'boolean', default: false },
     /** Lives the same lives in calm weather too, with one worker, and compares what everybody was given in the end. */
     difference: { type: 'boolean', default: false },
   },
@@ -75,6 +78,8 @@ async function simulateAll(families: number, years: number): Promise<boolean> {
     steps += outcome.steps;
     faults += outcome.faults.length;
     describeWorld(seed, count, outcome);
+    if (values.shrink && outcome.faults.length > 0)
+      await tellShortest(`world_${world}_shrunk`, options, outcome);
   }
   const seconds = Math.round((performance.now() - began) / 1000);
   console.info(
@@ -100,7 +105,17 @@ async function liveAgain(name: string, options: Lives, outcome: Outcome, world: 
   return faults;
 }
 
-type Lives = Pick<SimulationOptions, 'seed' | 'families' | 'years' | 'isCalm'>;
+async function tellShortest(name: string, options: Lives, broken: Outcome): Promise<void> {
+  const live = (leaveOut: ReadonlySet<string>) =>
+    liveIn(name, { ...options, leaveOut }).catch(
+      (error: unknown) => void console.error(String(error).slice(0, 200)),
+    );
+  const { story, names, faults } = await shrink(broken, live, (what) => console.info(`  ${what}`));
+  for (const line of [...story, ...names, ...faults.map((fault) => `BROKEN ${fault}`)])
+    console.info(`  ${line}`);
+}
+
+type Lives = Pick<SimulationOptions, 'seed' | 'families' | 'years' | 'isCalm' | 'leaveOut'>;
 
 async function liveIn(name: string, options: Lives): Promise<Outcome> {
   await ask(`create database ${name} template ${templateName}`);

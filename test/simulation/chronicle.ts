@@ -35,6 +35,7 @@ export function openChronicle(now: () => Date, onLine?: (line: string) => void):
       tell(what);
       if (what.includes('was killed')) count('a process was killed');
       if (what.includes('falls asleep')) count('a process fell asleep');
+      if (what.includes('lost its database')) count('a process lost its database');
     },
     trace: () => hash.digest('hex'),
   };

@@ -1,8 +1,10 @@
+import { Temporal } from 'temporal-polyfill';
 import type { BegunDeathReport, DeathReport } from '../../shared/after-death/death-reports.ts';
 import { actOnReport, pdf } from '../death-reports.ts';
 import { multipart } from '../multipart.ts';
+import { actAsContact, objectAsContact } from './contacts.ts';
 import type { Dice } from './dice.ts';
-import type { Family, LifeAct } from './family.ts';
+import { type Family, type LifeAct, stopRelease } from './family.ts';
 import { reject, revoke, sayAlive } from './mistakes.ts';
 import { codeInMail } from './post-office.ts';
 import { findReport, type StaffName, staffSignIn } from './staff.ts';
@@ -18,6 +20,7 @@ const objectionHours = 72;
 export const die: LifeAct = async (world, family, dice) => {
   if (family.owner.diedAt || family.report || family.people.length === 0) return;
   family.owner.diedAt = world.now();
+  keepCurrent(family);
   family.tell(`${family.owner.firstName} dies`);
   family.count('an owner died');
   family.later(dice.int(1, 60) * day, () => reportByContact(world, family, dice));
@@ -47,6 +50,11 @@ export const defraud: LifeAct = async (world, family, dice) => {
   family.later(dice.int(6, 40) * day, () => reject(world, family));
 };
 
+/** From a death on, and while one is looked into, the time of a plan stands still. */
+function keepCurrent({ plan }: Family): void {
+  if (plan) plan.unpaidFrom = undefined;
+}
+
 interface Reporter {
   name: string;
   email: string;
@@ -57,6 +65,7 @@ interface Reporter {
 async function report(world: World, family: Family, dice: Dice, by: Reporter): Promise<void> {
   if (family.report) return;
   const { owner } = family;
+  keepCurrent(family);
   const answer = await world.app.inject({
     method: 'POST',
     url: '/api/death-reports',
@@ -81,14 +90,14 @@ async function sendProof(world: World, family: Family, dice: Dice, by: Reporter,
     world.app.inject({ method, url: `/api/death-reports/${open.token}${path}`, ...more });
   const confirmed = code === undefined ? undefined : await ask('POST', '/confirm', { payload: { code } });
   if (confirmed?.statusCode !== 200) {
-    // The mail server may have been away: another code is asked for, for some days.
-    if (tries > 600) {
+    // The mail server may have been away: another code is asked for, for some months.
+    if (tries > 60) {
       family.tell('the reporter gives up');
       family.report = undefined;
       return;
     }
     await ask('POST', '/code');
-    family.later(6 * hour, () => sendProof(world, family, dice, by, tries + 1));
+    family.later((tries < 8 ? 6 : 48) * hour, () => sendProof(world, family, dice, by, tries + 1));
     return;
   }
   const bytes = await pdf(`The certificate of ${family.owner.firstName}`);
@@ -127,8 +136,10 @@ async function approve(world: World, family: Family, dice: Dice, name: StaffName
   open.windowEndsAt = new Date(world.now().getTime() + objectionHours * hour);
   for (const one of family.promised)
     if (one.releaseDays !== undefined && !one.shownAt)
-      one.dueAt = new Date(open.windowEndsAt.getTime() + one.releaseDays * day);
-  if (owner.diedAt) return;
+      one.dueAt = daysAfter(open.windowEndsAt, one.releaseDays, owner.timezone);
+  // Everybody looks in the last second of the window, too.
+  family.later(objectionHours * hour - 1000, async () => undefined);
+  if (owner.diedAt) return actAsContacts(world, family, dice);
   if (dice.chance(0.7)) {
     const lastHour = dice.chance(0.4);
     const wait = lastHour
@@ -136,4 +147,29 @@ async function approve(world: World, family: Family, dice: Dice, name: StaffName
       : dice.int(1, objectionHours - 1) * hour;
     family.later(wait, () => sayAlive(world, family, lastHour));
   } else family.later(objectionHours * hour + dice.int(1, 500) * day, () => revoke(world, family));
+}
+
+/** Days of the calendar, which are an hour longer or shorter where clocks change. */
+function daysAfter(instant: Date, days: number, timeZone: string): Date {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+  return new Date(zoned.add({ days }).epochMilliseconds);
+}
+
+/** Contacts do what they do once what was left goes out; now and then one asks to wait before. */
+function actAsContacts(world: World, family: Family, dice: Dice): void {
+  const [first, second] = family.people.filter(({ isTrusted }) => isTrusted);
+  const doubtful = second ?? first;
+  if (doubtful && dice.chance(0.2)) {
+    family.later(dice.int(1, objectionHours - 1) * hour, async () => {
+      if (!(await objectAsContact(world, family, doubtful))) return;
+      stopRelease(family);
+      family.later(day, () => approve(world, family, dice, 'anna'));
+      family.later(2 * day, () => approve(world, family, dice, 'boris'));
+    });
+    return;
+  }
+  for (const act of ['one', 'other']) {
+    const own = dice.fork(`contact ${act}`);
+    family.later(objectionHours * hour + dice.int(1, 300) * day, () => actAsContact(world, family, own));
+  }
 }

@@ -6,14 +6,17 @@ const day = 86_400_000;
 /** What fell due shortly before the end may still be on its way where the mail server was away for long, or a death was verified later. */
 const settledDays = 400;
 
-/** What fell due for whom, and whether they were shown it. Without what depends on an address that ended, or on a guardian. */
+/** What fell due for whom, and whether they were shown it. Without what depends on when somebody did something about it. */
 export function endOf(families: readonly Family[], end: Date): Map<string, string> {
   const settled = new Date(end.getTime() - settledDays * day);
   return new Map(
-    families.flatMap(({ name, promised }) =>
+    families.flatMap(({ name, promised, plan }) =>
       promised.flatMap(({ title, to, dueAt, withdrawnAt, shownAt }): [string, string][] => {
-        const isSettled = dueAt && dueAt < settled && !withdrawnAt && !to.isHardToReach && !to.sayEndsAt;
-        return isSettled ? [[`"${title}" of ${name} for ${to.name}`, shownAt ? 'shown' : 'not shown']] : [];
+        const isUndisturbed = !plan && !to.isHardToReach && !to.sayEndsAt && to.stops.length === 0;
+        const isSettled = dueAt && dueAt < settled && !withdrawnAt;
+        return isSettled && isUndisturbed
+          ? [[`"${title}" of ${name} for ${to.name}`, shownAt ? 'shown' : 'not shown']]
+          : [];
       }),
     ),
   );

@@ -5,16 +5,10 @@ import type { ReceivedMemories } from '../../shared/delivery/received.ts';
 import { goodPassword, type Person } from '../factories.ts';
 import type { openBrowser } from '../recipient-browser.ts';
 import type { Dice } from './dice.ts';
-import { codeInMail, type Letter } from './post-office.ts';
+import { codeInMail, type Letter, linkToPage } from './post-office.ts';
 import type { World } from './world.ts';
 
 // A family as it knows itself: who there is, and what was promised to whom. The oracles compare that with what arrives.
-
-/** Something that happens at a time of its own. */
-export interface LifeEvent {
-  at: Date;
-  run(): Promise<void>;
-}
 
 /** What an owner left for one person, as the family knows it. */
 export interface Promised {
@@ -41,10 +35,30 @@ export interface Loved {
   /** Every address under which they were ever reached. */
   addresses: Set<string>;
   browser: ReturnType<typeof openBrowser>;
+  /** The owner trusts them to be told of their death. */
+  isTrusted: boolean;
   /** When a guardian no longer has a say in what they receive; undefined for who has none. */
   sayEndsAt: Date | undefined;
   /** An address of theirs has ended: what is for them may wait for somebody. */
   isHardToReach: boolean;
+  /** Somebody else said that they are not this person: what was sent until then opens no more. */
+  closedAt: Date | undefined;
+  /** When nothing may be sent to them. */
+  stops: Stop[];
+}
+
+/** A time in which nothing may be sent to somebody, and why. */
+export interface Stop {
+  from: Date;
+  until: Date | undefined;
+  why: string;
+}
+
+/** From now on, until somebody ends it or `until`. */
+export function stopFor({ stops }: Loved, from: Date, why: string, until?: Date): Stop {
+  const stop = { from, until, why };
+  stops.push(stop);
+  return stop;
 }
 
 export interface Family {
@@ -56,11 +70,20 @@ export interface Family {
   report: OpenReport | undefined;
   /** What a release had sent before then opens no more. */
   revokedAt: Date | undefined;
+  plan: Plan | undefined;
   /** Has something happen that many milliseconds from now. */
   later(milliseconds: number, run: () => Promise<void>): void;
   /** Tells the story. */
   tell(what: string): void;
   count(what: string): void;
+}
+
+/** What an owner has paid for; undefined for who need not pay. */
+interface Plan {
+  /** What falls due before this is delivered. */
+  paidUntil: Date;
+  /** What falls due from here on waits for a payment; undefined where a death may have stopped the time. */
+  unpaidFrom: Date | undefined;
 }
 
 interface Owner {
@@ -114,6 +137,15 @@ export function stopRelease({ report, promised }: Family): void {
   for (const one of promised) if (one.releaseDays !== undefined && !one.shownAt) one.dueAt = null;
 }
 
+/** Families do things, and have things delivered, on the same days: many of them share the sweeps. */
+const visitDays = 14;
+
+/** The next of those days. */
+export function nextVisit(time: number): Date {
+  const step = visitDays * 86_400_000;
+  return new Date(Math.ceil(time / step) * step + 10 * 3_600_000);
+}
+
 export type LifeAct = (world: World, family: Family, dice: Dice) => Promise<void>;
 
 type NewPromise = Pick<Promised, 'title' | 'to' | 'memoryId' | 'scheduleId' | 'dueAt'> &
@@ -144,7 +176,7 @@ export async function openPage(
 
 /** The last part of the link to a recipient's page. */
 export function linkIn(text: string): string | undefined {
-  return /\/received\/([\w-]{43})/.exec(text)?.[1];
+  return linkToPage.exec(text)?.[1];
 }
 
 export function describeDay(at: Date): string {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { createLetter, createSchedule, createSeries, type Person } from '../factories.ts';
 import type { Dice } from './dice.ts';
-import { type Family, type LifeAct, type Promised, promise, signIn } from './family.ts';
+import { type Family, type LifeAct, nextVisit, type Promised, promise, signIn } from './family.ts';
 import type { World } from './world.ts';
 
 // What owners leave, and what they change of it before it goes.
@@ -35,7 +35,7 @@ export const writeForADay: LifeAct = (world, family, dice) =>
   leave(world, family, dice, () => {
     const days = dice.int(1, dice.pick([60, 1_000, 9_000]));
     const minutes = Math.ceil(world.now().getTime() / 60_000) + days * 1440 + dice.int(0, 1439);
-    const dueAt = new Date(minutes * 60_000);
+    const dueAt = dice.chance(0.5) ? nextVisit(minutes * 60_000) : new Date(minutes * 60_000);
     return {
       schedule: { deliveryDate: dueAt.toISOString(), timezone: family.owner.timezone },
       promised: { dueAt },
@@ -47,7 +47,10 @@ export const writeForAfterDeath: LifeAct = (world, family, dice) =>
   leave(world, family, dice, () => {
     const releaseDays = dice.chance(0.5) ? 0 : dice.int(1, 900);
     return {
-      schedule: { deliveryDate: world.now().toISOString(), deliveryType: 'on_death', releaseDays },
+      schedule: {
+        ...{ deliveryDate: world.now().toISOString(), timezone: family.owner.timezone },
+        ...{ deliveryType: 'on_death', releaseDays },
+      },
       promised: { dueAt: null, releaseDays },
       when: `${releaseDays} days after the death`,
     };

@@ -1,9 +1,10 @@
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { createPerson, createRecipient } from '../factories.ts';
 import { openBrowser } from '../recipient-browser.ts';
+import type { LifeEvent } from './calendar.ts';
 import { defraud, die, reportByMistake } from './death.ts';
 import type { Dice } from './dice.ts';
-import { type Family, type LifeAct, type LifeEvent, type Loved, signIn } from './family.ts';
+import { type Family, type LifeAct, type Loved, nextVisit, signIn } from './family.ts';
 import { bearChild } from './guardians.ts';
 import {
   cancel,
@@ -14,6 +15,8 @@ import {
   writeForAfterDeath,
   writeForEveryYear,
 } from './letters.ts';
+import { isUnpaid, payForSomeYears } from './payers.ts';
+import { decline, disown, outlive } from './recipients.ts';
 import type { World } from './world.ts';
 
 // What happens in the lives of owners, by the product's own doors.
@@ -40,8 +43,13 @@ export interface FamilyOptions {
   count(what: string): void;
 }
 
+/** Named, so that one can be left out to see whether the others suffice to break something. */
+interface NamedEvent extends LifeEvent {
+  name: string;
+}
+
 /** A family, and what will happen to it. */
-export function createFamily(options: FamilyOptions): { family: Family; events: LifeEvent[] } {
+export function createFamily(options: FamilyOptions): { family: Family; events: NamedEvent[] } {
   const { world, dice, number, start, end } = options;
   const name = `Family ${number}`;
   const family: Family = {
@@ -54,40 +62,32 @@ export function createFamily(options: FamilyOptions): { family: Family; events: 
     },
     people: [],
     promised: [],
-    ...{ report: undefined, revokedAt: undefined },
+    ...{ report: undefined, revokedAt: undefined, plan: undefined },
     later: (milliseconds, run) => options.plan({ at: new Date(world.now().getTime() + milliseconds), run }),
     tell: (what) => options.tell(`${name}: ${what}`),
     count: options.count,
   };
-  const between = (from: Date, until: Date) =>
-    new Date(dice.int(from.getTime() / 60_000, until.getTime() / 60_000) * 60_000);
+  const between = (from: Date, until: Date) => nextVisit(dice.int(from.getTime(), until.getTime()));
   const joins = between(start, new Date(start.getTime() + 3 * 365 * day));
-  const events: LifeEvent[] = [{ at: joins, run: () => join(world, family, dice.fork('joins')) }];
-  if (dice.chance(0.6)) {
-    const own = dice.fork('death');
-    events.push({
-      at: between(new Date(joins.getTime() + 400 * day), end),
-      run: () => die(world, family, own),
-    });
-  }
-  if (dice.chance(0.3)) {
-    const own = dice.fork('mistake');
-    const at = between(new Date(joins.getTime() + 400 * day), end);
-    events.push({ at, run: () => reportByMistake(world, family, own) });
-  }
-  if (dice.chance(0.2)) {
-    const own = dice.fork('fraud');
-    const at = between(new Date(joins.getTime() + 400 * day), end);
-    events.push({ at, run: () => defraud(world, family, own) });
-  }
+  const later = () => between(new Date(joins.getTime() + 400 * day), end);
+  const events: NamedEvent[] = [];
+  const happens = (what: string, at: Date, act: LifeAct) => {
+    const own = dice.fork(what);
+    events.push({ name: `${name}, ${what}`, at, run: () => act(world, family, own) });
+  };
+  happens('joins', joins, join);
+  if (dice.chance(0.6)) happens('death', later(), die);
+  if (dice.chance(0.3)) happens('mistake', later(), reportByMistake);
+  if (dice.chance(0.2)) happens('fraud', later(), defraud);
   const acts = dice.int(6, 14);
-  for (let act = 0; act < acts; act++) {
-    const own = dice.fork(`act ${act}`);
-    const at = between(new Date(joins.getTime() + day), end);
-    events.push({ at, run: () => own.pick(lifeActs)(world, family, own) });
-  }
+  for (let act = 0; act < acts; act++)
+    happens(`act ${act}`, between(new Date(joins.getTime() + day), end), live);
   return { family, events };
 }
+
+/** An owner who no longer pays has turned to other things, but people go on. */
+const live: LifeAct = (world, family, dice) =>
+  dice.pick(isUnpaid(family, world.now()) ? actsOfOthers : lifeActs)(world, family, dice);
 
 /** 1 → 'b', 27 → 'bb': names hold no digits. */
 function letters(number: number): string {
@@ -115,18 +115,20 @@ async function join(world: World, family: Family, dice: Dice): Promise<void> {
       guardian && index === count - 1 && dice.chance(0.6)
         ? bearChild(world.now(), guardian, owner.timezone, dice)
         : undefined;
+    const isTrusted = index === 0 || (index === 1 && dice.chance(0.5));
     const recipient = await createRecipient(person, {
       ...child?.fields,
       ...{ firstName: name, lastName: 'Alvarez', email, relationship: dice.pick(ownWords) },
       ...(dice.chance(0.3) && { secondEmail: `second.${email}` }),
-      trustedContact: index === 0,
+      trustedContact: isTrusted,
     });
     family.people.push({
       ...{ id: recipient.id, name, addresses: new Set([email, `second.${email}`]) },
-      ...{ sayEndsAt: child?.sayEndsAt, isHardToReach: false },
+      ...{ sayEndsAt: child?.sayEndsAt, isTrusted, isHardToReach: false, closedAt: undefined, stops: [] },
       browser: openBrowser(world.app),
     });
   }
+  if (dice.chance(0.3)) await payForSomeYears(world, family, person, dice);
   await writeForADay(world, family, dice);
 }
 
@@ -165,6 +167,7 @@ async function findRecipient(world: World, family: Family, { id }: Loved): Promi
   return list.find((one) => one.id === id);
 }
 
+const actsOfOthers: readonly LifeAct[] = [decline, disown, addressEnds];
 const lifeActs: readonly LifeAct[] = [
   writeForADay,
   writeForADay,
@@ -177,4 +180,8 @@ const lifeActs: readonly LifeAct[] = [
   cancel,
   addressEnds,
   changeAddress,
+  changeAddress,
+  decline,
+  disown,
+  outlive,
 ];

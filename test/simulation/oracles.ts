@@ -3,15 +3,16 @@ import { requireFound } from '../../server/platform/errors.ts';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
 import type { StaffDeliveryList } from '../../shared/delivery/staff-deliveries.ts';
 import { hardBounces } from '../bounce-mails.ts';
+import type { LifeEvent } from './calendar.ts';
 import type { Dice } from './dice.ts';
 import {
   describeDay,
   type Family,
-  type LifeEvent,
   type Loved,
   linkIn,
   openPage,
   type Promised,
+  type Stop,
   signIn,
 } from './family.ts';
 import { answerAsGuardian } from './guardians.ts';
@@ -34,14 +35,35 @@ interface Opening {
   family: Family;
   person: Loved;
   /** What came to them, by its Message-ID. */
-  messages: ReadonlyMap<string, Knowledge>;
+  messages: ReadonlyMap<string, Arrived>;
 }
 
-/** Whether whoever might send a message again can know that it has arrived. */
-type Knowledge = 'known' | 'in doubt';
+/** What had left its sender when a stop began may still arrive. */
+const onItsWayMs = 60_000;
+
+function isWithin({ from, until }: Stop, at: Date): boolean {
+  return at.getTime() > from.getTime() + onItsWayMs && (!until || at < until);
+}
+
+interface Arrived {
+  at: Date;
+  /** Whoever might send it again can know that it has arrived. */
+  isKnown: boolean;
+  /** How many letters it says that it brings. */
+  brings: number;
+}
 
 function isKnown({ sendLog }: World, { at, isAcknowledged, messageId }: Letter): boolean {
   return isAcknowledged && sendLog.isAccepted(firstOf(messageId), at);
+}
+
+const numbers = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+
+/** How many letters a mail says that it brings: a letter, or so many things. */
+function countIn({ text }: Letter): number {
+  const many = /\b(\w+) things\b/.exec(text)?.[1];
+  if (many === undefined) return 1;
+  return numbers.includes(many) ? numbers.indexOf(many) + 2 : Number(many);
 }
 
 /** The delivery by which a message is named. */
@@ -52,7 +74,7 @@ function firstOf(messageId: string): string {
 /** Everybody opens what they are sent, and what they are shown is compared with what was promised. */
 export function watchLetters({ world, families, dice, faults, plan, tell, count }: Watched) {
   const unread: Letter[] = [];
-  const messagesTo = new Map<Loved, Map<string, Knowledge>>();
+  const messagesTo = new Map<Loved, Map<string, Arrived>>();
   const newest = new Map<Loved, Opening>();
   let shown = 0;
   const fault = (what: string) => {
@@ -67,6 +89,10 @@ export function watchLetters({ world, families, dice, faults, plan, tell, count 
     for (const family of families)
       for (const person of family.people) if (person.addresses.has(address)) return { family, person };
     return undefined;
+  };
+  const newestFor = ({ to }: Letter) => {
+    const person = personAt(to)?.person;
+    return person && newest.get(person);
   };
   const beAsked = (letter: Letter, token: string) => {
     const found = personAt(letter.to);
@@ -88,16 +114,22 @@ export function watchLetters({ world, families, dice, faults, plan, tell, count 
     const found = personAt(letter.to);
     if (!found) return fault(`something was sent to ${letter.to}, whom nobody named`);
     const { family, person } = found;
-    const messages = messagesTo.get(person) ?? new Map<string, Knowledge>();
+    const stop = person.stops.find((one) => isWithin(one, letter.at));
+    if (stop) fault(`${person.name} of ${family.name} got "${letter.subject}", although ${stop.why}`);
+    const messages = messagesTo.get(person) ?? new Map<string, Arrived>();
     messagesTo.set(person, messages);
+    // What went to a stranger has not come to them.
+    for (const [id, { at }] of messages) if (person.closedAt && at <= person.closedAt) messages.delete(id);
     const before = messages.get(letter.messageId);
     const isOtherwise = [...messages.keys()].some(
       (id) => id !== letter.messageId && firstOf(id) === firstOf(letter.messageId),
     );
-    if (before === 'known' || isOtherwise)
+    if (before?.isKnown || isOtherwise)
       fault(`${person.name} of ${family.name} got "${letter.subject}" twice: ${letter.messageId}`);
     if (before) count('a mail was accepted and not recorded');
-    messages.set(letter.messageId, isKnown(world, letter) ? 'known' : 'in doubt');
+    messages.set(letter.messageId, {
+      ...{ at: letter.at, isKnown: isKnown(world, letter), brings: countIn(letter) },
+    });
     const opening = { letter, family, person, messages };
     newest.set(person, opening);
     await open(opening);
@@ -107,18 +139,31 @@ export function watchLetters({ world, families, dice, faults, plan, tell, count 
   const open = async (opening: Opening, tries = 0): Promise<void> => {
     const { letter, family, person } = opening;
     const page = await openPage(world, person, letter);
-    if (page === 'code missing' && tries < 60) {
+    if (page === 'code missing' && tries < 30) {
       count('a code came late');
-      const at = new Date(world.now().getTime() + 12 * 3_600_000);
+      const at = new Date(world.now().getTime() + (tries < 6 ? 12 : 48) * 3_600_000);
       return plan({ at, run: () => open(opening, tries + 1) });
     }
-    if (!page && family.revokedAt && letter.at <= family.revokedAt) return;
+    const wasClosed = [family.revokedAt, person.closedAt].some((at) => at && letter.at <= at);
+    if (!page && wasClosed) return;
     if (typeof page !== 'object')
       return fault(`${person.name} cannot open what ${family.owner.firstName} left`);
     for (const { title } of page.memories) look(opening, title);
-    const told = family.promised.filter((one) => one.to === person && one.shownAt).length;
-    if (opening.messages.size > told)
-      fault(`${person.name} of ${family.name} got ${opening.messages.size} messages for ${told} letters`);
+    const { size } = opening.messages;
+    const read = countShown(opening);
+    if (size > read) fault(`${person.name} of ${family.name} got ${size} messages for ${read} letters`);
+  };
+
+  const countShown = ({ family, person }: Opening) =>
+    family.promised.filter((one) => one.to === person && one.shownAt).length;
+
+  /** Nobody has to come by to find a letter: a message has told of each. */
+  const checkAllWereTold = (opening: Opening) => {
+    const { family, person, messages } = opening;
+    const told = [...messages.values()].reduce((sum, { brings }) => sum + brings, 0);
+    const read = countShown(opening);
+    if (told < read && !person.isHardToReach)
+      fault(`${person.name} of ${family.name} was told of ${told} letters and finds ${read}`);
   };
 
   const look = ({ family, person }: Opening, title: string) => {
@@ -129,6 +174,8 @@ export function watchLetters({ world, families, dice, faults, plan, tell, count 
       return fault(`"${title}" came to ${person.name} before ${promised.dueAt?.toISOString()}`);
     if (promised.notBefore && promised.notBefore > world.now())
       return fault(`"${title}" came to ${person.name} although their guardian has said "not yet"`);
+    if (family.plan?.unpaidFrom && promised.dueAt >= family.plan.unpaidFrom)
+      return fault(`"${title}" came to ${person.name} although it was not paid for`);
     if (promised.shownAt) return;
     promised.shownAt = world.now();
     shown += 1;
@@ -144,7 +191,10 @@ export function watchLetters({ world, families, dice, faults, plan, tell, count 
       for (const opening of newest.values()) await open(opening);
     },
     async read() {
-      for (let letter = unread.shift(); letter; letter = unread.shift()) await read(letter);
+      const arrived = unread.splice(0);
+      for (const letter of arrived) await read(letter);
+      for (const opening of new Set(arrived.flatMap((letter) => newestFor(letter) ?? [])))
+        checkAllWereTold(opening);
     },
   };
 }
@@ -172,15 +222,18 @@ export async function checkAllIsDone(
 async function standsBeforeSomebody(
   world: World,
   family: Family,
-  { scheduleId, to }: Promised,
+  { scheduleId, to, dueAt }: Promised,
 ): Promise<boolean> {
+  const isPaid = !family.plan || !dueAt || dueAt < family.plan.paidUntil;
+  const isGivenUp = (state: string | null) => state === 'failed' && to.isHardToReach;
   const owner = await signIn(world, family);
   if (owner) {
     const answer = await owner.request({ url: `/api/schedules/${scheduleId}` });
     const recipients = answer.json<Schedule>().recipients ?? [];
     return recipients.some(
       ({ id, state, waitingReason }) =>
-        id === to.id && (waitingReason !== null || (state === 'failed' && to.isHardToReach)),
+        id === to.id &&
+        (waitingReason === 'account_in_arrears' ? !isPaid : waitingReason !== null || isGivenUp(state)),
     );
   }
   const staff = await staffSignIn(world, 'anna');
@@ -188,7 +241,7 @@ async function standsBeforeSomebody(
     url: `/api/admin/deliveries?owner=${encodeURIComponent(family.owner.email)}&recipient=${to.name}`,
   });
   const { deliveries } = answer.json<StaffDeliveryList>();
-  return deliveries.some(({ state }) => state !== 'failed' || to.isHardToReach);
+  return deliveries.some(({ state }) => state !== 'failed' || isGivenUp(state));
 }
 
 /** A mail that was accepted comes back to its return path. */

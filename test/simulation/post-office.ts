@@ -19,6 +19,9 @@ export interface Letter {
 /** A code in a line of its own. */
 export const codeInMail = /^(\d{6})$/m;
 
+/** Part of every mail that brings something. */
+export const linkToPage = /\/received\/([\w-]{43})/;
+
 /** How the mail server behaves for a while. */
 export type Temper = 'kind' | 'refuses' | 'silent';
 
@@ -30,6 +33,10 @@ export interface PostOffice {
   /** Called for each one as it is accepted. */
   onAccepted(listener: (letter: Letter) => void): void;
   setTemper(temper: Temper): void;
+  /** It is away, and refuses everything, until it is said to be back. */
+  setAway(isAway: boolean): void;
+  /** Goes away when the next mail comes that brings something; `left` is called then. */
+  leaveAtNextDelivery(left: () => void): void;
   /** From now on this address is refused while it is spoken to; `later`: accepted, and then returned. */
   endAddress(address: string, how: 'refused' | 'later'): void;
   /** Whether it was accepted for an address that no longer works. */
@@ -39,11 +46,24 @@ export interface PostOffice {
   texterOf(actor: Actor, stage: Stage): Texter;
 }
 
+/** The newest letter to one of these addresses that has such a thing, and what that is. */
+export function newestTo(
+  { letters }: Pick<PostOffice, 'letters'>,
+  addresses: ReadonlySet<string>,
+  pattern: RegExp,
+) {
+  const letter = letters.findLast(({ to, text }) => addresses.has(to) && pattern.test(text));
+  const found = letter && pattern.exec(letter.text)?.[1];
+  return letter && found !== undefined ? { letter, found } : undefined;
+}
+
 export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
   const letters: Letter[] = [];
   const listeners: ((letter: Letter) => void)[] = [];
   const ended = new Map<string, 'refused' | 'later'>();
   let temper: Temper = 'kind';
+  let isAway = false;
+  let leaving: (() => void) | undefined;
 
   const accept = (letter: Letter) => {
     letters.push(letter);
@@ -53,7 +73,13 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
   const take = (letter: Omit<Letter, 'isAcknowledged'>): void => {
     if (ended.get(letter.to) === 'refused')
       throw new MessageFault('permanent', '550 5.1.1 No such user here');
-    if (temper === 'refuses' && dice.chance(0.7)) throw new MessageFault('temporary', '451 Try again later');
+    if (leaving && linkToPage.test(letter.text)) {
+      isAway = true;
+      leaving();
+      leaving = undefined;
+    }
+    if (isAway || (temper === 'refuses' && dice.chance(0.7)))
+      throw new MessageFault('temporary', '451 Try again later');
     const isSilent = temper === 'silent' && dice.chance(0.5);
     const arrives = !isSilent || dice.chance(0.5);
     if (arrives) accept({ ...letter, isAcknowledged: !isSilent });
@@ -70,11 +96,17 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
 
   return {
     letters,
-    newest: (to, pattern) =>
-      letters.findLast((letter) => letter.to === to && pattern.test(letter.text))?.text.match(pattern)?.[1],
+    newest: (to, pattern) => newestTo({ letters }, new Set([to]), pattern)?.found,
     onAccepted: (listener) => listeners.push(listener),
     setTemper: (next) => {
       temper = next;
+    },
+    setAway(away) {
+      isAway = away;
+      if (!away) leaving = undefined;
+    },
+    leaveAtNextDelivery(left) {
+      leaving = left;
     },
     endAddress: (address, how) => ended.set(address, how),
     isReturned: ({ to }) => ended.has(to),

@@ -42,6 +42,7 @@ export async function openProcess(shared: Shared, name: string): Promise<Process
   const { databaseUrl, stage, control, boss, now } = shared;
   const actor: Actor = {
     ...{ name, steps: 0, isAlive: true, dies: undefined, isAsleep: false, sleepsBefore: undefined },
+    disconnectsAt: undefined,
     bury: () => endSessions(control, sessions.pids()),
     sessionsInUse: () => sessions.inUse(),
   };

@@ -1,9 +1,10 @@
 import { install } from '@sinonjs/fake-timers';
 import { createStaff } from '../factories.ts';
+import { openCalendar } from './calendar.ts';
 import { openChronicle } from './chronicle.ts';
 import { diceOf } from './dice.ts';
 import { endOf } from './difference.ts';
-import type { Family, LifeEvent } from './family.ts';
+import type { Family } from './family.ts';
 import { createFamily } from './life.ts';
 import { checkAllIsDone, watchLetters } from './oracles.ts';
 import { heal, spells } from './spells.ts';
@@ -21,6 +22,8 @@ export interface SimulationOptions {
   deathPercent?: number;
   /** The same for processes that fall asleep. */
   sleepPercent?: number;
+  /** Names of what does not happen this time. */
+  leaveOut?: ReadonlySet<string>;
   /** One worker, and nothing goes wrong. */
   isCalm?: boolean;
   logLevel?: string;
@@ -32,6 +35,8 @@ export interface Outcome {
   /** A sentence for each promise that was broken. */
   faults: string[];
   story: string[];
+  /** What happened to it from outside, by name: each can be left out. */
+  names: string[];
   /** A hash of the story and of every step. */
   trace: string;
   counted: ReadonlyMap<string, number>;
@@ -56,6 +61,17 @@ export const sometimes = [
   'a revoke after part was delivered',
   'a dishonest report',
   'a process fell asleep',
+  'a process lost its database',
+  'a restored database was behind',
+  'an outage before the mail server was back',
+  'a recipient declined',
+  'a recipient died',
+  'a page was closed by a stranger',
+  'a contact corrected an address',
+  'a contact redirected letters',
+  'a contact disagreed in the window',
+  'somebody paid what was due',
+  'two people paid at once',
 ];
 
 const start = new Date('2031-01-01T00:00:00Z');
@@ -90,27 +106,37 @@ async function live(
     onStep: chronicle.step,
     onFate: chronicle.fate,
   });
-  const events: LifeEvent[] = [];
-  const plan = (event: LifeEvent) => {
-    events.push(event);
-    events.sort((one, other) => one.at.getTime() - other.at.getTime());
+  const calendar = openCalendar();
+  const names: string[] = [];
+  const happens = (name: string, plan: () => void) => {
+    if (options.leaveOut?.has(name)) return;
+    names.push(name);
+    plan();
   };
   for (const name of staffNames)
     await createStaff(world.people, { email: staffEmail(name), firstName: name });
   const families: Family[] = [];
   for (let number = 0; number < options.families; number++) {
     const own = createFamily({
-      ...{ world, number, start, end, plan, tell, count },
+      ...{ world, number, start, end, tell, count },
+      plan: calendar.planForPeople,
       dice: dice.fork(`family ${number}`),
     });
     families.push(own.family);
-    own.events.forEach(plan);
+    for (const event of own.events) happens(event.name, () => calendar.planForPeople(event));
   }
-  const readers = watchLetters({ world, families, dice: dice.fork('guardians'), faults, plan, tell, count });
+  const readers = watchLetters({
+    ...{ world, families, faults, tell, count },
+    dice: dice.fork('guardians'),
+    plan: calendar.planForPeople,
+  });
   if (!isCalm) {
     world.workers.setDeaths(options.deathPercent ?? dice.fork('deaths').pick([0, 0, 1, 5, 20]));
+    world.workers.setDisconnections(dice.fork('disconnections').pick([0, 0, 2, 10]));
     world.workers.setSleeps(options.sleepPercent ?? dice.fork('sleeps').pick([0, 0, 5, 20]));
-    for (const event of spells(dice.fork('spells'), world, { start, end, workers, tell })) plan(event);
+    const weather = { start, end, workers, chronicle, calendar };
+    for (const [number, event] of [...spells(dice.fork('spells'), world, weather)].entries())
+      happens(`spell ${number}`, () => calendar.plan(event));
   }
   let heartbeat = start;
   let idle = 0;
@@ -126,14 +152,14 @@ async function live(
       // Now and then everybody looks just before something falls due, too.
       const before = later && looks.chance(0.2) ? new Date(later.getTime() - 1000) : undefined;
       const early = before && before > world.now() ? before : undefined;
-      const times = [events[0]?.at, early, later, again, heartbeat].flatMap((at) => at ?? []);
+      const times = [calendar.next(), early, later, again, heartbeat].flatMap((at) => at ?? []);
       const next = new Date(Math.min(...times.map((at) => at.getTime())));
       if (next > last) break;
       const isHeartbeat = next >= heartbeat;
       if (isHeartbeat) heartbeat = new Date(next.getTime() + heartbeatDays * day);
       if (next > world.now()) world.moveTo(next);
       setDate(world.now());
-      while (events[0] && events[0].at <= world.now()) await events.shift()?.run();
+      await calendar.run(world.now());
       await world.workers.settle(isHeartbeat ? 'thoroughly' : 'briefly');
       await readers.read();
     }
@@ -141,7 +167,7 @@ async function live(
   try {
     await until(end);
     heal(world, workers);
-    plan({ at: new Date(end.getTime() + (healingDays - 10) * day), run: readers.readAgain });
+    calendar.plan({ at: new Date(end.getTime() + (healingDays - 10) * day), run: readers.readAgain });
     tell('Everything is healed');
     await until(new Date(end.getTime() + healingDays * day));
     await checkAllIsDone(world, families, faults);
@@ -151,7 +177,7 @@ async function live(
     await world.close();
   }
   return {
-    ...{ faults, story, trace: chronicle.trace(), counted, deliveries: readers.shown() },
+    ...{ faults, story, names, trace: chronicle.trace(), counted, deliveries: readers.shown() },
     end: endOf(families, end),
     ...{ steps: world.steps(), seconds: (performance.now() - began) / 1000 },
   };

@@ -1,12 +1,22 @@
+import type { Calendar, LifeEvent } from './calendar.ts';
+import type { Chronicle } from './chronicle.ts';
 import type { Dice } from './dice.ts';
-import type { LifeEvent } from './family.ts';
+import { releaseHolds } from './staff.ts';
 import type { World } from './world.ts';
+
+interface SpellOptions {
+  start: Date;
+  end: Date;
+  workers: number;
+  chronicle: Pick<Chronicle, 'tell' | 'count'>;
+  calendar: Calendar;
+}
 
 /** What goes wrong for a while; each seed leaves out about half of it. */
 export function* spells(
   dice: Dice,
   world: World,
-  { start, end, workers, tell }: { start: Date; end: Date; workers: number; tell(what: string): void },
+  { start, end, workers, chronicle, calendar }: SpellOptions,
 ): Generator<LifeEvent> {
   const times = (most: number) => Array.from({ length: dice.chance(0.5) ? dice.int(1, most) : 0 });
   const some = (hours: number) => {
@@ -16,7 +26,7 @@ export function* spells(
   const spell = (hours: number, what: string, begin: () => void, over: () => void): LifeEvent[] => {
     const { from, until } = some(hours);
     const say = (words: string, act: () => void) => async () => {
-      tell(words);
+      chronicle.tell(words);
       act();
     };
     return [
@@ -37,6 +47,13 @@ export function* spells(
       () => world.workers.setOutage(false),
     );
   for (const _ of times(6)) {
+    const days = dice.int(8, 60);
+    const worse = () => stopWhileItIsAway(world, days, { chronicle, calendar });
+    yield { at: some(1).from, run: async () => world.post.leaveAtNextDelivery(worse) };
+  }
+  for (const _ of times(2))
+    yield loseTheDatabase(world, some(30 * 24), dice.int(1, 72), { chronicle, calendar });
+  for (const _ of times(6)) {
     const worker = dice.int(0, workers - 1);
     const ahead = dice.pick([0.02, 0.3, 3, 25, -0.02, -3, -25, 86_400 * 700, -86_400 * 700]);
     yield* spell(
@@ -48,11 +65,59 @@ export function* spells(
   }
 }
 
+/** The mail server goes away, and before it is back we are away for some days ourselves: they must not count as time in which we tried. */
+function stopWhileItIsAway(
+  world: World,
+  days: number,
+  { chronicle, calendar }: Pick<SpellOptions, 'chronicle' | 'calendar'>,
+): void {
+  const hour = 3_600_000;
+  const later = (hours: number, what: string, act: () => void) => {
+    const run = async () => {
+      chronicle.tell(what);
+      act();
+    };
+    calendar.plan({ at: new Date(world.now().getTime() + hours * hour), run });
+  };
+  chronicle.tell('the mail server goes away');
+  chronicle.count('an outage before the mail server was back');
+  later(1, 'an outage begins before it is back', () => world.workers.setOutage(true));
+  later(days * 24, 'the outage is over', () => world.workers.setOutage(false));
+  later((days + 1) * 24, 'the mail server is back', () => world.post.setAway(false));
+}
+
+/**
+ * A backup is made, and days later the database is what it was then. What people did meanwhile would be lost, and with it what was
+ * promised: they do nothing in that time, but what fell due has been sent.
+ */
+function loseTheDatabase(
+  world: World,
+  { from, until }: Record<'from' | 'until', Date>,
+  hoursHeld: number,
+  { chronicle, calendar }: Pick<SpellOptions, 'chronicle' | 'calendar'>,
+): LifeEvent {
+  const restore = async () => {
+    chronicle.tell('the database is lost, and restored from the backup');
+    await world.restore();
+    const at = new Date(world.now().getTime() + hoursHeld * 3_600_000);
+    calendar.plan({ at, run: () => releaseHolds(world, chronicle) });
+  };
+  const run = async () => {
+    chronicle.tell('a backup is made');
+    await world.backUp();
+    calendar.keepQuiet(until);
+    calendar.plan({ at: until, run: restore });
+  };
+  return { at: from, run };
+}
+
 /** Nothing goes wrong any more. */
 export function heal(world: World, workers: number): void {
   world.post.setTemper('kind');
+  world.post.setAway(false);
   world.workers.setDeaths(0);
   world.workers.setSleeps(0);
+  world.workers.setDisconnections(0);
   world.workers.setOutage(false);
   for (let worker = 0; worker < workers; worker++) world.workers.setClockOf(worker, 0);
 }

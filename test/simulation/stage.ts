@@ -25,6 +25,8 @@ export interface Actor {
   /** Falls asleep before the next step of this kind at which no session is in use, since it would hold locks. */
   sleepsBefore: string | undefined;
   isAsleep: boolean;
+  /** Its database sessions are all ended before this step, counted like `dies.at`. */
+  disconnectsAt: number | undefined;
   steps: number;
   /** How many database sessions it is using. */
   sessionsInUse(): number;
@@ -59,8 +61,9 @@ export function createStage(options: {
   /** Hears of each step as it is performed. */
   performs(actor: Actor, label: string): void;
   died(actor: Actor, label: string): void;
+  disconnected(actor: Actor, label: string): void;
 }): Stage {
-  const { dice, blockersOf, performs, died } = options;
+  const { dice, blockersOf, performs, died, disconnected } = options;
   /** Undefined while only one acts: then each step is performed at once. */
   let queue: Step[] | undefined;
   const blocked = new Set<Step>();
@@ -84,6 +87,11 @@ export function createStage(options: {
     if (!actor.isAlive) return undefined;
     actor.steps += 1;
     performs(actor, label);
+    if (actor.disconnectsAt !== undefined && actor.steps >= actor.disconnectsAt) {
+      actor.disconnectsAt = undefined;
+      await actor.bury();
+      disconnected(actor, label);
+    }
     const isLast = actor.dies !== undefined && actor.steps >= actor.dies.at && fits(actor.dies.label, label);
     if (isLast && actor.dies?.when === 'before') {
       await die(actor, `before ${label}`);

@@ -27,11 +27,10 @@ const background = new Set([
   'sweep-unsendable-mails',
   'sweep-deleted-accounts',
   'sweep-time-zone-rules',
-  'settle-keep-current-links',
-  'open-keep-current-links',
-  'sweep-arrears',
   'chain-audit',
 ]);
+/** They run each time that everything does, every few months: what they lead to takes months. */
+const seldom = new Set(['settle-keep-current-links', 'open-keep-current-links', 'sweep-arrears']);
 /** They read files, whose answers come in no order, and nothing that is delivered depends on them. */
 const leftOut = new Set(['sweep-orphans', 'check-files']);
 /** What moves deliveries and reports on; of the others each runs at one in four brief settlings. */
@@ -55,5 +54,6 @@ export function runsNow(
 ): boolean {
   if (isBackground(timer)) return secondsAgo >= backgroundSeconds;
   if (secondsAgo < timer.everySeconds) return false;
+  if (seldom.has(timer.name)) return isThorough;
   return isThorough || always.has(timer.name) || dice.chance(oftenEnough);
 }

@@ -15,8 +15,12 @@ export interface Workers {
   setDeaths(percent: number): void;
   /** The same for processes that fall asleep. */
   setSleeps(percent: number): void;
+  /** The same for processes whose database sessions are all ended at once, as when PostgreSQL is restarted. */
+  setDisconnections(percent: number): void;
   /** None runs while it lasts. */
   setOutage(isOut: boolean): void;
+  /** Ends all of them; others take their places when there is something to do. */
+  stop(): Promise<void>;
   /** When those that sleep wake up. */
   wakeTimes(): Date[];
   steps(): number;
@@ -54,6 +58,7 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
     workers.push({ ...(await begin(shared, index)), wakesAt: undefined });
   let deathPercent = 0;
   let sleepPercent = 0;
+  let disconnectPercent = 0;
   let isOut = false;
   let stepsOfTheDead = 0;
 
@@ -96,6 +101,7 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
             : { at: steps, label: dice.pick(['commit', 'sending', 'mail', 'accepted']) }),
         }
       : undefined;
+    process.disconnectsAt = dice.chance(disconnectPercent / 100) ? steps + dice.int(1, 60) : undefined;
     process.sleepsBefore = dice.chance(sleepPercent / 100)
       ? dice.pick(['sending', 'mail', 'accepted'])
       : undefined;
@@ -124,7 +130,8 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
           run: () => runTimers(worker, { shared, dice, isThorough }),
         })),
       );
-      for (const { process } of players) Object.assign(process, { dies: undefined, sleepsBefore: undefined });
+      for (const { process } of players)
+        Object.assign(process, { dies: undefined, sleepsBefore: undefined, disconnectsAt: undefined });
     },
     setClockOf(index, aheadSeconds) {
       const process = workers[index]?.process;
@@ -136,8 +143,17 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
     setSleeps(percent) {
       sleepPercent = percent;
     },
+    setDisconnections(percent) {
+      disconnectPercent = percent;
+    },
     setOutage(out) {
       isOut = out;
+    },
+    async stop() {
+      for (const { process } of workers) {
+        process.isAlive = false;
+        await process.bury();
+      }
     },
     wakeTimes: () => workers.flatMap(({ wakesAt }) => wakesAt ?? []),
     steps: () => workers.reduce((sum, { process }) => sum + process.steps, stepsOfTheDead),
@@ -173,5 +189,8 @@ async function runTimers(
       .work()
       .catch((error: unknown) => shared.log.error({ err: error, timer: one.timer.name }, 'a timer failed'));
   }
-  await process.queue.workOff();
+  // As pg-boss does, it looks again the next time.
+  await process.queue
+    .workOff()
+    .catch((error: unknown) => shared.log.error({ err: error }, 'jobs could not be taken'));
 }

@@ -12,6 +12,7 @@ import { requireFound } from '../../server/platform/errors.ts';
 import { openDiskStorage } from '../../server/platform/storage/disk-storage.ts';
 import type { TestApp } from '../app.ts';
 import { addQuickRegistration } from '../quick-registration.ts';
+import { openBackups } from './backup.ts';
 import { diceOf } from './dice.ts';
 import { type MemoryLog, openMemoryLog } from './memory-log.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -33,6 +34,10 @@ export interface World {
   /** When the product has something to do next, as far as its rows tell; null for never. */
   nextDue(): Promise<Date | null>;
   steps(): number;
+  /** Keeps a backup of the database. */
+  backUp(): Promise<void>;
+  /** All workers are stopped, and the database is again as it was then. What has left us has left us. */
+  restore(): Promise<void>;
   /** For what makes people in other tests too. */
   people: TestApp;
   close(): Promise<void>;
@@ -75,6 +80,7 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
     },
     performs: (actor, label) => onStep(`${actor.name} ${label}`),
     died: (actor, label) => onFate(`${actor.name} was killed ${label}`),
+    disconnected: (actor, label) => onFate(`${actor.name} lost its database before ${label}`),
   });
   const post = openPostOffice(now, dice.fork('post'));
   const shared: Shared = {
@@ -90,6 +96,7 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
     ...{ shared, count: options.workers, tell: onFate },
     dice: dice.fork('deaths'),
   });
+  const backups = openBackups(control);
   return {
     ...{
       app,
@@ -107,6 +114,11 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
       const { rows } = await control.query<{ at: Date | null }>(nextDueStatement);
       const times = [rows[0]?.at, ...workers.wakeTimes()].flatMap((at) => at ?? []);
       return times.length > 0 ? new Date(Math.min(...times.map(Number))) : null;
+    },
+    backUp: () => backups.save(),
+    async restore() {
+      await workers.stop();
+      await backups.restore();
     },
     steps: () => web.steps + workers.steps(),
     async close() {

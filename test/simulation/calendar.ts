@@ -1,0 +1,44 @@
+/** Something that happens at a time of its own. */
+export interface LifeEvent {
+  at: Date;
+  run(): Promise<void>;
+}
+
+type Plan = (event: LifeEvent) => void;
+
+/** What will happen, in its order. */
+export interface Calendar {
+  plan: Plan;
+  /** The same for what people do, who can be kept quiet. */
+  planForPeople: Plan;
+  /** Until then people do nothing; what they were going to do they do afterwards. */
+  keepQuiet(until: Date): void;
+  /** When the next thing happens. */
+  next(): Date | undefined;
+  /** Whatever has to have happened by now. */
+  run(now: Date): Promise<void>;
+}
+
+export function openCalendar(): Calendar {
+  const events: (LifeEvent & { isOfPeople: boolean })[] = [];
+  let quietUntil = new Date(0);
+  const add = (event: LifeEvent, isOfPeople: boolean) => {
+    events.push({ ...event, isOfPeople });
+    events.sort((one, other) => one.at.getTime() - other.at.getTime());
+  };
+  return {
+    plan: (event) => add(event, false),
+    planForPeople: (event) => add(event, true),
+    keepQuiet(until) {
+      if (until > quietUntil) quietUntil = until;
+    },
+    next: () => events[0]?.at,
+    async run(now) {
+      for (let event = events[0]; event && event.at <= now; event = events[0]) {
+        events.shift();
+        if (event.isOfPeople && now < quietUntil) add({ ...event, at: quietUntil }, true);
+        else await event.run();
+      }
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { StaffAddressChangeList } from '../../shared/after-death/staff-address-changes.ts';
+import type { TrustedPage, TrustedPerson } from '../../shared/after-death/trusted-access.ts';
+import { correctAddress, decide, press } from '../address-changes.ts';
+import type { Dice } from './dice.ts';
+import { type Family, type LifeAct, type Loved, stopFor } from './family.ts';
+import { newestTo } from './post-office.ts';
+import { staffSignIn } from './staff.ts';
+import type { World } from './world.ts';
+
+// What those whom an owner trusts do after the death, by the link that they were sent. One of them is not honest.
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** Nothing goes to an address that somebody has changed before this is over. */
+const addressHours = 48;
+
+interface Page {
+  token: string;
+  contact: Loved;
+  person: Loved;
+  shown: TrustedPerson;
+}
+
+/** A contact looks at the page, and does something about one of the others. */
+export const actAsContact: LifeAct = async (world, family, dice) => {
+  const contact = dice.pick(family.people.filter(({ isTrusted }) => isTrusted));
+  const token = tokenOf(world, contact);
+  const answer = token ? await world.app.inject({ url: `/api/trusted/${token}` }) : undefined;
+  if (!token || answer?.statusCode !== 200) return;
+  const { state, people } = answer.json<TrustedPage>();
+  const others = people.filter(({ id }) => family.people.some((one) => one.id === id && !one.isTrusted));
+  if (state !== 'open' || others.length === 0) return;
+  const shown = dice.pick(others);
+  const person = family.people.find(({ id }) => id === shown.id);
+  if (person) await dice.pick(acts)(world, family, dice, { token, contact, person, shown });
+};
+
+function tokenOf({ post }: World, contact: Loved): string | undefined {
+  return newestTo(post, contact.addresses, /\/trusted\/([\w-]{43})/)?.found;
+}
+
+type Act = (world: World, family: Family, dice: Dice, page: Page) => Promise<void>;
+
+const correct: Act = async (world, family, dice, { token, contact, person }) => {
+  const email = `later.${dice.int(1, 999_999)}.${family.owner.email}`;
+  const answer = await correctAddress(world.people, { token }, person.id, { email });
+  if (answer.statusCode !== 200) return;
+  person.addresses.add(email);
+  stopUntilTold(world, person);
+  family.tell(`${contact.name} says that ${person.name} is now reached at ${email}`);
+  family.count('a contact corrected an address');
+};
+
+function stopUntilTold(world: World, person: Loved): void {
+  const until = new Date(world.now().getTime() + addressHours * hour);
+  stopFor(person, world.now(), 'their address has just been changed', until);
+}
+
+/** The contact wants it for themselves. Whoever had the old address says that it is wrong. */
+const redirect: Act = async (world, family, dice, { token, contact, person }) => {
+  if (person.isHardToReach) return;
+  const email = `mallory.${dice.int(1, 999_999)}.${family.owner.email}`;
+  const answer = await correctAddress(world.people, { token }, person.id, { email });
+  if (answer.statusCode !== 200) return;
+  family.tell(`${contact.name} has what is for ${person.name} sent to themselves`);
+  family.count('a contact redirected letters');
+  stopFor(person, world.now(), 'somebody else has changed their address');
+  const since = world.now();
+  const dispute = async (tries = 0): Promise<void> => {
+    const notice = newestTo(world.post, person.addresses, /\/address\/([\w-]{43})/);
+    if (notice && notice.letter.at >= since) {
+      const { statusCode } = await press(world.people, notice.found, 'wrong');
+      family.tell(`${person.name} says that this is wrong: ${statusCode}`);
+      family.later(3 * day, () => putBack(world, family, person));
+    } else if (tries < 12) family.later(8 * hour, () => dispute(tries + 1));
+  };
+  family.later(dice.int(1, 40) * hour, () => dispute());
+};
+
+/** Staff have asked, and put back what was there before. */
+async function putBack(world: World, family: Family, person: Loved): Promise<void> {
+  const staff = await staffSignIn(world, 'anna');
+  const { changes } = (
+    await staff.request({ url: '/api/admin/address-changes' })
+  ).json<StaffAddressChangeList>();
+  for (const { id, state, person: of } of changes) {
+    if (state !== 'disputed' || of.id !== person.id) continue;
+    const answer = await decide(staff, id, 'settle', { outcome: 'put-back' });
+    family.tell(`anna puts back the address of ${person.name}: ${answer.statusCode}`);
+    if (answer.statusCode !== 200) continue;
+    for (const stop of person.stops) stop.until ??= world.now();
+  }
+}
+
+const hold = tell('hold', 'should wait');
+const sayDead = tell('died', 'has died');
+
+function tell(kind: string, words: string): Act {
+  return async (world, family, dice, { token, contact, person }) => {
+    const url = `/api/trusted/${token}/people/${person.id}/changes`;
+    const answer = await world.app.inject({ method: 'POST', url, payload: { kind } });
+    if (answer.statusCode !== 201) return;
+    const stop = stopFor(person, world.now(), `a contact said that it ${words}`);
+    family.tell(`${contact.name} says of ${person.name}: ${words}`);
+    family.count(`a contact said: ${words}`);
+    const change = answer.json<TrustedPerson>().changes.at(-1);
+    if (change && dice.chance(0.5))
+      family.later(dice.int(1, 300) * day, async () => {
+        const lifted = await world.app.inject({ method: 'DELETE', url: `${url}/${change.id}` });
+        if (lifted.statusCode !== 200) return;
+        stop.until = world.now();
+        family.tell(`${contact.name} takes that back`);
+      });
+  };
+}
+
+const acts: readonly Act[] = [correct, redirect, hold, sayDead];
+
+/** In the window one of them does not believe it: staff look into it again. True if that was heard. */
+export async function objectAsContact(world: World, family: Family, contact: Loved): Promise<boolean> {
+  const token = tokenOf(world, contact);
+  const url = `/api/trusted/${token}/answer`;
+  const answer = token
+    ? await world.app.inject({ method: 'POST', url, payload: { answer: 'wait' } })
+    : undefined;
+  if (!token || answer?.statusCode !== 200) return false;
+  family.tell(`${contact.name} asks to wait`);
+  family.count('a contact disagreed in the window');
+  return true;
+}
