@@ -301,6 +301,9 @@ journey(
     const next = page.getByRole('list', { name: 'Upcoming Deliveries' }).getByRole('link');
     expect(await next.getAttribute('href')).toMatch(/^\/schedule\?change=/);
     const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, height: 0, width: 0 };
+    // Each part arrives when it can; they are measured once all are there.
+    await see(memoryCard(page, 'For your thirtieth'));
+    await see(tiles(page).getByRole('listitem').nth(4));
     const card = await boxOf(memoryCard(page, 'For your thirtieth'));
     expect((await boxOf(next)).y).toBeLessThan(card.y);
     const actions = await Promise.all((await tiles(page).getByRole('listitem').all()).map(boxOf));
