@@ -302,6 +302,7 @@ journey(
     expect(await next.getAttribute('href')).toMatch(/^\/schedule\?change=/);
     const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, height: 0, width: 0 };
     // Each part arrives when it can; they are measured once all are there.
+    await see(heading(page, 'Five first steps'));
     await see(memoryCard(page, 'For your thirtieth'));
     await see(tiles(page).getByRole('listitem').nth(4));
     const card = await boxOf(memoryCard(page, 'For your thirtieth'));
