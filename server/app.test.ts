@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { placeholderSupportEmail } from '../shared/pages.ts';
+import { placeholderReview, placeholderSupportEmail } from '../shared/pages.ts';
 import { startTestApp } from '../test/app.ts';
 import { createPerson } from '../test/factories.ts';
 import { mailTo } from '../test/mailbox.ts';
@@ -65,7 +65,7 @@ describe('every answer', () => {
 });
 
 describe('the address for help', () => {
-  test.each(['/', '/faq', '/terms-of-service', '/privacy-policy', '/no-such-page'])(
+  test.each(['/', '/faq', '/how-we-keep-it', '/terms-of-service', '/privacy-policy', '/no-such-page'])(
     'stands on %s, also without scripts',
     async (url) => {
       const { body } = await app.inject(url);
@@ -104,6 +104,14 @@ describe('the address for help', () => {
     expect(sent?.text).toContain(`If you need help, write to ${supportEmail}.`);
     expect(sent?.html).toContain(`If you need help, write to ${supportEmail}.`);
   });
+});
+
+test.each(['/how-we-keep-it', '/auth'])('%s knows what the settings say about a review', async (url) => {
+  const { body } = await app.inject(url);
+  expect(body).toContain('One of us opens every proof that was sent, and decides.');
+  expect(body).toContain('Within two working days of the proof');
+  expect(body).toContain('Then at least three days');
+  for (const placeholder of Object.values(placeholderReview)) expect(body).not.toContain(placeholder);
 });
 
 describe('the state of the process', () => {

@@ -18,6 +18,7 @@ import { deathReportsRoutes } from './features/after-death/death-cases/death-rep
 import { deathReportsStaffRoutes } from './features/after-death/death-cases/death-reports/death-reports.staff.ts';
 import { releasesRoutes } from './features/after-death/death-cases/releases/releases.routes.ts';
 import { releasesStaffRoutes } from './features/after-death/death-cases/releases/releases.staff.ts';
+import { placeholdersOfReview } from './features/after-death/death-cases/review-words.ts';
 import { whoMayActStaffRoutes } from './features/after-death/death-cases/who-may-act/who-may-act.staff.ts';
 import { releaseWishesRoutes } from './features/after-death/release-wishes/release-wishes.routes.ts';
 import { addressChangesRoutes } from './features/after-death/trusted-access/address-changes/address-changes.routes.ts';
@@ -143,6 +144,7 @@ export async function buildApp(
     placeholders: {
       [placeholderOrigin]: services.config.publicUrl,
       [placeholderSupportEmail]: services.config.supportEmail,
+      ...placeholdersOfReview(services.config),
     },
     sellsNothing: !services.payments.isOffered,
     openScreens,

@@ -36,7 +36,7 @@ describe('the public pages', () => {
   );
 
   test('every link leads to a page or a section that is there', () => {
-    const known = [...publicPages, ...openScreens] as readonly string[];
+    const known = [...publicPages, ...openScreens, ...signedInScreens] as readonly string[];
     for (const { path, body } of pages.values()) {
       for (const [, href = ''] of body.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
         const { protocol, pathname, hash } = new URL(href, `http://here${path}`);
@@ -129,6 +129,29 @@ describe('/faq', () => {
   });
 });
 
+describe('/how-we-keep-it', () => {
+  test('answers in the order in which people ask, each linked from the top', () => {
+    const { body = '' } = pages.get('/how-we-keep-it') ?? {};
+    const parts = [...body.matchAll(/<h2 id="(\w+)-title"[^>]*>([^<]+)<\/h2>/g)];
+    expect(parts.map(([, , title]) => title)).toEqual([
+      'What happens to what you leave',
+      'Who can read it, and when',
+      'How a death is verified',
+      'If we were wrong',
+      'If you stop paying',
+      'If we close',
+      'How to take it all with you',
+      'What we cannot do',
+    ]);
+    for (const [, id, title] of parts) expect(body).toMatch(new RegExp(`href="#${id}"[^>]*>${title}<`));
+  });
+
+  test('is linked from the landing page and the questions', () => {
+    for (const path of ['/', '/faq'] as const)
+      expect(pages.get(path)?.body).toMatch(/<main.*href="\/how-we-keep-it".*<\/main>/s);
+  });
+});
+
 describe('the legal pages', () => {
   test.each([
     ['/terms-of-service', 'please write to us first, at'],
@@ -161,18 +184,31 @@ test.each(publicPages)('%s promises nothing that is not here', (path) => {
 test.each(publicPages)('%s leads to where a death is reported', (path) => {
   expect(pages.get(path)?.body).toMatch(/<footer.*href="\/report-a-death"[^>]*>Report a death</s);
 });
-test.each(['/faq', '/terms-of-service'] as const)('%s leads there from how a death is confirmed', (path) => {
-  expect(pages.get(path)?.body).toMatch(/<main.*href="\/report-a-death".*<\/main>/s);
-});
+test.each(['/faq', '/how-we-keep-it', '/terms-of-service'] as const)(
+  '%s leads there from how a death is confirmed',
+  (path) => {
+    expect(pages.get(path)?.body).toMatch(/<main.*href="\/report-a-death".*<\/main>/s);
+  },
+);
 
 test('the server knows every screen of the app', () => {
-  const routes = ['app', 'signed-in-app'].flatMap((file) => [
-    ...readFileSync(new URL(`./app/${file}.tsx`, import.meta.url), 'utf8').matchAll(/<Route path="([^"]+)"/g),
-  ]);
+  const texts = ['app', 'signed-in-app'].map((file) =>
+    readFileSync(new URL(`./app/${file}.tsx`, import.meta.url), 'utf8'),
+  );
+  const several = texts
+    .flatMap((text) => [...text.matchAll(/\(\?<of>([^)]+)\)/g)])
+    .flatMap(([, names = '']) => names.split('|').map((name) => `/${name}`));
+  expect(several).toEqual(expect.arrayContaining(publicPages.filter((path) => path !== '/')));
+  const routes = [
+    ...texts
+      .flatMap((text) => [...text.matchAll(/<Route path="([^"]+)"/g)])
+      .flatMap(([, route = '']) => route),
+    ...several,
+  ];
   const known = [...publicPages, ...openScreens, ...signedInScreens] as readonly string[];
   expect(routes.length).toBeGreaterThan(5);
   const isKnown = (route: string) => known.includes(route) || known.includes(route.replace(/\/:.*$/, ''));
-  expect(routes.map(([, route = '']) => route).filter((route) => !isKnown(route))).toEqual([]);
+  expect(routes.filter((route) => !isKnown(route))).toEqual([]);
 });
 
 function cardOf(key: (typeof planKeys)[number]): string {

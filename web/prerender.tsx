@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type PublicPath, publicPages } from '../shared/pages.ts';
 import { FaqPage } from './pages/faq-page.tsx';
+import { HowWeKeepItPage } from './pages/how-we-keep-it-page.tsx';
 import { LandingPage } from './pages/landing-page.tsx';
 import { pageDescriptions, pageTitles } from './pages/page-heads.ts';
 import { PrivacyPage } from './pages/privacy-page.tsx';
@@ -43,6 +44,7 @@ function withoutTitle(markup: string): string {
 export const publicPageComponents: Readonly<Record<PublicPath, ComponentType>> = {
   '/': LandingPage,
   '/faq': FaqPage,
+  '/how-we-keep-it': HowWeKeepItPage,
   '/terms-of-service': TermsPage,
   '/privacy-policy': PrivacyPage,
 };

@@ -19,14 +19,13 @@ const AlivePage = lazyComponent(
 const AuthPage = lazyComponent(
   async () => (await import('../features/accounts/auth/auth-page.tsx')).AuthPage,
 );
-const FaqPage = lazyComponent(async () => (await import('../pages/faq-page.tsx')).FaqPage);
 const KeepCurrentPage = lazyComponent(
   async () => (await import('../features/billing/past-due/keep-current-page.tsx')).KeepCurrentPage,
 );
 const OpenCheckout = lazyComponent(
   async () => (await import('../features/billing/payments/open-checkout.tsx')).OpenCheckout,
 );
-const PrivacyPage = lazyComponent(async () => (await import('../pages/privacy-page.tsx')).PrivacyPage);
+const PublicTexts = lazyComponent(async () => (await import('./public-texts.tsx')).PublicTexts);
 const ReportADeathPage = lazyComponent(
   async () =>
     (await import('../features/after-death/death-cases/death-reports/report-a-death-page.tsx'))
@@ -35,7 +34,6 @@ const ReportADeathPage = lazyComponent(
 const PersonLinks = lazyComponent(async () => (await import('./person-links.tsx')).PersonLinks);
 const SignedInApp = lazyComponent(async () => (await import('./signed-in-app.tsx')).SignedInApp);
 const SignedOut = lazyComponent(async () => (await import('./signed-out.tsx')).SignedOut);
-const TermsPage = lazyComponent(async () => (await import('../pages/terms-page.tsx')).TermsPage);
 const TrustedPage = lazyComponent(
   async () => (await import('../features/after-death/trusted-access/trusted-page.tsx')).TrustedPage,
 );
@@ -44,6 +42,7 @@ const accountLinks =
   /^\/(forgot-password|(reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor)\/[^/]+)$/;
 
 const personLinks = /^\/(?<of>address|asked|guardian)\/(?<token>[^/]+)$/;
+const publicTexts = /^\/(?<of>faq|how-we-keep-it|terms-of-service|privacy-policy)\/?$/;
 const openCheckout = /^\/(checkout(-success)?|sandbox-payment\/[^/]+)$/;
 
 export function App() {
@@ -96,17 +95,13 @@ function Pages() {
         <Route path="/keep-current/:token">
           {({ token: link }) => <KeepCurrentPage key={link} token={link} />}
         </Route>
-        <Route path="/faq">
-          <FaqPage />
-          <Arrival />
-        </Route>
-        <Route path="/terms-of-service">
-          <TermsPage />
-          <Arrival />
-        </Route>
-        <Route path="/privacy-policy">
-          <PrivacyPage />
-          <Arrival />
+        <Route path={publicTexts}>
+          {({ of = '' }) => (
+            <>
+              <PublicTexts of={of} />
+              <Arrival />
+            </>
+          )}
         </Route>
         <Route>
           {isAuthenticated ? <SignedInApp key={sessionKey(token)} /> : <SignedOut key={path} path={path} />}

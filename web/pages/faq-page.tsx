@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { Link } from '../ui/link.tsx';
 import { SupportLink } from '../ui/support-link.tsx';
 import type { FaqSection } from './faq/faq-section.ts';
 import { general } from './faq/general.tsx';
@@ -20,7 +21,8 @@ export function FaqPage() {
         <BackLink href="/">Back to Home</BackLink>
         <h1 className="mt-3 text-display md:mt-6">Questions and answers</h1>
         <p className="mt-2 max-w-measure text-lead text-ink-soft">
-          How we keep and deliver what you leave, in plain words. If your question is not here, write to{' '}
+          How we keep and deliver what you leave, in plain words. What happens to it, step by step, is on{' '}
+          <Link href="/how-we-keep-it">How we keep it</Link>. If your question is not here, write to{' '}
           <SupportLink />.
         </p>
         <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[15rem_minmax(0,1fr)]">

@@ -68,6 +68,7 @@ export function PublicHeader() {
 
 const links = [
   { href: '/faq', label: 'Questions' },
+  { href: '/how-we-keep-it', label: 'How we keep it' },
   { href: '/terms-of-service', label: 'Terms' },
   { href: '/privacy-policy', label: 'Privacy' },
   { href: reportPath, label: 'Report a death' },

@@ -168,6 +168,27 @@ export function Rule() {
   return <hr className="rule" style={{ ...rule, margin: '28px 0 22px' }} />;
 }
 
+/** The title of what is said besides. */
+export function Subheading({ children }: { children: string }) {
+  return (
+    <h2 className="words" style={{ ...heading, fontSize: '23px', margin: '0 0 12px' }}>
+      {children}
+    </h2>
+  );
+}
+
+export function List({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="words" style={{ ...words, margin: '0 0 16px', paddingLeft: '22px' }}>
+      {lines.map((line) => (
+        <li key={line} style={{ marginBottom: '8px' }}>
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The gold line: it ties the person who sends to what they send. */
 export function Thread({ children }: { children: ReactNode }) {
   return (

@@ -1,4 +1,5 @@
 import { CalendarDays, Heart, Image, Lock, Package, UsersRound } from 'lucide-react';
+import { Link } from '../../ui/link.tsx';
 import { Column } from '../page-parts.tsx';
 
 const features = [
@@ -47,6 +48,11 @@ export function Features() {
           </li>
         ))}
       </ul>
+      <p className="mt-9">
+        <Link href="/how-we-keep-it" className="inline-flex min-h-11 items-center">
+          How we keep it, and what we cannot do
+        </Link>
+      </p>
     </Column>
   );
 }

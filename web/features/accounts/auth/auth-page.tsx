@@ -67,7 +67,7 @@ export function AuthPage() {
           </p>
         </div>
         <Suspense fallback={null}>
-          <Benefits />
+          <Benefits isNew={mode === 'signup'} />
         </Suspense>
       </main>
     </div>

@@ -1,4 +1,7 @@
 import { CalendarDays, Feather, Lock, UsersRound } from 'lucide-react';
+import { keptLines, keptPath } from '../../../../shared/kept-lines.ts';
+import { Link } from '../../../ui/link.tsx';
+import { ThreadList } from '../../../ui/thread-list.tsx';
 
 const benefits = [
   {
@@ -23,9 +26,23 @@ const benefits = [
   },
 ];
 
-export function Benefits() {
+interface BenefitsProps {
+  /** For somebody who has no account yet: also how we keep what they leave. */
+  isNew: boolean;
+}
+
+export function Benefits({ isNew }: BenefitsProps) {
   return (
-    <section aria-labelledby="why" className="lg:sticky lg:top-10 lg:self-start lg:pt-4">
+    <div className={isNew ? 'lg:pt-4' : 'lg:sticky lg:top-10 lg:self-start lg:pt-4'}>
+      <Why />
+      {isNew && <HowWeKeepIt />}
+    </div>
+  );
+}
+
+function Why() {
+  return (
+    <section aria-labelledby="why">
       <h2 id="why" className="text-heading">
         Why Long After
       </h2>
@@ -40,6 +57,25 @@ export function Benefits() {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+function HowWeKeepIt() {
+  return (
+    <section aria-labelledby="kept" className="mt-12">
+      <h2 id="kept" className="mb-6 text-title">
+        How we keep it
+      </h2>
+      <ThreadList
+        items={keptLines.map((line) => ({
+          key: line,
+          content: <p className="max-w-[34ch] text-pretty">{line}</p>,
+        }))}
+      />
+      <Link href={keptPath} className="mt-3 ml-8.5 inline-flex min-h-11 items-center">
+        Read it in full, with what we cannot do
+      </Link>
     </section>
   );
 }

@@ -1,9 +1,19 @@
 import type { ReactNode } from 'react';
+import { keptLines, keptPath } from '../../../../../shared/kept-lines.ts';
 import { compileMail, type MailContent } from '../../../../platform/mail/compile-mail.tsx';
-import { Action, MailLayout, Soft, Words } from '../../../../platform/mail/layout.tsx';
+import {
+  Action,
+  List,
+  MailLayout,
+  PlainLink,
+  Rule,
+  Soft,
+  Subheading,
+  Words,
+} from '../../../../platform/mail/layout.tsx';
 
-/** `works` continues "The link works", such as "for 72 hours"; `when` is when a change was made. */
-const values = ['firstName', 'link', 'works', 'when'] as const;
+/** `works` continues "The link works", such as "for 72 hours"; `when` is when a change was made; `site` is the public URL. */
+const values = ['firstName', 'link', 'works', 'when', 'site'] as const;
 type Values = Record<(typeof values)[number], string>;
 export type LinkMail = (values: Values) => Promise<MailContent>;
 
@@ -11,11 +21,13 @@ interface LinkMailTexts {
   title: string;
   body: (values: Values) => ReactNode;
   label: string;
+  /** Below the button. */
+  more?: (values: Values) => ReactNode;
   /** Follows "The link works …". */
   footer?: string;
 }
 
-export function linkMail({ title, body, label, footer = '' }: LinkMailTexts): LinkMail {
+export function linkMail({ title, body, label, more, footer = '' }: LinkMailTexts): LinkMail {
   return compileMail({
     values,
     subject: () => title,
@@ -24,9 +36,23 @@ export function linkMail({ title, body, label, footer = '' }: LinkMailTexts): Li
         <Words>Dear {filled.firstName},</Words>
         {body(filled)}
         <Action href={filled.link} label={label} />
+        {more?.(filled)}
       </MailLayout>
     ),
   });
+}
+
+function HowWeKeepIt({ href }: { href: string }) {
+  return (
+    <>
+      <Rule />
+      <Subheading>How we keep it</Subheading>
+      <List lines={keptLines} />
+      <Soft>
+        <PlainLink href={href}>Read it in full, with what we cannot do</PlainLink>
+      </Soft>
+    </>
+  );
 }
 
 const notAskedFor = 'If it was not you who asked for it, you need not do anything.';
@@ -40,6 +66,7 @@ export const verifyEmailMail = linkMail({
     </Words>
   ),
   label: 'Confirm this address',
+  more: ({ site }) => <HowWeKeepIt href={`${site}${keptPath}`} />,
   footer: 'If it was not you who opened an account with Long After, you need not do anything.',
 });
 

@@ -36,8 +36,9 @@ interface Choice {
 function linkMail(page: string, choose: (mail: MailRow, owner: UserRow) => Choice): PrepareMail {
   return mailToOwner((services, mail, owner) => {
     const { template, works, when = '' } = choose(mail, owner);
-    const link = `${services.config.publicUrl}/${page}/${linkToken(services, mail.id)}`;
-    return template({ firstName: owner.firstName, link, works, when });
+    const site = services.config.publicUrl;
+    const link = `${site}/${page}/${linkToken(services, mail.id)}`;
+    return template({ firstName: owner.firstName, link, works, when, site });
   });
 }
 

@@ -1,0 +1,16 @@
+import { lazyComponent } from '../lib/lazy.ts';
+
+const pages = {
+  faq: lazyComponent(async () => (await import('../pages/faq-page.tsx')).FaqPage),
+  'how-we-keep-it': lazyComponent(
+    async () => (await import('../pages/how-we-keep-it-page.tsx')).HowWeKeepItPage,
+  ),
+  'terms-of-service': lazyComponent(async () => (await import('../pages/terms-page.tsx')).TermsPage),
+  'privacy-policy': lazyComponent(async () => (await import('../pages/privacy-page.tsx')).PrivacyPage),
+};
+
+/** The prerendered pages but the landing page, for those who come to them from within the app. */
+export function PublicTexts({ of }: { of: string }) {
+  const Page = pages[of as keyof typeof pages];
+  return <Page key={of} />;
+}

@@ -1,0 +1,99 @@
+import { Link } from '../ui/link.tsx';
+import { SupportLink } from '../ui/support-link.tsx';
+import { Thread } from '../ui/thread.tsx';
+import { mistaken, verified } from './how-we-keep-it/death.tsx';
+import { files } from './how-we-keep-it/files.tsx';
+import { closing, takingAlong } from './how-we-keep-it/leaving.tsx';
+import { cannot } from './how-we-keep-it/limits.tsx';
+import { unpaid } from './how-we-keep-it/money.tsx';
+import type { Part } from './how-we-keep-it/part.tsx';
+import { whoCanRead } from './how-we-keep-it/readers.tsx';
+import { BackLink, Column } from './page-parts.tsx';
+import { PublicPage } from './public-page.tsx';
+
+const parts: readonly Part[] = [files, whoCanRead, verified, mistaken, unpaid, closing, takingAlong, cannot];
+
+/** What people want to know before they trust us with it, in the order in which they ask. */
+export function HowWeKeepItPage() {
+  return (
+    <PublicPage path="/how-we-keep-it">
+      <Column as="main" id="main" tabIndex={-1} className="pb-16 outline-none md:pb-20">
+        <BackLink href="/">Back to Home</BackLink>
+        <h1 className="mt-3 text-hero md:mt-6">How we keep it</h1>
+        <p className="mt-3.5 max-w-[32em] text-lead text-ink-soft md:mt-5">
+          What you leave here cannot be written twice. So this page says plainly what we do with it, who can
+          read it, and what we cannot do.
+        </p>
+        <Contents />
+        <ol>
+          {parts.map((part, index) => (
+            <PartOnThread key={part.id} part={part} isLast={index === parts.length - 1} />
+          ))}
+        </ol>
+        <p className="mt-14 border-t border-line pt-6.5 md:mt-20">
+          Something is missing here, or sounds different from what you saw? Write to <SupportLink />.
+        </p>
+      </Column>
+    </PublicPage>
+  );
+}
+
+function Contents() {
+  return (
+    <nav aria-label="On this page" data-print="hidden" className="mt-8 md:mt-12">
+      <ol className="grid border-y border-line max-sm:divide-y max-sm:divide-line sm:grid-flow-col sm:grid-rows-4 sm:justify-between sm:gap-x-7 sm:py-3 lg:grid-rows-2">
+        {parts.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              href={`#${id}`}
+              variant="plain"
+              className="flex min-h-11 items-center gap-3.5 text-[1.0625rem] leading-snug before:size-2 before:flex-none before:rounded-full before:border-[1.5px] before:border-thread hover:underline hover:underline-offset-4"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function PartOnThread({ part, isLast }: { part: Part; isLast: boolean }) {
+  const { id, title, own, isLoose, body } = part;
+  return (
+    <li
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid scroll-mt-2 grid-cols-[1rem_minmax(0,1fr)] gap-x-4.5 pt-15 md:gap-x-8 md:pt-19 lg:grid-cols-[1rem_17rem_minmax(0,1fr)]"
+    >
+      <div aria-hidden="true" className="relative row-span-2 print:hidden lg:row-span-1">
+        {!isLast && (
+          <Thread
+            path="M8 0 C 13 30, 3 66, 8 100"
+            viewBox="0 0 16 100"
+            isStretched
+            isDotted={isLoose}
+            drawn="none"
+            className="absolute top-4.5 left-0 h-[calc(100%+3.75rem)] w-4 md:h-[calc(100%+4.75rem)]"
+          />
+        )}
+        <span
+          className={`absolute top-3 left-[0.09375rem] size-3.25 rounded-full border-[1.5px] border-thread ${isLast ? 'bg-thread' : 'bg-paper'}`}
+        />
+      </div>
+      <div>
+        <h2 id={`${id}-title`} className="text-heading">
+          {title}
+        </h2>
+        {own && (
+          <p className="mt-3 hidden max-w-58 border-t border-line pt-2 text-small in-data-signed-in:block">
+            <Link href={own.href} className="inline-flex min-h-11 items-center">
+              {own.label}
+            </Link>
+          </p>
+        )}
+      </div>
+      <div className="grid min-w-0 content-start gap-4.5 max-lg:mt-5">{body}</div>
+    </li>
+  );
+}
