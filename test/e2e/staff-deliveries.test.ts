@@ -41,6 +41,8 @@ journey(
     await button(page, 'Find').click();
     const item = page.getByRole('button', { name: /^Maya Okonjo/ });
     await see(item);
+    // One line, for a mouse.
+    expect((await item.boundingBox())?.height).toBe(38);
     expect(new URL(page.url()).searchParams.get('recipient')).toBe('okonjo');
     await page.getByRole('heading', { name: 'Deliveries' }).click();
     await page.keyboard.press('j');

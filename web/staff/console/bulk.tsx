@@ -62,7 +62,7 @@ export function BulkBar<Item>({ acts, chosen, total, chooseAll, onBegin }: BulkB
     .map((act) => ({ act, count: chosen.filter(act.fits).length }))
     .filter(({ count }) => count > 0);
   return (
-    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-small md:pr-6 md:pl-5">
+    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-small md:pr-6 md:pointer-fine:min-h-11 md:pointer-fine:py-0">
       <Checkbox
         label={chosen.length > 0 ? `${chosen.length} of ${total} chosen` : 'Choose all on this page'}
         value={chosen.length > 0 && chosen.length === total}
@@ -91,7 +91,7 @@ export function ChoosingBox({ id, name, isChosen, onChoose }: Choosing & { id: s
   return (
     <label
       htmlFor={`choose-${id}`}
-      className="flex min-w-11 flex-none justify-center pt-5 pr-1.5 pl-2 md:pl-4"
+      className="flex min-w-11 flex-none justify-center pt-4 pr-1.5 pl-2 md:items-center md:pt-0 md:pl-4"
     >
       <span className="sr-only">Choose {name}</span>
       <CheckboxMark id={`choose-${id}`} checked={isChosen} onChange={onChoose} />

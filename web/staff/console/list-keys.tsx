@@ -1,5 +1,4 @@
 import { useLayoutEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** An additional key: what it does with the focused record, or the one that is shown. */
@@ -61,6 +60,9 @@ export function useKeys(acts: Readonly<Record<string, () => void>>, isOff = fals
   }, [acts, isOff]);
 }
 
+/** Not in the row below the list: what stands elsewhere, and what few use. */
+const rarer: readonly string[] = ['Enter', 'X', '/', '?'];
+
 export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys, openLabel }: ReturnType<typeof useListKeys>) {
   const all = [
     ['J', 'next'],
@@ -75,19 +77,39 @@ export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys, openLabel }: Retur
     ['/', 'find a person'],
     ['?', 'all keys'],
   ] as const;
+  // Two keys may do the same.
+  const usual = all.filter(
+    ([key, what], index) => !rarer.includes(key) && all.findIndex(([, other]) => other === what) === index,
+  );
   return (
     <>
-      <p className="mt-4 text-small max-lg:hidden">
-        <Button variant="text" size="small" onPress={() => setHelpOpen(true)}>
-          Keys of this list
-        </Button>
-      </p>
+      <ul
+        aria-label="Keys of this list"
+        className="mt-4 flex flex-wrap items-center gap-x-6.5 gap-y-2 text-small text-ink-soft max-lg:hidden"
+      >
+        {usual.map(([key, what]) => (
+          <li key={key} className="flex items-center gap-2">
+            <Key>{key}</Key>
+            {what}
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className="inline-flex min-h-11 items-center gap-2 hover:text-ink"
+            onClick={() => setHelpOpen(true)}
+          >
+            <Key>?</Key>
+            all keys
+          </button>
+        </li>
+      </ul>
       <Dialog size="small" title="Keys" isOpen={isHelpOpen} onOpenChange={setHelpOpen}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
           {all.map(([key, what]) => (
             <div key={key} className="contents">
               <dt>
-                <kbd className="rounded-small border border-line-strong px-2 font-sans text-small">{key}</kbd>
+                <Key>{key}</Key>
               </dt>
               <dd>{what}</dd>
             </div>
@@ -95,6 +117,14 @@ export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys, openLabel }: Retur
         </dl>
       </Dialog>
     </>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="inline-block min-w-7 rounded-small border border-b-2 border-line-strong bg-card px-2 text-center font-sans text-small text-ink">
+      {children}
+    </kbd>
   );
 }
 

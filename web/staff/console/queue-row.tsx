@@ -27,17 +27,19 @@ export function QueueRow<Action extends string>(props: QueueRowProps<Action>) {
           data-row={id}
           aria-expanded={isOpen}
           className={joinClasses(
-            'grid min-w-0 flex-1 gap-x-4 gap-y-1 py-4 pr-4 text-left focus-visible:-outline-offset-3 md:grid-cols-[minmax(0,1fr)_auto] md:pr-6',
+            'grid min-w-0 flex-1 content-center items-center gap-x-4 gap-y-1 py-3 pr-4 text-left focus-visible:-outline-offset-3 md:min-h-11 md:grid-cols-[minmax(0,2fr)_minmax(0,4fr)_minmax(0,17rem)] xl:grid-cols-[minmax(0,2fr)_minmax(0,4fr)_minmax(0,22rem)] md:gap-y-0 md:py-1 md:pr-6 md:pointer-fine:min-h-9.5',
             choosing ? 'pl-2' : 'pl-4 md:pl-6',
           )}
           onClick={onToggle}
         >
-          <span className="min-w-0">
-            <span className="font-serif text-lead">{title}</span>
-            <span className="block truncate text-small text-ink-soft">{subtitle}</span>
+          <span className="min-w-0 wrap-anywhere max-md:font-serif max-md:text-lead md:text-small md:font-semibold">
+            {title}
           </span>
+          <span className="min-w-0 text-small text-ink-soft wrap-anywhere">{subtitle}</span>
           <StateLine {...content} />
-          {note && <span className="truncate text-small text-ink-soft md:col-span-2">{note}</span>}
+          {note && (
+            <span className="line-clamp-2 text-small text-ink-soft md:col-span-2 md:col-start-2">{note}</span>
+          )}
         </button>
       </div>
       {isOpen && <Details content={content} onAct={onAct} />}
@@ -47,7 +49,7 @@ export function QueueRow<Action extends string>(props: QueueRowProps<Action>) {
 
 function StateLine({ state, since, isLate }: Pick<RowContent, 'state' | 'since' | 'isLate'>) {
   return (
-    <span className="flex flex-wrap items-center gap-3 tabular-nums md:justify-end">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums md:justify-end">
       {isLate && (
         <Badge tone="rose" icon={CircleAlert}>
           Late
@@ -56,7 +58,9 @@ function StateLine({ state, since, isLate }: Pick<RowContent, 'state' | 'since' 
       <Badge tone={state.tone} icon={state.icon}>
         {state.label}
       </Badge>
-      <span className="text-small">{ageOf(since, Date.now())}</span>
+      <span className="text-small whitespace-nowrap md:min-w-14 md:text-right">
+        {ageOf(since, Date.now())}
+      </span>
     </span>
   );
 }

@@ -69,7 +69,7 @@ function SidebarLink({ href, label, count, isHere }: SidebarEntry & { isHere: bo
       variant="plain"
       aria-current={isHere ? 'page' : undefined}
       className={joinClasses(
-        'flex min-h-11 items-center justify-between gap-3 rounded-control px-3 text-ink-soft hover:text-ink',
+        'flex min-h-11 items-center justify-between pointer-fine:lg:min-h-9.5 gap-3 rounded-control px-3 text-ink-soft hover:text-ink',
         'aria-[current=page]:bg-gold-wash aria-[current=page]:font-semibold aria-[current=page]:text-ink',
       )}
     >

@@ -16,11 +16,11 @@ export function CaseStory({ report }: { report: StaffDeathReport }) {
         {storyOf(report).map(({ at, title, text, isWarning }) => (
           <li
             key={`${at}${title}`}
-            className="relative border-l-[1.5px] border-thread pb-5 pl-6 last:border-transparent last:pb-0"
+            className="relative pb-5 pl-6 before:absolute before:top-3.5 before:-bottom-3.5 before:left-0 before:border-l-[1.5px] before:border-thread last:pb-0 last:before:hidden"
           >
             <span
               aria-hidden="true"
-              className="absolute top-2 -left-[0.4rem] size-[0.7rem] rounded-full border-[1.5px] border-thread bg-thread"
+              className="absolute top-2 -left-[0.3rem] size-[0.7rem] rounded-full border-[1.5px] border-thread bg-thread"
             />
             {at && <span className="block text-small text-ink-soft tabular-nums">{dateTimeOf(at)}</span>}
             <span className={joinClasses('block font-semibold wrap-anywhere', isWarning && 'text-gold')}>

@@ -53,7 +53,7 @@ export function HealthPanel() {
 function PartItem({ part, state, detail, at }: HealthPart) {
   const { label, icon: Icon } = partLabels[part];
   return (
-    <li className="flex gap-3 py-2.5">
+    <li className="flex gap-3 py-2.5 pointer-fine:py-1.75">
       <Icon
         aria-hidden="true"
         className={joinClasses('mt-0.5 size-5 flex-none', state === 'works' ? 'text-sage' : looks[state])}

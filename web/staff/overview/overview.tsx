@@ -34,8 +34,10 @@ export function OverviewPage() {
         </div>
         <div className="grid min-w-0 gap-6 max-xl:md:grid-cols-2 max-xl:md:items-start">
           <HealthPanel />
-          <DueNextPanel today={today} />
-          <PromisesPanel />
+          <div className="grid min-w-0 gap-6">
+            <DueNextPanel today={today} />
+            <PromisesPanel />
+          </div>
         </div>
       </div>
     </StaffPage>
@@ -77,7 +79,7 @@ interface DueItemProps {
 
 function DueItem({ icon: Icon, when, note, planned }: DueItemProps) {
   return (
-    <li className="flex gap-3 py-2.5">
+    <li className="flex gap-3 py-2.5 pointer-fine:py-1.75">
       <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none text-ink-soft" strokeWidth={1.5} />
       <span className="flex-1">
         {when}
