@@ -17,11 +17,15 @@ const MemoriesByYear = byYear(Id.nullable());
 const dayFault = 'Please choose a day of the year';
 const untilFault = 'Please say until which year, or until which age';
 
+const dayFields = {
+  month: z.number().int(dayFault).min(1, dayFault).max(12, dayFault),
+  day: z.number().int(dayFault).min(1, dayFault).max(31, dayFault),
+};
+
 export const SeriesForm = z
   .object({
     recipientIds: RecipientIds,
-    month: z.number().int(dayFault).min(1, dayFault).max(12, dayFault),
-    day: z.number().int(dayFault).min(1, dayFault).max(31, dayFault),
+    ...dayFields,
     fromYear: Year,
     /** The last year. Either this or `untilAge`. */
     untilYear: Year.optional(),
@@ -61,8 +65,15 @@ export const BirthdayAnswer = z.object({
 });
 export type BirthdayAnswer = z.output<typeof BirthdayAnswer>;
 
-/** Takes that back; `from` is the birthday that it was planned for before. */
-export const BirthdayUndo = BirthdayAnswer.extend({ from: CalendarDay });
+/** Takes that back. */
+export const BirthdayUndo = BirthdayAnswer.extend({
+  /** The birthday that it was planned for before. */
+  from: CalendarDay,
+  /** Its day and last year before. They cannot be worked out from `from`: an earlier birthday may have been left aside. */
+  before: z
+    .object({ ...dayFields, untilYear: Year })
+    .refine(isDayOfYear, { path: ['day'], message: dayFault }),
+});
 export type BirthdayUndo = z.output<typeof BirthdayUndo>;
 
 /** `empty`: nothing goes in this year. `past`: its day is over, and nothing went. */

@@ -85,7 +85,8 @@ async function movedBirthday(scene: Scene) {
 async function answeredBirthday(scene: Scene): Promise<Question> {
   const { params, payload } = await movedBirthday(scene);
   await scene.owner.request({ method: 'POST', url: `/api/series/${params.id}/birthday`, payload });
-  return { params, payload: { ...payload, from: '2001-05-04' } };
+  const before = { month: 5, day: 4, untilYear: 2031 };
+  return { params, payload: { ...payload, from: '2001-05-04', before } };
 }
 
 async function oneMoreRecipient(scene: Scene): Promise<Question> {

@@ -85,20 +85,38 @@ describe('a birthday that is corrected', () => {
       const { person, maya, series } = await prepared();
       await correct(person, maya, '2002-05-14');
       const asked = await load(person, series);
-      const [from, to] = ['2001-05-04', '2002-05-14'];
+      const [from, to, before] = ['2001-05-04', '2002-05-14', { month: 5, day: 4, untilYear: 2031 }];
       await answer(person, series, { move, to });
       const undo = (payload: object) =>
         person.request({ method: 'POST', url: `/api/series/${series.id}/birthday/undo`, payload });
-      expect((await undo({ move, from, to: '2003-01-01' })).statusCode).toBe(409);
-      const undone = await undo({ move, from, to });
+      expect((await undo({ move, from, to: '2003-01-01', before })).statusCode).toBe(409);
+      const undone = await undo({ move, from, to, before });
       expect([undone.statusCode, { ...undone.json<Series>(), version: 0 }]).toEqual([
         201,
         { ...asked, version: 0 },
       ]);
-      expect((await undo({ move, from, to })).statusCode).toBe(409);
+      expect((await undo({ move, from, to, before })).statusCode).toBe(409);
       expect(await daysOf(person)).toEqual(['2027-05-04', '2028-05-04', '2030-05-04', '2031-05-04']);
     },
   );
+
+  test('201: undone, it stays on the day on which it was left when the birthday was corrected before', async () => {
+    const { person, maya, series } = await prepared();
+    await correct(person, maya, '2001-05-06');
+    await answer(person, series, { move: false, to: '2001-05-06' });
+    await correct(person, maya, '2002-05-04');
+    await answer(person, series, { move: true, to: '2002-05-04' });
+    const undone = await person.request({
+      method: 'POST',
+      url: `/api/series/${series.id}/birthday/undo`,
+      payload: {
+        ...{ move: true, from: '2001-05-06', to: '2002-05-04' },
+        before: { month: 5, day: 4, untilYear: 2031 },
+      },
+    });
+    expect(undone.json<Series>()).toMatchObject({ month: 5, day: 4, untilYear: 2031 });
+    expect(await daysOf(person)).toEqual(['2027-05-04', '2028-05-04', '2030-05-04', '2031-05-04']);
+  });
 
   test('201: somebody who is older than thought: the year that was the last keeps what was planned for it', async () => {
     const { person, maya, series } = await prepared();

@@ -31,7 +31,8 @@ export function answerBirthday(
     const locked = await lockSeries(tx, services, owner.id, id);
     const moved = birthdayMoved(locked.row, await birthdayOf(tx, await recipientsOf(tx, id)));
     if (moved?.to !== to) throw changedMeanwhile();
-    await planFor(tx, services, locked, { ...moved, move });
+    const after = move ? movedTo(locked, moved.from, to) : locked.row;
+    await planFor(tx, services, locked, { move, to, after });
   });
 }
 
@@ -40,24 +41,30 @@ export function undoBirthdayAnswer(
   services: Deps,
   owner: Pick<UserRow, 'id'>,
   id: string,
-  { move, from, to }: BirthdayUndo,
+  { move, from, to, before }: BirthdayUndo,
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const locked = await lockSeries(tx, services, owner.id, id);
     if (locked.row.birthday !== to) throw changedMeanwhile();
-    await planFor(tx, services, locked, { move, from: to, to: from });
+    const after = move ? withYearsUntil(locked, before) : locked.row;
+    await planFor(tx, services, locked, { move, to: from, after });
   });
 }
 
-/** From now on it is planned for the birthday `to`, and its years move there, or stay. */
+interface NewPlan {
+  move: boolean;
+  /** The birthday that it is planned for from now on. */
+  to: string;
+  after: SeriesRow;
+}
+
 async function planFor(
   tx: Tx,
   services: Deps,
   locked: LockedSeries,
-  { move, from, to }: BirthdayUndo,
+  { move, to, after }: NewPlan,
 ): Promise<void> {
   const { owner, row, now } = locked;
-  const after = move ? movedTo(locked, from, to) : row;
   if (move) await moveYears(tx, services, locked, after);
   await tx
     .update(series)
@@ -71,18 +78,21 @@ async function planFor(
   });
 }
 
-/** No year is left out that something is planned for, even where it comes after the age until which it was to go. */
-function movedTo({ row, planned }: LockedSeries, from: string, to: string): SeriesRow {
+function movedTo(locked: LockedSeries, from: string, to: string): SeriesRow {
+  const { row } = locked;
   const born = dayOfBirthday(from);
   const isOnBirthday = born.month === row.month && born.day === row.day;
-  const lastPlanned = Math.max(row.fromYear, ...planned.keys());
-  const untilYear =
-    row.untilAge === null ? row.untilYear : Math.max(yearOfAge(row.untilAge, to), lastPlanned);
-  return {
-    ...row,
-    ...(isOnBirthday && dayOfBirthday(to)),
-    untilYear: Math.min(untilYear, row.fromYear + seriesMaxYears - 1),
-  };
+  const untilYear = row.untilAge === null ? row.untilYear : yearOfAge(row.untilAge, to);
+  return withYearsUntil(locked, { ...(isOnBirthday ? dayOfBirthday(to) : row), untilYear });
+}
+
+/** No year is left out that something is planned for, even where it comes after the last one asked for. */
+function withYearsUntil(
+  { row, planned }: LockedSeries,
+  { month, day, untilYear }: Pick<SeriesRow, 'month' | 'day' | 'untilYear'>,
+): SeriesRow {
+  const last = Math.max(untilYear, row.fromYear, ...planned.keys());
+  return { ...row, month, day, untilYear: Math.min(last, row.fromYear + seriesMaxYears - 1) };
 }
 
 async function moveYears(tx: Tx, services: Deps, locked: LockedSeries, after: SeriesRow): Promise<void> {

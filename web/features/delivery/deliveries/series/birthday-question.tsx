@@ -11,13 +11,13 @@ import { formatDayOfYear } from './series-words.ts';
 /** Asks before anything moves, where the birthday was corrected since. */
 export function BirthdayQuestion({ series }: { series: Series }) {
   const { mutateAsync: answer, isPending } = useAnswerBirthday();
-  const { birthdayMoved: moved, id } = series;
+  const { birthdayMoved: moved, id, month, day, untilYear } = series;
   if (!moved) return null;
   const { from, to } = moved;
   const question = askAbout(series, moved);
 
   function say(move: boolean) {
-    const given = { id, answer: { move, from, to } };
+    const given = { id, answer: { move, from, to, before: { month, day, untilYear } } };
     answer({ ...given, isUndo: false }).then(
       () =>
         showUndoable(move ? 'The years have moved' : 'Nothing has moved', undefined, () => {
