@@ -87,10 +87,21 @@ describe('the sentence', () => {
 
   test('says what 29 February means', () => {
     const born = { birthday: '2000-02-29' };
-    expect(sentence({ ...same, until: { kind: 'year', value: 2032 } }, born)).toContain(
-      'In years without one it comes on 28 February; in 2028 and 2032 it comes on the day itself.',
+    const until = (value: number) => sentence({ ...same, until: { kind: 'year', value } }, born);
+    expect(until(2032)).toMatch(
+      /every 29 February from 2027 to 2032.* Only 2028 and 2032 have a 29 February; in the other years it comes on the 28th\.$/,
     );
-    expect(sentence({ own: own([2028]) }, born)).not.toContain('years without one');
+    expect(until(2029)).toMatch(/ Only 2028 has a 29 February; in the other years it comes on the 28th\.$/);
+  });
+
+  test('names a day that the years have, where it is not every 29 February', () => {
+    const born = { birthday: '2000-02-29' };
+    const given = (...years: number[]) => sentence({ own: own(years) }, born)?.split('. ')[0];
+    expect(given(2027)).toBe('Maya will get an email on 28 February 2027, at 12:00 Eastern');
+    expect(given(2028)).toBe('Maya will get an email on 29 February 2028, at 12:00 Eastern');
+    expect(given(2027, 2028, 2030)).toBe(
+      'Maya will get an email on 28 February 2027 and 2030, and on 29 February 2028, at 12:00 Eastern',
+    );
   });
 
   test('is null while no year has anything, and a memory that waits for approval counts for nothing', () => {

@@ -1,4 +1,4 @@
-import type { DayOfYear } from '../../../../../shared/delivery/series-days.ts';
+import { type DayOfYear, dayIn, dayOfBirthday } from '../../../../../shared/delivery/series-days.ts';
 import { memoryNouns } from '../../../../../shared/memory-types.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { Content, PlannedYear } from './planned-years.ts';
@@ -44,13 +44,26 @@ function describeGiven(described: Described, given: readonly PlannedYear[]): str
   return `${person.firstName} will get ${message} ${days}, ${clock}.`;
 }
 
-/** 'on 4 May 2027', 'on 4 May 2027, 2028, and 2030', 'every 4 May from 2027 to 2040'. */
-export function describeDays(day: DayOfYear, given: readonly Pick<PlannedYear, 'year'>[]): string {
+type GivenYear = Pick<PlannedYear, 'year' | 'date'>;
+
+/** 'on 4 May 2027, 2028, and 2030', 'every 4 May from 2027 to 2040', 'on 28 February 2027 and 2029, and on 29 February 2028'. */
+export function describeDays(day: DayOfYear, given: readonly GivenYear[]): string {
   const years = given.map(({ year }) => year);
-  const [first, last] = [years[0], years.at(-1)];
-  const name = formatDayOfYear(day);
-  if (isEveryYear(years) && years.length > 2) return `every ${name} from ${first} to ${last}`;
-  return `on ${name} ${listYears(years)}`;
+  if (isEveryDay(day, given)) return `every ${formatDayOfYear(day)} from ${years[0]} to ${years.at(-1)}`;
+  const byDay = Map.groupBy(given, ({ date }) => date.slice(5));
+  return [...byDay.values()].map(describeOneDay).join(', and ');
+}
+
+/** Of at least three years in a row, none of which was moved to another day. */
+function isEveryDay(day: DayOfYear, given: readonly GivenYear[]): boolean {
+  const years = given.map(({ year }) => year);
+  return years.length > 2 && isEveryYear(years) && given.every(({ year, date }) => date === dayIn(year, day));
+}
+
+function describeOneDay(given: readonly GivenYear[]): string {
+  const dates = given.map(({ date }) => date);
+  const years = dates.map((date) => Number(date.slice(0, 4)));
+  return `on ${formatDayOfYear(dayOfBirthday(dates[0] ?? ''))} ${listYears(years)}`;
 }
 
 function describeOthers(others: readonly PlannedYear[]): string {
@@ -76,12 +89,10 @@ export function describeEmptyYears(
   return `In ${listYears(empty.map(({ year }) => year))}${when} nothing comes.`;
 }
 
-/** What 29 February means; null for any other day. */
-export function describeLeapYears(day: DayOfYear, given: readonly Pick<PlannedYear, 'year' | 'date'>[]) {
-  if (day.month !== 2 || day.day !== 29) return null;
-  const isWhole = ({ date }: Pick<PlannedYear, 'date'>) => date.endsWith('-02-29');
-  const whole = given.filter(isWhole).map(({ year }) => year);
-  if (whole.length === given.length) return null;
-  const onTheDay = whole.length > 0 ? `; in ${listYears(whole)} it comes on the day itself` : '';
-  return `In years without one it comes on 28 February${onTheDay}.`;
+/** What 'every 29 February' means in years without one; null where the sentence names each day, or there is nothing to say. */
+export function describeLeapYears(day: DayOfYear, given: readonly GivenYear[]): string | null {
+  if (day.month !== 2 || day.day !== 29 || !isEveryDay(day, given)) return null;
+  const leapYears = given.filter(({ date }) => date.endsWith('-02-29')).map(({ year }) => year);
+  if (leapYears.length === 0) return 'None of these years has a 29 February, so it comes on the 28th.';
+  return `Only ${listYears(leapYears)} ${leapYears.length === 1 ? 'has' : 'have'} a 29 February; in the other years it comes on the 28th.`;
 }
