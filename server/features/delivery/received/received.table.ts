@@ -74,7 +74,7 @@ export const receivedReminders = pgTable(
     remindOn: date('remind_on', { mode: 'string' }).notNull(),
     /** Noon of that day where the owner lived. */
     remindAt: instant('remind_at').notNull(),
-    /** When its message was written; nothing more follows. */
+    /** When its message was written, or its day came while they wanted nothing; nothing more follows. */
     sentAt: instant('sent_at'),
     createdAt: instant('created_at').notNull(),
   },

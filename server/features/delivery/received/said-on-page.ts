@@ -31,7 +31,7 @@ export async function readSaid(
     can,
     replyReadBy,
     familyReaders: replyReadBy === 'family' ? await listReaders(db, owner.id, recipient?.id) : [],
-    remindOn: mine ? await findReminder(db, mine.id) : null,
+    remindOn: mine && !mine.declinedAt ? await findReminder(db, mine.id) : null,
     remindBy: can.includes('remind') && carriesLink(delivery.channel) ? delivery.channel : null,
     declinedAt: mine?.declinedAt ?? null,
     address: mine ? await findProposed(db, mine.id) : null,

@@ -184,6 +184,31 @@ describe('a reminder', () => {
       expect((await phone.act(token, 'remind', { on })).statusCode, on).toBe(400);
   });
 
+  test('is kept while they want nothing, and comes if they change their mind before its day, not after', async () => {
+    const { maya, token, phone, address, cover } = await openedPage();
+    const dayIn = (days: number) =>
+      new Date(clock.now().getTime() + days * day * 1000).toISOString().slice(0, 10);
+    const passDays = async (days: number) => {
+      clock.advance(days * day);
+      await sweepReminders(services);
+      await sendMailsAbout(services, maya.id);
+    };
+    await phone.act(token, 'remind', { on: dayIn(3) });
+    await phone.act(token, 'decline');
+    expect((await cover()).said?.remindOn).toBeNull();
+    await phone.act(token, 'decline/undo');
+    expect((await cover()).said?.remindOn).toBe(dayIn(3));
+    await passDays(4);
+    await eventually(async () => (await remindersTo(address)).length === 1, 'the reminder');
+    await phone.act(token, 'remind', { on: dayIn(3) });
+    await phone.act(token, 'decline');
+    await passDays(4);
+    await phone.act(token, 'decline/undo');
+    expect((await cover()).said?.remindOn).toBeNull();
+    await passDays(1);
+    expect(await remindersTo(address)).toHaveLength(1);
+  });
+
   test('none comes to an address at which they are not reached any more', async () => {
     const { owner, maya, token, phone, address } = await openedPage();
     const on = new Date(clock.now().getTime() + 3 * day * 1000).toISOString().slice(0, 10);

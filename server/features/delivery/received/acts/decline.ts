@@ -1,20 +1,18 @@
 import type { Services } from '../../../../platform/context.ts';
 import { declineDeliveriesTo, resumeDeclinedDeliveriesTo } from '../../deliveries/said/said.ts';
-import { cancelReminder } from '../reminders/reminders.ts';
 import { type Asked, actOnPage, recipientOf, recordAct } from './act.ts';
 
-/** Nothing more from this owner: what is to come is kept, and waits. Again changes nothing. */
+/** Nothing more from this owner: what is to come is kept, and waits, and so is a reminder that they asked for. Again changes nothing. */
 export function decline(services: Services, asked: Asked) {
   return actOnPage(services, asked, 'decline', async (tx, { page, now }) => {
     const { id, declinedAt } = recipientOf(page);
     if (declinedAt) return;
     await declineDeliveriesTo(tx, services, { recipientId: id, at: now });
-    await cancelReminder(tx, id);
     await recordAct(tx, services, page, 'recipient.declined');
   });
 }
 
-/** They have changed their mind, however late: what waited goes out. */
+/** They have changed their mind, however late: what waited goes out, but for a reminder whose day is over. */
 export function undoDecline(services: Services, asked: Asked) {
   return actOnPage(services, asked, 'decline', async (tx, { page }) => {
     const { id, declinedAt } = recipientOf(page);

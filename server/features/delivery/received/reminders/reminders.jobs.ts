@@ -1,16 +1,17 @@
 import { and, asc, eq, isNull, lte, notInArray } from 'drizzle-orm';
 import { carriesLink } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { inTransaction } from '../../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { agreedNow } from '../../../../platform/database-time.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { deliveryQueue } from '../../deliveries/deliveries.table.ts';
 import { receivedReminders } from '../received.table.ts';
 
 const perSweep = 100;
 
-/** Writes the reminders whose day has come, each once. */
+/** Writes the reminders whose day has come, each once. Whoever wants nothing more on that day gets none, then or later. */
 export async function sweepReminders(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
   const { id, remindAt, sentAt } = receivedReminders;
@@ -44,7 +45,7 @@ function sendReminder(services: Services, id: string): Promise<void> {
         ),
       )
       .returning();
-    if (!due) return;
+    if (!due || (await wantsNothing(tx, due.recipientId))) return;
     const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, due.deliveryId));
     if (!delivery?.sentTo || !carriesLink(delivery.channel)) return;
     const { userId, sentTo: toAddress, channel } = delivery;
@@ -61,4 +62,12 @@ function sendReminder(services: Services, id: string): Promise<void> {
       subjectId: due.recipientId,
     });
   });
+}
+
+async function wantsNothing(tx: Tx, recipientId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ declinedAt: recipients.declinedAt })
+    .from(recipients)
+    .where(eq(recipients.id, recipientId));
+  return row?.declinedAt !== null;
 }
