@@ -97,7 +97,7 @@ journey(
     await see(button(hers, 'Take them back'));
     expect(await hers.evaluate(() => 'injected' in window)).toBe(false);
     await page.goto(`/memories/${letter.id}`);
-    await see(page.getByText('Written back to you'));
+    await see(page.getByText('A few words back'));
     await see(page.getByText(markup).last());
     expect(await page.evaluate(() => 'injected' in window)).toBe(false);
   },

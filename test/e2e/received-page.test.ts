@@ -185,7 +185,7 @@ journey(
     const { page: hers } = await openDevice();
     await signIn(hers, ruth);
     await hers.getByRole('link', { name: titles[1], exact: true }).first().click();
-    await see(heading(hers, 'Written back to you'));
+    await see(heading(hers, 'A few words back'));
     await see(hers.getByText('More lemon, and more of you.'));
     await expectAccessibleAndLarge(hers, 'what was written back');
   },

@@ -11,7 +11,7 @@ export function MemoryReplies({ memoryId }: { memoryId: string }) {
   return (
     <section aria-labelledby="replies" className="mt-12">
       <h2 id="replies" className="text-heading">
-        Written back to you
+        A few words back
       </h2>
       <ul>
         {replies.map((reply) => (

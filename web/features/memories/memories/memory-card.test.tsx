@@ -40,6 +40,16 @@ describe('the day', () => {
     expect(words({ ...maya, to: 'Maya and Leo' })).toContain('To: Maya Alvarez · Maya and Leo, 4 May 2031');
   });
 
+  test('does not repeat a name that was typed', () => {
+    const words = (recipient: string, day: MemoryDay) =>
+      card({ recipient, recipientId: null }, day).replaceAll(/<[^>]+>/g, '');
+    expect(words('Maya', { ...maya, onlyToId: 'maya' })).toContain('To: Maya · 4 May 2031');
+    expect(words('Maya Alvarez', { ...maya, onlyToId: 'maya' })).toContain('To: Maya Alvarez · 4 May 2031');
+    expect(words('Maya and Leo', { ...maya, to: 'Maya and Leo' })).toContain('To: Maya and Leo · 4 May 2031');
+    expect(words('Maya', { ...maya, to: 'Maya and Leo' })).toContain('To: Maya · Maya and Leo, 4 May 2031');
+    expect(words('children', { ...maya, onlyToId: 'maya' })).toContain('To: children · Maya, 4 May 2031');
+  });
+
   test('says who of them wrote back, and leads to the words', () => {
     expect(card({ id: 'x' }, { ...maya, repliedBy: ['Maya', 'Leo'] })).toMatch(
       /<a [^>]*href="\/memories\/x"[^>]*>.*Maya and Leo wrote back<\/a>/s,

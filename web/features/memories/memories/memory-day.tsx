@@ -30,8 +30,9 @@ export function AddresseeAndDay({
   memory: { recipient, recipientId, deleteOnDeath },
   day,
 }: AddresseeAndDayProps) {
-  const isNamed = recipientId !== null && recipientId === day?.onlyToId;
-  const text = day ? `${isNamed ? '' : `${day.to}, `}${day.when}` : 'No day yet';
+  const text = day
+    ? `${isNamed({ recipient, recipientId }, day) ? '' : `${day.to}, `}${day.when}`
+    : 'No day yet';
   return (
     <p className="text-[1.0625rem] leading-normal text-ink-soft">
       <span className="text-ink">To: {recipient}</span>
@@ -43,6 +44,15 @@ export function AddresseeAndDay({
       )}
     </p>
   );
+}
+
+/** Whether 'To: …' says already whom it reaches. A name that was typed says no more than the first names of those people do. */
+function isNamed(
+  { recipient, recipientId }: Pick<Memory, 'recipient' | 'recipientId'>,
+  day: MemoryDay,
+): boolean {
+  if (recipientId !== null) return recipientId === day.onlyToId;
+  return recipient === day.to || (day.onlyToId !== undefined && recipient.startsWith(`${day.to} `));
 }
 
 /** They stand on the memory's page. */
