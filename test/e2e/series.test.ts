@@ -100,7 +100,9 @@ journey(
     const { firstName, lastName, relationship, email } = maya;
     const corrected = { firstName, lastName, relationship, email, birthday: '2001-05-06' };
     await ruth.request({ method: 'PUT', url: `/api/recipients/${maya.id}`, payload: corrected });
-    await page.reload();
+    await page.goto(`/recipients/${maya.id}`);
+    await see(page.getByText(/^Maya’s birthday is 6 May now\./));
+    await page.goBack();
     await button(page, 'Move them').click();
     await see(heading(page, 'Every 6 May, for Maya'));
     await button(page, 'Undo').click();

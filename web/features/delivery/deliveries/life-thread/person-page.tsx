@@ -5,6 +5,7 @@ import { useLocation, useParams, useSearchParams } from 'wouter';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
+import { lazyComponent } from '../../../../lib/lazy.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -34,6 +35,11 @@ import { PersonSkeleton } from './skeletons.tsx';
 import { SummaryLine } from './summary-line.tsx';
 import { summarize, waitingFor } from './waiting.ts';
 import { shortName } from './wording.ts';
+
+/** Of the page of a series, and asked here too: here is where a birthday is corrected. */
+const BirthdayQuestions = lazyComponent(
+  async () => (await import('./birthday-questions.tsx')).BirthdayQuestions,
+);
 
 /** `/recipients/check` asks whether all addresses are still right; any other is a person. */
 export function PersonPage() {
@@ -143,6 +149,7 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
         )}
       </PersonHeader>
       <SaidByThem person={person} onAsk={setEditing} />
+      <Suspense fallback={null}>{hasSeries(waiting) && <BirthdayQuestions personId={person.id} />}</Suspense>
       <div
         className={joinClasses(
           'grid grid-cols-1 gap-x-16 gap-y-11 md:gap-y-14',
@@ -184,6 +191,10 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
       </Suspense>
     </>
   );
+}
+
+function hasSeries(waiting: readonly Schedule[]): boolean {
+  return waiting.some(({ seriesId }) => seriesId !== null);
 }
 
 /** What comes on their birthdays; undefined where nothing does so far. */

@@ -61,9 +61,9 @@ export function askAbout(
   const [before, after] = [dayOfBirthday(from), dayOfBirthday(to)];
   const [old, corrected] = [formatDayOfYear(before), formatDayOfYear(after)];
   if (isSameDay(before, series) && old !== corrected) {
-    return `${name}’s birthday is ${corrected} now. Shall the years that have not begun move from ${old} to ${corrected}?`;
+    return `${name}’s birthday is ${corrected} now. Shall the deliveries planned for every ${old} move to ${corrected}?`;
   }
   const [bornIn, correctedTo] = [from.slice(0, 4), to.slice(0, 4)];
   if (series.untilAge === null || bornIn === correctedTo) return null;
-  return `${name} was born in ${correctedTo}, not in ${bornIn}. Shall the last year move with it, so that it still goes until they are ${series.untilAge}?`;
+  return `${name} was born in ${correctedTo}, not in ${bornIn}. Shall the last year of what comes every ${formatDayOfYear(series)} move too, so that it still goes until they are ${series.untilAge}?`;
 }

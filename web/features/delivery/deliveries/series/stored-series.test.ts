@@ -64,10 +64,10 @@ describe('stopping it by mistake', () => {
 
 test('a corrected birthday asks about the day, or about the last year', () => {
   expect(askAbout(series, { from: '2001-05-04', to: '2001-05-05' })).toBe(
-    'Maya’s birthday is 5 May now. Shall the years that have not begun move from 4 May to 5 May?',
+    'Maya’s birthday is 5 May now. Shall the deliveries planned for every 4 May move to 5 May?',
   );
   expect(askAbout(series, { from: '2001-05-04', to: '2002-05-04' })).toBe(
-    'Maya was born in 2002, not in 2001. Shall the last year move with it, so that it still goes until they are 30?',
+    'Maya was born in 2002, not in 2001. Shall the last year of what comes every 4 May move too, so that it still goes until they are 30?',
   );
   expect(askAbout({ ...series, untilAge: null }, { from: '2001-05-04', to: '2002-05-04' })).toBeNull();
   expect(askAbout({ ...series, day: 9 }, { from: '2001-05-04', to: '2001-05-05' })).toBeNull();
