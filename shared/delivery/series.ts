@@ -17,15 +17,11 @@ const MemoriesByYear = byYear(Id.nullable());
 const dayFault = 'Please choose a day of the year';
 const untilFault = 'Please say until which year, or until which age';
 
-const dayFields = {
-  month: z.number().int(dayFault).min(1, dayFault).max(12, dayFault),
-  day: z.number().int(dayFault).min(1, dayFault).max(31, dayFault),
-};
-
 export const SeriesForm = z
   .object({
     recipientIds: RecipientIds,
-    ...dayFields,
+    month: z.number().int(dayFault).min(1, dayFault).max(12, dayFault),
+    day: z.number().int(dayFault).min(1, dayFault).max(31, dayFault),
     fromYear: Year,
     /** The last year. Either this or `untilAge`. */
     untilYear: Year.optional(),
@@ -65,14 +61,10 @@ export const BirthdayAnswer = z.object({
 });
 export type BirthdayAnswer = z.output<typeof BirthdayAnswer>;
 
-/** Takes that back. */
+/** Takes that back: the birthday that it was planned for before, and its day and last year, which need not follow from that birthday. */
 export const BirthdayUndo = BirthdayAnswer.extend({
-  /** The birthday that it was planned for before. */
   from: CalendarDay,
-  /** Its day and last year before. They cannot be worked out from `from`: an earlier birthday may have been left aside. */
-  before: z
-    .object({ ...dayFields, untilYear: Year })
-    .refine(isDayOfYear, { path: ['day'], message: dayFault }),
+  before: z.object({ month: z.int(), day: z.int(), untilYear: Year }).refine(isDayOfYear, dayFault),
 });
 export type BirthdayUndo = z.output<typeof BirthdayUndo>;
 

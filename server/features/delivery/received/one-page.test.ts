@@ -10,6 +10,7 @@ import {
 } from '../../../../test/factories.ts';
 import { mailTo, receivedTokenIn } from '../../../../test/mailbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
+import { readZip } from '../../../../test/zip.ts';
 import { sweepDueDeliveries } from '../deliveries/start/sweep.jobs.ts';
 
 // Each link leads to the one page of its owner and recipient.
@@ -73,6 +74,16 @@ test('404: a file or the ZIP shows nothing that was not opened', async () => {
   expect(zip.body).toContain('The second');
   expect(zip.body).not.toContain('The first');
   expect((await coverOf(phone, first)).memoriesWaiting).toBe(1);
+});
+
+test('200: the ZIP begins with what came first, whichever link it is asked by', async () => {
+  const { first, second } = await twoLetters();
+  const phone = openBrowser(app);
+  await phone.open(first);
+  for (const token of [first, second]) {
+    const { rawPayload } = await phone.get(`/api/received/${token}/everything.zip`);
+    expect([...readZip(rawPayload).keys()]).toEqual(['01 The first.txt', '02 The second.txt', 'index.html']);
+  }
 });
 
 test('404: what lies on another page', async () => {

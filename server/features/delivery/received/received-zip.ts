@@ -48,10 +48,11 @@ export async function zipReceived(
   };
 }
 
-/** What comes again every year is in it once; what was taken back or is being checked is not. */
+/** The oldest first, whichever link it is asked by. What comes again every year is in it once; what was taken back or is being checked is not. */
 function eachOnce(rows: readonly SentDelivery[]): { shown: Shown; leftFor: string | null }[] {
   const byContent = new Map<string, { shown: Shown; leftFor: string | null }>();
-  for (const row of rows) {
+  const inOrder = rows.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
+  for (const row of inOrder) {
     const shown = shownOf(row);
     const id = row.version?.id ?? row.memory?.id;
     if (shown?.isApproved && id && !byContent.has(id)) byContent.set(id, { shown, leftFor: row.leftFor });
@@ -102,7 +103,7 @@ function zipPage(owner: Owner, kept: readonly Kept[], faults: readonly ZipFault[
     `From ${owner.name}`,
     `<header>
 <h1>From ${name}</h1>
-<p class="soft">Everything that ${name} has left you so far. This page needs no internet: what it shows lies beside it, unchanged.</p>
+<p class="soft">Everything from ${name} that you have opened so far, the oldest first. This page needs no internet: what it shows lies beside it, unchanged.</p>
 </header>
 <section>
 ${kept.map((one) => card(owner, one, one.file && faultOf.get(one.file.path))).join('\n')}

@@ -31,8 +31,7 @@ export function answerBirthday(
     const locked = await lockSeries(tx, services, owner.id, id);
     const moved = birthdayMoved(locked.row, await birthdayOf(tx, await recipientsOf(tx, id)));
     if (moved?.to !== to) throw changedMeanwhile();
-    const after = move ? movedTo(locked, moved.from, to) : locked.row;
-    await planFor(tx, services, locked, { move, to, after });
+    await planFor(tx, services, locked, { after: move ? movedTo(locked, moved.from, to) : locked.row, to });
   });
 }
 
@@ -46,36 +45,26 @@ export function undoBirthdayAnswer(
   return inTransaction(services.db, async (tx) => {
     const locked = await lockSeries(tx, services, owner.id, id);
     if (locked.row.birthday !== to) throw changedMeanwhile();
-    const after = move ? withYearsUntil(locked, before) : locked.row;
-    await planFor(tx, services, locked, { move, to: from, after });
+    await planFor(tx, services, locked, { after: move ? plannedFor(locked, before) : locked.row, to: from });
   });
 }
 
-interface NewPlan {
-  move: boolean;
-  /** The birthday that it is planned for from now on. */
-  to: string;
-  after: SeriesRow;
-}
-
+/** From now on it is `after`, and planned for the birthday `to`. The row that it had: nothing moves. */
 async function planFor(
   tx: Tx,
   services: Deps,
   locked: LockedSeries,
-  { move, to, after }: NewPlan,
+  { after, to }: { after: SeriesRow; to: string },
 ): Promise<void> {
   const { owner, row, now } = locked;
+  const move = after !== row;
   if (move) await moveYears(tx, services, locked, after);
   await tx
     .update(series)
     .set({ ...after, birthday: to, version: sql`${series.version} + 1`, updatedAt: now })
     .where(eq(series.id, row.id));
-  await record(tx, now, {
-    action: move ? 'series.moved' : 'series.birthday-kept',
-    actor: owner.id,
-    userId: owner.id,
-    subjectId: row.id,
-  });
+  const action = move ? 'series.moved' : 'series.birthday-kept';
+  await record(tx, now, { action, actor: owner.id, userId: owner.id, subjectId: row.id });
 }
 
 function movedTo(locked: LockedSeries, from: string, to: string): SeriesRow {
@@ -83,11 +72,11 @@ function movedTo(locked: LockedSeries, from: string, to: string): SeriesRow {
   const born = dayOfBirthday(from);
   const isOnBirthday = born.month === row.month && born.day === row.day;
   const untilYear = row.untilAge === null ? row.untilYear : yearOfAge(row.untilAge, to);
-  return withYearsUntil(locked, { ...(isOnBirthday ? dayOfBirthday(to) : row), untilYear });
+  return plannedFor(locked, { ...(isOnBirthday ? dayOfBirthday(to) : row), untilYear });
 }
 
 /** No year is left out that something is planned for, even where it comes after the last one asked for. */
-function withYearsUntil(
+function plannedFor(
   { row, planned }: LockedSeries,
   { month, day, untilYear }: Pick<SeriesRow, 'month' | 'day' | 'untilYear'>,
 ): SeriesRow {

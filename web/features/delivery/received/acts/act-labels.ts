@@ -81,7 +81,7 @@ export function declineLabels({
       ownerDied ? 'Nobody in the family is told.' : `${ownerFirstName} can see it beside your name.`
     } If you change your mind, even in ten years, you can undo it here.`,
     after: `Nothing more from ${ownerFirstName} will be sent to you.`,
-    kept: `What was left for later stays with us, unopened. If you change your mind, even in ten years, it is here.`,
+    kept: `What was left for later stays with us, unopened. If you change your mind, even in ten years, you can undo it here.`,
   };
 }
 

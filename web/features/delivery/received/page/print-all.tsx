@@ -46,13 +46,16 @@ export function PrintAll({ page: { token, cover }, onEnd }: PrintAllProps) {
             <p className="mb-6 w-full max-w-letter justify-self-center text-small">
               Given on {formatDate(memory.deliveredAt, deviceTimeZone())}
             </p>
-            <ReceivedArticle
-              memory={memory}
-              ownerName={ownerName}
-              recipientFirstName={cover.recipientFirstName}
-              isFirst
-              headingLevel={2}
-            />
+            {/* Alone in it: an article begins a page unless it is the first. */}
+            <div className="grid grid-cols-1">
+              <ReceivedArticle
+                memory={memory}
+                ownerName={ownerName}
+                recipientFirstName={cover.recipientFirstName}
+                isFirst
+                headingLevel={2}
+              />
+            </div>
           </div>
         )),
       )}
