@@ -52,21 +52,29 @@ function runOnServer(url: string, statement: string): Promise<void> {
   });
 }
 
+/**
+ * Runs `work` while no database is made or dropped. Either asks PostgreSQL for a checkpoint, which fails as long as `work`
+ * keeps it from writing one database's files.
+ */
+export function withoutCheckpoints<Result>(work: () => Promise<Result>): Promise<Result> {
+  return withAdvisoryLock(inject('postgresUrl'), cloning, work);
+}
+
 /** Runs `work` while no other process of this run is doing the same. */
 export function oneAtATime(work: () => Promise<void>): Promise<void> {
   return withAdvisoryLock(inject('postgresUrl'), building, work);
 }
 
-async function withAdvisoryLock(
+async function withAdvisoryLock<Result>(
   url: string,
   lock: number,
-  work: (client: Client) => Promise<void>,
-): Promise<void> {
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }
