@@ -1,19 +1,24 @@
 /**
  * Lives through the lives of many families with the real product, on a PostgreSQL of its own, and says what broke. Prints the seed of each
- * world, which makes the same world again.
+ * world, which makes the same world again. There are as many worlds at a time as the machine has cores.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
 import { databaseUrl, fillTemplate, templateName } from '../test/global-setup.ts';
-import { hashQuickly } from '../test/password-cost.ts';
 import { compareEnds } from '../test/simulation/difference.ts';
 import { shrink } from '../test/simulation/shrink.ts';
-import { type Outcome, type SimulationOptions, simulate, sometimes } from '../test/simulation/simulation.ts';
+import { type Outcome, sometimes } from '../test/simulation/simulation.ts';
+import { loaderOptions } from './setup/project.mjs';
+import type { WorldOrder } from './simulate-world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,12 +38,12 @@ const { values } = parseArgs({
   },
 });
 const familiesPerWorld = 20;
+const worldFile = fileURLToPath(new URL('simulate-world.ts', import.meta.url));
 /** Every such world is lived through twice, and has to come out the same. */
 const everySoOften = 50;
 /** From here on it would be chance if something that should happen now and then never did. */
 const manyFamilies = 200;
 
-hashQuickly();
 const log = pino({ level: 'warn' });
 const dataDir = await mkdtemp(join(tmpdir(), 'long-after-simulation-'));
 // As root PostgreSQL runs as another account, which has to reach its folder.
@@ -57,9 +62,6 @@ try {
   await server.leave();
   await rm(dataDir, { recursive: true, force: true });
 }
-// Processes of the simulation that were killed have left things open that nobody ends.
-process.exit();
-
 /** World after world; true if nothing broke. */
 async function simulateAll(families: number, years: number): Promise<boolean> {
   await ask(`create database ${templateName}`);
@@ -67,28 +69,42 @@ async function simulateAll(families: number, years: number): Promise<boolean> {
   const counted = new Map<string, number>();
   let [deliveries, steps, faults] = [0, 0, 0];
   const began = performance.now();
-  for (let world = 0; world * familiesPerWorld < families; world++) {
-    const count = Math.min(familiesPerWorld, families - world * familiesPerWorld);
-    const seed = families <= familiesPerWorld ? values.seed : `${values.seed}.${world}`;
-    const options = { seed, families: count, years };
-    const outcome = await liveIn(`world_${world}`, options);
-    outcome.faults.push(...(await liveAgain(`world_${world}`, options, outcome, world)));
+  const inTurn = pLimit(availableParallelism());
+  const count = Math.ceil(families / familiesPerWorld);
+  const worlds = Array.from({ length: count }, (_, world) => ({
+    world,
+    families: Math.min(familiesPerWorld, families - world * familiesPerWorld),
+    seed: count === 1 ? values.seed : `${values.seed}.${world}`,
+  }));
+  await inTurn.map(worlds, async ({ world, ...own }) => {
+    const options = { ...own, years };
+    const outcome = await liveIn(`world_${world}`, options).catch(brokenOff);
+    if (outcome.faults.length === 0)
+      outcome.faults.push(...(await liveAgain(`world_${world}`, options, outcome, world)));
     for (const [what, times] of outcome.counted) counted.set(what, (counted.get(what) ?? 0) + times);
     deliveries += outcome.deliveries;
     steps += outcome.steps;
     faults += outcome.faults.length;
-    describeWorld(seed, count, outcome);
+    describeWorld(own, outcome);
     if (values.shrink && outcome.faults.length > 0)
       await tellShortest(`world_${world}_shrunk`, options, outcome);
-  }
+  });
   const seconds = Math.round((performance.now() - began) / 1000);
   console.info(
-    `\n${families} families, ${families * years} years of theirs, ${steps} steps, ${deliveries} deliveries, ${faults} faults, ${seconds} s`,
+    `\n${families} families, ${families * years} years of theirs, ${steps} steps, ${deliveries} deliveries, ${faults} faults, ${seconds} s, ${Math.round((families * 60) / seconds)} families a minute`,
   );
   for (const [what, times] of [...counted].toSorted()) console.info(`${String(times).padStart(8)}  ${what}`);
   const never = families < manyFamilies ? [] : sometimes.filter((what) => !counted.has(what));
   for (const what of never) console.error(`Never happened, and should have: ${what}`);
   return faults === 0 && never.length === 0;
+}
+
+/** A world that did not come to its end is broken as much as one that breaks a promise; the others go on. */
+function brokenOff(error: unknown): Outcome {
+  return {
+    ...{ faults: [String(error)], story: [], names: [], trace: '', counted: new Map(), end: new Map() },
+    ...{ deliveries: 0, steps: 0, seconds: 0 },
+  };
 }
 
 /** Once more in calm weather where that was asked for, and every so often exactly as before; answers what is not as it should be. */
@@ -115,30 +131,40 @@ async function tellShortest(name: string, options: Lives, broken: Outcome): Prom
     console.info(`  ${line}`);
 }
 
-type Lives = Pick<SimulationOptions, 'seed' | 'families' | 'years' | 'isCalm' | 'leaveOut'>;
+type Lives = Pick<WorldOrder, 'seed' | 'families' | 'years' | 'isCalm' | 'leaveOut'>;
 
+/** Rejects if the world breaks off, having printed why. */
 async function liveIn(name: string, options: Lives): Promise<Outcome> {
   await ask(`create database ${name} template ${templateName}`);
+  const child = fork(worldFile, { execArgv: [...loaderOptions], serialization: 'advanced' });
   try {
-    const onLine = (line: string) => values.story && console.info(line);
     const percents = {
       ...(values.deaths !== undefined && { deathPercent: Number(values.deaths) }),
       ...(values.sleeps !== undefined && { sleepPercent: Number(values.sleeps) }),
     };
-    return await simulate({ ...options, ...percents, databaseUrl: databaseUrl(server.url, name), onLine });
+    const order: WorldOrder = {
+      ...{ ...options, ...percents, databaseUrl: databaseUrl(server.url, name), isTold: values.story },
+    };
+    child.send(order);
+    const ended = once(child, 'exit').then(() => {
+      throw new Error('It broke off');
+    });
+    const [outcome] = await Promise.race([once(child, 'message'), ended]);
+    return outcome;
   } finally {
+    child.kill('SIGKILL');
     await ask(`drop database ${name} with (force)`);
   }
 }
 
-function describeWorld(seed: string, families: number, outcome: Outcome): void {
+function describeWorld({ seed, families }: Pick<Lives, 'seed' | 'families'>, outcome: Outcome): void {
   const { faults, deliveries, steps, seconds, trace } = outcome;
   const figures = `${families} families, ${deliveries} deliveries, ${steps} steps, ${seconds.toFixed(0)} s`;
   console.info(`seed ${seed}: ${figures}, trace ${trace.slice(0, 12)}`);
   for (const fault of faults) console.error(`  BROKEN  ${fault}`);
   if (faults.length > 0)
     console.error(
-      `  Again, with its story: npm run simulate -- --seed ${seed} --families ${families} --story`,
+      `  Again, with its story: npm run simulate -- --seed ${seed} --families ${families} --years ${values.years} --story`,
     );
 }
 

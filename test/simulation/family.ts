@@ -61,6 +61,13 @@ export function stopFor({ stops }: Loved, from: Date, why: string, until?: Date)
   return stop;
 }
 
+export const ofDeath = 'they have died';
+
+/** Whom the owner has not told us to be dead: for the dead nothing can be left. */
+export function living({ people }: Family): Loved[] {
+  return people.filter(({ stops }) => !stops.some(({ why, until }) => why === ofDeath && !until));
+}
+
 export interface Family {
   name: string;
   owner: Owner;

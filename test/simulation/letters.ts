@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { createLetter, createSchedule, createSeries, type Person } from '../factories.ts';
 import type { Dice } from './dice.ts';
-import { type Family, type LifeAct, nextVisit, type Promised, promise, signIn } from './family.ts';
+import { type Family, type LifeAct, living, nextVisit, type Promised, promise, signIn } from './family.ts';
 import type { World } from './world.ts';
 
 // What owners leave, and what they change of it before it goes.
@@ -16,19 +16,21 @@ interface Plan {
   when: string;
 }
 
-/** A letter for some of the family. */
+/** A letter for some of the family, and now and then another for the same people and moment. */
 async function leave(world: World, family: Family, dice: Dice, plan: () => Plan): Promise<void> {
   const owner = await signIn(world, family);
   if (!owner) return;
-  const title = `Letter ${family.promised.length + 1} of ${family.owner.firstName}`;
   const to = family.people.filter(() => dice.chance(0.6));
   if (to.length === 0) return;
-  const { id: memoryId } = await createLetter(owner, { title });
   const { schedule, promised, when } = plan();
   const recipientIds = to.map(({ id }) => id);
-  const { id: scheduleId } = await createSchedule(owner, { memoryId, recipientIds, ...schedule });
-  family.tell(`"${title}" is for ${to.map(({ name }) => name).join(', ')}, ${when}`);
-  for (const person of to) promise(family, { title, to: person, memoryId, scheduleId, ...promised });
+  for (let left = dice.chance(0.3) ? 2 : 1; left > 0; left--) {
+    const title = `Letter ${family.promised.length + 1} of ${family.owner.firstName}`;
+    const { id: memoryId } = await createLetter(owner, { title });
+    const { id: scheduleId } = await createSchedule(owner, { memoryId, recipientIds, ...schedule });
+    family.tell(`"${title}" is for ${to.map(({ name }) => name).join(', ')}, ${when}`);
+    for (const person of to) promise(family, { title, to: person, memoryId, scheduleId, ...promised });
+  }
 }
 
 export const writeForADay: LifeAct = (world, family, dice) =>
@@ -59,8 +61,9 @@ export const writeForAfterDeath: LifeAct = (world, family, dice) =>
 /** A letter for each year, on a day that not every year has. */
 export const writeForEveryYear: LifeAct = async (world, family, dice) => {
   const owner = await signIn(world, family);
-  if (!owner) return;
-  const person = dice.pick(family.people);
+  const alive = living(family);
+  if (!owner || alive.length === 0) return;
+  const person = dice.pick(alive);
   const leap = dice.chance(0.4);
   const { month, day: dayOfMonth } = leap
     ? { month: 2, day: 29 }

@@ -68,8 +68,10 @@ export function createFamily(options: FamilyOptions): { family: Family; events: 
     count: options.count,
   };
   const between = (from: Date, until: Date) => nextVisit(dice.int(from.getTime(), until.getTime()));
-  const joins = between(start, new Date(start.getTime() + 3 * 365 * day));
-  const later = () => between(new Date(joins.getTime() + 400 * day), end);
+  // In a short time everything comes sooner.
+  const span = end.getTime() - start.getTime();
+  const joins = between(start, new Date(start.getTime() + Math.min(3 * 365 * day, span / 3)));
+  const later = () => between(new Date(joins.getTime() + Math.min(400 * day, span / 4)), end);
   const events: NamedEvent[] = [];
   const happens = (what: string, at: Date, act: LifeAct) => {
     const own = dice.fork(what);

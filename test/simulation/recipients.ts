@@ -1,4 +1,4 @@
-import { type LifeAct, type Loved, signIn, stopFor } from './family.ts';
+import { type LifeAct, type Loved, ofDeath, signIn, stopFor } from './family.ts';
 import { linkToPage, newestTo } from './post-office.ts';
 import type { World } from './world.ts';
 
@@ -49,7 +49,7 @@ export const outlive: LifeAct = async (world, family, dice) => {
   const answer = await owner?.request({ method: 'POST', url, payload: {} });
   if (!answer) return;
   if (answer.statusCode !== 201) return family.tell(`${person.name} cannot be marked: ${answer.body}`);
-  const stop = stopFor(person, world.now(), 'they have died');
+  const stop = stopFor(person, world.now(), ofDeath);
   family.tell(`${person.name} has died`);
   family.count('a recipient died');
   if (dice.chance(0.3))

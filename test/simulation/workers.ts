@@ -158,7 +158,8 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
     wakeTimes: () => workers.flatMap(({ wakesAt }) => wakesAt ?? []),
     steps: () => workers.reduce((sum, { process }) => sum + process.steps, stepsOfTheDead),
     async close() {
-      for (const { process } of workers) await process.sessions.close().catch(() => undefined);
+      // Whatever they were about to do is never done, and holds its session.
+      for (const { process } of workers) void process.sessions.close().catch(() => undefined);
     },
   };
 }

@@ -1,0 +1,16 @@
+/** One world of the simulation, in a process of its own: its clock stands for the whole process. Told over IPC how to live, it answers what came of it. */
+import { hashQuickly } from '../test/password-cost.ts';
+import { type SimulationOptions, simulate } from '../test/simulation/simulation.ts';
+
+export interface WorldOrder extends Omit<SimulationOptions, 'onLine'> {
+  /** Prints the story as it happens. */
+  isTold: boolean;
+}
+
+hashQuickly();
+process.once('message', async ({ isTold, ...options }: WorldOrder) => {
+  const outcome = await simulate({ ...options, onLine: (line) => isTold && console.info(line) });
+  // Processes of the simulation that were killed have left things open that nobody ends.
+  process.send?.(outcome, () => process.exit());
+});
+process.once('disconnect', () => process.exit(1));
