@@ -8,6 +8,8 @@ import { clockSightings } from '../health.table.ts';
 
 const jumpSeconds = 60 * 60;
 const storeSeconds = 60;
+/** Timers that come at the same moment share one look. */
+const sharedSeconds = 0.1;
 
 type Sighting = typeof clockSightings.$inferSelect;
 
@@ -68,7 +70,8 @@ export function watchClock(
   };
 
   return {
-    agrees() {
+    async agrees() {
+      if (agreed && last && clock.uptimeSeconds() - last.uptimeSeconds < sharedSeconds) return true;
       looking ??= look().finally(() => {
         looking = undefined;
       });
