@@ -19,7 +19,7 @@ export function BookingSummary({ values, isPending, onOtherTime }: BookingSummar
   return (
     <>
       <Thread
-        path="M190 0C190 40 560 -14 560 14S930 40 930 0"
+        path="M190 0C190 32 400 14 560 14S930 32 930 0"
         viewBox="0 0 1120 34"
         isStretched
         drawn="none"

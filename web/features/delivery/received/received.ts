@@ -1,4 +1,6 @@
-/** What the preview shows of the recipient's page, the very parts of it, and what comes back to its owner. */
+/** What previews show of the recipient's page, the very parts of it, and what comes back to its owner. */
+
 export { ClosedCover } from './closed-cover.tsx';
+export { PhotoBack, Sleeve, SoundCard } from './cover/packet.tsx';
 export { MemoryReplies } from './memory-replies.tsx';
 export { ReceivedArticle } from './received-article.tsx';

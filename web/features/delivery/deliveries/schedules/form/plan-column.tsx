@@ -76,8 +76,8 @@ const place = 'absolute inset-0 h-full w-full';
 export function ColumnThreads({ isFirstTied, isSecondTied }: ColumnThreadsProps) {
   return (
     <div className="relative -mt-px hidden h-8.5 lg:block">
-      <ColumnThread path="M178 0 C 178 40, 560 -14, 560 14" isTied={isFirstTied} />
-      <ColumnThread path="M560 14 S 942 40, 942 0" isTied={isSecondTied} />
+      <ColumnThread path="M178 0 C 178 32, 400 14, 560 14" isTied={isFirstTied} />
+      <ColumnThread path="M560 14 C 720 14, 942 32, 942 0" isTied={isSecondTied} />
     </div>
   );
 }

@@ -52,7 +52,12 @@ function Moment({ schedule, people }: { schedule: Schedule; people: readonly Rec
   }, []);
   return (
     <div className="pt-4 md:pt-12 md:pb-6">
-      <ThreadToTheirDay title={titleOf(schedule)} text={letter} sealedBy={firstName} tag={words.tag} />
+      <ThreadToTheirDay
+        memory={{ type: schedule.memoryType ?? 'letter', title: titleOf(schedule) }}
+        text={letter}
+        sealedBy={firstName}
+        tag={words.tag}
+      />
       <div className="after-folding mt-7 items-end gap-x-15 md:mt-8 md:grid md:grid-cols-[1fr_auto]">
         <div className="min-w-0 wrap-anywhere">
           <h1

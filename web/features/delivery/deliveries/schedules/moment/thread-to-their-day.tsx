@@ -1,10 +1,11 @@
+import type { MemoryType } from '../../../../../../shared/memory-types.ts';
 import { Avatar } from '../../../../../ui/avatar.tsx';
 import { Thread } from '../../../../../ui/thread.tsx';
+import { PhotoBack, Sleeve, SoundCard } from '../../../received/received.ts';
 import type { MomentLabels } from './moment-labels.ts';
 
 interface ThreadToTheirDayProps {
-  /** Of the memory. */
-  title: string;
+  memory: { type: MemoryType; title: string };
   /** Of a letter. */
   text: string | undefined;
   /** The owner's first name, whose initial is in the seal. */
@@ -12,37 +13,21 @@ interface ThreadToTheirDayProps {
   tag: MomentLabels['tag'];
 }
 
-/** The letter folds, the seal closes it, and the thread runs on to somebody and their day. The page says the same in words. */
-export function ThreadToTheirDay({ title, text, sealedBy, tag }: ThreadToTheirDayProps) {
+/**
+ * A letter folds; anything else lies there face down. The seal closes it, and the thread runs on to somebody and their day. The page
+ * says the same in words.
+ */
+export function ThreadToTheirDay({ memory, text, sealedBy, tag }: ThreadToTheirDayProps) {
   return (
-    <div aria-hidden="true" className="relative h-75 md:h-62">
-      <Thread
-        path="M-20 130 C 40 150, 120 70, 177 93 C 236 117, 336 146, 300 176 C 262 204, 177 176, 177 214"
-        viewBox="0 0 354 300"
-        isStretched
-        drawn="none"
-        className="sealing-thread absolute inset-0 z-10 size-full md:hidden"
-      />
-      <Thread
-        path="M-400 170 C -200 210, 40 90, 130 120 C 175 135, 215 165, 260 178"
-        viewBox="0 0 260 250"
-        drawn="none"
-        className="sealing-thread absolute top-0 left-0 z-10 h-62 w-65 max-md:hidden"
-      />
-      <Thread
-        path="M0 178 C 60 195, 160 215, 340 160 S 560 80, 830 118"
-        viewBox="0 0 860 250"
-        isStretched
-        drawn="none"
-        className="sealing-thread sealing-thread-on absolute top-0 left-65 h-62 w-[calc(100%-16.25rem)] max-md:hidden"
-      />
-      <Folding title={title} text={text} />
-      <SealedEnvelope to={tag.names} />
+    <div aria-hidden="true" className="relative pt-52 md:h-62 md:pt-0">
+      <Threads />
+      {memory.type === 'letter' && <Folding title={memory.title} text={text} />}
+      <Sealed type={memory.type} to={tag.names} />
       <span className="sealing-seal absolute top-[5.8125rem] left-1/2 z-20 -mt-5.5 -ml-5.5 grid size-11 place-items-center rounded-full border-[1.5px] border-thread bg-gold-wash font-serif text-[1.25rem] font-medium text-gold italic shadow-card md:top-30 md:left-32.5">
         <span className="absolute inset-1 rounded-full border border-thread" />
         {sealedBy.trim().charAt(0).toUpperCase()}
       </span>
-      <p className="sealing-tag absolute top-52 left-1/2 z-10 flex w-max max-w-full -translate-x-1/2 items-center gap-4 rounded-card border border-line bg-card py-4 pr-6.5 pl-4.5 text-left leading-snug shadow-card md:top-19 md:right-0 md:left-auto md:max-w-[calc(100%-19rem)] md:translate-x-0">
+      <p className="sealing-tag relative z-10 mx-auto flex w-max max-w-full items-center gap-4 rounded-card border border-line bg-card py-4 pr-6.5 pl-4.5 text-left leading-snug shadow-card md:absolute md:top-19 md:right-0 md:max-w-[calc(100%-19rem)]">
         <Avatar name={tag.names} isDecorative />
         <span className="min-w-0 wrap-anywhere">
           <span className="block font-serif text-[1.5rem] leading-tight">{tag.name}</span>
@@ -53,8 +38,53 @@ export function ThreadToTheirDay({ title, text, sealedBy, tag }: ThreadToTheirDa
   );
 }
 
+/** On a wide page in two, of which only the second grows; they meet level, so that there is no corner at any width. */
+function Threads() {
+  return (
+    <>
+      <Thread
+        path="M-20 130 C 40 150, 120 70, 177 93 C 236 117, 336 146, 300 176 C 262 204, 177 176, 177 214"
+        viewBox="0 0 354 300"
+        isStretched
+        drawn="none"
+        className="sealing-thread absolute inset-x-0 top-0 z-10 h-75 w-full md:hidden"
+      />
+      <Thread
+        path="M-400 170 C -200 210, 40 90, 130 120 C 175 135, 190 186, 260 186"
+        viewBox="0 0 260 248"
+        isStretched
+        drawn="none"
+        className="sealing-thread absolute top-0 left-0 z-10 h-62 w-65 max-md:hidden"
+      />
+      <Thread
+        path="M0 186 C 120 186, 230 178, 380 150 S 640 92, 830 118"
+        viewBox="0 0 860 248"
+        isStretched
+        drawn="none"
+        className="sealing-thread sealing-thread-on absolute top-0 left-65 h-62 w-[calc(100%-16.25rem)] max-md:hidden"
+      />
+    </>
+  );
+}
+
+const place =
+  'sealing-envelope absolute top-2.5 left-1/2 -ml-28.75 w-57.5 md:top-6.5 md:left-0 md:ml-0 md:w-65';
+
+/** More would lie on what is wound round the card. */
+const besideSound = 6;
+
+function Sealed({ type, to }: { type: MemoryType; to: string }) {
+  if (type === 'letter') return <SealedEnvelope to={to} />;
+  const Cover = { photo: PhotoBack, video: Sleeve, audio: SoundCard }[type];
+  return (
+    <div className={`${place} packet`}>
+      <Cover name={type === 'audio' && to.length > besideSound ? '' : to} />
+    </div>
+  );
+}
+
 /** In three, bottom first. */
-function Folding({ title, text }: Pick<ThreadToTheirDayProps, 'title' | 'text'>) {
+function Folding({ title, text }: { title: string; text: string | undefined }) {
   const panel = 'h-19.5 overflow-hidden border border-line-strong bg-card';
   return (
     <div className="folding absolute top-1 left-1/2 -ml-22.5 w-45 md:top-3 md:left-10 md:ml-0">
@@ -71,11 +101,7 @@ function Folding({ title, text }: Pick<ThreadToTheirDayProps, 'title' | 'text'>)
 
 function SealedEnvelope({ to }: { to: string }) {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 460 290"
-      className="sealing-envelope absolute top-2.5 left-1/2 -ml-28.75 w-57.5 overflow-visible md:top-6.5 md:left-0 md:ml-0 md:w-65"
-    >
+    <svg aria-hidden="true" viewBox="0 0 460 290" className={`${place} overflow-visible`}>
       <rect x="1.5" y="1.5" width="457" height="287" rx="8.5" className="fill-gold-wash stroke-line-strong" />
       <path
         d="M1.5 8 L208 156 Q230 172 252 156 L458.5 8 V280 Q458.5 288.5 450 288.5 H10 Q1.5 288.5 1.5 280Z"
