@@ -1,5 +1,5 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
-import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
+import { Action, MailLayout, PlainLink, Rule, Soft, Words } from '../../../platform/mail/layout.tsx';
 
 /** To a new trusted contact: what that means. `reportLink` leads to where they would report a death, `leaveLink` to where they can say no. */
 export const trustedContactMail = compileMail({
@@ -29,9 +29,10 @@ export const trustedContactMail = compileMail({
         messages, no files.
       </Words>
       <Action href={reportLink} label="To tell us of a death" isQuiet />
+      <Rule />
       <Soft>
-        It is quite all right to say no, now or later: <a href={leaveLink}>I would rather not</a>. We then
-        tell {ownerName}.
+        It is quite all right to say no, now or later: <PlainLink href={leaveLink}>I would rather not</PlainLink>.
+        We then tell {ownerName}.
       </Soft>
     </MailLayout>
   ),

@@ -5,7 +5,7 @@ const frame = {
   dear: '{guardianName}',
   action: { label: 'See what waits', isPrimary: true },
   footer:
-    'You get this message because {ownerName} asked that you have a say in what comes to {childName}. There is nothing to pay.',
+    'Long After keeps words and memories for {ownerName}. You get this message because {ownerName} asked that you have a say in what comes to {childName}. There is nothing to pay.',
 } as const;
 
 const choice = [

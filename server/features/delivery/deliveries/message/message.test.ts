@@ -86,6 +86,13 @@ describe('while the owner lives', () => {
     expect(sameDay.text).toContain('On 11 October 2026 Ruth left two things with us for you, and asked');
   });
 
+  test('a day that is that of the writing is not named twice', async () => {
+    const atOnce = { ...alive, schedule: { ...alive.schedule, localDate: '2026-10-11' } };
+    expect((await read(atOnce)).text).toContain(
+      'On 11 October 2026 Ruth wrote you a letter, and asked us to bring it to you the same day.',
+    );
+  });
+
   test('of many things there is a line for each kind', async () => {
     const things = [
       ...Array.from({ length: 29 }, () => thing('letter')),

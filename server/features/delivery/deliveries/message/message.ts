@@ -244,7 +244,8 @@ function whyItComes({ things, schedule, ...facts }: SheetFacts, name: string): s
       ? `On ${daysOf(facts, things).first} ${name} wrote you a ${memoryNouns[type]}`
       : whenLeft(facts, name, things, 'you');
   const day = schedule.localDate ? formatDay(schedule.localDate) : 'the chosen day';
-  return `${left}, and asked us to bring ${it} to you on ${day}`;
+  const when = day === daysOf(facts, things).first ? 'the same day' : `on ${day}`;
+  return `${left}, and asked us to bring ${it} to you ${when}`;
 }
 
 function whenLeft(
