@@ -176,7 +176,9 @@ function Paper({ thing, packed: { ownerName, recipientName, changed } }: ThingPr
       <h2 className="font-serif text-heading">{title}</h2>
       {personalMessage && <LetterText text={personalMessage} />}
       {content !== null && <LetterText text={content} />}
-      {type === 'photo' && displayUrl && <img src={displayUrl} alt="" className="w-full" />}
+      {type === 'photo' && displayUrl && (
+        <img src={displayUrl} alt="" className="w-full object-contain print:max-h-[17.5cm]!" />
+      )}
       {changed && (
         <p className="text-small text-ink-soft">
           The address of {recipientName}: {changedBy(changed)}.

@@ -78,7 +78,7 @@ function Left(asked: Asked) {
       <p className="text-lead text-ink-soft">
         We no longer count on you, and that is quite all right.{' '}
         {undoUntil
-          ? `At ${formatTime(undoUntil, deviceTimeZone())} we tell ${ownerFirstName}. Until then you can take it back.`
+          ? `At ${formatTime(undoUntil, deviceTimeZone())} we write to ${ownerFirstName}. Until then you can take it back.`
           : `${ownerFirstName} knows it. If you think better of it, please tell ${ownerFirstName}.`}
       </p>
       <Refusal {...asked} />
