@@ -19,7 +19,7 @@ const firefoxOnAPhone = {
 };
 
 const both = 'You wrote this letter in two places. Both texts are kept.';
-const question = 'Both are kept; which one goes on?';
+const question = 'Both are kept. Which one do you want to go on with?';
 
 journey(
   'two blank letters in two tabs are two, each with its own words',
@@ -93,7 +93,7 @@ journey(
     );
     expect(await page.getByText(both).count()).toBe(0);
 
-    await button(phone.page, 'Which one goes on?').click();
+    await button(phone.page, 'Choose one to go on with').click();
     const dialog = phone.page.getByRole('dialog', { name: question });
     await see(heading(dialog, 'From Chrome on a computer'));
     await expectAccessible(phone.page, 'two texts of one draft');
@@ -130,7 +130,7 @@ journey(
     await write(page, 'For Maya', 'Dear Maya, sit down first. Then eat.');
     await write(other, 'For Maya', 'Dear Maya, sit down first. Then sing.');
     await see(other.getByText(both));
-    await button(other, 'Which one goes on?').click();
+    await button(other, 'Choose one to go on with').click();
     await button(
       other.getByRole('article', { name: 'From Chrome on a computer' }),
       'Go on with this one',

@@ -33,7 +33,7 @@ journey(
     await button(page, 'Continue').click();
 
     await page.reload();
-    await button(page, 'Go on where you were').click();
+    await button(page, 'Carry on where you left off').click();
     await see(heading(page, 'On what day did Ruth die?'));
     await button(page, 'Back').click();
     await answer('Their email (optional)', ruth.user.email);

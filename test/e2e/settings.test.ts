@@ -37,7 +37,7 @@ journey(
     await see(search);
     expect(await shortList.inputValue()).toBe('America/New_York');
     await search.fill('zzz');
-    await see(page.getByText('No time zone of that name. Try the nearest large city.'));
+    await see(page.getByText('No time zone by that name. Try the nearest large city.'));
 
     const options = page.getByRole('listbox', { name: 'Find a time zone' }).getByRole('option');
     await search.fill('utc+5:30');

@@ -25,7 +25,7 @@ function OpenReport({ href }: { href: string }) {
         <HeartHandshake aria-hidden="true" className="mt-0.5 size-5 flex-none text-gold" strokeWidth={1.5} />
         <span>
           Somebody told us that you have died. Nothing has been given to anybody. If it is a mistake, one
-          press in the email that we sent you ends it, and so does signing in anew.{' '}
+          press in the email that we sent you ends it, and so does signing in again.{' '}
           <Link href={href}>What would follow</Link>
         </span>
       </p>

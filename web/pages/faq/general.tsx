@@ -48,7 +48,7 @@ export const general: FaqSection = {
     },
     {
       question: 'What if I die before that day?',
-      answer: <p>What has a day of its own arrives on that day, whether you are alive or not.</p>,
+      answer: <p>Whatever you set for a day arrives on that day, whether you are alive or not.</p>,
     },
     {
       question: 'What if I change my mind?',

@@ -29,8 +29,8 @@ export const legacy: FaqSection = {
       answer: (
         <p>
           As soon as the death has been confirmed in this way, or later, if you have asked for some days in
-          between or set a day before which it must not arrive. What has a day of its own arrives on that day,
-          whether you are alive or not, unless you have chosen quiet days after your death.
+          between or set a day before which it must not arrive. Whatever you set for a day arrives on that
+          day, whether you are alive or not, unless you have chosen quiet days after your death.
         </p>
       ),
     },

@@ -79,7 +79,7 @@ function Choices({ profile, wishes }: ChoicesProps) {
                 day={`Not before ${formatMoment(sentAt, timezone)}`}
                 lead={`If you had not answered, what is for after your death would begin to go out. ${describeContacts(wishes.trustedContacts)}${
                   quietEnd
-                    ? ` What has a date of its own would go out again from ${formatFullDate(quietEnd, timezone)}.`
+                    ? ` Dated deliveries would go out again from ${formatFullDate(quietEnd, timezone)}.`
                     : ''
                 }`}
               >

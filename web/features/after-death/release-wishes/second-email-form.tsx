@@ -27,7 +27,7 @@ export function SecondEmailForm({ needsCode, onClose }: SecondEmailFormProps) {
     check: (values) => firstMessages(rules.safeParse(values)),
     send: async (values) => {
       await add(values);
-      toast({ title: 'We have sent a link there', description: 'Please open it, and the address counts.' });
+      toast({ title: 'We have sent a link there', description: 'Once you open it, we ask you there too.' });
       onClose();
     },
     onFailure: (error) => showFailure(error, undefined, 'The address was not added'),

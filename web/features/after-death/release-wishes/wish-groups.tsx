@@ -72,8 +72,8 @@ export function WhatGoesOut({ profile: { timezone: timeZone }, wishes }: GroupPr
     <SettingList>
       <Setting name={oneAtATime} title="Quiet days" value={sayQuiet(wishes, timeZone, Date.now())}>
         <p className="mb-4 max-w-measure text-ink-soft">
-          So that a video for a birthday does not arrive on the day of the funeral, what has a date of its own
-          can wait for some days.
+          So that a video for a birthday does not arrive on the day of the funeral, dated deliveries can wait
+          for some days.
         </p>
         <QuietDays wishes={wishes} timeZone={timeZone} />
       </Setting>

@@ -41,5 +41,5 @@ test('what does not count yet is not said to be that of today', () => {
   const stricter = { until, reporters: 'trusted_contacts', objectionDays: 10 } as const;
   const wishes = { ...nothing, objectionDays: 7, stricterUntil: stricter };
   expect(sayWaiting(wishes, 'UTC')).toBe('10 days, and 7 days from 22 December 2026.');
-  expect(sayReporters(wishes, 'UTC')).toContain('This counts from 22 December 2026.');
+  expect(sayReporters(wishes, 'UTC')).toContain('This applies from 22 December 2026.');
 });

@@ -11,7 +11,7 @@ export function sayReporters(wishes: ReleaseWishes, timeZone: string): string {
   const { reporters, trustedContacts, stricterUntil } = wishes;
   if (reporters === 'anyone') {
     const isLater = stricterUntil !== null && stricterUntil.reporters !== reporters;
-    const from = isLater ? ` This counts from ${formatDate(stricterUntil.until, timeZone)}.` : '';
+    const from = isLater ? ` This applies from ${formatDate(stricterUntil.until, timeZone)}.` : '';
     return `Anyone who knows you, with proof.${from}`;
   }
   const names = trustedContacts.map(({ name }) => name);

@@ -59,7 +59,7 @@ test('what is less strict says from when it counts, what counts until then, and 
   const until = '2026-12-22T15:00:00Z';
   const stricterUntil = { until, reporters: 'trusted_contacts', objectionDays: 10 } as const;
   expect(describeDelay({ ...nothing, stricterUntil }, 'objectionDays', zone)).toBe(
-    'This counts from 22 December 2026. Until then we wait for 10 days, so that somebody who got into your account could not hurry us.',
+    'This applies from 22 December 2026. Until then we wait for 10 days, so that somebody who got into your account could not hurry us.',
   );
   expect(describeDelay({ ...nothing, stricterUntil }, 'reporters', zone)).toContain('takes two of us');
   expect(describeDelay({ ...ten, stricterUntil }, 'objectionDays', zone)).toBeNull();

@@ -57,7 +57,7 @@ export function describeDelay(
     choice === 'reporters'
       ? 'a report by anybody but your trusted contacts takes two of us'
       : `we wait for ${nameHours(hoursOfWaiting(wishes))}`;
-  return `This counts from ${formatDate(stricterUntil.until, timeZone)}. Until then ${still}, so that somebody who got into your account could not hurry us.`;
+  return `This applies from ${formatDate(stricterUntil.until, timeZone)}. Until then ${still}, so that somebody who got into your account could not hurry us.`;
 }
 
 export function describeQuiet(wishes: ReleaseWishes, timeZone: string, nowMs: number): string {

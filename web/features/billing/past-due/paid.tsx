@@ -59,7 +59,7 @@ function WhatFollows({ day, ownerFirstName }: { day: string; ownerFirstName: str
     { when: day, what: 'What was waiting goes out today, each thing to the person it is for.' },
     {
       when: `On the days that ${ownerFirstName} chose`,
-      what: 'Whatever has a day of its own goes out then. Nothing more is asked of you.',
+      what: 'Whatever is set for a day goes out on that day. Nothing more is asked of you.',
     },
   ];
   return (

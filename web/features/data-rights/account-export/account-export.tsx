@@ -57,7 +57,7 @@ function Preparing({ percent }: { percent: number }) {
     <ProgressBar
       label="Preparing your export"
       percent={percent}
-      note="You can go on or leave; it is made without you."
+      note="You need not wait here. It is made all the same."
       cancel={
         <Button
           variant="text"
@@ -156,7 +156,7 @@ function ConfirmIdentity({ asking, needsCode, onDone }: ConfirmIdentityProps) {
       needsCode={needsCode}
       action="Download"
       pendingLabel="Opening"
-      failure="The export was not fetched"
+      failure="Your export was not downloaded"
       onCancel={onDone}
       onConfirm={async (form) => {
         const { url } = await unlock(confirmationOf(form));

@@ -32,7 +32,7 @@ test('how much goes over the years, to how many', () => {
     describeYears({ deliveries: 1, people: 1, years: { first: 2031, last: 2031 }, afterDeath: 0 }),
   ).toEqual(['One delivery to one person, in 2031,', 'whether you are alive or not.']);
   expect(describeYears({ ...facts, years: null, afterDeath: 1 })).toEqual([
-    'Nothing has a day of its own.',
+    'Nothing is set for a day.',
     'One waits for after your death.',
   ]);
 });

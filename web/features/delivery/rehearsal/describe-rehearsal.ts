@@ -23,7 +23,7 @@ export function describeYears({
 }: YearsFacts): readonly [string, string] {
   if (!years) {
     const waiting = `${capitalized(numberWord(afterDeath))} ${afterDeath === 1 ? 'waits' : 'wait'} for after your death.`;
-    return ['Nothing has a day of its own.', afterDeath === 0 ? '' : waiting];
+    return ['Nothing is set for a day.', afterDeath === 0 ? '' : waiting];
   }
   const { first, last } = years;
   const what = `${capitalized(numberWord(deliveries))} ${deliveries === 1 ? 'delivery' : 'deliveries'}`;

@@ -26,7 +26,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
       isOpen
       onOpenChange={onDecideLater}
       size="large"
-      title="Both are kept; which one goes on?"
+      title="Both are kept. Which one do you want to go on with?"
       actions={{
         action: (
           <Button variant="text" onPress={onDecideLater}>
@@ -35,9 +35,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
         ),
       }}
     >
-      <p className="mb-5 text-ink-soft">
-        You wrote this in two places. Whichever goes on, the other one stays a draft.
-      </p>
+      <p className="mb-5 text-ink-soft">You wrote this in two places. The other one stays a draft.</p>
       <CompareTexts
         one={{
           ...textThere,

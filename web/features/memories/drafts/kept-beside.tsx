@@ -39,7 +39,7 @@ export function KeptBeside<Values>(props: KeptBesideProps<Values>) {
         className={className}
         action={
           <Button variant="text" size="small" onPress={() => setAsking(true)}>
-            Which one goes on?
+            Choose one to go on with
           </Button>
         }
       >

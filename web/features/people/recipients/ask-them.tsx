@@ -44,7 +44,7 @@ export function AskThem() {
       </h2>
       <p className="mt-1.5 mb-6 text-ink-soft">
         They get a message with your name, and a page on which one press says that it reached them. It shows
-        nothing of what you left. A new address counts once you have agreed.
+        nothing of what you left. A new address is used once you have agreed.
       </p>
       <RadioGroup
         label="When we ask the people in your address book"

@@ -73,7 +73,7 @@ function linksOf(given: readonly Given[]): string {
   const byHand = given.some(({ channel }) => !carriesLink(channel));
   return [
     ...(closed ? ['The links to it are closed. What somebody has read cannot be taken back.'] : []),
-    ...(dated ? ['What was meant for a day of its own stays with those who received it.'] : []),
+    ...(dated ? ['What was set for a day stays with those who received it.'] : []),
     ...(byHand ? ['If you want back what went by post or was handed over, please write to us.'] : []),
   ].join(' ');
 }

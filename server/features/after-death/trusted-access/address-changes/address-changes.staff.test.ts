@@ -109,7 +109,7 @@ describe('security 72: a change by staff', () => {
         ]),
       );
       const [mail] = await toldOfChange(testApp, id, letter.owner.user.email);
-      expect(mail?.text).toContain('Somebody of our staff gave us a new');
+      expect(mail?.text).toContain('A member of our staff gave us a new');
       expect(mail?.text).toContain('Until then nothing goes to');
       await deliverDue(testApp);
       clock.advance(48 * hours - 1);
@@ -178,7 +178,7 @@ describe('security 72: a change by staff', () => {
     const asked = await proposeAddress(agnes, letter.id, change());
     expect([asked.statusCode, asked.json().message]).toEqual([
       409,
-      'This is an address of somebody of our staff. Nothing was changed.',
+      'This is an address of a member of our staff. Nothing was changed.',
     ]);
     expect(await changesOfPerson(testApp, letter.person.id)).toEqual([]);
     await db.update(users).set({ phone: null, address: null }).where(eq(users.id, tomasz.user.id));

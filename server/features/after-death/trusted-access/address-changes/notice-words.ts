@@ -62,7 +62,7 @@ export function wordsOfChange(
 ): ChangeWords {
   const whose = notice.audience === 'person' ? 'you' : fullNameOf(person);
   const who = {
-    staff: 'Somebody of our staff',
+    staff: 'A member of our staff',
     contact: `${change.byName}, a trusted contact of ${fullNameOf(owner)},`,
     recipient: `Somebody who uses the page of ${fullNameOf(person)}`,
   }[change.by];

@@ -26,7 +26,7 @@ export async function requireNoAddressOfStaff(tx: Tx, wanted: Reached, before: R
         mailingAddress !== before.mailingAddress &&
         isSamePlace(member.address, mailingAddress));
     if (isTheirs)
-      throw new AppError('conflict', 'This is an address of somebody of our staff. Nothing was changed.');
+      throw new AppError('conflict', 'This is an address of a member of our staff. Nothing was changed.');
   }
 }
 

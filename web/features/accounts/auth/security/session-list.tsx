@@ -102,7 +102,7 @@ export function StaffViewList({ timeZone }: { timeZone: string }) {
 function Views({ views, timeZone }: { views: StaffViews; timeZone: string }) {
   const title = 'What our staff has looked at';
   const [last] = views;
-  if (!last) return <OpenSetting title={title} value="Nobody of our staff has looked at your account." />;
+  if (!last) return <OpenSetting title={title} value="None of our staff has looked at your account." />;
   const times = views.length === 1 ? 'Once' : `${views.length} times, the last`;
   return (
     <Setting title={title} value={`${times} on ${formatDateTime(last.viewedAt, timeZone)}.`} action="Show">

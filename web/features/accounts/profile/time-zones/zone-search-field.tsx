@@ -20,7 +20,7 @@ export function ZoneSearchField({ value, onChange }: ZoneSearchFieldProps) {
       value={findZone(zones, value)?.id ?? ''}
       onChange={onChange}
       find={(typed) => searchZones(zones, typed)}
-      emptyText="No time zone of that name. Try the nearest large city."
+      emptyText="No time zone by that name. Try the nearest large city."
     />
   );
 }

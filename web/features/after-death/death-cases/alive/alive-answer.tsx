@@ -17,7 +17,7 @@ export function SettledAnswer({ standing, hasPressed }: SettledProps) {
       takesFocus={hasPressed}
       title={isNew ? newTitles[state](firstName) : knownTitles[state](firstName)}
     >
-      {hasPressed && !changed && <p>Your answer has changed nothing: we knew it already.</p>}
+      {hasPressed && !changed && <p>Your answer changed nothing: we already knew.</p>}
       <Words standing={standing} isNew={isNew} />
       {state === 'too_late' ? (
         <p className="text-ink-soft">

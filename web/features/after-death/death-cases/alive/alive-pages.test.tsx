@@ -81,7 +81,7 @@ test.each<[string, Settled, RegExp]>([
   ],
 ])('opened again, %s; and a press that changes nothing says so', async (_name, one, words) => {
   expect(await settled(one)).toMatch(words);
-  expect(await settled(one, true)).toContain('Your answer has changed nothing: we knew it already.');
+  expect(await settled(one, true)).toContain('Your answer changed nothing: we already knew.');
 });
 
 test.each(['closed', 'stopped', 'rejected'] as const)(

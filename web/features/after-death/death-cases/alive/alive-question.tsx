@@ -54,7 +54,7 @@ function wordsOf({ state, reportedAt, endsAt }: Unanswered): { whatHappened: str
       return {
         whatHappened: `${told}. Since then it has been stopped, and one of us is looking into it. Nothing has been given to anybody.`,
         whatFollows:
-          'Press the button, and we know it from yourself: that counts more than what anybody else says. You need not sign in.',
+          'Press the button, and we have it from you: that counts more than what anybody else says. You need not sign in.',
       };
     case 'released':
       return {

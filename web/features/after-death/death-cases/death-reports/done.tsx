@@ -48,7 +48,7 @@ function GoesOn({ flow: { answers, report } }: { flow: Shown }) {
       lead={
         <>
           {isVerified && 'We have read what you sent us, and it is enough. '}
-          You do not have to remember any of this. What matters of it is in an email to{' '}
+          You do not have to remember any of this. Everything that matters is in an email to{' '}
           <span className="break-words">{answers.reporterEmail.trim()}</span>.
           {isProofMissing &&
             ' Its link lets you add the proof when you have it. Nothing is delivered before then.'}

@@ -38,7 +38,7 @@ export function Intro({ deadlines, flow }: IntroProps) {
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-5">
           <Button size="large" className="min-w-45" isPending={isBusy} onPress={flow.begin}>
-            {hasBegun ? 'Go on where you were' : 'Begin'}
+            {hasBegun ? 'Carry on where you left off' : 'Begin'}
           </Button>
           {hasBegun && (
             <Button variant="text" onPress={flow.startOver}>

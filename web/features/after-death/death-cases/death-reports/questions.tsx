@@ -29,7 +29,7 @@ export const questions: readonly Question[] = [
   {
     fields: ['reporterName'],
     title: () => 'What is your name?',
-    lead: 'So that we know who writes to us.',
+    lead: 'So that we know who is writing to us.',
     Fields: ({ answers, set, errors }) => (
       <TextField
         label="Your full name"

@@ -18,7 +18,7 @@ export function titleOf({ audience, personFirstName, canDispute }: AddressChange
 
 export function describeChange(page: AddressChangePage): string {
   const { audience, byName, personFirstName, ownerFirstName, changes, inForceFrom } = page;
-  const who = byName ?? 'Somebody of our staff';
+  const who = byName ?? 'A member of our staff';
   const whom = audience === 'person' ? 'you' : personFirstName;
   const what = listNames(changes.map(({ field }) => fieldNames[field]));
   const done = `${who} gave us a new ${what} for ${whom}.`;
@@ -40,13 +40,13 @@ export function describeEnd({ state, audience, personFirstName, ownerFirstName }
       return `It was put back. We reach ${whom} as before.`;
     case 'ended':
       return audience === 'owner'
-        ? 'Your own address book counts again. Please look there.'
-        : `${ownerFirstName}’s own address book counts again.`;
+        ? 'Your own address book is used again. Please look there.'
+        : `${ownerFirstName}’s own address book is used again.`;
     default:
       return `We looked into it, and found that the new address for ${whom} is right.`;
   }
 }
 
 export function whenWords({ byName }: AddressChangePage, day: string): string {
-  return `This is about what ${byName ?? 'somebody of our staff'} gave us on ${day}.`;
+  return `This is about what ${byName ?? 'a member of our staff'} gave us on ${day}.`;
 }

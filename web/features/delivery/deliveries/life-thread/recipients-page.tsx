@@ -161,7 +161,7 @@ export function RecipientGrid({ recipients, schedules, today, onAdd, onEdit }: R
       )}
       {found.length === 0 && (
         <p role="status" className="text-ink-soft">
-          Nobody of that name.
+          Nobody by that name.
         </p>
       )}
       <ul className={recipientGrid}>

@@ -29,7 +29,7 @@ export function BegunSeries() {
           size="small"
           href={newSeriesPath({ memoryId: year === null ? null : written })}
         >
-          {year === null ? 'Go on with it' : `Put it in ${year}`}
+          {year === null ? 'Carry on with it' : `Put it in ${year}`}
         </ButtonLink>
       }
     >

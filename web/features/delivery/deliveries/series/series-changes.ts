@@ -86,7 +86,7 @@ function useStopping(series: Series) {
 function describeStopping(series: Series): string {
   const coming = listComing(series);
   const names = joinFirstNames(series.recipients) || 'Nobody';
-  const lost = coming ? `${names} will not receive ${coming}.` : 'Nothing more is to come of it.';
+  const lost = coming ? `${names} will not receive ${coming}.` : 'Nothing more of it is to come.';
   return `${lost} What has gone out stays as it is, and the memories themselves are kept.`;
 }
 

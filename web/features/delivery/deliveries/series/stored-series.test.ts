@@ -39,7 +39,7 @@ test('its page says whose it is, until when, and what is still to come', () => {
   );
   expect(listComing(series)).toBe('“For 2029” (2029) and “For 2031” (2031)');
   expect(describeStored({ ...series, years: series.years.slice(0, 3) })).toBe(
-    'Nothing more is to come of this for Maya.',
+    'Nothing more of this is to come for Maya.',
   );
 });
 

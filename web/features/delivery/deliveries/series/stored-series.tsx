@@ -28,7 +28,7 @@ export function describeStored(series: Series): string {
   const open = series.years.filter(({ state }) => state === 'scheduled' || state === 'empty');
   const coming = open.filter(({ state }) => state === 'scheduled');
   const names = joinFirstNames(series.recipients) || 'Nobody';
-  if (coming.length === 0) return `Nothing more is to come of this for ${names}.`;
+  if (coming.length === 0) return `Nothing more of this is to come for ${names}.`;
   return [
     `${names} will get something ${describeDays(series, coming)}.`,
     describeLeapYears(series, coming),

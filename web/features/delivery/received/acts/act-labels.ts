@@ -100,8 +100,8 @@ export function addressStands(
         : `We have asked ${ownerFirstName}. Until ${ownerFirstName} agrees, everything goes where it went before.`;
     case 'made':
       return from
-        ? `Your new address counts. Nothing is sent to it before ${formatDate(from, timeZone)}, so that a mistake can be noticed.`
-        : 'Your new address counts. Anything else goes there.';
+        ? `We have your new address. Nothing is sent to it before ${formatDate(from, timeZone)}, so that a mistake can be noticed.`
+        : 'We have your new address. Anything else goes there.';
     case 'refused':
       return 'The new address is not used. Everything goes where it went before.';
   }

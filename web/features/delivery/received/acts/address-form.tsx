@@ -20,7 +20,7 @@ export function AddressForm({ page }: { page: PageLink }) {
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p>
         Fill in only what is new.{' '}
-        {ownerDied ? 'It counts two days later at the earliest' : `${ownerFirstName} is asked first`}, and the
+        {ownerDied ? 'We use it two days later at the earliest' : `${ownerFirstName} is asked first`}, and the
         old address gets one line saying that it changed.
       </p>
       <NewAddressFields values={values} errors={fields} onChange={setValues} />

@@ -130,7 +130,7 @@ function Otherwise({ composer, current }: CompareMemoryProps) {
     <div className="mt-6.5 mb-14 flex flex-wrap items-center justify-between gap-x-12 gap-y-2.5">
       <p className="max-w-[56ch]">
         {goesTo && <b className="font-semibold">{goesTo} </b>}
-        The other one stays among the letters you have begun. Until you choose, the saved one counts.
+        The other one stays among the letters you have begun. Until you choose, the saved one is used.
       </p>
       <div className="flex flex-wrap items-center gap-x-6">
         <Button

@@ -15,7 +15,7 @@ export function NewAddress({ onCancel, ...asked }: Asked & { onCancel: () => voi
   }
 
   return (
-    <LinkPage isWide title="Where do we reach you better?" takesFocus>
+    <LinkPage isWide title="How can we reach you instead?" takesFocus>
       <p className="text-lead text-ink-soft">
         Fill in only what is new. {page.ownerFirstName} is asked first.
       </p>

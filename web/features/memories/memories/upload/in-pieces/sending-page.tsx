@@ -44,7 +44,7 @@ function describe(rows: readonly QueueRow[]): { title: string; lead: string; isO
   const count = (at: QueueRow['state']['at']) => rows.filter(({ state }) => state.at === at).length;
   const kept = count('kept');
   if (count('waiting') > 0) {
-    const lead = 'What has arrived stays here. We look for the connection by ourselves and go on then.';
+    const lead = 'What has arrived stays here. We go on as soon as the connection is back.';
     return { title: 'The connection is gone', lead, isOver: false };
   }
   if (count('sending') + count('turn') > 0) {

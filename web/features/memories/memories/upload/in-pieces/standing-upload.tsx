@@ -29,8 +29,8 @@ export function StandingUpload({ name, state, onGoOn, onCancel }: StandingUpload
         </div>
       ) : (
         <p className="text-small text-ink-soft">
-          We look for the connection by ourselves. If you close this page, you can go on later: only what is
-          missing is sent.
+          We go on as soon as the connection is back. If you close this page, you can go on later: only what
+          is missing is sent.
         </p>
       )}
     </div>

@@ -40,7 +40,7 @@ export function WaitingProgress({ arrivedBytes, sizeBytes, cause }: WaitingProgr
 
 /** 'the rest goes on when you are back online' */
 function promise(cause: WaitingCause, arrivedBytes: number, sizeBytes: number): string {
-  if (cause === 'busy') return 'we cannot take more for a moment, and go on by ourselves';
+  if (cause === 'busy') return 'we cannot take more for a moment; it goes on by itself';
   if (arrivedBytes >= sizeBytes) return 'it is kept when you are back online';
   return `${arrivedBytes > 0 ? 'the rest goes on' : 'it begins'} when you are back online`;
 }
