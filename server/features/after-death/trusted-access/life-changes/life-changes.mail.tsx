@@ -3,11 +3,7 @@ import { compileLetter } from '../../../../platform/mail/compile-letter.tsx';
 export const changeDecidedMail = compileLetter({
   subject: 'About {personName}',
   dear: '{contactName}',
-  text: [
-    'You told us about {personName}: {told}. A person here has read it and writes:',
-    '> {message}',
-    '{outcome}',
-  ],
+  text: ['{said} A person here has read it and writes:', '> {message}', '{outcome}'],
   action: { label: 'Open your page' },
   footer: 'You get this message because {ownerName} named you as a trusted contact.',
 });

@@ -16,11 +16,18 @@ import { lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 const told: Record<LifeChangeKind, string> = {
   moved: 'has moved',
   new_name: 'has a new name',
-  minor: 'is a minor',
+  minor: 'is under 18',
   pause: 'should wait for now',
   died: 'has died',
   hold: 'please hold what is for them',
 };
+
+/** What they had said, in a sentence. */
+function whatTheySaid(kind: LifeChangeKind, name: string): string {
+  return kind === 'hold'
+    ? `You asked us to hold what is for ${name}.`
+    : `You told us that ${name} ${told[kind]}.`;
+}
 
 const guardianOutcome = (name: string) =>
   `Whoever you named has a say now in when something comes to ${name}, and we ask them.`;
@@ -64,7 +71,7 @@ const prepareDecided: PrepareMail = async (tx, services, mail) => {
   return reachContact(services, contact, mail, {
     mail: changeDecidedMail({
       ...{ contactName: contact.firstName, personName, ownerName: fullNameOf(owner) },
-      ...{ told: told[change.kind], message, outcome, link },
+      ...{ said: whatTheySaid(change.kind, personName), message, outcome, link },
     }),
     text: `you told us about ${personName}. ${message} ${outcome} ${link}`,
   });

@@ -155,6 +155,7 @@ describe('POST /api/admin/life-changes/{id}', () => {
     const mail = (await mailsTo(found, found.contact.email)).find(
       ({ subject }) => subject === 'About Leo Alvarez',
     );
+    expect(mail?.text).toContain('You told us that Leo Alvarez is under 18. A person here');
     expect(mail?.text).toContain('We wait until she is of age.');
     expect(mail?.text).toContain(`/trusted/${found.token}`);
     expect(await auditOf(id)).toMatchObject({
