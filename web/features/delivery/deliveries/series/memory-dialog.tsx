@@ -6,8 +6,10 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
 import { UnapprovedMemories } from '../schedules/form/unapproved-memories.tsx';
+import { daysOfMemories, useSchedules } from '../schedules/queries.ts';
+import { useNow } from '../schedules/use-now.ts';
 import { isChoosable } from './planned-years.ts';
-import { kindOf } from './series-words.ts';
+import { describeChoice } from './series-words.ts';
 
 export interface MemoryDialogProps {
   title: string;
@@ -70,6 +72,8 @@ type MemoriesProps = Pick<MemoryDialogProps, 'memories' | 'recipientId' | 'value
 
 function Memories({ memories, recipientId, value, onChoose }: MemoriesProps) {
   const [search, setSearch] = useState('');
+  const { data: schedules = [] } = useSchedules();
+  const days = daysOfMemories(schedules, useNow());
   const approved = memories.filter(isChoosable);
   const wanted = search.trim().toLowerCase();
   const shown = approved
@@ -93,7 +97,7 @@ function Memories({ memories, recipientId, value, onChoose }: MemoriesProps) {
           choices={shown.map((memory) => ({
             value: memory.id,
             label: memory.title,
-            description: kindOf({ ...memory, seconds: memory.durationSeconds }),
+            description: describeChoice({ ...memory, seconds: memory.durationSeconds }, days.get(memory.id)),
           }))}
           onChange={onChoose}
         />

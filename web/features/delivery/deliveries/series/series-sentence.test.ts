@@ -14,7 +14,7 @@ import {
 } from './series-notes.ts';
 import { emptySeries, forPerson, type SeriesPlan } from './series-plan.ts';
 import { type Described, describeSeries } from './series-sentence.ts';
-import { countYears, describeDayOfYear, listYears } from './series-words.ts';
+import { countYears, describeChoice, describeDayOfYear, listYears } from './series-words.ts';
 
 const nowMs = Date.parse('2026-10-12T15:00:00Z');
 const maya = {
@@ -214,4 +214,10 @@ test('years in words', () => {
   expect(countYears([2027])).toBe('One year, 2027');
   expect(describeDayOfYear(['2027-05-04', '2028-05-12', '2029-05-04'])).toBe('4 May');
   expect(describeDayOfYear(['2027-02-28', '2028-02-29'])).toBe('29 February');
+});
+
+test('what can be chosen says to whom it goes already', () => {
+  const day = { to: 'Maya', when: 'delivered 29 August 2025' };
+  expect(describeChoice(contentOf(porch), day)).toBe('video, 24 s · Maya, delivered 29 August 2025');
+  expect(describeChoice(contentOf(porch), undefined)).toBe('video, 24 s');
 });

@@ -5,6 +5,7 @@ import { capitalized } from '../../../../../shared/letter-case.ts';
 import { listNames } from '../../../../../shared/names.ts';
 import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
 import { monthNames } from '../../../../lib/dates.ts';
+import type { MemoryDay } from '../../../memories/memories/memories.ts';
 import type { Content } from './planned-years.ts';
 
 /** '4 May' */
@@ -20,6 +21,11 @@ export function formatClock(time: string, timeZone: string): string {
 /** 'letter', 'audio, 24 s' */
 export function kindOf({ type, seconds }: Content): string {
   return seconds === null ? type : `${type}, ${describeLength(seconds)}`;
+}
+
+/** 'letter · Maya, 4 May 2031': what a memory is, and whom it goes or went to already. */
+export function describeChoice(content: Content, day: Pick<MemoryDay, 'to' | 'when'> | undefined): string {
+  return day ? `${kindOf(content)} · ${day.to}, ${day.when}` : kindOf(content);
 }
 
 /** 'Five years, 2027 to 2031'. */
