@@ -14,7 +14,7 @@ export function Sleeve({ name, isAcross, children }: SleeveProps) {
   return (
     <div
       className={joinClasses(
-        'relative grid aspect-video place-items-center overflow-hidden rounded-choice border border-line-strong bg-card shadow-card',
+        'relative grid aspect-video place-items-center overflow-hidden rounded-choice border border-sleeve-edge bg-sleeve shadow-card',
         isAcross && 'max-md:-mx-5 max-md:rounded-none max-md:border-x-0',
       )}
     >
@@ -33,7 +33,7 @@ export function Sleeve({ name, isAcross, children }: SleeveProps) {
       </svg>
       <span
         aria-hidden="true"
-        className="absolute top-1/2 -right-7 size-14 -translate-y-1/2 rounded-full border border-line-strong bg-gold-wash md:-right-11 md:size-22"
+        className="absolute top-1/2 -right-7 size-14 -translate-y-1/2 rounded-full border border-sleeve-edge bg-gold-wash md:-right-11 md:size-22"
       />
       {name && (
         <p

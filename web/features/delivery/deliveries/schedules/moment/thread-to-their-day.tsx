@@ -102,18 +102,18 @@ function Folding({ title, text }: { title: string; text: string | undefined }) {
 function SealedEnvelope({ to }: { to: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 460 290" className={`${place} overflow-visible`}>
-      <rect x="1.5" y="1.5" width="457" height="287" rx="8.5" className="fill-gold-wash stroke-line-strong" />
+      <rect x="1.5" y="1.5" width="457" height="287" rx="8.5" className="fill-gold-wash stroke-sleeve-edge" />
       <path
         d="M1.5 8 L208 156 Q230 172 252 156 L458.5 8 V280 Q458.5 288.5 450 288.5 H10 Q1.5 288.5 1.5 280Z"
-        className="fill-paper stroke-line-strong"
+        className="fill-paper stroke-sleeve-edge"
       />
       <path
         d="M5 287 L206 152 Q230 137 254 152 L455 287 Q453 288.5 450 288.5 H10 Q7 288.5 5 287Z"
-        className="fill-card stroke-line-strong"
+        className="fill-sleeve stroke-sleeve-edge"
       />
       <path
         d="M1.5 9 Q2 1.5 9 1.5 H451 Q458 1.5 458.5 9 L252 157 Q230 173 208 157Z"
-        className="fill-card stroke-line-strong"
+        className="fill-sleeve stroke-sleeve-edge"
       />
       <text x="230" y="252" textAnchor="middle" className="fill-ink font-serif text-[2.0625rem] italic">
         {to.length > 18 ? `${to.slice(0, 17)}…` : to}
