@@ -22,8 +22,8 @@ const pillSizes: Record<ButtonSize, string> = {
 };
 
 const textSizes: Record<ButtonSize, string> = {
-  small: 'min-h-11 px-1 text-small',
-  medium: 'min-h-11 px-1 text-[1.0625rem]',
+  small: 'min-h-11 min-w-11 px-1 text-small',
+  medium: 'min-h-11 min-w-11 px-1 text-[1.0625rem]',
   large: 'min-h-12 px-1 text-base',
 };
 

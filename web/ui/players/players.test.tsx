@@ -36,12 +36,12 @@ describe('before the press', () => {
     expect(renderToStaticMarkup(<VideoPlace />)).not.toContain('pb-21');
   });
 
-  test('a small one has its button beside the picture, and nothing lies on that', () => {
+  test('a small one has its button beside the picture, nothing lies on that, and its name holds what is seen on it', () => {
     const page = renderToStaticMarkup(
       <VideoPlayer {...recording} size="small" cover={<img src="/thumbnail" alt="" />} />,
     );
     expect(page).toMatch(
-      /<img src="\/thumbnail" alt=""\/><button type="button" aria-label="Watch, 12 seconds"/,
+      /<img src="\/thumbnail" alt=""\/><button type="button" aria-label="Watch, 12 seconds \(0:12\)".*>0:12<\/button>/,
     );
     expect(page).toMatch(/<div hidden=""[^>]*><video src="\/display" preload="none"/);
   });

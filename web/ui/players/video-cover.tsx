@@ -48,19 +48,21 @@ export function Cover(props: CoverProps) {
 /** The picture and, beside it, the button that plays it, so that nothing covers the picture. */
 function SmallCover({ cover, playback, state, onBegin }: CoverProps) {
   const { lengthSeconds } = state;
+  const seen = lengthSeconds === null ? videoLabels.begin : clockFace(Math.max(1, lengthSeconds));
+  const spoken = pressText(state, playback.place(), videoLabels);
   return (
     <div className="grid h-38 grid-cols-[minmax(0,1fr)_auto]">
       {cover}
       <button
         type="button"
-        aria-label={pressText(state, playback.place(), videoLabels)}
+        aria-label={spoken.includes(seen) ? spoken : `${spoken} (${seen})`}
         className="group/begin grid w-26 content-center justify-items-center gap-1.5 text-small font-medium lining-nums tabular-nums"
         onClick={onBegin}
       >
         <span className="grid size-12 place-items-center rounded-full bg-pine text-on-pine transition-colors group-hover/begin:bg-pine-deep">
           <PlayIcon isPlaying={false} />
         </span>
-        {lengthSeconds === null ? videoLabels.begin : clockFace(Math.max(1, lengthSeconds))}
+        {seen}
       </button>
     </div>
   );

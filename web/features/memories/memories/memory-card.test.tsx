@@ -23,7 +23,7 @@ describe('View', () => {
 test('title, picture and “View letter” lead to the page on which it is read', () => {
   const html = card({ id: 'x', title: 'For your thirtieth' });
   expect(html.match(/href="\/memories\/x"/g)).toHaveLength(3);
-  expect(html).toMatch(/<h3[^>]*><a [^>]*>For your thirtieth</);
+  expect(html).toMatch(/<h3[^>]*><a [^>]*><span[^>]*>For your thirtieth</);
 });
 
 describe('the day', () => {

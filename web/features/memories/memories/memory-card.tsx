@@ -25,13 +25,13 @@ export function MemoryCard({ memory, day, timeZone, onEdit, onDelete }: MemoryCa
     <Card as="article" padding="none" className="relative flex h-full flex-col">
       <MemoryPreview memory={memory} />
       <div className="flex flex-1 flex-col gap-2 px-4 pt-3.5 pb-2 md:px-5.5">
-        <h3 className="line-clamp-3 text-[1.4375rem] leading-tight">
+        <h3 className="text-[1.4375rem] leading-tight">
           <Link
             href={memoryPath(memory.id)}
             variant="plain"
-            className="rounded-small decoration-1 underline-offset-4 hover:underline"
+            className="-my-2.5 block rounded-small py-2.5 decoration-1 underline-offset-4 hover:underline"
           >
-            {memory.title}
+            <span className="line-clamp-3">{memory.title}</span>
           </Link>
         </h3>
         <AddresseeAndDay memory={memory} day={day} />

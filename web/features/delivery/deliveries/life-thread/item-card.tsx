@@ -36,17 +36,17 @@ export function ItemCard({ item, person, isNext }: ItemCardProps) {
           </Badge>
         )}
       </div>
-      <h3 className="line-clamp-3 text-[1.3125rem] break-words">
+      <h3 className="text-[1.3125rem] break-words">
         {item.memoryId ? (
           <Link
             href={`/memories/${item.memoryId}`}
             variant="plain"
-            className="rounded-small decoration-1 underline-offset-4 hover:underline"
+            className="-my-2.5 block rounded-small py-2.5 decoration-1 underline-offset-4 hover:underline"
           >
-            {titleOf(item)}
+            <span className="line-clamp-3">{titleOf(item)}</span>
           </Link>
         ) : (
-          titleOf(item)
+          <span className="line-clamp-3">{titleOf(item)}</span>
         )}
       </h3>
       {item.deliveryType === 'on_death' && shortMoment !== 'After your death' && (
