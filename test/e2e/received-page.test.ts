@@ -135,8 +135,12 @@ journey('everything that was opened is printed, each on a page of its own', asyn
   await page.goBack();
   await button(page, 'Print it all').click();
   await becomes(() => sheets.getByText('Given on').count(), 2);
-  const pdf = await page.pdf({ format: 'Letter' });
-  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g), 'sheets of paper').toHaveLength(2);
+  await page.emulateMedia({ media: 'print' });
+  const breaksOf = (articles: Element[]) => articles.map((article) => getComputedStyle(article).breakBefore);
+  expect(await sheets.getByRole('article').evaluateAll(breaksOf), 'under their dates').toEqual([
+    'auto',
+    'auto',
+  ]);
 });
 
 journey(
