@@ -9,7 +9,7 @@ import { listStaff, probationObstacle } from '../../../accounts/staff/staff.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { releaseWishes } from '../../release-wishes/release-wishes.table.ts';
 import { wantsNamedReporters } from '../../release-wishes/release-wishes.ts';
-import { groundFor } from '../who-may-act/who-may-act.ts';
+import { groundsFor } from '../who-may-act/who-may-act.ts';
 import { concernedBy } from './case-rules.ts';
 import { type DeathReportRow, deathCertificates, deathReports } from './death-reports.table.ts';
 
@@ -93,16 +93,20 @@ export async function listDeciders(
   row: DeathReportRow,
   approvals: Answer['approvals'],
 ): Promise<Answer['deciders']> {
-  const deciders: NonNullable<Answer['deciders']> = [];
-  for (const member of await listStaff(db)) {
-    const ground = await groundFor(db, member.id, concernedBy(row));
+  const staff = await listStaff(db);
+  const found = await groundsFor(
+    db,
+    staff.map(({ id }) => id),
+    concernedBy(row),
+  );
+  return staff.map((member) => {
+    const ground = found.get(member.id);
     const isNew = probationObstacle(member, clock.now()) !== null;
-    deciders.push({
+    return {
       id: member.id,
       name: fullNameOf(member),
       approvedAt: approvals.find(({ by }) => by === member.id)?.at ?? null,
       obstacle: ground ? grounds[ground] : isNew ? 'staff for less than a week' : null,
-    });
-  }
-  return deciders;
+    };
+  });
 }

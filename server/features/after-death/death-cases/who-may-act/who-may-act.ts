@@ -9,7 +9,7 @@ import { type UserRow, users } from '../../../accounts/profile/profile.table.ts'
 import { everyAddressOf } from '../../../accounts/profile/profile.ts';
 import { probationObstacle } from '../../../accounts/staff/staff.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
-import { readAddressBook } from './address-book.ts';
+import { type Entry, readAddressBook } from './address-book.ts';
 
 /** Whose case it is: the owner, and the report where no owner is known yet. */
 export interface Concerned {
@@ -74,9 +74,10 @@ export async function standingOf(
 }
 
 async function obstacleFor(db: Queryable, member: Member, concerned: Concerned): Promise<string | null> {
-  const { ground, owner } = await groundOf(db, member, concerned);
+  const people = await readPeople(db, concerned);
+  const ground = groundOf(member, people);
   if (ground === 'address-book')
-    return `You are in the address book of ${owner?.firstName}. Ask a colleague.`;
+    return `You are in the address book of ${people.owner?.firstName}. Ask a colleague.`;
   return ground && sentences[ground];
 }
 
@@ -88,33 +89,45 @@ const sentences = {
   household: 'You live at the address of somebody whom this concerns. Ask a colleague.',
 };
 
-export async function groundFor(
+/** By the ids of members of staff: what keeps each from deciding, or null. */
+export async function groundsFor(
   db: Queryable,
-  memberId: string,
+  memberIds: readonly string[],
   concerned: Concerned,
-): Promise<Ground | null> {
-  return (await groundOf(db, await readMember(db, memberId), concerned)).ground;
+): Promise<Map<string, Ground | null>> {
+  const people = await readPeople(db, concerned);
+  const grounds = new Map<string, Ground | null>();
+  for (const id of memberIds) grounds.set(id, groundOf(await readMember(db, id), people));
+  return grounds;
 }
 
-async function groundOf(
-  db: Queryable,
-  member: Member,
-  { ownerId, reportId }: Concerned,
-): Promise<{ ground: Ground | null; owner: UserRow | undefined }> {
+/** Everybody whom a case concerns, and how each is reached. */
+interface People {
+  owner: Member | undefined;
+  reporters: Reporter[];
+  book: Entry[];
+}
+
+async function readPeople(db: Queryable, { ownerId, reportId }: Concerned): Promise<People> {
   const [owner] = ownerId ? await db.select().from(users).where(eq(users.id, ownerId)) : [];
-  if (member.id === ownerId || (owner && areShared(member, await everyAddressOf(db, owner))))
-    return { ground: 'concerned', owner };
-  const reporters = await readReporters(db, { ownerId, reportId });
-  if (reporters.some((reporter) => isTheirs(member, reporter))) return { ground: 'reporter', owner };
-  const book = ownerId ? await readAddressBook(db, ownerId) : [];
-  if (book.some((entry) => areShared(member, entry))) return { ground: 'address-book', owner };
+  return {
+    owner: owner && { ...owner, ...(await everyAddressOf(db, owner)) },
+    reporters: await readReporters(db, { ownerId, reportId }),
+    book: ownerId ? await readAddressBook(db, ownerId) : [],
+  };
+}
+
+function groundOf(member: Member, { owner, reporters, book }: People): Ground | null {
+  if (owner && (member.id === owner.id || areShared(member, owner))) return 'concerned';
+  if (reporters.some((reporter) => isTheirs(member, reporter))) return 'reporter';
+  if (book.some((entry) => areShared(member, entry))) return 'address-book';
   const emails = reporters.map(({ email }) => email);
   const places = [
     owner?.address,
     ...reporters.flatMap(({ accounts }) => accounts.map(({ address }) => address)),
     ...book.filter((entry) => haveCommon(entry.emails, emails)).flatMap((entry) => entry.places),
   ];
-  return { ground: isHome(member, places) ? 'household' : null, owner };
+  return isHome(member, places) ? 'household' : null;
 }
 
 async function readMember(db: Queryable, id: string): Promise<Member> {
