@@ -1,4 +1,5 @@
 import { countOf, numberWord } from '../../../../shared/in-words.ts';
+import { capitalized } from '../../../../shared/letter-case.ts';
 import { placeholderReview, type ReviewWords } from '../../../../shared/pages.ts';
 import type { Config } from '../../../platform/config.ts';
 
@@ -26,7 +27,7 @@ export function placeholdersOfReview(config: Pick<Config, 'deathReports'>): Reco
 function approversSentence(count: number): string {
   if (count === 1) return 'One of us opens every proof that was sent, and decides.';
   const everyone = count === 2 ? 'both' : 'all of them';
-  return `${capitalised(numberWord(count))} of us open every proof that was sent, and ${everyone} must agree.`;
+  return `${capitalized(numberWord(count))} of us open every proof that was sent, and ${everyone} must agree.`;
 }
 
 function within(hours: number): string {
@@ -37,8 +38,4 @@ function within(hours: number): string {
 
 function span(hours: number): string {
   return Number.isInteger(hours / 24) ? countOf(hours / 24, 'day') : `${hours} hours`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
