@@ -62,6 +62,7 @@ try {
   await server.leave();
   await rm(dataDir, { recursive: true, force: true });
 }
+
 /** World after world; true if nothing broke. */
 async function simulateAll(families: number, years: number): Promise<boolean> {
   await ask(`create database ${templateName}`);
@@ -80,7 +81,10 @@ async function simulateAll(families: number, years: number): Promise<boolean> {
     const options = { ...own, years };
     const outcome = await liveIn(`world_${world}`, options).catch(brokenOff);
     if (outcome.faults.length === 0)
-      outcome.faults.push(...(await liveAgain(`world_${world}`, options, outcome, world)));
+      await liveAgain(`world_${world}`, options, outcome, world).then(
+        (found) => outcome.faults.push(...found),
+        (error: unknown) => outcome.faults.push(String(error)),
+      );
     for (const [what, times] of outcome.counted) counted.set(what, (counted.get(what) ?? 0) + times);
     deliveries += outcome.deliveries;
     steps += outcome.steps;
@@ -143,7 +147,10 @@ async function liveIn(name: string, options: Lives): Promise<Outcome> {
       ...(values.sleeps !== undefined && { sleepPercent: Number(values.sleeps) }),
     };
     const order: WorldOrder = {
-      ...{ ...options, ...percents, databaseUrl: databaseUrl(server.url, name), isTold: values.story },
+      ...options,
+      ...percents,
+      databaseUrl: databaseUrl(server.url, name),
+      isTold: values.story,
     };
     child.send(order);
     const ended = once(child, 'exit').then(() => {

@@ -6,5 +6,3 @@ export const keptLines = [
   'If you stop paying, deliveries wait. Nothing is deleted.',
   'You can take everything with you, any day.',
 ] as const;
-
-export const keptPath = '/how-we-keep-it';

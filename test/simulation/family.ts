@@ -61,6 +61,7 @@ export function stopFor({ stops }: Loved, from: Date, why: string, until?: Date)
   return stop;
 }
 
+/** Why nothing goes to somebody of whom the owner has told us that they have died. */
 export const ofDeath = 'they have died';
 
 /** Whom the owner has not told us to be dead: for the dead nothing can be left. */

@@ -7,7 +7,11 @@ export function isAnythingSold(): boolean {
 
 /** The support address. The server writes it into the document, so that pages need no request for it. */
 export function supportEmail(): string {
-  if (typeof document === 'undefined') return placeholderSupportEmail;
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="support-email"]');
-  return meta?.content ?? placeholderSupportEmail;
+  return siteSetting('support-email', placeholderSupportEmail);
+}
+
+/** What the server has written into the document under this name. At the build, `placeholder`, which it replaces in the prerendered pages. */
+export function siteSetting(name: string, placeholder: string): string {
+  if (typeof document === 'undefined') return placeholder;
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? placeholder;
 }

@@ -1,8 +1,9 @@
+import { placeholderReview, type ReviewWords } from '../../../shared/pages.ts';
 import { reportPath } from '../../../shared/report-link.ts';
+import { siteSetting } from '../../lib/site-settings.ts';
 import { Link } from '../../ui/link.tsx';
 import { ThreadList } from '../../ui/thread-list.tsx';
 import { LineLink, type Part, Text } from './part.tsx';
-import { reviewWords } from './review-words.ts';
 
 export const verified: Part = {
   id: 'death',
@@ -20,19 +21,23 @@ export const verified: Part = {
   ),
 };
 
+/** What the settings say about the review of a report. */
+function reviewWord(name: keyof ReviewWords): string {
+  return siteSetting(`review-${name}`, placeholderReview[name]);
+}
+
 function Review() {
-  const { within, by, thenAtLeast } = reviewWords();
   const steps = [
     [
       'At once',
       'Somebody tells us. We ask you at every email address you gave us whether you are alive. One press says that you are, without signing in, and ends it.',
     ],
     [
-      within,
-      `${by} Nobody decides who stands in your address book, lives at your address, or told us of the death.`,
+      reviewWord('within'),
+      `${reviewWord('by')} Nobody decides who stands in your address book, lives at your address, or told us of the death.`,
     ],
     [
-      thenAtLeast,
+      reviewWord('thenAtLeast'),
       'We write to you every day. Signing in stops it, so does one press, and so does the code on the sheet that you can keep with your papers. You can choose a longer time.',
     ],
     ['Only then', 'What you left for after your death goes out, or later where you have asked for that.'],

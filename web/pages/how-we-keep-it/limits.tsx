@@ -1,5 +1,5 @@
-import { Link } from '../../ui/link.tsx';
-import type { Part } from './part.tsx';
+import { deletionGraceDays } from '../../../shared/accounts/time-limits.ts';
+import { LineLink, type Part } from './part.tsx';
 
 const limits = [
   ['Know that you have died.', 'Somebody has to tell us. Name two people who will.'],
@@ -10,7 +10,10 @@ const limits = [
     'A key that only you have would die with you. So there are rules for us instead, and a record in which every change would show.',
   ],
   ['Guarantee a day beyond your plan’s years.', 'You may choose one, and we tell you so when you do.'],
-  ['Bring back what you deleted.', 'An account can be restored for 14 days, then it is gone.'],
+  [
+    'Bring back what you deleted.',
+    `An account can be restored for ${deletionGraceDays} days, then it is gone.`,
+  ],
   ['Be your will.', 'For money and property, see a lawyer.'],
 ] as const;
 
@@ -27,11 +30,7 @@ export const cannot: Part = {
           </li>
         ))}
       </ul>
-      <p>
-        <Link href="/terms-of-service" className="inline-flex min-h-11 items-center">
-          What we promise, in our terms
-        </Link>
-      </p>
+      <LineLink href="/terms-of-service">What we promise, in our terms</LineLink>
     </>
   ),
 };

@@ -1,5 +1,4 @@
 import { plans } from '../../../shared/plans.ts';
-import { joinClasses } from '../../ui/join-classes.ts';
 import { Thread } from '../../ui/thread.tsx';
 import { LineLink, type Part, Text } from './part.tsx';
 
@@ -44,14 +43,7 @@ export const unpaid: Part = {
         </div>
         <ol className="grid gap-4 lg:mt-1 lg:grid-cols-3 lg:gap-5">
           {phases.map(({ title, text, look }) => (
-            <li
-              key={title}
-              className={joinClasses(
-                'border-thread max-lg:border-l-[1.5px] max-lg:pl-5',
-                `max-lg:${look}`,
-                look,
-              )}
-            >
+            <li key={title} className={`border-thread max-lg:border-l-[1.5px] max-lg:pl-5 ${look}`}>
               <h3 className="font-serif text-[1.3125rem] leading-snug">{title}</h3>
               <p className="mt-1 text-small text-ink-soft">{text}</p>
             </li>

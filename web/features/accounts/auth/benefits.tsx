@@ -1,5 +1,5 @@
 import { CalendarDays, Feather, Lock, UsersRound } from 'lucide-react';
-import { keptLines, keptPath } from '../../../../shared/kept-lines.ts';
+import { keptLines } from '../../../../shared/kept-lines.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ThreadList } from '../../../ui/thread-list.tsx';
 
@@ -73,7 +73,7 @@ function HowWeKeepIt() {
           content: <p className="max-w-[34ch] text-pretty">{line}</p>,
         }))}
       />
-      <Link href={keptPath} className="mt-3 ml-8.5 inline-flex min-h-11 items-center">
+      <Link href="/how-we-keep-it" className="mt-3 ml-8.5 inline-flex min-h-11 items-center">
         Read it in full, with what we cannot do
       </Link>
     </section>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { keptLines, keptPath } from '../../../../../shared/kept-lines.ts';
+import { keptLines } from '../../../../../shared/kept-lines.ts';
 import { compileMail, type MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import {
   Action,
@@ -66,7 +66,7 @@ export const verifyEmailMail = linkMail({
     </Words>
   ),
   label: 'Confirm this address',
-  more: ({ site }) => <HowWeKeepIt href={`${site}${keptPath}`} />,
+  more: ({ site }) => <HowWeKeepIt href={`${site}/how-we-keep-it`} />,
   footer: 'If it was not you who opened an account with Long After, you need not do anything.',
 });
 

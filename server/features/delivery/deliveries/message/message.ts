@@ -232,29 +232,29 @@ function sayDeath({ owner, recipient, death }: Pick<MessageFacts, 'owner' | 'rec
 /** Since when it was kept, for whom, and for when; without the full stop, since a list may follow. */
 function whyItComes({ things, schedule, ...facts }: SheetFacts, name: string): string {
   const { leftFor, type } = firstOf(things);
+  const days = daysOf(facts, things);
   const isOne = things.length === 1;
   const it = isOne ? 'it' : 'them';
   const isPassedOn = leftFor !== null && things.every((thing) => thing.leftFor === leftFor);
   if (isPassedOn)
-    return `${whenLeft(facts, name, things, leftFor)}, who has died, and wanted you to have ${it} then`;
+    return `${whenLeft(days, name, things, leftFor)}, who has died, and wanted you to have ${it} then`;
   if (schedule.deliveryType === 'on_death')
-    return `${whenLeft(facts, name, things, 'you')}, to be kept for this time`;
+    return `${whenLeft(days, name, things, 'you')}, to be kept for this time`;
   const left =
     isOne && isWritten(type)
-      ? `On ${daysOf(facts, things).first} ${name} wrote you a ${memoryNouns[type]}`
-      : whenLeft(facts, name, things, 'you');
+      ? `On ${days.first} ${name} wrote you a ${memoryNouns[type]}`
+      : whenLeft(days, name, things, 'you');
   const day = schedule.localDate ? formatDay(schedule.localDate) : 'the chosen day';
-  const when = day === daysOf(facts, things).first ? 'the same day' : `on ${day}`;
+  const when = day === days.first ? 'the same day' : `on ${day}`;
   return `${left}, and asked us to bring ${it} to you ${when}`;
 }
 
 function whenLeft(
-  facts: Pick<MessageFacts, 'owner'>,
+  { first, last }: ReturnType<typeof daysOf>,
   name: string,
   things: readonly Thing[],
   leftFor: string,
 ): string {
-  const { first, last } = daysOf(facts, things);
   const left = `${name} left ${nameThings(things)} with us for ${leftFor}`;
   return first === last ? `On ${first} ${left}` : `${left}, the first on ${first}`;
 }

@@ -38,7 +38,7 @@ import { shortName } from './wording.ts';
 
 /** Of the page of a series, and asked here too: here is where a birthday is corrected. */
 const BirthdayQuestions = lazyComponent(
-  async () => (await import('./birthday-questions.tsx')).BirthdayQuestions,
+  async () => (await import('../series/birthday-question.tsx')).BirthdayQuestions,
 );
 
 /** `/recipients/check` asks whether all addresses are still right; any other is a person. */

@@ -4,9 +4,16 @@ import { Button } from '../../../../ui/button.tsx';
 import { showFailure, toast } from '../../../../ui/toast.ts';
 import { joinFirstNames } from '../schedules/recipient-names.ts';
 import { showSchedulingFailure, showUndoable } from '../schedules/schedule-toasts.ts';
-import { useAnswerBirthday } from './queries.ts';
+import { useAnswerBirthday, useSeriesList } from './queries.ts';
 import { isSameDay } from './series-plan.ts';
 import { formatDayOfYear } from './series-words.ts';
+
+/** Asks on somebody's page whether what comes every year moves with their corrected birthday. Nothing while there is nothing to ask. */
+export function BirthdayQuestions({ personId }: { personId: string }) {
+  const { data: all = [] } = useSeriesList();
+  const theirs = all.filter(({ recipients }) => recipients.some(({ id }) => id === personId));
+  return theirs.map((series) => <BirthdayQuestion key={series.id} series={series} />);
+}
 
 /** Asks before anything moves, where the birthday was corrected since. */
 export function BirthdayQuestion({ series }: { series: Series }) {
