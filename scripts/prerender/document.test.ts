@@ -54,16 +54,19 @@ describe('makeDocument', () => {
     expect(document).not.toMatch(/index-1|runtime-1\.js|<template/);
   });
 
-  test('keeps the scripts and styles of the app in a template on the landing page, before the script that looks for it', () => {
-    const document = documentOf('/');
-    const [before = '', template = '', after = ''] = document.split(/<\/?template[^>]*>/);
-    expect(template).toContain('index-1.js');
-    expect(template).toContain('runtime-1.js');
-    expect(template).toContain('index-1.css');
-    expect(before).not.toContain('<script');
-    expect(after).toContain('before-paint.js');
-    expect(after).not.toMatch(/index-1|runtime-1\.js/);
-  });
+  test.each(['/', '/how-we-keep-it'] as const)(
+    'keeps the scripts and styles of the app in a template on %s, before the script that looks for it',
+    (path) => {
+      const document = documentOf(path);
+      const [before = '', template = '', after = ''] = document.split(/<\/?template[^>]*>/);
+      expect(template).toContain('index-1.js');
+      expect(template).toContain('runtime-1.js');
+      expect(template).toContain('index-1.css');
+      expect(before).not.toContain('<script');
+      expect(after).toContain('before-paint.js');
+      expect(after).not.toMatch(/index-1|runtime-1\.js/);
+    },
+  );
 
   test('refuses an app document with an unexpected structure', () => {
     expect(() =>

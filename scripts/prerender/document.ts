@@ -1,10 +1,13 @@
 import type { Manifest } from 'vite';
-import { placeholderOrigin } from '../../shared/pages.ts';
+import { type PublicPath, placeholderOrigin } from '../../shared/pages.ts';
 import type { PrerenderedPage } from '../../web/prerender.tsx';
+
+/** For them, the first is their dashboard, and the other says what is true of their own account. */
+const takenOver: readonly PublicPath[] = ['/', '/how-we-keep-it'];
 
 /**
  * Builds the document of a public page from the one that Vite built for the app. The fonts stay; the app's scripts
- * and styles are kept in a template on the one page that the app may take over.
+ * and styles are kept in a template on the pages that it takes over for somebody who is signed in.
  * @param styles the URL of the stylesheet of the public pages
  */
 export function makeDocument(shell: string, page: PrerenderedPage, styles: string): string {
@@ -15,7 +18,7 @@ export function makeDocument(shell: string, page: PrerenderedPage, styles: strin
   if (!appTags.some((tag) => tag.includes('<script')))
     throw new Error('The document of the app loads no script');
   const bare = appTags.reduce((rest, tag) => rest.replace(tag, ''), shell);
-  const arrival = page.path === '/' ? arrivalTags(appTags) : '';
+  const arrival = takenOver.includes(page.path) ? arrivalTags(appTags) : '';
   return [
     [/<title>.*<\/title>/s, `<title>${escapeText(page.title)}</title>`],
     [/<meta\s+name="description"[^>]*>/s, headTags(page)],

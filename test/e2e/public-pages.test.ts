@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { publicPages } from '../../shared/pages.ts';
-import { createPerson } from '../factories.ts';
+import { createPerson, createRecipient } from '../factories.ts';
 import { openJourneys } from './support/journey.ts';
 import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { heading, see, seeGone, signIn, signInOnScreen } from './support/steps.ts';
@@ -43,17 +43,33 @@ journey('signed out, an unknown path shows the landing page, one of the app a si
 });
 
 journey(
-  'the landing page loads no code of the app for a visitor, and the two fonts it is set in',
+  'the pages that the app takes over load none of its code for a visitor, and the two fonts they are set in',
   async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
     });
-    await page.goto('/', { waitUntil: 'networkidle' });
-    expect(scripts).toEqual(['/before-paint.js']);
-    expect(await page.evaluate(fontsInUse)).toEqual(['Newsreader Variable', 'Source Sans 3 Variable']);
+    for (const path of ['/', '/how-we-keep-it']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(fontsInUse)).toEqual(['Newsreader Variable', 'Source Sans 3 Variable']);
+    }
+    expect(new Set(scripts)).toEqual(new Set(['/before-paint.js']));
   },
 );
+
+journey('what we say of how we keep it is shown to an owner in figures of their own', async (walk) => {
+  const { page, site } = walk;
+  const person = await createPerson(site);
+  await createRecipient(person, { firstName: 'Ana', email: null });
+  await signIn(page, person);
+  await page.goto('/how-we-keep-it#limits');
+  await see(page.getByText('Nobody you wrote down can be reached today.'));
+  await see(page.getByText('No report of your death is known to us.'));
+  expect(
+    await heading(page, 'What we cannot do').evaluate((title) => title.getBoundingClientRect().top),
+  ).toBeLessThan(200);
+  await expectAccessibleAndLarge(page, 'How we keep it, with figures');
+});
 
 journey('a visitor finds the way to sign in, to sign up, to the questions and back', async ({ page }) => {
   await page.goto('/');

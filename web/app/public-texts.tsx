@@ -3,7 +3,7 @@ import { lazyComponent } from '../lib/lazy.ts';
 const pages = {
   faq: lazyComponent(async () => (await import('../pages/faq-page.tsx')).FaqPage),
   'how-we-keep-it': lazyComponent(
-    async () => (await import('../pages/how-we-keep-it-page.tsx')).HowWeKeepItPage,
+    async () => (await import('./how-we-keep-it/own-page.tsx')).OwnHowWeKeepItPage,
   ),
   'terms-of-service': lazyComponent(async () => (await import('../pages/terms-page.tsx')).TermsPage),
   'privacy-policy': lazyComponent(async () => (await import('../pages/privacy-page.tsx')).PrivacyPage),

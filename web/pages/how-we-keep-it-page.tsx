@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect } from 'react';
 import { Link } from '../ui/link.tsx';
 import { SupportLink } from '../ui/support-link.tsx';
 import { Thread } from '../ui/thread.tsx';
@@ -6,15 +7,21 @@ import { files } from './how-we-keep-it/files.tsx';
 import { closing, takingAlong } from './how-we-keep-it/leaving.tsx';
 import { cannot } from './how-we-keep-it/limits.tsx';
 import { unpaid } from './how-we-keep-it/money.tsx';
-import type { Part } from './how-we-keep-it/part.tsx';
+import type { Part, PartId } from './how-we-keep-it/part.tsx';
 import { whoCanRead } from './how-we-keep-it/readers.tsx';
 import { BackLink, Column } from './page-parts.tsx';
 import { PublicPage } from './public-page.tsx';
 
 const parts: readonly Part[] = [files, whoCanRead, verified, mistaken, unpaid, closing, takingAlong, cannot];
 
+interface HowWeKeepItPageProps {
+  /** To an owner, what a part says is shown in a figure of their own. */
+  figureOf?: (id: PartId) => ReactNode;
+}
+
 /** What people want to know before they trust us with it, in the order in which they ask. */
-export function HowWeKeepItPage() {
+export function HowWeKeepItPage({ figureOf }: HowWeKeepItPageProps) {
+  useEffect(showPartInAddress, []);
   return (
     <PublicPage path="/how-we-keep-it">
       <Column as="main" id="main" tabIndex={-1} className="pb-16 outline-none md:pb-20">
@@ -27,7 +34,12 @@ export function HowWeKeepItPage() {
         <Contents />
         <ol>
           {parts.map((part, index) => (
-            <PartOnThread key={part.id} part={part} isLast={index === parts.length - 1} />
+            <PartOnThread
+              key={part.id}
+              part={part}
+              figure={figureOf?.(part.id)}
+              isLast={index === parts.length - 1}
+            />
           ))}
         </ol>
         <p className="mt-14 border-t border-line pt-6.5 md:mt-20">
@@ -58,7 +70,18 @@ function Contents() {
   );
 }
 
-function PartOnThread({ part, isLast }: { part: Part; isLast: boolean }) {
+/** Where the app draws the page, the browser looked for the part before it was there. */
+function showPartInAddress(): void {
+  document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+}
+
+interface PartOnThreadProps {
+  part: Part;
+  figure: ReactNode;
+  isLast: boolean;
+}
+
+function PartOnThread({ part, figure, isLast }: PartOnThreadProps) {
   const { id, title, own, isLoose, body } = part;
   return (
     <li
@@ -85,13 +108,14 @@ function PartOnThread({ part, isLast }: { part: Part; isLast: boolean }) {
         <h2 id={`${id}-title`} className="text-heading">
           {title}
         </h2>
-        {own && (
-          <p className="mt-3 hidden max-w-58 border-t border-line pt-2 text-small in-data-signed-in:block">
+        <div className="mt-4 hidden max-w-58 border-t border-line pt-4 text-small empty:hidden in-data-signed-in:not-empty:block lg:mt-5">
+          {figure}
+          {own && (
             <Link href={own.href} className="inline-flex min-h-11 items-center">
               {own.label}
             </Link>
-          </p>
-        )}
+          )}
+        </div>
       </div>
       <div className="grid min-w-0 content-start gap-4.5 max-lg:mt-5">{body}</div>
     </li>

@@ -21,8 +21,8 @@ markSession();
 addEventListener('storage', markSession);
 addEventListener('pageshow', markSession);
 
-// The landing page is prerendered. For somebody who is signed in, or was just signed out automatically, the app replaces
-// it; for everybody else it stays, and no scripts are loaded.
+// The landing page is prerendered, and so is /how-we-keep-it. For somebody who is signed in, or was just signed out
+// automatically, the app replaces them; for everybody else they stay, and no scripts are loaded.
 (() => {
   const app = document.getElementById('app');
   if (!app) return;

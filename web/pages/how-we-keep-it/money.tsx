@@ -19,7 +19,7 @@ const phases = [
 export const unpaid: Part = {
   id: 'paying',
   title: 'If you stop paying',
-  own: { href: '/settings?tab=account', label: 'Until when you have paid' },
+  own: { href: '/settings?tab=account', label: 'Your plan and payments' },
   isLoose: true,
   body: (
     <>

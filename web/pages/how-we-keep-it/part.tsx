@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Link } from '../../ui/link.tsx';
 
+export type PartId = 'files' | 'readers' | 'death' | 'mistake' | 'paying' | 'closing' | 'export' | 'limits';
+
 /** One knot on the thread of the page. */
 export interface Part {
   /** Id of the part, for links to it. */
-  id: string;
+  id: PartId;
   title: string;
   /** Where somebody who is signed in sees it for their own account. */
   own?: { href: string; label: string };

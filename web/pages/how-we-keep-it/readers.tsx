@@ -33,7 +33,7 @@ const readers: readonly (readonly [string, string, string])[] = [
 export const whoCanRead: Part = {
   id: 'readers',
   title: 'Who can read it, and when',
-  own: { href: '/', label: 'Your memories show each opening' },
+  own: { href: '/', label: 'See each opening' },
   body: (
     <>
       <div>
