@@ -332,7 +332,7 @@ journey('an account is deleted, and restored within its days', async ({ page, si
   await expectAccessible(page, 'deletion');
   // Both answers are in view, however much would stop.
   await page.setViewportSize({ width: 390, height: 500 });
-  for (const name of ['Cancel', 'Delete my account']) {
+  for (const name of ['Keep my account', 'Delete my account']) {
     const answer = await button(question, name).boundingBox();
     expect(answer && answer.y + answer.height).toBeLessThanOrEqual(500);
   }

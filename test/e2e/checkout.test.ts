@@ -69,8 +69,9 @@ journey('signing up for Golden Thread, declined, cancelled, then paid: the plan 
   expect(await page.getByRole('link', { name: /Upgrade Plan/ }).count()).toBe(0);
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Account' }).click();
-  await see(page.getByText(/^Paid until \d+ \w+ \d{4}\.$/));
+  await see(page.getByText(/^Golden Thread, paid until \d+ \w+ \d{4}\.$/));
   await see(page.getByText(/^Golden Thread, monthly\. It renews on \d+ \w+ \d{4}\.$/));
+  await page.getByText(/^One, on \d+ \w+ \d{4}\.$/).click();
   await see(page.getByRole('list', { name: 'What you have paid' }).getByText('$20.00'));
   await button(page, 'Cancel the plan').click();
   const question = page.getByRole('alertdialog', { name: 'Cancel Golden Thread?' });

@@ -23,7 +23,7 @@ interface SettingProps {
 export function Setting({ title, value, name, action = 'Change', children }: SettingProps) {
   return (
     <details name={name} className="group open:bg-gold-wash/40">
-      <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 md:gap-x-6 py-3.5 large-text:grid-cols-1 md:px-5 [&::-webkit-details-marker]:hidden">
+      <summary className="grid cursor-pointer list-none items-center gap-x-6 gap-y-0.5 px-4 pt-3.5 pb-1.5 md:grid-cols-[minmax(0,1fr)_auto] md:px-5 md:pb-3.5 large-text:grid-cols-1 [&::-webkit-details-marker]:hidden">
         <SettingText title={title} value={value} />
         <span className="inline-flex min-h-11 items-center gap-1.5 font-medium text-pine">
           <span className="underline decoration-1 underline-offset-5 group-open:hidden">{action}</span>

@@ -52,6 +52,7 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
   return (
     <FormDialog
       title={title}
+      cancelLabel="Keep my account"
       action="Delete my account"
       pendingLabel="Deleting your account"
       tone="danger"

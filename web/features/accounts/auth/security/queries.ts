@@ -92,7 +92,7 @@ export function useSessions() {
 export function useStaffViews() {
   return useQuery<StaffViews>({
     queryKey: ['/api/auth/staff-views'],
-    meta: { failure: 'Failed to fetch what our staff has looked at' },
+    meta: { failure: 'Failed to fetch when our staff looked at your account' },
   });
 }
 

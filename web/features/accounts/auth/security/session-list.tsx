@@ -92,7 +92,7 @@ export function StaffViewList({ timeZone }: { timeZone: string }) {
     <Loaded
       query={useStaffViews()}
       skeleton={<Skeleton className="h-12" />}
-      what="what our staff has looked at"
+      what="when our staff looked at your account"
     >
       {(views) => <Views views={views} timeZone={timeZone} />}
     </Loaded>
@@ -100,16 +100,16 @@ export function StaffViewList({ timeZone }: { timeZone: string }) {
 }
 
 function Views({ views, timeZone }: { views: StaffViews; timeZone: string }) {
-  const title = 'What our staff has looked at';
+  const title = 'When our staff looked at your account';
   const [last] = views;
-  if (!last) return <OpenSetting title={title} value="None of our staff has looked at your account." />;
+  if (!last) return <OpenSetting title={title} value="Never." />;
   const times = views.length === 1 ? 'Once' : `${views.length} times, the last`;
   return (
     <Setting title={title} value={`${times} on ${formatDateTime(last.viewedAt, timeZone)}.`} action="Show">
       <div className="grid gap-3">
         <p>
           A member of our staff looked at your name, your addresses, your plan and where you are signed in.
-          They do not see what you keep. Where they open a file, with a reason, it says so beside that memory.
+          They do not see what you keep, unless they open it with a reason.
         </p>
         <ul className="grid gap-1 text-small text-ink-soft tabular-nums">
           {views.map(({ id, viewedAt }) => (

@@ -9,8 +9,11 @@ import { ChangePassword, SessionList, StaffViewList, TwoFactor } from '../../aut
 import { CurrentPlan } from './current-plan.tsx';
 import { SettingsSection } from './settings.tsx';
 
-/** What was paid, what can be taken along, and what ends the account. They belong to other districts. */
-export type AccountParts = Record<'Payments' | 'TakeOut' | 'Ending', ComponentType<{ profile: User }>>;
+/** What was paid, what can be taken along, what staff opened, and what ends the account. They belong to other districts. */
+export type AccountParts = Record<
+  'Payments' | 'TakeOut' | 'Opened' | 'Ending',
+  ComponentType<{ profile: User }>
+>;
 
 interface AccountTabProps {
   profile: User;
@@ -18,7 +21,7 @@ interface AccountTabProps {
 }
 
 /** Three groups, in which lists are folded to a line, and the Danger Zone last. */
-export function AccountTab({ profile, parts: { Payments, TakeOut, Ending } }: AccountTabProps) {
+export function AccountTab({ profile, parts: { Payments, TakeOut, Opened, Ending } }: AccountTabProps) {
   const { timezone: timeZone } = profile;
   return (
     <>
@@ -27,9 +30,7 @@ export function AccountTab({ profile, parts: { Payments, TakeOut, Ending } }: Ac
           <OpenSetting title="Current plan">
             <CurrentPlan profile={profile} />
           </OpenSetting>
-          <OpenSetting title="Payments">
-            <Payments profile={profile} />
-          </OpenSetting>
+          <Payments profile={profile} />
         </SettingList>
       </SettingsSection>
       <SettingsSection title="Signing in">
@@ -43,6 +44,7 @@ export function AccountTab({ profile, parts: { Payments, TakeOut, Ending } }: Ac
           >
             <TakeOut profile={profile} />
           </OpenSetting>
+          <Opened profile={profile} />
           <StaffViewList timeZone={timeZone} />
           <OpenSetting title="Appearance" value="On this device.">
             <Appearance />

@@ -11,20 +11,17 @@ export function CurrentPlan({ profile }: { profile: User }) {
   const { extras } = planNotes[subscriptionPlan];
   return (
     <div className="grid justify-items-start gap-3">
-      <p>
-        <strong className="font-serif text-lead font-medium">{plan.name}</strong>
-        <span className="block text-ink-soft">{describeLimits(plan)}</span>
-        {extras && <span className="block text-ink-soft">{extras}.</span>}
-        {subscriptionStartDate && (
-          <span className="block">You have had it since {formatDate(subscriptionStartDate, timezone)}.</span>
-        )}
-        {paidThrough && (
-          <span className="block">
-            {Date.parse(paidThrough) > Date.now() ? 'Paid until' : 'It was paid until'}{' '}
-            {formatDate(paidThrough, timezone)}.
-          </span>
-        )}
-      </p>
+      <div className="grid gap-1">
+        <p className="leading-normal">
+          <strong className="font-semibold">{plan.name}</strong>
+          {paidThrough && `, ${describePaid(paidThrough, timezone)}`}.
+        </p>
+        <p className="text-small text-ink-soft">
+          {describeLimits(plan)}
+          {extras && ` ${extras}.`}
+          {subscriptionStartDate && ` You have had it since ${formatDate(subscriptionStartDate, timezone)}.`}
+        </p>
+      </div>
       {requestedPlan && requestedPlan !== subscriptionPlan && (
         <p>You chose {plans[requestedPlan].name}. It begins once a method of payment is set up.</p>
       )}
@@ -33,6 +30,11 @@ export function CurrentPlan({ profile }: { profile: User }) {
       </ButtonLink>
     </div>
   );
+}
+
+function describePaid(paidThrough: string, timeZone: string): string {
+  const tense = Date.parse(paidThrough) > Date.now() ? 'paid' : 'was paid';
+  return `${tense} until ${formatDate(paidThrough, timeZone)}`;
 }
 
 /** The limits of a plan in one sentence, with its physical items where it holds any. */
