@@ -25,6 +25,7 @@ import {
   recipientHooks,
   resumeDeliveriesOfMemory,
 } from './features/delivery/deliveries/deliveries.ts';
+import { listFailedAddresses, tryAddressesAgain } from './features/delivery/deliveries/failed-addresses.ts';
 import { deliveryMetrics } from './features/delivery/deliveries/figures/metrics.ts';
 import { keepGiven, withdrawMemory } from './features/delivery/deliveries/given/given.ts';
 import { cancelPlan, restorePlan } from './features/delivery/deliveries/plan/cancelled-plan.ts';
@@ -128,6 +129,7 @@ export const addressBook = {
   hooks: recipientHooks,
   scheduled: { lock: lockSchedulesOfRecipient, list: listScheduledFor, withdraw: withdrawRecipient },
   listItemsMeantFor: listTitlesMeantFor,
+  failedAddresses: { list: listFailedAddresses, tryAgain: tryAddressesAgain },
 };
 
 export const asking: Asking = { isThoughtAlive, comesBetween };

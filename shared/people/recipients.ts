@@ -156,6 +156,17 @@ export type RecipientDeath = z.output<typeof RecipientDeath>;
 
 export const RecipientList = z.array(Recipient);
 
+/** Where something was sent and did not arrive, unless another address is written down since. */
+export const FailedAddresses = z.array(
+  z.object({
+    recipientId: Id,
+    addresses: z.array(z.string()),
+    /** Whether something still waits for it, and goes out once it works. */
+    waits: z.boolean(),
+  }),
+);
+export type FailedAddresses = z.output<typeof FailedAddresses>;
+
 /** Of how many recipients the owner said that the addresses are still right. */
 export const AddressesConfirmed = z.object({ count: z.number().int() });
 

@@ -245,6 +245,7 @@ export const contentRows: RouteRows = {
   'GET /api/recipients': row(401, 200, 200, idOf(recipient)),
   'POST /api/recipients': row(401, 201, 201, () => ({ payload: madam })),
   'PUT /api/recipients/:id': row(401, 404, 200, idOf(recipient, { payload: madam })),
+  'GET /api/recipients/failed-addresses': row(401, 200, 200),
   'POST /api/recipients/:id/still-right': row(401, 404, 201, idOf(recipient)),
   'POST /api/recipients/still-right': row(401, 201, 201),
   'GET /api/recipients/:id/reach': row(401, 404, 200, idOf(recipient)),

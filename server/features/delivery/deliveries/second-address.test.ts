@@ -116,6 +116,37 @@ test('what comes back later from the first goes to the second; its page there is
   expect(await statesOf(left)).toEqual(['delivered', 'delivered']);
 });
 
+test('the yearly look names what did not arrive, leaves it out of “all”, and sends it again where the owner says that it works', async () => {
+  const { left, first, second, tried, attempt } = await dueForTwo(1);
+  const { owner, recipients } = left;
+  const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
+    owner.request({ method, url: `/api/recipients/${url}` });
+  const failed = async () => (await ask('failed-addresses')).json();
+  const recipientId = recipients[0]?.id;
+  await attempt(first);
+  await attempt(first);
+  expect(await failed()).toEqual([{ recipientId, addresses: [first], waits: false }]);
+  await recordBounce(services, { deliveryId: left.ids[0] ?? '', address: second, message: '550 gone' });
+  expect(await failed()).toEqual([{ recipientId, addresses: [first, second], waits: true }]);
+  expect((await ask('still-right', 'POST')).json()).toEqual({ count: 0 });
+  expect(await failed()).toHaveLength(1);
+
+  expect((await ask(`${recipientId}/still-right`, 'POST')).statusCode).toBe(201);
+  expect(await failed()).toEqual([]);
+  await attempt();
+  expect(tried).toEqual([first, second, first]);
+  expect(await statesOf(left)).toEqual(['delivered']);
+});
+
+test('what went to the second address is not mentioned any more once the owner says that the first works again', async () => {
+  const { left, first, attempt } = await dueForTwo(1);
+  const id = left.recipients[0]?.id;
+  for (let round = 0; round < 2; round++) await attempt(first);
+  await left.owner.request({ method: 'POST', url: `/api/recipients/${id}/still-right` });
+  const { gaps } = (await left.owner.request({ url: '/api/rehearsal?as=years' })).json<Rehearsal>();
+  expect(gaps.map(({ kind }) => kind)).not.toContain('first_address_failed');
+});
+
 test('a database restored from before that learns from the send log which address was reached', async () => {
   const { left, first, second, attempt } = await dueForTwo(1);
   for (let round = 0; round < 2; round++) await attempt(first);

@@ -1,7 +1,8 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, notInArray, type SQL } from 'drizzle-orm';
+import type { FailedAddresses } from '../../../../shared/people/recipients.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
@@ -10,29 +11,61 @@ import { type RecipientRow, recipients } from './recipients.table.ts';
 
 // Once a year an owner looks through the addresses: most letters that do not arrive after twenty years have a dead one.
 
-type Deps = Pick<Services, 'db' | 'clock'>;
-
-/** Where this recipient is reached is still right, says the owner. 404 when the recipient is not theirs. */
-export async function confirmAddresses(services: Deps, owner: UserRow, id: string): Promise<RecipientEntry> {
-  const [confirmed] = await confirm(services, owner, eq(recipients.id, id));
-  return requireFound(confirmed, 'This recipient');
+/** What is known of the addresses at which something did not arrive; passed in by app.ts. */
+export interface FailedAddressHooks {
+  list(db: Queryable, userId: string): Promise<FailedAddresses>;
+  /** They work again: what came back is sent once more. */
+  tryAgain(tx: Tx, services: Services, recipientId: string, actor: string): Promise<void>;
 }
 
-/** The same of everybody who is alive. Returns how many they are. */
-export async function confirmAllAddresses(services: Deps, owner: UserRow): Promise<number> {
-  return (await confirm(services, owner, isNull(recipients.diedAt))).length;
-}
-
-function confirm({ db, clock }: Deps, { id: userId }: UserRow, which: SQL): Promise<RecipientEntry[]> {
-  return inTransaction(db, async (tx) => {
-    const rows = await tx
-      .update(recipients)
-      .set({ addressesCheckedAt: clock.now() })
-      .where(and(eq(recipients.userId, userId), which))
-      .returning();
-    if (rows.length > 0) await announce(tx, userId, ['recipients']);
-    return withDays(tx, rows);
+/** Where this recipient is reached is right, says the owner, also where something came back. 404 when the recipient is not theirs. */
+export function confirmAddresses(
+  services: Services,
+  failed: FailedAddressHooks,
+  owner: UserRow,
+  id: string,
+): Promise<RecipientEntry> {
+  return inTransaction(services.db, async (tx) => {
+    const [confirmed] = await confirm(tx, services, owner, eq(recipients.id, id));
+    const entry = requireFound(confirmed, 'This recipient');
+    await failed.tryAgain(tx, services, id, owner.id);
+    return entry;
   });
+}
+
+/**
+ * The same of everybody who is alive, except where something did not arrive, or somebody says that it is not for them: of these the owner
+ * has to say so one by one. Returns how many they are.
+ */
+export function confirmAllAddresses(
+  services: Services,
+  failed: FailedAddressHooks,
+  owner: UserRow,
+): Promise<number> {
+  return inTransaction(services.db, async (tx) => {
+    const inDoubt = (await failed.list(tx, owner.id)).map(({ recipientId }) => recipientId);
+    const others = and(
+      isNull(recipients.diedAt),
+      isNull(recipients.disownedAt),
+      notInArray(recipients.id, inDoubt),
+    );
+    return (await confirm(tx, services, owner, others)).length;
+  });
+}
+
+async function confirm(
+  tx: Tx,
+  { clock }: Services,
+  { id: userId }: UserRow,
+  which: SQL | undefined,
+): Promise<RecipientEntry[]> {
+  const rows = await tx
+    .update(recipients)
+    .set({ addressesCheckedAt: clock.now() })
+    .where(and(eq(recipients.userId, userId), which))
+    .returning();
+  if (rows.length > 0) await announce(tx, userId, ['recipients']);
+  return withDays(tx, rows);
 }
 
 /** Whether the owner has not looked at the addresses of a recipient for a year. */

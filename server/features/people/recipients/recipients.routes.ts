@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { StaleBody } from '../../../../shared/errors.ts';
 import {
   AddressesConfirmed,
+  FailedAddresses,
   Recipient,
   RecipientChanges,
   RecipientDeath,
@@ -14,7 +15,7 @@ import {
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
-import { confirmAddresses, confirmAllAddresses } from './check-addresses.ts';
+import { confirmAddresses, confirmAllAddresses, type FailedAddressHooks } from './check-addresses.ts';
 import { deleteRecipient, deleteRecipientEverywhere } from './delete-recipient.ts';
 import { type DeathHooks, markDied, undoDeath } from './recipient-death.ts';
 import { findReach } from './recipient-reach.ts';
@@ -35,7 +36,13 @@ export async function recipientsRoutes(
     hooks,
     scheduled,
     listItemsMeantFor,
-  }: { hooks: RecipientHooks; scheduled: ScheduledDeliveries; listItemsMeantFor: ListItemsMeantFor },
+    failedAddresses,
+  }: {
+    hooks: RecipientHooks;
+    scheduled: ScheduledDeliveries;
+    listItemsMeantFor: ListItemsMeantFor;
+    failedAddresses: FailedAddressHooks;
+  },
 ): Promise<void> {
   const { services } = app;
 
@@ -100,18 +107,31 @@ export async function recipientsRoutes(
     },
   );
 
-  addressesRoutes(app);
+  addressesRoutes(app, failedAddresses);
 }
 
 /** What the owner says of where recipients are reached, once a year. */
-function addressesRoutes(app: App): void {
+function addressesRoutes(app: App, failed: FailedAddressHooks): void {
   const { services } = app;
+
+  app.get(
+    '/api/recipients/failed-addresses',
+    { onRequest: signedIn, schema: { response: { 200: FailedAddresses } } },
+    async (request) => failed.list(services.db, ownerOf(request).id),
+  );
 
   app.post(
     '/api/recipients/:id/still-right',
-    { onRequest: signedIn, schema: { params: IdParams, response: { 201: Recipient } } },
+    {
+      onRequest: signedIn,
+      schema: {
+        description: 'What came back from an address of theirs is sent once more.',
+        params: IdParams,
+        response: { 201: Recipient },
+      },
+    },
     async (request, reply) => {
-      const entry = await confirmAddresses(services, ownerOf(request), request.params.id);
+      const entry = await confirmAddresses(services, failed, ownerOf(request), request.params.id);
       return reply.status(201).send(toRecipient(services, entry));
     },
   );
@@ -120,10 +140,13 @@ function addressesRoutes(app: App): void {
     '/api/recipients/still-right',
     {
       onRequest: signedIn,
-      schema: { description: 'All addresses are still right.', response: { 201: AddressesConfirmed } },
+      schema: {
+        description: 'All addresses are still right, except where something did not arrive.',
+        response: { 201: AddressesConfirmed },
+      },
     },
     async (request, reply) =>
-      reply.status(201).send({ count: await confirmAllAddresses(services, ownerOf(request)) }),
+      reply.status(201).send({ count: await confirmAllAddresses(services, failed, ownerOf(request)) }),
   );
 }
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { Recipient } from '../../../../shared/people/recipients.ts';
+import { nameSome } from '../../../../shared/in-words.ts';
+import type { FailedAddresses, Recipient } from '../../../../shared/people/recipients.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,15 +12,21 @@ import { Page } from '../../../ui/page.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { showFailure } from '../../../ui/toast.ts';
-import { AddressRow, addressesOf } from './address-row.tsx';
+import { AddressRow, addressesOf, isInDoubt } from './address-row.tsx';
 import { AskThem } from './ask-them.tsx';
-import { useRecipients } from './queries.ts';
+import { useFailedAddresses, useRecipients } from './queries.ts';
 import { RecipientDialog } from './recipient-dialog.tsx';
 
 /** Where everybody is reached, on one page: one press for each person, or for all. */
 export function CheckAddresses() {
-  const { data, isPending, isFetching, refetch } = useRecipients();
-  const people = data?.filter(({ diedAt }) => !diedAt);
+  const book = useRecipients();
+  const failed = useFailedAddresses();
+  const people = failed.data && book.data?.filter(({ diedAt }) => !diedAt);
+  const isPending = book.isPending || failed.isPending;
+  function retry() {
+    void book.refetch();
+    void failed.refetch();
+  }
   return (
     <Page
       width="letter"
@@ -35,7 +42,7 @@ export function CheckAddresses() {
       )}
       {people && people.length > 0 && (
         <>
-          <People people={people} />
+          <AddressList people={people} failed={failed.data} />
           <AskThem />
         </>
       )}
@@ -48,17 +55,28 @@ export function CheckAddresses() {
         />
       )}
       {!isPending && !people && (
-        <ReadFailure what="your recipients" isRetrying={isFetching} onRetry={refetch} />
+        <ReadFailure
+          what="your recipients"
+          isRetrying={book.isFetching || failed.isFetching}
+          onRetry={retry}
+        />
       )}
     </Page>
   );
 }
 
-function People({ people }: { people: readonly Recipient[] }) {
+interface AddressListProps {
+  people: readonly Recipient[];
+  failed: FailedAddresses;
+}
+
+export function AddressList({ people, failed }: AddressListProps) {
   const { mutateAsync: confirm, isPending } = useConfirmAddresses();
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const [editing, setEditing] = useState<Recipient | null>(null);
-  const left = people.filter((person) => addressesOf(person).length > 0 && !confirmed.has(person.id));
+  const failedOf = ({ id }: Recipient) => failed.find(({ recipientId }) => recipientId === id);
+  const inDoubt = people.filter((person) => isInDoubt(person, failedOf(person)));
+  const sound = people.filter((person) => !inDoubt.includes(person));
 
   function say(some: readonly Recipient[], id: string | null) {
     confirm(id).then(
@@ -74,6 +92,7 @@ function People({ people }: { people: readonly Recipient[] }) {
           <AddressRow
             key={person.id}
             person={person}
+            failed={failedOf(person)}
             isConfirmed={confirmed.has(person.id)}
             isDisabled={isPending}
             onConfirm={() => say([person], person.id)}
@@ -81,21 +100,45 @@ function People({ people }: { people: readonly Recipient[] }) {
           />
         ))}
       </ul>
-      <div role="status" className="mt-7">
-        {left.length > 0 && (
-          <Button size="large" isPending={isPending} pendingLabel="Saving" onPress={() => say(people, null)}>
-            All still right
-          </Button>
-        )}
-        {left.length === 0 && confirmed.size > 0 && (
-          <p className="flex items-start gap-2.5 text-lead">
-            <Check aria-hidden="true" className="mt-1 size-5 flex-none text-sage" strokeWidth={1.5} />
-            That is everybody. We ask again in a year.
-          </p>
-        )}
-      </div>
+      <All
+        left={sound.filter((person) => addressesOf(person).length > 0 && !confirmed.has(person.id)).length}
+        isDone={confirmed.size > 0}
+        inDoubt={inDoubt}
+        isPending={isPending}
+        onConfirm={() => say(sound, null)}
+      />
       {editing && <RecipientDialog recipient={editing} asked="email" onClose={() => setEditing(null)} />}
     </>
+  );
+}
+
+interface AllProps {
+  /** How many have not been looked at. */
+  left: number;
+  isDone: boolean;
+  inDoubt: readonly Recipient[];
+  isPending: boolean;
+  onConfirm: () => void;
+}
+
+function All({ left, isDone, inDoubt, isPending, onConfirm }: AllProps) {
+  const names = nameSome(inDoubt.map(({ firstName }) => firstName));
+  return (
+    <div role="status" className="mt-7">
+      {left > 0 && (
+        <Button size="large" isPending={isPending} pendingLabel="Saving" onPress={onConfirm}>
+          {names ? 'All the others are still right' : 'All still right'}
+        </Button>
+      )}
+      {left === 0 && isDone && (
+        <p className="flex items-start gap-2.5 text-lead">
+          <Check aria-hidden="true" className="mt-1 size-5 flex-none text-sage" strokeWidth={1.5} />
+          {names
+            ? `That is everybody but ${names}. We ask again in a year.`
+            : 'That is everybody. We ask again in a year.'}
+        </p>
+      )}
+    </div>
   );
 }
 

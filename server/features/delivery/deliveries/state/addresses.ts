@@ -2,7 +2,7 @@ import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import { isAmong, isSameAddress } from '../../../people/recipients/recipients.ts';
 import { nextContact, type Reached } from '../current-address.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
-import { isOutcomeUnknown, waitsForAddress } from './state.ts';
+import { isOutcomeUnknown, waitsForAddress, waitsForFailedAddress } from './state.ts';
 import { type Change, changed, entryOf, resumed, storable, type Transition, waiting } from './steps.ts';
 
 // What becomes of a delivery when an address of its recipient is another one, or turns out not to work.
@@ -23,6 +23,14 @@ export function afterAddressChange(
   const failedAddresses = row.failedAddresses.filter((address) => !isAmong(entered, address));
   const marked = changed(row, { ...row, failedAddresses, addressChangedAt: now });
   return row.status === 'sending' ? marked : goElsewhere(marked, reached, now);
+}
+
+/** What did not arrive is sent once more, beginning with the first address. What waits for something else, or arrived elsewhere, forgets which failed. */
+export function afterWorkingAgain(row: DeliveryRow, actor: string, now: Date): Transition | undefined {
+  const forgotten = changed(row, { ...row, failedAddresses: [] });
+  if (row.status === 'sending') return undefined;
+  if (waitsForFailedAddress(row)) return resumed(forgotten, now, actor);
+  return row.failedAddresses.length > 0 ? forgotten : undefined;
 }
 
 /** Resumes what waits for an address, if there is one left to try: not where it may have arrived, since three mails may have gone there. */

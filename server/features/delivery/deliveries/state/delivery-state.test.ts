@@ -176,6 +176,17 @@ describe('an edit, an opening or a removal', () => {
       },
     ],
     [
+      { kind: 'addresses-work', actor: 'u1' },
+      {
+        failed: 'pending',
+        'sent before, failed': 'pending',
+        bad_address: 'pending',
+        outcome_unknown: 'pending',
+        'sent before, bad_address': 'pending',
+        'sent before, outcome_unknown': 'pending',
+      },
+    ],
+    [
       { kind: 'recipient-held', actor: 'staff' },
       Object.fromEntries(
         ['pending', 'sent before, pending', 'physical_fulfilment'].map((state) => [

@@ -16,6 +16,7 @@ import {
   type AddressChange,
   afterAddressChange,
   afterBounce,
+  afterWorkingAgain,
   type Bouncing,
   goElsewhere,
 } from './addresses.ts';
@@ -63,6 +64,8 @@ export type DeliveryEvent =
   /** Somebody opened something else that had travelled in the same message. */
   | { kind: 'opened-together'; contacts: readonly Contact[] }
   | ({ kind: 'address-changed' } & AddressChange)
+  /** The owner says that the addresses work that did not. */
+  | { kind: 'addresses-work'; actor: string }
   /** Something can be sent by a channel of theirs by which nothing could before. */
   | { kind: 'reachable'; reached: Reached }
   /** It waited until then, because others than the owner had changed its recipient's address, and that change no longer counts. */
@@ -155,6 +158,7 @@ const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kin
   'disowning-ended': (row, event, now) => afterDisowningEnded(row, event, now),
   'owner-restored': (row, _event, now) => afterRestoring(row, now),
   'account-paid': (row, _event, now) => afterPayment(row, now),
+  'addresses-work': (row, { actor }, now) => afterWorkingAgain(row, actor, now),
   'retry-asked': (row, { actor }, now) =>
     canBeRetried(row) ? resumed(changed(row, { ...row, failedAddresses: [] }), now, actor) : undefined,
 

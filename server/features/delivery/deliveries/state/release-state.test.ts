@@ -164,6 +164,7 @@ const anyEvent = fc.constantFrom<DeliveryEvent>(
   { kind: 'memory-withdrawn', actor: 'u1', received: 'keep', versionId: 'v1' },
   { kind: 'owner-restored' },
   { kind: 'retry-asked', actor: 'u1' },
+  { kind: 'addresses-work', actor: 'u1' },
   { kind: 'bounced-later', address: maya, reached: reachedAt('new@example.com'), message: '' },
   { kind: 'held', actor: 'staff' },
   { kind: 'hold-ended', actor: 'staff' },

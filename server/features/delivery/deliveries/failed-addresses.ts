@@ -1,0 +1,67 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { FailedAddresses } from '../../../../shared/people/recipients.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { announce } from '../../../platform/events.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { contactsOf, isSameAddress } from '../../people/recipients/recipients.ts';
+import { deliveryQueue } from './deliveries.table.ts';
+import { listFailedAtFirst } from './forecast/forecast.ts';
+import { isWaitingForFailedAddress } from './state/state.ts';
+import { applyEvents, lockDeliveries } from './state/transitions.ts';
+
+// Addresses at which something did not arrive. Only their owner knows whether they work again.
+
+/** Those of an owner's recipients that are still written down, of each person in the order in which they are tried. */
+export async function listFailedAddresses(
+  db: Queryable,
+  userId: string,
+): Promise<z.output<typeof FailedAddresses>> {
+  const waiting = await listWaiting(db, userId);
+  const elsewhere = await listFailedAtFirst(db, userId);
+  const ids = [...new Set([...waiting.keys(), ...elsewhere])];
+  if (ids.length === 0) return [];
+  const people = await db.select().from(recipients).where(inArray(recipients.id, ids));
+  return people.flatMap((person) => {
+    const first = elsewhere.has(person.id) ? person.email : null;
+    const failed = [...(waiting.get(person.id) ?? []), first].filter((address) => address !== null);
+    const addresses = contactsOf(person)
+      .map(({ address }) => address)
+      .filter((address) => failed.some((one) => isSameAddress(one, address)));
+    const waits = waiting.has(person.id);
+    return addresses.length > 0 ? [{ recipientId: person.id, addresses, waits }] : [];
+  });
+}
+
+/** Where what waits for a better address was sent, by recipient. */
+async function listWaiting(db: Queryable, userId: string): Promise<Map<string, string[]>> {
+  const { sentTo, failedAddresses } = deliveryQueue;
+  const rows = await db
+    .select({ id: recipients.id, sentTo, failedAddresses })
+    .from(deliveryQueue)
+    .innerJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
+    .where(
+      and(eq(recipients.userId, userId), isWaitingForFailedAddress, isNull(deliveryQueue.releaseRevokedAt)),
+    );
+  const found = new Map<string, string[]>();
+  for (const row of rows) {
+    const before = found.get(row.id) ?? [];
+    found.set(row.id, [...before, ...row.failedAddresses, ...(row.sentTo ? [row.sentTo] : [])]);
+  }
+  return found;
+}
+
+/** The owner says that the addresses of a recipient, whom the caller has locked, work again: what did not arrive is sent once more. */
+export async function tryAddressesAgain(
+  tx: Tx,
+  services: Services,
+  recipientId: string,
+  actor: string,
+): Promise<void> {
+  const isUntried = or(isWaitingForFailedAddress, sql`cardinality(${deliveryQueue.failedAddresses}) > 0`);
+  const rows = await lockDeliveries(tx, and(eq(deliveryQueue.recipientId, recipientId), isUntried));
+  const changes = await applyEvents(tx, services, rows, () => ({ kind: 'addresses-work', actor }));
+  const [changed] = changes;
+  if (changed) await announce(tx, changed.before.userId, ['schedules', 'stats']);
+}
