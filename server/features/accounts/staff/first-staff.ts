@@ -8,11 +8,9 @@ import { verifyPassword } from '../../../platform/passwords.ts';
 import { record } from '../../system/audit/audit.ts';
 import { hashNewPassword } from '../auth/passwords/passwords.ts';
 import { type UserRow, users } from '../profile/profile.table.ts';
-import { createAccount, notSuspended, updateUser } from '../profile/profile.ts';
+import { createAccount, namelessStaff, notSuspended, updateUser } from '../profile/profile.ts';
 import { lockRoles } from './roles.ts';
 import { setRole } from './set-role.ts';
-
-const name = { firstName: 'Long After', lastName: 'Staff' };
 
 /**
  * Creates the account that ADMIN_EMAIL and ADMIN_PASSWORD name, as long as nobody is staff. An account with this address gets the
@@ -29,7 +27,7 @@ export async function createFirstStaff(services: Services): Promise<void> {
     if (await isAnybodyStaff(tx)) return true;
     const known = await findByEmail(tx, email);
     if (known && !(await isTheirs(known, password))) return false;
-    const form = { ...name, email, dateOfBirth: null, subscriptionPlan: 'free' as const };
+    const form = { ...namelessStaff, email, dateOfBirth: null, subscriptionPlan: 'free' as const };
     const { id } = known ?? (await createAccount(tx, services, form, passwordHash));
     await updateUser(tx, services, id, { isAdmin: true, ...notSuspended });
     const reason = 'ADMIN_EMAIL, while nobody was staff';
@@ -67,7 +65,7 @@ export function withdrawByOperator(
 
 async function hashOf(password: string, email: string): Promise<string> {
   try {
-    return await hashNewPassword(password, { ...name, email });
+    return await hashNewPassword(password, { ...namelessStaff, email });
   } catch (error) {
     if (error instanceof AppError) throw new ConfigError([`ADMIN_PASSWORD: ${error.message}`]);
     throw error;

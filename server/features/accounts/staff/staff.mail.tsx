@@ -4,6 +4,7 @@ import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { users } from '../profile/profile.table.ts';
+import { greetedAs } from '../profile/profile.ts';
 import { probationDays } from './roles.ts';
 import type { RoleNews } from './set-role.ts';
 
@@ -84,7 +85,7 @@ const prepareRoleChanged: PrepareMail = async (tx, { config }, { userId, subject
   const isTheirs = member.id === person.id;
   const what = isTheirs ? about.toThem(who) : about.what(who, `${fullNameOf(person)} (${person.email})`);
   const values = {
-    firstName: member.firstName,
+    firstName: greetedAs(member),
     title: about.title,
     what: proposer ? `${what} ${fullNameOf(proposer)} had proposed it.` : what,
     ask: `If this surprises you, please ask ${member.isAdmin ? 'your colleagues today' : 'us at once'}.`,

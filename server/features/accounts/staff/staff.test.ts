@@ -16,6 +16,7 @@ import { readConfig } from '../../../platform/config.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { users } from '../profile/profile.table.ts';
+import { namelessStaff } from '../profile/profile.ts';
 import { proposeRoleChange } from './role-changes.ts';
 import { createFirstStaff, staff, watchStaffRoutes } from './staff.ts';
 
@@ -106,6 +107,18 @@ test('security 70: all staff and whom it concerns are told of a new colleague an
   expect((await decide('confirm', cleo, again)).statusCode).toBe(200);
   expect((await told(ann)).join()).toContain(`Cleo Alvarez took the staff role from ${named}.`);
   expect((await told(ben)).join()).toContain('Cleo Alvarez took the staff role from you.');
+});
+
+test('mails to staff greet them by their name, and nobody by that of the product', async () => {
+  const ann = await createStaff(testApp, { firstName: 'Ann' });
+  const nameless = await createStaff(testApp, namelessStaff);
+  const ben = await createPerson(testApp);
+  await change('POST', ann, ben.user.id);
+  await sendMailsAbout(services, ben.user.id);
+  const greeted = async ({ user }: Person) =>
+    (await mailTo(services, user.email)).map(({ text }) => /^Dear .*$/m.exec(text)?.[0]);
+  expect(await greeted(ann)).toEqual(['Dear Ann,']);
+  expect(await greeted(nameless)).toEqual(['Dear colleague,']);
 });
 
 test('security 14: whose role changes is signed out everywhere', async () => {

@@ -5,6 +5,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
+import { greetedAs } from '../../accounts/profile/profile.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
 import {
   enqueueMails,
@@ -206,7 +207,7 @@ async function prepareForStaff(
       `${id}, due on ${formatDate(dueAt, member.timezone)}: ${status === 'failed' ? 'seven days of attempts failed' : 'an address is needed, and the owner has died'}`,
   );
   const content = await staffDeliveriesStoppedMail({
-    staffName: member.firstName,
+    staffName: greetedAs(member),
     count: String(stopped.length),
     deliveries: lines.join('\n'),
     link: `${config.publicUrl}/admin/deliveries`,

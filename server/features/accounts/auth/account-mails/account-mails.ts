@@ -9,6 +9,7 @@ import { assignLink, changedAt, linkToken } from '../../../outbox/mails/links/li
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
+import { greetedAs } from '../../profile/profile.ts';
 import {
   confirmEmailMail,
   confirmSecondEmailMail,
@@ -38,7 +39,7 @@ function linkMail(page: string, choose: (mail: MailRow, owner: UserRow) => Choic
     const { template, works, when = '' } = choose(mail, owner);
     const site = services.config.publicUrl;
     const link = `${site}/${page}/${linkToken(services, mail.id)}`;
-    return template({ firstName: owner.firstName, link, works, when, site });
+    return template({ firstName: greetedAs(owner), link, works, when, site });
   });
 }
 

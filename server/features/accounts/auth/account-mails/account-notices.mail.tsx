@@ -6,6 +6,7 @@ import { placeholderSupportEmail } from '../../../../../shared/pages.ts';
 import { compileMail } from '../../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Thread, Words } from '../../../../platform/mail/layout.tsx';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import { greetedAs } from '../../profile/profile.ts';
 import { mailToOwner } from './mail-to-owner.ts';
 
 const noticeValues = [
@@ -47,10 +48,10 @@ function notice({ title, body, action }: Notice): PrepareMail {
       </MailLayout>
     ),
   });
-  return mailToOwner(({ config: { publicUrl } }, { createdAt, details }, { firstName, timezone }) =>
+  return mailToOwner(({ config: { publicUrl } }, { createdAt, details }, owner) =>
     write({
-      firstName,
-      when: formatMoment(createdAt, timezone),
+      firstName: greetedAs(owner),
+      when: formatMoment(createdAt, owner.timezone),
       detail: details['detail'] ?? '',
       given: whatRecipientsKeep[details['received'] === 'keep' ? 'keep' : 'withdraw'],
       settingsLink: `${publicUrl}/settings`,

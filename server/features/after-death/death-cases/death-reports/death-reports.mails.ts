@@ -5,6 +5,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
+import { greetedAs } from '../../../accounts/profile/profile.ts';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';
 import { lastToAnswer } from '../contacts/answers.ts';
@@ -101,7 +102,7 @@ const prepareForStaff: PrepareMail = async (tx, { config }, mail) => {
     .where(and(eq(users.id, mail.userId), eq(users.isAdmin, true)));
   if (!member) return undefined;
   const link = `${config.publicUrl}/admin/death-reports?q=${report.id}`;
-  const common = { staffName: member.firstName, reportId: report.id, link };
+  const common = { staffName: greetedAs(member), reportId: report.id, link };
   const news = newsIn(mail);
   if (news !== 'waits')
     return { ...(await newsMail(tx, report, { ...common, what: whatBecame[news] })), to: member.email };
