@@ -8,7 +8,7 @@ import { recipients } from '../../people/recipients/recipients.table.ts';
 import { contactsOf, isSameAddress } from '../../people/recipients/recipients.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { listFailedAtFirst } from './forecast/forecast.ts';
-import { isWaitingForFailedAddress } from './state/state.ts';
+import { isWaitingForFailedAddress } from './state/addresses.ts';
 import { applyEvents, lockDeliveries } from './state/transitions.ts';
 
 // Addresses at which something did not arrive. Only their owner knows whether they work again.

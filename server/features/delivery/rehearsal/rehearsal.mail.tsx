@@ -8,7 +8,7 @@ export const rehearsalMail = compileLetter({
   text: [
     '**This is a rehearsal.** You asked to see what {recipientName} would get. Nothing was sent to {recipientName}, and nothing counts as delivered. The message would read:',
     '> {message}',
-    'The link in it would lead to a page that only {recipientName} can open. You can see that page as {recipientName} would.',
+    'The link in it would lead to a page that only {recipientName} can open. {look}',
   ],
   lists: ['message'],
   action: { label: 'Look at the page' },

@@ -415,6 +415,41 @@ describe('POST /api/rehearsal/send', () => {
     expect(await db.$count(deliveryQueue, eq(deliveryQueue.scheduleId, scheduleId))).toBe(0);
   });
 
+  test('what travels in one message is one rehearsal, with the subject and the list that are sent', async () => {
+    const { owner, email, payload } = await planned();
+    const { recipientId } = payload;
+    for (const _ of [1, 2]) {
+      const { id: memoryId } = await createLetter(owner);
+      await createSchedule(owner, { memoryId, deliveryDate: inDays(10), recipientIds: [recipientId] });
+    }
+    const { id: memoryId } = await createLetter(owner);
+    await createSchedule(owner, { memoryId, deliveryDate: inDays(11), recipientIds: [recipientId] });
+    await owner.request({ method: 'POST', url, payload });
+    await sendMailsAbout(services, payload.scheduleId);
+    const [rehearsal] = await mailTo(services, owner.user.email);
+    clock.advance(10 * day);
+    await deliverDue(testApp);
+    const [sent] = await mailTo(services, email ?? '');
+    expect(sent?.subject).toBe('Ruth left three things for you');
+    expect(rehearsal?.subject).toBe(`Rehearsal: ${sent?.subject}`);
+    const listed = (text = '') => text.split('\n').filter((line) => /^\W*a letter$/.test(line)).length;
+    expect([listed(rehearsal?.text), listed(sent?.text)]).toEqual([3, 3]);
+  });
+
+  test('after a death only the first message tells of it', async () => {
+    const { owner, payload } = await planned();
+    const later = async (releaseDays: number) => {
+      const { id: memoryId } = await createLetter(owner);
+      const about = { memoryId, deliveryType: 'on_death', releaseDays, recipientIds: [payload.recipientId] };
+      const { id: scheduleId } = await createSchedule(owner, { ...about, deliveryDate: inDays(1) });
+      await owner.request({ method: 'POST', url, payload: { ...payload, scheduleId } });
+      await sendMailsAbout(services, scheduleId);
+      return (await mailTo(services, owner.user.email))[0]?.subject;
+    };
+    expect(await later(5)).toBe('Rehearsal: About Ruth Alvarez');
+    expect(await later(30)).toBe('Rehearsal: A letter that Ruth Alvarez kept for you');
+  });
+
   test('404: somebody else’s plan, or a person who is not on it', async () => {
     const [one, other] = [await planned(), await planned()];
     const asked = async (payload: object) =>

@@ -11,7 +11,8 @@ import { memories } from '../../memories/memories/memories.table.ts';
 import { enqueueMail, type PrepareMail } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { memoryRecipients, schedules } from '../deliveries/deliveries.table.ts';
-import { previewMessage } from '../received/previews/previews.ts';
+import { writeMessage } from '../received/previews/previews.ts';
+import { findMessage } from './find-message.ts';
 import { rehearsalMail } from './rehearsal.mail.tsx';
 
 type Form = z.output<typeof RehearsalSendForm>;
@@ -38,7 +39,7 @@ export async function sendToMe(services: Services, owner: UserRow, form: Form): 
 
 async function loadPlanned(db: Queryable, userId: string, { scheduleId, recipientId }: Form) {
   const [row] = await db
-    .select({ memory: memories, recipient: recipients })
+    .select({ memory: memories, recipient: recipients, schedule: schedules })
     .from(schedules)
     .innerJoin(memories, eq(memories.id, schedules.memoryId))
     .innerJoin(memoryRecipients, eq(memoryRecipients.scheduleId, schedules.id))
@@ -56,13 +57,18 @@ const prepareRehearsal: PrepareMail = async (tx, services, { userId, subjectId, 
     () => undefined,
   );
   if (!owner || !planned) return undefined;
-  const { memory, recipient } = planned;
-  const message = await previewMessage(tx, services, { owner, memory, recipient });
+  const { memory, recipient, schedule } = planned;
+  const { things, isTold } = await findMessage(tx, services, owner, planned);
+  const message = await writeMessage(services, recipient, { owner, things, schedule, isTold });
   const content = await rehearsalMail({
     ownerName: owner.firstName,
     recipientName: recipient.firstName,
     heading: message.subject ?? 'A text message',
     message: message.paragraphs.join('\n'),
+    look:
+      things.length === 1
+        ? `You can see that page as ${recipient.firstName} would.`
+        : `You can see the one that you chose, “${memory.title}”, as ${recipient.firstName} would.`,
     link: `${services.config.publicUrl}/preview/${memory.id}?for=${recipientId}`,
   });
   return { ...content, to: owner.email, atMostOnce: true };

@@ -1,22 +1,8 @@
-import { Check } from 'lucide-react';
 import { formatDate } from '../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
-import type { FailedAddresses, Recipient } from '../../../../shared/people/recipients.ts';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { deviceTimeZone } from '../../../lib/device.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-
-type Failed = FailedAddresses[number];
-
-interface AddressRowProps {
-  person: Recipient;
-  /** Where something did not arrive. */
-  failed: Failed | undefined;
-  isConfirmed: boolean;
-  isDisabled: boolean;
-  onConfirm: () => void;
-  onChange: () => void;
-}
+import { AddressAnswers, type AddressRowProps } from './address-answers.tsx';
 
 /** In the order in which they are tried. */
 export function addressesOf({ email, secondEmail, phone, mailingAddress }: Recipient): string[] {
@@ -24,7 +10,7 @@ export function addressesOf({ email, secondEmail, phone, mailingAddress }: Recip
 }
 
 /** Can the owner not simply say that it is still right: something came back, or somebody else reads there? */
-export function isInDoubt({ notForThem }: Recipient, failed: Failed | undefined): boolean {
+export function isInDoubt({ notForThem }: Recipient, failed: AddressRowProps['failed']): boolean {
   return failed !== undefined || notForThem !== null;
 }
 
@@ -46,7 +32,7 @@ export function AddressRow(props: AddressRowProps) {
         <p className="mt-1 text-small text-ink-soft">{describeCheck(person)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Answers {...props} hasAddress={known.length > 0} />
+        <AddressAnswers {...props} hasAddress={known.length > 0} />
       </div>
     </li>
   );
@@ -67,60 +53,6 @@ function Doubt({ person: { notForThem }, failed }: Pick<AddressRowProps, 'person
         ? `What we sent to ${places} did not arrive. Please correct it, or say that it works again: then we send it once more.`
         : `What we sent to ${places} did not arrive.`}
     </p>
-  );
-}
-
-function Answers({
-  person,
-  failed,
-  hasAddress,
-  isConfirmed,
-  isDisabled,
-  onConfirm,
-  onChange,
-}: AddressRowProps & { hasAddress: boolean }) {
-  const name = fullNameOf(person);
-  const button = { size: 'small', isDisabled } as const;
-  const change = hasAddress ? 'Change' : 'Add an address';
-  if (person.notForThem)
-    return (
-      <ButtonLink
-        variant="quiet"
-        size="small"
-        href={`/recipients/${person.id}`}
-        aria-label={`Answer: ${name}`}
-      >
-        Answer
-      </ButtonLink>
-    );
-  if (failed)
-    return (
-      <>
-        <Button variant="quiet" {...button} aria-label={`Correct it: ${name}`} onPress={onChange}>
-          Correct it
-        </Button>
-        <Button variant="text" {...button} aria-label={`It works again: ${name}`} onPress={onConfirm}>
-          It works again
-        </Button>
-      </>
-    );
-  return (
-    <>
-      {hasAddress && isConfirmed && (
-        <p role="status" className="inline-flex min-h-11 items-center gap-2 text-ink-soft">
-          <Check aria-hidden="true" className="size-5 flex-none text-sage" strokeWidth={1.5} />
-          Still right
-        </p>
-      )}
-      {hasAddress && !isConfirmed && (
-        <Button variant="quiet" {...button} aria-label={`Still right: ${name}`} onPress={onConfirm}>
-          Still right
-        </Button>
-      )}
-      <Button variant="text" size="small" aria-label={`${change}: ${name}`} onPress={onChange}>
-        {change}
-      </Button>
-    </>
   );
 }
 

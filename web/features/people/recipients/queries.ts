@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
-  FailedAddresses,
   Recipient,
   RecipientChanges,
   RecipientDeleted,
@@ -20,11 +19,6 @@ export function useRecipients() {
     queryKey: [recipientsPath],
     meta: { failure: 'Failed to fetch recipients' },
   });
-}
-
-/** Where something did not arrive. */
-export function useFailedAddresses() {
-  return useQuery<FailedAddresses>({ queryKey: [recipientsPath, 'failed-addresses'] });
 }
 
 interface RecipientToSave {

@@ -22,6 +22,8 @@ import {
 } from './message.mail.tsx';
 import { listThings, nameKind, nameThings, type Thing } from './things.ts';
 
+export type { Thing };
+
 /** The only one so far; a schedule that repeated would have one for each year. */
 const firstOccurrence = 1;
 

@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm';
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import { isAmong, isSameAddress } from '../../../people/recipients/recipients.ts';
 import { nextContact, type Reached } from '../current-address.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
-import { isOutcomeUnknown, waitsForAddress, waitsForFailedAddress } from './state.ts';
+import { isOutcomeUnknown, waitsForAddress } from './state.ts';
 import { type Change, changed, entryOf, resumed, storable, type Transition, waiting } from './steps.ts';
 
 // What becomes of a delivery when an address of its recipient is another one, or turns out not to work.
@@ -24,6 +25,14 @@ export function afterAddressChange(
   const marked = changed(row, { ...row, failedAddresses, addressChangedAt: now });
   return row.status === 'sending' ? marked : goElsewhere(marked, reached, now);
 }
+
+/** Was something sent to an address of its recipient, and did not arrive? */
+export function waitsForFailedAddress({ status, waitingReason }: DeliveryRow): boolean {
+  return status === 'failed' || waitingReason === 'bad_address' || waitingReason === 'outcome_unknown';
+}
+
+/** The same in a statement about `delivery_queue`. */
+export const isWaitingForFailedAddress = sql`(status = 'failed' or coalesce(waiting_reason in ('bad_address', 'outcome_unknown'), false))`;
 
 /** What did not arrive is sent once more, beginning with the first address. What waits for something else, or arrived elsewhere, forgets which failed. */
 export function afterWorkingAgain(row: DeliveryRow, actor: string, now: Date): Transition | undefined {

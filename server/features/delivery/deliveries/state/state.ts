@@ -35,14 +35,6 @@ export function waitsForAddress({
   return status === 'failed' || asksForAddress(waitingReason);
 }
 
-/** Was something sent to an address of its recipient, and did not arrive? */
-export function waitsForFailedAddress({ status, waitingReason }: DeliveryRow): boolean {
-  return status === 'failed' || waitingReason === 'bad_address' || waitingReason === 'outcome_unknown';
-}
-
-/** The same in a statement about `delivery_queue`. */
-export const isWaitingForFailedAddress = sql`(status = 'failed' or coalesce(waiting_reason in ('bad_address', 'outcome_unknown'), false))`;
-
 export function waitsForMemory({ waitingReason }: DeliveryRow): boolean {
   return waitingReason === 'memory_under_review' || waitingReason === 'file_damaged';
 }

@@ -35,7 +35,11 @@ export async function previewMemory(
   const shown = presentMemory(memory, `/api/memories/${memory.id}`);
   if (isWritten(memory.type)) shown.downloadUrl = await findBook(db, memory);
   return {
-    message: await previewMessage(db, services, { owner, memory, recipient }),
+    message: await writeMessage(services, recipient, {
+      owner,
+      things: [{ ...memory, leftFor: null }],
+      schedule: await findSchedule(db, memory.id, recipient?.id),
+    }),
     cover: {
       ownerFirstName: owner.firstName,
       ownerRelationship: recipient?.ownerRelationship ?? null,
@@ -55,16 +59,6 @@ export async function previewMemory(
       zipUrl: null,
     },
   };
-}
-
-/** The message in which a recipient would hear of it. */
-export async function previewMessage(
-  db: Queryable,
-  services: Pick<Services, 'config'>,
-  { owner, memory, recipient }: { owner: UserRow; memory: MemoryRow; recipient: RecipientRow | null },
-): Promise<Message> {
-  const schedule = await findSchedule(db, memory.id, recipient?.id);
-  return messageTo(services, recipient, { owner, memory, schedule });
 }
 
 const unplanned = { deliveryType: 'scheduled', localDate: null } as const;
@@ -112,25 +106,27 @@ type Message = z.output<typeof PreviewedMessage>;
 /** Stands where the link would be, and leads nowhere. */
 const noLink = 'https://link.invalid/';
 
-/** What of it depends on the memory and its owner. */
-type About = Pick<MessageFacts, 'owner' | 'schedule'> & { memory: MemoryRow };
+/** What of it depends on what it brings, and whose it is. */
+interface About extends Pick<MessageFacts, 'owner' | 'things' | 'schedule'> {
+  /** After the owner's death they were told before. Trusted contacts always are. */
+  isTold?: boolean;
+}
 
 /**
- * The message in which the delivery would be announced, by the very template that is sent: for what comes after the owner's death
- * the first one after it.
+ * The message in which deliveries would be announced, by the very template that is sent: for what comes after the owner's death the
+ * first one after it, if nothing else is said.
  */
-async function messageTo(
+export async function writeMessage(
   { config }: Pick<Services, 'config'>,
   recipient: RecipientRow | null,
-  { memory, ...about }: About,
+  { isTold = false, ...about }: About,
 ): Promise<Message> {
   const isAfterDeath = about.schedule.deliveryType === 'on_death';
+  const isNews = !recipient?.trustedContact && !isTold;
   const facts: MessageFacts = {
     ...about,
     recipient: recipient ?? { firstName: '…', ownerRelationship: null, knownBy: null, birthday: null },
-    things: [{ ...memory, leftFor: null }],
-    // Trusted contacts hear of it before.
-    death: isAfterDeath ? { isNews: !recipient?.trustedContact, diedOn: null } : null,
+    death: isAfterDeath ? { isNews, diedOn: null } : null,
     link: noLink,
     publicHost: new URL(config.publicUrl).hostname,
     supportEmail: config.supportEmail,
@@ -159,7 +155,12 @@ async function asMail(facts: MessageFacts, to: string | null): Promise<Message> 
   const [, ...paragraphs] = text
     .replaceAll(placeholderSupportEmail, () => facts.supportEmail)
     .split(/\n{2,}/)
-    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').replaceAll(` ${noLink}#about`, '').trim())
+    .map((paragraph) =>
+      paragraph
+        .replaceAll(/[^\S\n]+/g, ' ')
+        .replaceAll(` ${noLink}#about`, '')
+        .trim(),
+    )
     .filter((paragraph) => paragraph !== '');
   const link = paragraphs.findIndex((paragraph) => paragraph.includes(noLink));
   return {

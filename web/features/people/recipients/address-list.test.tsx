@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import type { FailedAddresses, Recipient } from '../../../../shared/people/recipients.ts';
-import { AddressList } from './check-addresses.tsx';
+import { AddressList } from './address-list.tsx';
 
 function person(firstName: string, changes: Partial<Recipient> = {}): Recipient {
   const email = `${firstName.toLowerCase()}@example.com`;
