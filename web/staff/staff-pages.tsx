@@ -2,6 +2,7 @@ import { Route, Switch } from 'wouter';
 import type { User } from '../../shared/accounts/accounts.ts';
 import { fullNameOf } from '../../shared/names.ts';
 import { Link } from '../ui/link.tsx';
+import { Skeleton, SkeletonArea } from '../ui/skeleton.tsx';
 import { showTimesIn } from './console/format.ts';
 import { useFreshLists, useMe } from './console/queries.ts';
 import { PersonBar, Sidebar } from './console/sidebar.tsx';
@@ -15,9 +16,24 @@ import { PersonPage } from './people/person.tsx';
 /** The staff console: one page per queue. Everybody else reads that it is not for them. */
 export function StaffPages({ onSignOut }: { onSignOut: () => void }) {
   const { data: me } = useMe();
-  if (!me) return null;
+  if (!me) return <ConsoleSkeleton />;
   showTimesIn(me.timezone);
   return me.isAdmin ? <Console me={me} onSignOut={onSignOut} /> : <NotForYou />;
+}
+
+/** While it is asked whether it is for them, it names nothing. */
+function ConsoleSkeleton() {
+  return (
+    <SkeletonArea label="Loading the staff console" className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="h-17 border-line max-lg:border-b lg:h-dvh lg:border-r" />
+      <div className="px-4.5 pt-3 lg:px-8">
+        <Skeleton className="h-12 max-w-sm" />
+        <Skeleton className="mt-6 h-12 w-72" />
+        <Skeleton className="mt-3 h-6 max-w-140" />
+        <Skeleton className="mt-8 h-110 rounded-card" />
+      </div>
+    </SkeletonArea>
+  );
 }
 
 function NotForYou() {

@@ -17,8 +17,6 @@ import { GivenChoiceGroup } from '../../memories/memories/memories.ts';
 import { PaidAheadLists, PendingDeliveryList } from './deletion-consequences.tsx';
 import { useDeleteAccount, useDeletionPreview } from './queries.ts';
 
-const toastMs = 20_000;
-
 interface DeleteAccountDialogProps {
   profile: User;
   onClose: () => void;
@@ -121,6 +119,6 @@ function showDeletionBegun({ erasedAfter }: DeletionBegun, timeZone: string): vo
   toast({
     title: `Your account will be erased on ${formatDate(erasedAfter, timeZone)}`,
     description: 'Until then, sign in to restore it.',
-    durationMs: toastMs,
+    durationMs: 20_000,
   });
 }

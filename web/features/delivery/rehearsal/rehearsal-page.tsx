@@ -53,7 +53,7 @@ export function RehearsalPage({ quietDays }: RehearsalPageProps) {
       </div>
       <Loaded
         query={query}
-        skeleton={<RehearsalSkeleton />}
+        skeleton={<RehearsalSkeleton as={as} />}
         what="the rehearsal"
         safe="Everything you have left is safe, and nothing was sent."
         headingLevel={2}

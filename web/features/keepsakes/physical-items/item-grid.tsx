@@ -1,5 +1,6 @@
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { type ItemAction, ItemCard } from './item-card.tsx';
@@ -63,11 +64,25 @@ function RoomForOneMore() {
 export function ItemsSkeleton() {
   return (
     <SkeletonArea label="Loading your items">
-      <Skeleton className="mb-8 h-32" />
+      <Card className="mb-8 grid gap-4">
+        <div className="flex justify-between gap-6">
+          <Skeleton className="h-7 w-28" />
+          <Skeleton className="h-6 w-24" />
+        </div>
+        <Skeleton className="h-1.5" />
+        <Skeleton className="h-6 max-w-120" />
+      </Card>
       <div className={itemGrid}>
-        <Skeleton className="h-96" />
-        <Skeleton className="h-96" />
-        <Skeleton className="h-96" />
+        {['first', 'second', 'third'].map((place) => (
+          <Card key={place} padding="none" className="overflow-clip">
+            <Skeleton className="h-55 rounded-none" />
+            <div className="grid h-60 content-start gap-4 p-5">
+              <Skeleton className="h-7 w-3/5" />
+              <Skeleton className="h-6 w-2/5" />
+              <Skeleton className="h-6" />
+            </div>
+          </Card>
+        ))}
       </div>
     </SkeletonArea>
   );

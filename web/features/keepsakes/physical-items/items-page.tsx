@@ -1,14 +1,13 @@
-import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { countsForLimit } from '../../../../shared/keepsakes/item-rules.ts';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { lazyComponent } from '../../../lib/lazy.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { CancelledPayment } from '../../billing/payments/payments.tsx';
+import { AddButton } from './add-button.tsx';
 import type { ItemAction } from './item-card.tsx';
 import { ItemChain } from './item-chain.tsx';
 import { ItemGrid, ItemsSkeleton } from './item-grid.tsx';
@@ -80,7 +79,7 @@ function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
     <Page
       title="Physical Items"
       lead="Kept by us, then handed over by name."
-      actions={!isLocked && items && items.length > 0 && <AddButton isFull={isFull} onAdd={add} />}
+      actions={!isLocked && <AddButton items={items} isFull={isFull} onAdd={add} />}
     >
       <title>Physical Items · Long After</title>
       {children}
@@ -102,18 +101,5 @@ function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
         {open?.dialog === 'request' && <RequestDialog item={open.item} onClose={close} />}
       </Suspense>
     </Page>
-  );
-}
-
-/** Less prominent where there is no more room; pressing it then says why. */
-function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
-  return (
-    <Button
-      variant={isFull ? 'quiet' : 'primary'}
-      icon={<Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />}
-      onPress={onAdd}
-    >
-      Add an item
-    </Button>
   );
 }

@@ -12,9 +12,9 @@ export function JournalSkeleton() {
           <Skeleton className="h-5 w-40" />
           <Skeleton className="mt-5 h-9" />
           <Skeleton className="mt-2 h-9 w-2/3" />
-          <div className="h-66 md:h-56" />
+          <div className="h-72 md:h-56" />
         </Sheet>
-        <Skeleton className="mt-13 h-12 rounded-full" />
+        <Skeleton className="mt-14 h-12 rounded-full" />
       </div>
       <div className="grid content-start gap-6">
         <Skeleton className="h-25" />

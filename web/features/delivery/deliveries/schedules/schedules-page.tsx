@@ -10,7 +10,7 @@ import { useProfile } from '../../../accounts/auth/sessions/queries.ts';
 import { BegunSeries } from '../series/begun-series.tsx';
 import { EveryYearType } from '../series/every-year-type.tsx';
 import { WantedYear } from '../series/wanted-year.tsx';
-import { ChoicesSkeleton } from './choices-skeleton.tsx';
+import { ChoicesSkeleton, PlanSkeleton } from './choices-skeleton.tsx';
 import { DeliveryForm } from './form/delivery-form.tsx';
 import { emptyPlan, planOf } from './form/delivery-plan.ts';
 import { ScheduleLists } from './lists/schedule-lists.tsx';
@@ -112,7 +112,7 @@ function NewDelivery() {
 function ChangeDelivery({ scheduleId }: { scheduleId: string }) {
   const { data: schedules, isPending, isFetching, refetch } = useSchedules();
   const found = schedules?.find((schedule) => schedule.id === scheduleId);
-  if (isPending) return <ChoicesSkeleton label="Loading this delivery" />;
+  if (isPending) return <PlanSkeleton />;
   if (!schedules) {
     return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
   }

@@ -147,7 +147,10 @@ function ChoiceSkeleton() {
   return (
     <SkeletonArea label="Loading" className="grid gap-3.5 min-[30rem]:grid-cols-2 lg:grid-cols-4">
       {memoryTypes.map((type) => (
-        <Skeleton key={type} className="h-44 rounded-card" />
+        <Skeleton
+          key={type}
+          className="h-34 rounded-card max-[30rem]:first:h-40 min-[30rem]:h-48 lg:h-54.5"
+        />
       ))}
     </SkeletonArea>
   );

@@ -9,7 +9,7 @@ import { useProfile } from '../../../../accounts/auth/sessions/queries.ts';
 import type { Sheet } from '../../../../memories/drafts/drafts.ts';
 import { DraftNotice, KeptBeside, useSheetOf } from '../../../../memories/drafts/drafts.ts';
 import { SeeItAs } from '../../../../memories/memories/memories.ts';
-import { ChoicesSkeleton } from '../choices-skeleton.tsx';
+import { PlanSkeleton } from '../choices-skeleton.tsx';
 import { beginPlan, readAsked } from './asked-plan.ts';
 import { ComparePlans, type StalePlan } from './compare-plans.tsx';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
@@ -40,7 +40,7 @@ interface DeliveryFormProps {
 export function DeliveryForm(props: DeliveryFormProps) {
   const { data: profile, isPending, isFetching, refetch } = useProfile();
   const sheet = useSheetOf(planDraftKind(props.changingId), profile?.id);
-  if (isPending || (profile && !sheet)) return <ChoicesSkeleton label="Loading this delivery" />;
+  if (isPending || (profile && !sheet)) return <PlanSkeleton />;
   if (!sheet) return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
   return <OpenForm key={sheet.key} {...props} sheet={sheet} />;
 }

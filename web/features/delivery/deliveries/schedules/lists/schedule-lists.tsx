@@ -7,7 +7,7 @@ import { Button } from '../../../../../ui/button.tsx';
 import { Link } from '../../../../../ui/link.tsx';
 import { ReadFailure } from '../../../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../../../ui/section-heading.tsx';
-import { ChoicesSkeleton } from '../choices-skeleton.tsx';
+import { DeliveriesSkeleton } from '../choices-skeleton.tsx';
 import { useSchedules } from '../queries.ts';
 import { deliveredOf, titleOf, upcomingOf } from '../schedules.ts';
 import { useNow } from '../use-now.ts';
@@ -33,7 +33,7 @@ export function ScheduleLists() {
         >
           Upcoming Deliveries
         </SectionHeading>
-        {isPending && <ChoicesSkeleton label="Loading your deliveries" />}
+        {isPending && <DeliveriesSkeleton />}
         {schedules && <UpcomingList schedules={upcomingOf(schedules)} nowMs={nowMs} />}
         {!isPending && !schedules && (
           <ReadFailure what="your deliveries" isRetrying={isFetching} onRetry={refetch} />
