@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { aliveToken } from '../../server/features/after-death/death-cases/death-reports/report-rows.ts';
 import { reportRow, sendReport } from '../death-reports.ts';
 import { createPerson, goodPassword } from '../factories.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { button, heading, see, seeGone } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -16,7 +16,7 @@ journey(
     const path = `/alive/${aliveToken(site.services, report.id)}`;
     await page.goto(path);
     await see(heading(page, 'Ruth, are you there?'));
-    await expectAccessible(page, 'I am alive');
+    await expectAccessibleAndLarge(page, 'I am alive');
     expect((await reportRow(site, report)).state).toBe('in_review');
     await button(page, 'I am alive').click();
     await see(heading(page, 'Thank you, Ruth'));
@@ -30,7 +30,7 @@ journey(
     await page.keyboard.press('Enter');
     const notice = page.getByRole('region', { name: 'A report that you had died' });
     await see(notice.getByText(/You told us that you are alive, and nothing was given to anybody/));
-    await expectAccessible(page, 'the notice after a report');
+    await expectAccessibleAndLarge(page, 'the notice after a report');
     await button(page, 'I have read this').click();
     await seeGone(notice);
     await page.reload();

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { counselorBookings } from '../../server/features/care/counseling/counselor-bookings/counselor-bookings.table.ts';
 import { createPerson, createStaff } from '../factories.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { becomes, button, heading, see, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -26,7 +26,7 @@ journey(
     const day = page.getByRole('dialog').getByLabel('Day');
     await becomes(() => day.evaluate((field) => field === document.activeElement), true);
     await button(page, 'Go Back').click();
-    await expectAccessible(page, 'counseling');
+    await expectAccessibleAndLarge(page, 'counseling');
 
     const book = async (day: string, time: string) => {
       await page.getByRole('button', { name: 'Next' }).first().click();
@@ -49,7 +49,7 @@ journey(
     const desk = await openDevice();
     await signIn(desk.page, agnes, '/admin/counseling');
     await desk.page.locator('[data-row]').first().click();
-    await expectAccessible(desk.page, 'the sessions of the staff console');
+    await expectAccessibleAndLarge(desk.page, 'the sessions of the staff console');
     await button(desk.page, 'Confirm').click();
     await desk.page.getByLabel('Meeting link').fill(meetingLink);
     await desk.page.getByLabel('Reason').fill('Dr. Ellis is free');

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { lapse, leo, linkFor } from '../arrears.ts';
 import { createPerson, createRecipient } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { receivedPath, scheduleLetter } from './support/scheduled-letters.ts';
 import { becomes, button, heading, see, seeGone } from './support/steps.ts';
 
@@ -28,7 +28,7 @@ journey(
     await see(page.getByRole('row', { name: '20 January 2031 to 19 February 2031 $20.00' }));
     await see(page.getByRole('row', { name: 'Due $40.00' }));
     expect(await page.getByText('thirtieth').count()).toBe(0);
-    await expectAccessible(page, 'what is due');
+    await expectAccessibleAndLarge(page, 'what is due');
 
     await pressOn(page, button(page, 'Pay $40.00'));
     await see(page.getByText('Please enter the address for the receipt'));
@@ -50,7 +50,7 @@ journey(
     await see(heading(page, 'It is paid. Thank you, Leo.'));
     expect(await page.getByRole('link', { name: 'sign in' }).getAttribute('href')).toBe('/auth?mode=signin');
     await seeGone(page.getByRole('row', { name: 'Due $40.00' }));
-    await expectAccessible(page, 'what was due is paid');
+    await expectAccessibleAndLarge(page, 'what was due is paid');
 
     expect(await receivedPath(site, maya)).toMatch(/^\/received\//);
     await becomes(

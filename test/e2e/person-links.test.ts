@@ -7,8 +7,8 @@ import type { Recipient } from '../../shared/people/recipients.ts';
 import { createPerson, createRecipient } from '../factories.ts';
 import { askDaniel, createFamily, leaveForMaya } from '../guardians.ts';
 import { mailTo } from '../mailbox.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { button, see } from './support/steps.ts';
 
 const journey = await openJourneys({ startsAt: '2026-10-12T15:00:00Z' });
@@ -26,19 +26,19 @@ journey(
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/guardian/${token}`);
     await see(button(page, 'Let it come'));
-    await expectAccessible(page, 'what a guardian is asked');
+    await expectAccessibleAndLarge(page, 'what a guardian is asked');
     expect(await answers()).toEqual([null]);
     await button(page, 'Not yet').click();
     await see(page.getByRole('heading', { name: 'Not yet. When shall we ask you again?' }));
     await page.getByRole('radio', { name: /Do not ask me again/ }).check();
-    await expectAccessible(page, 'when a guardian is asked again');
+    await expectAccessibleAndLarge(page, 'when a guardian is asked again');
     await button(page, 'Keep it sealed').click();
     await see(button(page, 'Let it come after all'));
     expect(await answers()).toEqual(['not_yet']);
     await button(page, 'Let it come after all').click();
     await see(button(page, 'Not yet after all'));
     expect(await answers()).toEqual(['come']);
-    await expectAccessible(page, 'what a guardian has answered');
+    await expectAccessibleAndLarge(page, 'what a guardian has answered');
   },
   { sharesClock: true },
 );
@@ -58,12 +58,12 @@ journey(
     await page.setViewportSize({ width: 390, height: 844 });
     await open(links.address);
     await see(button(page, 'It reaches me'));
-    await expectAccessible(page, 'what a recipient is asked');
+    await expectAccessibleAndLarge(page, 'what a recipient is asked');
     await button(page, 'Give another address').click();
     await page.getByLabel('New email address').fill('leo.new@example.com');
     await button(page, 'Send me the code').click();
     await see(page.getByLabel('Six-digit code'));
-    await expectAccessible(page, 'the code for a new address');
+    await expectAccessibleAndLarge(page, 'the code for a new address');
     const [mail] = await mailTo(site.services, 'leo.new@example.com');
     await page.getByLabel('Six-digit code').fill(/\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '');
     await button(page, 'Confirm it').click();
@@ -71,12 +71,12 @@ journey(
     await button(page, 'Leave my address as it was').click();
     await button(page, 'It reaches me').click();
     await see(page.getByRole('heading', { name: 'Thank you, Leo.' }));
-    await expectAccessible(page, 'an address that is right');
+    await expectAccessibleAndLarge(page, 'an address that is right');
 
     await open(links.trust);
     await button(page, 'I would rather not').click();
     await see(button(page, 'I would do it after all'));
-    await expectAccessible(page, 'a trusted contact who leaves');
+    await expectAccessibleAndLarge(page, 'a trusted contact who leaves');
     await button(page, 'I would do it after all').click();
     await see(button(page, 'I would rather not after all'));
     const entry = (await owner.request({ url: '/api/recipients' })).json<Recipient[]>();

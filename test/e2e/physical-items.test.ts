@@ -6,9 +6,9 @@ import type { PhysicalItem } from '../../shared/keepsakes/physical-items.ts';
 import { createPerson, createStaff } from '../factories.ts';
 import { addItem, createKeeper, locket } from '../items.ts';
 import { mediaFiles } from '../media.ts';
-import { expectAccessible } from './support/axe.ts';
 import { chooseFile } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { becomes, button, heading, see, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -58,7 +58,7 @@ journey(
     await page.getByRole('link', { name: 'See your items' }).click();
 
     await see(desk.getByText('My granddaughter marries in it.'));
-    await expectAccessible(desk, 'the physical items of the staff console');
+    await expectAccessibleAndLarge(desk, 'the physical items of the staff console');
     await act('Send back', { 'Tracking number': '1Z 999' });
     await see(card.getByText('In Transit'));
     await act('Arrived', {});
@@ -67,7 +67,7 @@ journey(
     await see(hands.getByText('Seal S-1041', { exact: false }));
     await see(hands.getByText('Tracking number 1Z 999', { exact: false }));
     await see(hands.getByText('Its journey ends here.', { exact: false }));
-    await expectAccessible(page, 'physical items');
+    await expectAccessibleAndLarge(page, 'physical items');
     const [item] = (await ruth.request({ url: '/api/physical-items' })).json<PhysicalItem[]>();
     expect(item).toMatchObject({ status: 'returned', insuranceFee: 40 });
     expect(item?.handovers.map(({ step }) => step)).toEqual(['received', 'sent_back', 'returned']);
@@ -87,7 +87,7 @@ journey(
     await form.getByText('Insure it on the way').click();
     await form.getByLabel('Insured value').fill('$4,000');
     await form.getByLabel('How it comes to us').fill('My niece brings it');
-    await expectAccessible(page, 'asking how to send an item');
+    await expectAccessibleAndLarge(page, 'asking how to send an item');
     await button(form, 'Ask where to send it').click();
     await see(form.getByRole('region', { name: 'Please check these' }));
     await form.getByLabel('Description').fill('A gold locket');
@@ -108,14 +108,14 @@ journey(
     await see(requests.getByText('Room 2, Harbor Street 9. Ask for Agnes.'));
     await desk.getByLabel('Status').selectOption('approved');
     await desk.locator('[data-row]').click();
-    await expectAccessible(desk, 'the storage requests of the staff console');
+    await expectAccessibleAndLarge(desk, 'the storage requests of the staff console');
 
     await desk.getByRole('link', { name: /^Physical items/ }).click();
     await desk.locator('[data-row]').click();
     await actAtDesk(desk, 'Received', { 'Where it is kept': 'Room 2, shelf 14C' });
     await see(requests.getByText('It has arrived'));
     await see(page.getByText('Safely Stored'));
-    await expectAccessible(page, 'a request that is settled');
+    await expectAccessibleAndLarge(page, 'a request that is settled');
   },
 );
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { createPerson, createRecipient } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { scheduleDaily, scheduleLetter } from './support/scheduled-letters.ts';
 import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
 
@@ -18,7 +18,7 @@ journey(
     await signIn(page, ruth);
     const notice = page.getByRole('region', { name: 'One person cannot be reached' });
     await see(notice.getByText('has no email address and no phone number.'));
-    await expectAccessible(page, 'dashboard with somebody who cannot be reached');
+    await expectAccessibleAndLarge(page, 'dashboard with somebody who cannot be reached');
 
     await page.goto('/rehearsal');
     await see(page.getByText('Nobody would hear from you as it stands.'));
@@ -38,12 +38,12 @@ journey(
     await button(page, 'More quiet days').click();
     await see(page.getByText('5 days', { exact: true }));
     await see(page.getByRole('region', { name: 'Saved' }));
-    await expectAccessible(page, 'rehearsal of a death');
+    await expectAccessibleAndLarge(page, 'rehearsal of a death');
     await page.getByRole('radio', { name: 'Over the years' }).check();
     await see(heading(page, 'Over the years'));
     expect(new URL(page.url()).search).toBe('?as=years');
     await see(page.getByText('One delivery to one person', { exact: false }));
-    await expectAccessible(page, 'rehearsal over the years');
+    await expectAccessibleAndLarge(page, 'rehearsal over the years');
 
     await page.goBack();
     await see(heading(page, 'If you died today'));

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { actOnReport, reportRow, sendReport } from '../death-reports.ts';
 import { createPerson, createRecipient, createStaff, goodPassword } from '../factories.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { becomes, button, heading, openSetting, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -44,14 +44,14 @@ journey(
     await button(page, 'Save the note').click();
     await becomes(async () => (await wishes()).noteToContacts, 'The key is with Ana.');
     expect(await wishes()).toMatchObject({ reporters: 'trusted_contacts', objectionDays: 7, quietDays: 30 });
-    await expectAccessible(page, 'after my death');
+    await expectAccessibleAndLarge(page, 'after my death');
 
     await see(setting('A note to your trusted contacts').locator('q').getByText('The key is with Ana.'));
     await openSetting(page, 'A sheet for your papers');
     await page.getByRole('link', { name: 'A sheet for my trusted contacts' }).click();
     const forContacts = page.getByRole('article', { name: 'The sheet for your trusted contacts on paper' });
     await see(forContacts.getByText(/Then they wait 7 days/));
-    await expectAccessible(page, 'sheet for trusted contacts');
+    await expectAccessibleAndLarge(page, 'sheet for trusted contacts');
     await page.getByRole('link', { name: 'Back to settings' }).click();
 
     await openSetting(page, 'A sheet for your papers');
@@ -64,7 +64,7 @@ journey(
     await see(shown);
     const code = (await shown.textContent()) ?? '';
     await see(paper.getByText('/report-a-death'));
-    await expectAccessible(page, 'sheet with its code');
+    await expectAccessibleAndLarge(page, 'sheet with its code');
     await page.emulateMedia({ media: 'print' });
     await see(page.getByText(code).last());
     await seeGone(heading(page, 'A sheet for your papers'));
@@ -90,7 +90,7 @@ journey(
     await field.fill('2222-2222-2222-2222');
     await button(hospital.page, 'I am alive').click();
     await see(hospital.page.getByText(/^We do not know this code/));
-    await expectAccessible(hospital.page, 'code of the sheet');
+    await expectAccessibleAndLarge(hospital.page, 'code of the sheet');
     await field.fill(code.toLowerCase().replaceAll('-', ' '));
     await button(hospital.page, 'I am alive').click();
     await see(heading(hospital.page, 'Thank you, Ruth'));

@@ -9,9 +9,9 @@ import {
   createSchedule,
   type Person,
 } from '../factories.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { untilApproved } from './support/scheduled-letters.ts';
 import { becomes, button, heading, see, signIn } from './support/steps.ts';
 
@@ -64,10 +64,10 @@ journey(
     await button(page, 'Change 2028').click();
     await button(page, 'Leave 2028 empty').click();
     await button(page, 'Choose one for 2030').click();
-    await expectAccessible(page, 'the choice for one year');
+    await expectAccessibleAndLarge(page, 'the choice for one year');
     await chooseForYear(page, 'The tune', 2030);
     await see(page.getByText(/2027, 2030, and 2031, at 12:00 Eastern\. In 2028 and 2029 nothing comes\./));
-    await expectAccessible(page, 'something for every year');
+    await expectAccessibleAndLarge(page, 'something for every year');
     await button(page, 'Schedule two more years').click();
     await see(heading(page, 'Every 4 May, for Maya'));
     const planned = {
@@ -75,7 +75,7 @@ journey(
     };
     expect(await scheduledYears(ruth)).toEqual(planned);
     await see(page.getByText('Three years, 2027, 2030, and 2031'));
-    await expectAccessible(page, 'what comes every year');
+    await expectAccessibleAndLarge(page, 'what comes every year');
 
     await button(page, 'Choose one for 2028').click();
     await chooseForYear(page, 'The tune', 2028);
@@ -156,7 +156,7 @@ journey(
     await tabTo(page, page.getByRole('radio', { name: 'From the porch' }));
     await page.keyboard.press('Space');
     await pressOn(page, button(page, 'Use it every year'));
-    await expectAccessible(page, 'what goes in each year');
+    await expectAccessibleAndLarge(page, 'what goes in each year');
     await page.setViewportSize(phone);
     await goOn();
     await expectFocus(page, 'Is this right?');

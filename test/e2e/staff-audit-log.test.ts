@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { createPerson, createRecipient, createStaff } from '../factories.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { button, heading, see, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -28,7 +28,7 @@ journey(
     await page.keyboard.press('j');
     await page.keyboard.press('o');
     await see(page.getByText(ruth.user.id, { exact: false }).first());
-    await expectAccessible(page, 'the audit log');
+    await expectAccessibleAndLarge(page, 'the audit log');
 
     await button(page, 'Export as a file').click();
     await page.getByLabel('Reason').fill('Asked for by the auditor');

@@ -4,8 +4,8 @@ import { paymentNotices } from '../../server/features/billing/webhooks/webhooks.
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { ownerInArrears } from '../arrears.ts';
 import { createStaff } from '../factories.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { becomes, button, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -30,7 +30,7 @@ journey(
     const row = page.getByRole('button', { name: /^Ruth Alvarez/ });
     await row.press('Enter');
     await see(page.getByText('$40.00', { exact: false }).first());
-    await expectAccessible(page, 'who is in arrears');
+    await expectAccessibleAndLarge(page, 'who is in arrears');
     await button(page, 'Extend without a payment').click();
     await page
       .getByRole('dialog')
@@ -50,11 +50,11 @@ journey(
     await page.getByRole('link', { name: /^Disputed charges/ }).click();
     await page.getByRole('button', { name: /^\$89\.00/ }).click();
     await see(page.getByRole('link', { name: 'Open it at the provider' }));
-    await expectAccessible(page, 'the disputed charges');
+    await expectAccessibleAndLarge(page, 'the disputed charges');
 
     await page.getByRole('link', { name: /^Payment events/ }).click();
     await page.getByRole('button', { name: /invoice/ }).click();
-    await expectAccessible(page, 'the payment events that failed');
+    await expectAccessibleAndLarge(page, 'the payment events that failed');
     await button(page, 'Set aside').click();
     await page.getByLabel('Reason').fill('The subscription was made in a trial');
     await page.getByRole('dialog').getByRole('button', { name: 'Set this event aside' }).click();

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { addProof, sendReport } from '../death-reports.ts';
 import { createLetter, createPerson, createRecipient, createSchedule, createStaff } from '../factories.ts';
 import { tokenOf } from '../trusted-access.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { receivedPath, untilApproved } from './support/scheduled-letters.ts';
 import { button, heading, see, seeGone, signIn } from './support/steps.ts';
 import { untilReleased } from './support/until-released.ts';
@@ -31,7 +31,7 @@ journey(
     await see(heading(page, 'Death reports'));
     await see(page.getByRole('link', { name: /^Death reports 1 waiting/ }));
     await see(page.getByText('Daniel Alvarez, their child').first());
-    await expectAccessible(page, 'the death reports of the staff console');
+    await expectAccessibleAndLarge(page, 'the death reports of the staff console');
     await page.getByLabel('Name, email or id').fill('nobody of that name');
     await button(page, 'Find').click();
     await see(page.getByText('at least three letters', { exact: false }));
@@ -86,7 +86,7 @@ journey(
     await see(heading(owner, 'What went out'));
     await see(owner.getByText('“For your thirtieth”', { exact: false }));
     await see(owner.getByText('Its link is closed and opens nothing any more.'));
-    await expectAccessible(owner, 'what went out by mistake');
+    await expectAccessibleAndLarge(owner, 'what went out by mistake');
   },
 );
 

@@ -5,8 +5,8 @@ import type { Memory } from '../../shared/memories/memories.ts';
 import { changesOfPerson, decide, noticeTokenOf } from '../address-changes.ts';
 import { eventually } from '../app.ts';
 import { createPerson, createRecipient, createStaff, goodPassword } from '../factories.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { receivedPath, scheduleLetter } from './support/scheduled-letters.ts';
 import { button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
 
@@ -30,7 +30,7 @@ journey(
     await see(page.getByRole('row', { name: /^Deliveries that wait for us .*\d no address/ }));
     await see(page.getByRole('heading', { name: 'The next 30 days' }));
     await see(page.getByText('Delivery worker'));
-    await expectAccessible(page, 'the overview of the staff console');
+    await expectAccessibleAndLarge(page, 'the overview of the staff console');
     await button(page, 'Show as table').click();
     await see(page.getByRole('columnheader', { name: 'Waiting' }));
     await page.getByRole('link', { name: 'Back to my account' }).click();
@@ -48,7 +48,7 @@ journey(
     await page.keyboard.press('j');
     await page.keyboard.press('o');
     await see(page.getByText('Owner asked for another address', { exact: false }));
-    await expectAccessible(page, 'the deliveries of the staff console');
+    await expectAccessibleAndLarge(page, 'the deliveries of the staff console');
 
     // The other half of the time passes while the console is open, so that the session stays open.
     site.clock.advance((freshSignInMinutes * 60) / 2);
@@ -63,7 +63,7 @@ journey(
     await button(page, 'Propose another address').click();
     const again = page.getByRole('dialog', { name: 'Please enter your password again' });
     await see(again);
-    await expectAccessible(page, 'the password asked for by the staff console');
+    await expectAccessibleAndLarge(page, 'the password asked for by the staff console');
     await again.getByLabel('Password', { exact: true }).fill(goodPassword);
     await button(again, 'Confirm and go on').click();
     await see(page.getByRole('status').getByText('A colleague has to confirm it now'));
@@ -73,7 +73,7 @@ journey(
     await change.click();
     await see(button(page, 'Refuse'));
     await seeGone(button(page, 'Confirm'));
-    await expectAccessible(page, 'the new addresses of the staff console');
+    await expectAccessibleAndLarge(page, 'the new addresses of the staff console');
     const [made] = await changesOfPerson(site, maya.id);
     const { id = '' } = made ?? {};
     expect((await decide(await createStaff(site), id, 'confirm')).statusCode).toBe(200);
@@ -82,10 +82,10 @@ journey(
     const owner = await page.context().newPage();
     await owner.goto(`/address/${await noticeTokenOf(site, id, ruth.user.email)}`);
     await see(heading(owner, 'A new address for Maya'));
-    await expectAccessible(owner, 'a changed address, for whoever was told of it');
+    await expectAccessibleAndLarge(owner, 'a changed address, for whoever was told of it');
     await button(owner, 'This is wrong').click();
     await see(heading(owner, 'Thank you. It is stopped.'));
-    await expectAccessible(owner, 'a changed address that was stopped');
+    await expectAccessibleAndLarge(owner, 'a changed address that was stopped');
     await button(owner, 'It was right after all').click();
     await see(heading(owner, 'A new address for Maya'));
     await owner.close();
@@ -118,7 +118,7 @@ journey(
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
     await see(page.getByText('2 of 2 chosen'));
     expect(await page.getByLabel('Choose Noah Adeyemi').isChecked()).toBe(true);
-    await expectAccessible(page, 'chosen deliveries of the staff console');
+    await expectAccessibleAndLarge(page, 'chosen deliveries of the staff console');
     await button(page, 'Hold 2').click();
     await see(page.getByText('2 deliveries will not be sent until released', { exact: false }));
     await page.getByLabel('Reason').fill('The family asked for time');
@@ -141,7 +141,7 @@ journey(
     await see(banner);
     await page.goto('/admin/audit');
     await see(banner.getByText('The links in the mails are wrong', { exact: false }));
-    await expectAccessible(page, 'the staff console while all deliveries are held');
+    await expectAccessibleAndLarge(page, 'the staff console while all deliveries are held');
     await button(banner, 'Release all').click();
     await page.getByLabel('Reason').fill('They are right again');
     await button(page.getByRole('dialog'), 'Release all deliveries').click();

@@ -3,8 +3,8 @@ import { createStaff } from '../factories.ts';
 import { told } from '../life-changes.ts';
 import { mailTo } from '../mailbox.ts';
 import { releasedOwner } from '../trusted-access.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { button, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -25,7 +25,7 @@ journey(
     await page.keyboard.press('j');
     await page.keyboard.press('o');
     await see(page.getByText('He is in hospital until May'));
-    await expectAccessible(page, 'the holds and changes of the staff console');
+    await expectAccessibleAndLarge(page, 'the holds and changes of the staff console');
     await page.keyboard.press('a');
     await page.getByLabel('To Inés Duarte').fill('We wait until May.');
     await page.getByLabel('Reason').fill('Her word is enough');

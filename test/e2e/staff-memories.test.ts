@@ -4,8 +4,8 @@ import { eventually } from '../app.ts';
 import { createPerson, createRecipient, createSchedule, createStaff } from '../factories.ts';
 import { moving, record } from '../media.ts';
 import { multipart } from '../multipart.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { receivedPath } from './support/scheduled-letters.ts';
 import { heading, see, seeGone, signIn } from './support/steps.ts';
 
@@ -52,7 +52,7 @@ journey(
     await see(heading(page, 'Memory review'));
     await see(page.getByText('A delivery to one person, due since', { exact: false }));
     await see(page.getByText('a web page or script', { exact: true }));
-    await expectAccessible(page, 'the memory review of the staff console');
+    await expectAccessibleAndLarge(page, 'the memory review of the staff console');
 
     await page.getByRole('heading', { name: 'Memory review' }).click();
     await page.keyboard.press('o');

@@ -4,8 +4,8 @@ import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
 import type { GiftOrder, PlacedGiftOrder } from '../../shared/store/gift-orders.ts';
 import { paymentAt, press } from '../checkout.ts';
 import { createPerson, createStaff } from '../factories.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { button, heading, see, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -36,7 +36,7 @@ journey(
     const maya = page.getByRole('button', { name: /^Maya/ });
     await maya.click();
     await see(page.getByText('1 Quay Street', { exact: false }));
-    await expectAccessible(page, 'the gift orders of the staff console');
+    await expectAccessibleAndLarge(page, 'the gift orders of the staff console');
     await see(page.getByText(/^For .*2099$/));
     await page.getByLabel('Choose Maya').check({ force: true });
     await button(page, 'Begin 1').click();
@@ -67,7 +67,7 @@ journey(
     await page.getByLabel('Show').selectOption('given-back');
     await page.getByRole('button', { name: /^\$89\.00/ }).click();
     await see(page.getByText('by a rule', { exact: false }));
-    await expectAccessible(page, 'the payments to give back');
+    await expectAccessibleAndLarge(page, 'the payments to give back');
 
     await site.services.db
       .update(outboxMails)
@@ -76,7 +76,7 @@ journey(
     await page.getByRole('link', { name: /^Mail log/ }).click();
     await page.getByLabel('State').selectOption('failed');
     await page.getByRole('button', { name: /^Confirm the address/ }).click();
-    await expectAccessible(page, 'the mail log');
+    await expectAccessibleAndLarge(page, 'the mail log');
     await button(page, 'Show the address').click();
     await page.getByLabel('Reason').fill('She called');
     await page.getByRole('dialog').getByRole('button', { name: 'Show the address' }).click();

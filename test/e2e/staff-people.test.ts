@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createPerson, createRecipient, createStaff, goodPassword } from '../factories.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -41,12 +41,12 @@ journey(
     await page.keyboard.press('Enter');
     const found = page.getByRole('link', { name: /^Maya Okonjo/ });
     await see(found);
-    await expectAccessible(page, 'people found in the staff console');
+    await expectAccessibleAndLarge(page, 'people found in the staff console');
     await page.getByRole('heading', { name: 'People' }).click();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await see(heading(page, 'Maya Okonjo'));
-    await expectAccessible(page, 'a person in the staff console');
+    await expectAccessibleAndLarge(page, 'a person in the staff console');
 
     await button(page, 'Suspend sign-in').click();
     const dialog = page.getByRole('dialog', { name: 'Suspend sign-in' });

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { createLetter, createPhoto, createStaff } from '../factories.ts';
 import { parcelToBePosted } from '../to-be-posted.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { button, heading, see, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -24,7 +24,7 @@ journey(
     const sheet = page.getByRole('article', { name: 'The sheet on top' });
     await see(sheet.getByText('A letter'));
     await see(sheet.getByText('A photo'));
-    await expectAccessible(page, 'what is packed for the post');
+    await expectAccessibleAndLarge(page, 'what is packed for the post');
     await page.emulateMedia({ media: 'print' });
     await see(page.locator('[data-print="page"]').getByText('For Maya Alvarez, from Ruth Alvarez').first());
     await page.emulateMedia({ media: 'screen' });

@@ -5,10 +5,10 @@ import type { GiftOrder } from '../../shared/store/gift-orders.ts';
 import { eventually } from '../app.ts';
 import { createLetter, createPerson, createRecipient, type Person } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
-import { expectAccessible } from './support/axe.ts';
 import { draftKeysIn, isWithServer } from './support/drafts.ts';
 import { openJourneys } from './support/journey.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import type { Site } from './support/site.ts';
 import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
 
@@ -219,7 +219,7 @@ journey('axe: the gift dialog', async ({ page, site }) => {
   await signIn(page, await createPerson(site));
   await openGifts(page).click();
   await button(page, 'Add to Order: Premium Digital Frame').click();
-  await expectAccessible(page, 'gift dialog');
+  await expectAccessibleAndLarge(page, 'gift dialog');
 });
 
 journey('axe: the store', async ({ page, site }) => {
@@ -231,7 +231,7 @@ journey('axe: the store', async ({ page, site }) => {
   await button(page, 'Order and pay').click();
   await button(page, 'Cancel and go back').click();
   await see(orders(page).getByText('Waiting for payment'));
-  await expectAccessible(page, 'store with an order');
+  await expectAccessibleAndLarge(page, 'store with an order');
   const drafts = Promise.withResolvers<void>();
   await page.route('**/api/drafts', (route) => drafts.promise.then(() => route.continue()));
   const answered = page.waitForResponse('**/api/drafts');
@@ -242,7 +242,7 @@ journey('axe: the store', async ({ page, site }) => {
   // That there is no draft is known only now, and takes no message away.
   drafts.resolve();
   await answered;
-  await expectAccessible(page, 'store with errors');
+  await expectAccessibleAndLarge(page, 'store with errors');
   await see(faults);
 });
 

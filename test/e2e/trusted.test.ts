@@ -11,8 +11,8 @@ import {
   type Person,
 } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
-import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { receivedPath, untilApproved } from './support/scheduled-letters.ts';
 import type { Site } from './support/site.ts';
 import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
@@ -47,7 +47,7 @@ journey(
     const path = await trustedPath(site, ines.email);
     await contact.goto(path);
     await see(heading(contact, 'Inés, is Ruth alive?'));
-    await expectAccessible(contact, 'is she alive');
+    await expectAccessibleAndLarge(contact, 'is she alive');
     await button(contact, 'Tell us').click();
     await see(contact.getByText('Please choose one of the two'));
     await contact.getByLabel('It should wait').press('Space');
@@ -72,7 +72,7 @@ journey(
     await contact.goto(path);
     await see(heading(contact, 'Inés, Ruth asked you to help.'));
     await see(heading(contact, 'Maya Alvarez'));
-    await expectAccessible(contact, 'the people whom she wrote down');
+    await expectAccessibleAndLarge(contact, 'the people whom she wrote down');
     await contact.getByRole('link', { name: /^Maya Alvarez No address yet/ }).press('Enter');
     await becomes(
       () => heading(contact, 'Maya Alvarez').evaluate((element) => element === document.activeElement),

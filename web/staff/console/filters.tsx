@@ -52,7 +52,7 @@ export function FindForm({ label, text, onFind, children }: FindFormProps) {
       className="@container rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10"
       onSubmit={find}
     >
-      <div className="grid grid-cols-[3fr_2fr] items-end gap-3 @min-[30rem]:grid-cols-[repeat(auto-fit,minmax(9rem,auto))]">
+      <div className="grid grid-cols-[3fr_2fr] large-text:grid-cols-1 items-end gap-3 @min-[30rem]:grid-cols-[repeat(auto-fit,minmax(9rem,auto))]">
         {children}
         <TextField label={label} autoComplete="off" value={typed} onChange={setTyped} />
         <Button type="submit" variant="quiet">

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { SideBySide } from '../../ui/side-by-side.tsx';
 import { type Choosing, ChoosingBox } from './bulk.tsx';
 import { Facts } from './facts.tsx';
 import { ageOf } from './format.ts';
@@ -35,7 +36,9 @@ export function QueueRow<Action extends string>(props: QueueRowProps<Action>) {
           <span className="min-w-0 wrap-anywhere max-md:font-serif max-md:text-lead md:text-small md:font-semibold">
             {title}
           </span>
-          <span className="min-w-0 text-small text-ink-soft wrap-anywhere">{subtitle}</span>
+          <span className="min-w-0 text-small text-ink-soft wrap-anywhere">
+            <SideBySide>{typeof subtitle === 'string' ? subtitle.split(' · ') : subtitle}</SideBySide>
+          </span>
           <StateLine {...content} />
           {note && (
             <span className="line-clamp-2 text-small text-ink-soft md:col-span-2 md:col-start-2">{note}</span>

@@ -1,6 +1,7 @@
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { Button } from '../../ui/button.tsx';
+import { SideBySide } from '../../ui/side-by-side.tsx';
 import { counted, dateTimeOf } from '../console/format.ts';
 import { KeyHint } from '../console/list-keys.tsx';
 import { CaseSection, TheirWords } from './case-section.tsx';
@@ -91,7 +92,9 @@ function ProofItem({ proof, number, me, isClosed, file, onOpen }: ProofItemProps
         <p>
           {`${number}. ${proofWords[kind]}`}
           {isVerified && <span className="text-sage"> (verified)</span>}
-          <span className="block text-small text-ink-soft tabular-nums">{facts.join(' · ')}</span>
+          <span className="block text-small text-ink-soft tabular-nums">
+            <SideBySide>{facts}</SideBySide>
+          </span>
           {isUnscanned && <span className="block text-small text-rose">Not checked for malware yet</span>}
           {isDamaged && <span className="block text-small text-rose">Cannot be read to its end</span>}
           {sameFileIn.length > 0 && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { StaffCorrectionList } from '../../../shared/after-death/staff-corrections.ts';
 import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
+import { SideBySide } from '../../ui/side-by-side.tsx';
 import { momentOf } from '../console/format.ts';
 import { CaseSection, Pages, ReadAgain, TheirWords } from './case-section.tsx';
 import { answerWords, fieldWords } from './labels.ts';
@@ -46,8 +47,10 @@ export function Corrections({ releaseId }: { releaseId: string }) {
               {newValue ?? 'removed'}
             </p>
             <p className="text-ink-soft tabular-nums">
-              {oldValue ? `before: ${oldValue}` : 'nothing before'}
-              {` · by ${byName ?? 'a contact who has since been removed'}, ${momentOf(at) ?? ''}`}
+              <SideBySide>
+                {oldValue ? `before: ${oldValue}` : 'nothing before'}
+                {`by ${byName ?? 'a contact who has since been removed'}, ${momentOf(at) ?? ''}`}
+              </SideBySide>
             </p>
           </li>
         ))}

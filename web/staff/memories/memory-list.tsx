@@ -5,6 +5,7 @@ import { memoryTypes } from '../../../shared/memory-types.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Select } from '../../ui/select.tsx';
+import { SideBySide } from '../../ui/side-by-side.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Choosing } from '../console/bulk.tsx';
 import { SideRow } from '../console/side-row.tsx';
@@ -78,7 +79,7 @@ export function MemoryRow({ memory, ...row }: MemoryRowProps) {
   return (
     <SideRow {...row} id={id} title={title} since={since}>
       <span className="text-small text-ink-soft">
-        {[typeLabels[type], ...sizeOf(memory)].join(', ')} · {owner.name}
+        <SideBySide>{[[typeLabels[type], ...sizeOf(memory)].join(', '), owner.name]}</SideBySide>
       </span>
       {finding && (
         <span

@@ -45,7 +45,9 @@ export function Row({ person, isShown, isLast, onChoose }: RowProps) {
         <span className="min-w-0">
           <span className="block font-serif text-[1.375rem] leading-tight wrap-anywhere">
             {name}
-            {person.isYou && <span className="font-sans text-small text-ink-soft"> · you</span>}
+            {person.isYou && (
+              <span className="font-sans text-small whitespace-nowrap text-ink-soft"> · you</span>
+            )}
           </span>
           <span className="mt-2 flex flex-wrap items-center gap-x-3.5 gap-y-2 text-small text-ink-soft">
             <ReachBadge reach={person.reach} />

@@ -90,9 +90,13 @@ function Delivery({ schedule }: { schedule: Schedule }) {
           strokeWidth={1.5}
         />
       </span>
-      <span className="mt-0.5 block text-small text-ink-soft">
-        Scheduled Memory
-        {recipients && ` · for ${recipients}`}
+      <span className="side-by-side mt-0.5 text-small text-ink-soft">
+        <span>Scheduled Memory</span>
+        {recipients && (
+          <span>
+            <i> · </i>for {recipients}
+          </span>
+        )}
       </span>
       {trouble && (
         <span className="mt-1 flex items-start gap-1.5 text-small text-gold">

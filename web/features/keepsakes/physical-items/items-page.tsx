@@ -31,7 +31,7 @@ type Open =
 export function ItemsPage() {
   const { data: items, isLocked, isPending, isFetching, refetch } = usePhysicalItems();
   return (
-    <ItemsFrame items={items} isLocked={isLocked}>
+    <ItemsFrame items={items} isPending={isPending} isLocked={isLocked}>
       <CancelledPayment path="/physical-items" />
       {isLocked && <LockedItems />}
       {isPending && !isLocked && <ItemsSkeleton />}
@@ -50,12 +50,13 @@ export function ItemsPage() {
 
 interface ItemsFrameProps {
   items: PhysicalItem[] | undefined;
+  isPending: boolean;
   isLocked: boolean;
   /** Shown instead of the items, or above them. */
   children: ReactNode;
 }
 
-function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
+function ItemsFrame({ items, isPending, isLocked, children }: ItemsFrameProps) {
   const plan = plans[useSessionUser().subscriptionPlan];
   const [open, setOpen] = useState<Open | null>(null);
   const [shownId, setShownId] = useState<string>();
@@ -79,7 +80,7 @@ function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
     <Page
       title="Physical Items"
       lead="Kept by us, then handed over by name."
-      actions={!isLocked && <AddButton items={items} isFull={isFull} onAdd={add} />}
+      actions={!isLocked && (items ?? isPending) && <AddButton items={items} isFull={isFull} onAdd={add} />}
     >
       <title>Physical Items · Long After</title>
       {children}

@@ -34,13 +34,13 @@ export function AddresseeAndDay({
     ? `${isNamed({ recipient, recipientId }, day) ? '' : `${day.to}, `}${day.when}`
     : 'No day yet';
   return (
-    <p className="text-[1.0625rem] leading-normal text-ink-soft">
+    <p className="side-by-side text-[1.0625rem] leading-normal text-ink-soft">
       <span className="text-ink">To: {recipient}</span>
       {day !== undefined && (day || !deleteOnDeath) && (
-        <>
-          {' · '}
-          <span className="inline-block lining-nums">{text}</span>
-        </>
+        <span className="lining-nums">
+          <i> · </i>
+          {text}
+        </span>
       )}
     </p>
   );

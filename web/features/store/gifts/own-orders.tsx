@@ -6,6 +6,7 @@ import { Badge, type BadgeLook } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
+import { SideBySide } from '../../../ui/side-by-side.tsx';
 import { useTimeZone } from '../../accounts/auth/sessions/queries.ts';
 import { GiftPicture } from './gift-picture.tsx';
 import { CancelOrder, giftNames, PayNow } from './order-actions.tsx';
@@ -66,10 +67,12 @@ function OrderCard({ order }: { order: GiftOrder }) {
         <span className="whitespace-pre-line">{order.deliveryAddress}</span>
       </p>
       <p className="text-small text-ink-soft lining-nums">
-        Ordered on {day(order.createdAt)}
-        {order.shippedAt && <> · Sent on {day(order.shippedAt)}</>}
-        {order.deliveredAt && <> · Delivered on {day(order.deliveredAt)}</>}
-        {order.cancelledAt && order.paidAt && <> · Your payment is given back</>}
+        <SideBySide>
+          {`Ordered on ${day(order.createdAt)}`}
+          {order.shippedAt && `Sent on ${day(order.shippedAt)}`}
+          {order.deliveredAt && `Delivered on ${day(order.deliveredAt)}`}
+          {order.cancelledAt && order.paidAt && 'Your payment is given back'}
+        </SideBySide>
         {order.trackingNumber && (
           <span className="block break-all">Tracking number {order.trackingNumber}</span>
         )}

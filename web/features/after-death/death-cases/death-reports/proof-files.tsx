@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { formatSize } from '../../../../lib/format-size.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
+import { SideBySide } from '../../../../ui/side-by-side.tsx';
 import type { SentProof, useProofUpload } from './proof-upload.ts';
 
 interface ProofFilesProps {
@@ -86,7 +87,9 @@ function SentFile({ proof: { name, sizeBytes, pages, preview }, onTakeBack }: Se
       </div>
       <p className="wrap-anywhere">
         {name}
-        <span className="block text-small text-ink-soft tabular-nums">{facts.join(' · ')}</span>
+        <span className="block text-small text-ink-soft tabular-nums">
+          <SideBySide>{facts}</SideBySide>
+        </span>
       </p>
       {onTakeBack && (
         <Button variant="text" className="-ml-1 justify-self-start" onPress={onTakeBack}>

@@ -1,6 +1,7 @@
 import { BellOff, MailQuestion, MapPinned } from 'lucide-react';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { SideBySide } from '../../../../ui/side-by-side.tsx';
 import { type AnswerToRecipient, useAnswerRecipient } from '../../../people/recipients/queries.ts';
 import type { AskedField } from '../../../people/recipients/recipients.ts';
 import { Said, Unanswered } from './said.tsx';
@@ -93,8 +94,10 @@ function NewValue({
     <>
       <dt className="text-ink-soft">{label}</dt>
       <dd>
-        {value}
-        {note && <span className="text-small text-ink-soft"> · {note}</span>}
+        <SideBySide>
+          {value}
+          {note && <span className="text-small text-ink-soft">{note}</span>}
+        </SideBySide>
       </dd>
     </>
   );

@@ -74,7 +74,7 @@ function YearView({ item, isLast, y }: YearViewProps) {
     <li
       style={{ '--y': `${y ?? 0}px` } as CSSProperties}
       className={joinClasses(
-        'relative grid grid-cols-[--spacing(19)_minmax(0,1fr)] gap-x-3 pb-6 pl-7 last:pb-0 sm:grid-cols-[9rem_minmax(0,1fr)]',
+        'relative grid grid-cols-[--spacing(19)_minmax(0,1fr)] large-text:grid-cols-1 gap-x-3 pb-6 pl-7 last:pb-0 sm:grid-cols-[9rem_minmax(0,1fr)]',
         isAcross && 'lg:row-span-3 lg:grid-cols-1 lg:grid-rows-subgrid lg:gap-0 lg:p-0',
       )}
     >

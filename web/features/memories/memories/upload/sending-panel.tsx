@@ -1,6 +1,7 @@
 import { formatSize } from '../../../../lib/format-size.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
+import { SideBySide } from '../../../../ui/side-by-side.tsx';
 import type { Composer } from './composer.ts';
 import { StandingUpload } from './in-pieces/standing-upload.tsx';
 import { describeTimeLeft } from './sending.ts';
@@ -45,9 +46,12 @@ export function SendingPanel({ composer }: { composer: Composer }) {
     <ProgressBar
       label={isSent ? 'Uploaded, being stored' : 'Uploading'}
       percent={state.percent}
-      note={[composer.file && `${composer.file.name}, ${formatSize(composer.file.size, 1024)}`, left]
-        .filter(Boolean)
-        .join(' · ')}
+      note={
+        <SideBySide>
+          {composer.file && `${composer.file.name}, ${formatSize(composer.file.size, 1024)}`}
+          {left || null}
+        </SideBySide>
+      }
       cancel={
         <>
           {isInPieces && !isSent && (

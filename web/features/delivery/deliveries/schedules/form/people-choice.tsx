@@ -8,6 +8,7 @@ import { EmptyState } from '../../../../../ui/empty-state.tsx';
 import { Link } from '../../../../../ui/link.tsx';
 import { SearchField } from '../../../../../ui/search-field.tsx';
 import { SegmentedControl } from '../../../../../ui/segmented-control.tsx';
+import { SideBySide } from '../../../../../ui/side-by-side.tsx';
 import { neededAddress } from '../schedules.ts';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 
@@ -72,15 +73,15 @@ function addressOf(
 
 function toChoice(person: Recipient, method: DeliveryPlan['deliveryMethod']): Choice {
   const address = addressOf(person, method);
-  const relation = person.relationship === 'other' ? '' : `your ${person.relationship} · `;
+  const relation = person.relationship !== 'other' && `your ${person.relationship}`;
   return {
     value: person.id,
     label: fullNameOf(person),
     description: (
-      <>
+      <SideBySide>
         {relation}
         {address || <span className="text-gold">no {neededAddress(method, person.phone !== null)} yet</span>}
-      </>
+      </SideBySide>
     ),
   };
 }

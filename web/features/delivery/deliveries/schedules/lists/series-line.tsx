@@ -5,6 +5,7 @@ import { countOf } from '../../../../../../shared/in-words.ts';
 import { capitalized } from '../../../../../../shared/letter-case.ts';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../../ui/button-link.tsx';
+import { SideBySide } from '../../../../../ui/side-by-side.tsx';
 import { seriesPath } from '../../series/asked-series.ts';
 import { describeDayOfYear, listYears } from '../../series/series-words.ts';
 import { joinFirstNames } from '../recipient-names.ts';
@@ -30,11 +31,12 @@ export function UpcomingSeries({ schedules }: SeriesLineProps) {
           </Badge>
         </div>
         <p className="mt-1">
-          {capitalized(countOf(schedules.length, 'year'))}, {yearsOf(schedules)}
-          <span className="text-ink-soft">
-            {' '}
-            · next “{titleOf(next)}”, {formatDay(next.localDate)}
-          </span>
+          <SideBySide>
+            {`${capitalized(countOf(schedules.length, 'year'))}, ${yearsOf(schedules)}`}
+            <span className="text-ink-soft">
+              next “{titleOf(next)}”, {formatDay(next.localDate)}
+            </span>
+          </SideBySide>
         </p>
         <SchedulePeople schedule={next} />
       </div>

@@ -8,6 +8,7 @@ import type { BadgeProps } from '../../../../../ui/badge.tsx';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { Button } from '../../../../../ui/button.tsx';
 import { useConfirm } from '../../../../../ui/question-provider.tsx';
+import { SideBySide } from '../../../../../ui/side-by-side.tsx';
 import { ThreadList } from '../../../../../ui/thread-list.tsx';
 import { useMemories } from '../../../../memories/memories/queries.ts';
 import { useRecipients } from '../../../../people/recipients/queries.ts';
@@ -74,10 +75,11 @@ function Upcoming({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
           <Badge {...badges[status]}>{status}</Badge>
         </div>
         <p className="mt-1">
-          {title}
-          <span className="text-ink-soft">
-            {schedule.memoryType && ` · ${schedule.memoryType}`} · {method}
-          </span>
+          <SideBySide>
+            {title}
+            {schedule.memoryType && <span className="text-ink-soft">{schedule.memoryType}</span>}
+            <span className="text-ink-soft">{method}</span>
+          </SideBySide>
         </p>
         <SchedulePeople schedule={schedule} />
         <OtherAddressee schedule={schedule} />
