@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { formatDay, formatMoment } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
@@ -7,6 +7,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import type { AfterSending, PrepareMail } from '../../../outbox/mails/mails.ts';
 import { findWishes } from '../../release-wishes/release-wishes.ts';
+import { deathReports } from '../death-reports/death-reports.table.ts';
 import { prepareAskedForAddress } from './asked-contacts.mails.ts';
 import {
   contactInvitedMail,
@@ -67,7 +68,21 @@ const noteTold: AfterSending = async (tx, _services, { mail, at }) => {
     await tx.update(trustedAccess).set({ toldAt: at }).where(eq(trustedAccess.id, mail.subjectId));
 };
 
+/** The mail to the reporter told the contact whom it reached. */
+const noteReporterTold: AfterSending = async (tx, services, { mail, at }) => {
+  if (!mail.subjectId) return;
+  const [report] = await tx.select().from(deathReports).where(eq(deathReports.id, mail.subjectId));
+  const contact = report && (await findReportingContact(tx, services, report));
+  if (!contact) return;
+  const { reportId, recipientId } = trustedAccess;
+  await tx
+    .update(trustedAccess)
+    .set({ toldAt: at })
+    .where(and(eq(reportId, report.id), eq(recipientId, contact.recipientId)));
+};
+
 export const afterSendingToContacts = {
+  'death-report-verified': noteReporterTold,
   'trusted-contact-window': noteTold,
   'trusted-contact-invited': noteTold,
 };

@@ -9,6 +9,7 @@ import { endWindow } from '../../../../../test/trusted-access.ts';
 import { isWaiting, outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 import { recordSignOfLife } from '../death-reports/signs-of-life.ts';
+import { listToldContacts } from './tell-contacts.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { services } = testApp;
@@ -62,6 +63,10 @@ test('a contact who reported the death gets one mail at the verification, with b
   expect(mail?.text).toContain('named you as a trusted contact');
   expect(mail?.text).toMatch(/\/trusted\/[\w-]{43}/);
   expect(mail?.text).not.toMatch(news);
+  expect(await listToldContacts(db, report.id)).toMatchObject([
+    { name: 'Grace Osei', toldAt: expect.any(Date) },
+    { toldAt: expect.any(Date) },
+  ]);
 
   await endWindow(testApp, report.id);
   const [, invited, ...more] = await storyOf(address);
