@@ -152,6 +152,17 @@ test('hours in which nobody could be asked are added to the window', () => {
   expect(lateSeconds(now, hours(5))).toBe(5 * 3600);
 });
 
+test('a message of the last day that is written late is not written again a moment later', () => {
+  const dueAt = new Date(now.getTime() - 2 * 3600_000 - 300);
+  const open = {
+    ...inState('objection_window'),
+    nextAskAt: dueAt,
+    objectionEndsAt: secondsAfter(dueAt, 6 * 3600),
+  };
+  const late = afterEvent(open, { kind: 'asked', lateSeconds: lateSeconds(dueAt, now) }, now);
+  expect(late?.nextAskAt).toEqual(secondsAfter(dueAt, 2 * 3600 + 1 + 3 * 3600));
+});
+
 test('a message that leaves late leaves the time that was planned to answer it, once', () => {
   const ask = { dueAt: now, endsAt: hours(24) };
   expect(askIn(toDetails(ask))).toEqual(ask);

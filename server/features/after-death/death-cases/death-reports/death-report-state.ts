@@ -1,5 +1,5 @@
 import { isOwnersWord, type StoppedBy } from '../../../../../shared/after-death/staff-death-reports.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
 import { type Ask, endIfAskedAt, nextQuestionAt } from './deadlines.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 
@@ -204,15 +204,16 @@ export function isContact(by: StoppedBy | null): boolean {
   return by === 'contact_alive' || by === 'contact_wait';
 }
 
-/** Hours in which nobody could be asked do not count. */
+/** Hours in which nobody could be asked do not count: they move the window and this message alike, so that it is not asked again at once. */
 function afterAsking(
-  { objectionEndsAt, askCount }: CaseFacts,
+  { objectionEndsAt, nextAskAt, askCount }: CaseFacts,
   lateSeconds: number,
   now: Date,
 ): Partial<CaseFacts> | undefined {
   if (!objectionEndsAt) return undefined;
-  const endsAt = new Date(objectionEndsAt.getTime() + lateSeconds * 1000);
-  return { ...endingAt(endsAt, now), askCount: askCount + 1 };
+  const endsAt = secondsAfter(objectionEndsAt, lateSeconds);
+  const askedAt = nextAskAt ? secondsAfter(nextAskAt, lateSeconds) : now;
+  return { ...endingAt(endsAt, askedAt > now ? askedAt : now), askCount: askCount + 1 };
 }
 
 /** Each message leaves the planned time to answer it: hours in which no mail server accepted it are added to the window. */
@@ -222,8 +223,8 @@ function afterSending({ objectionEndsAt }: CaseFacts, ask: Ask, now: Date): Part
   return endingAt(endsAt, now);
 }
 
-function endingAt(endsAt: Date, now: Date): Partial<CaseFacts> {
-  return { objectionEndsAt: endsAt, notBefore: endsAt, nextAskAt: nextQuestionAt(now, endsAt) };
+function endingAt(endsAt: Date, askedAt: Date): Partial<CaseFacts> {
+  return { objectionEndsAt: endsAt, notBefore: endsAt, nextAskAt: nextQuestionAt(askedAt, endsAt) };
 }
 
 /** The window has ended, and every message of it was written. The statement that finds such reports says the same. */
