@@ -141,6 +141,11 @@ journey('everything that was opened is printed, each on a page of its own', asyn
     'auto',
     'auto',
   ]);
+  const linesKept = (letters: Element[]) => letters.map((letter) => getComputedStyle(letter).widows);
+  expect(await sheets.locator('.print-letter').evaluateAll(linesKept), 'a name is not alone').toEqual([
+    '5',
+    '5',
+  ]);
 });
 
 journey(
