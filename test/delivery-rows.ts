@@ -80,7 +80,7 @@ export const claim: ClaimedDelivery = {
   diedOn: null,
   news: 'none',
   newsDeliveryId: null,
-  schedule: { deliveryType: 'scheduled', localDate: '2026-10-12', isLate: false },
+  schedule: { deliveryType: 'scheduled', localDate: '2026-10-12', isLate: false, isPutOff: false },
   leftFor: null,
   isOwnerLeaving: false,
   isRevoked: false,

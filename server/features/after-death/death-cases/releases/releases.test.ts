@@ -76,6 +76,13 @@ describe('a release', () => {
     expect(await dueOf(quiet.id)).toBe(inDays(7, 30));
     expect(await dueOf(later.id)).toBe(inDays(9));
     expect(await findReleaseDifferences(db)).toEqual([]);
+    for (const day of [7, 9]) {
+      clock.set(inDays(day, 31));
+      await deliverDue(testApp);
+    }
+    const mails = await mailTo(services, left.recipients[0]?.email ?? '');
+    const isExplained = mails.map(({ text }) => /or a\s+little\s+later/.test(text));
+    expect(isExplained, 'the newest first').toEqual([false, true]);
   });
 
   test('stops the mails to the owner, opens nothing by a link, and asks staff what the owner was asked', async () => {

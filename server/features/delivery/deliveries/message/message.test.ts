@@ -93,6 +93,16 @@ describe('while the owner lives', () => {
     );
   });
 
+  test('what waited for the end of the quiet days says why its day has passed', async () => {
+    const putOff = { ...later, schedule: { ...alive.schedule, isPutOff: true } };
+    expect((await read(putOff)).text).toContain(
+      'asked us to bring it to you on 1 June 2031, or a little later if that was too soon after the death.',
+    );
+    expect((await read({ ...putOff, things: three })).text).toContain(
+      'asked us to bring them to you on days that have just passed, or a little later if those were too soon after the death:',
+    );
+  });
+
   test('of many things there is a line for each kind', async () => {
     const things = [
       ...Array.from({ length: 29 }, () => thing('letter')),

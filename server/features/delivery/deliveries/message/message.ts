@@ -64,8 +64,8 @@ export interface MessageFacts {
   };
   /** At least one. */
   things: readonly Thing[];
-  /** No date: nobody has chosen it yet. `isLate`: it was begun long after it was due. */
-  schedule: { deliveryType: DeliveryType; localDate: string | null; isLate?: boolean };
+  /** No date: nobody has chosen it yet. `isLate`: it was begun long after it was due. `isPutOff`: its day fell in the quiet days. */
+  schedule: { deliveryType: DeliveryType; localDate: string | null; isLate?: boolean; isPutOff?: boolean };
   /** Null while the owner lives. */
   death: { isNews: boolean; diedOn: string | null } | null;
   /** To the recipient's page. */
@@ -247,8 +247,16 @@ function whyItComes({ things, schedule, ...facts }: SheetFacts, name: string): s
       ? `On ${days.first} ${name} wrote you a ${memoryNouns[type]}`
       : whenLeft(days, name, things, 'you');
   const day = schedule.localDate ? formatDay(schedule.localDate) : 'the chosen day';
-  const when = day === days.first ? 'the same day' : `on ${day}`;
+  const onDay = day === days.first ? 'the same day' : `on ${day}`;
+  const when = schedule.isPutOff ? whenPutOff(onDay, isOne) : onDay;
   return `${left}, and asked us to bring ${it} to you ${when}`;
+}
+
+/** What is put off comes together, and each may have had another day. */
+function whenPutOff(onDay: string, isOne: boolean): string {
+  return isOne
+    ? `${onDay}, or a little later if that was too soon after the death`
+    : 'on days that have just passed, or a little later if those were too soon after the death';
 }
 
 function whenLeft(

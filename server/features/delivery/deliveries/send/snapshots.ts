@@ -41,7 +41,7 @@ export interface Snapshot {
   news: News;
   /** The delivery whose message says that the owner has died. */
   newsDeliveryId: string | null;
-  schedule: { deliveryType: DeliveryType; localDate: string; isLate: boolean };
+  schedule: { deliveryType: DeliveryType; localDate: string; isLate: boolean; isPutOff: boolean };
   /** If it was passed on: whom it was left for. */
   leftFor: string | null;
   /** The owner has asked for their account to be deleted, and was told that nothing more is delivered. */
@@ -160,6 +160,8 @@ const columns = {
   schedule: {
     deliveryType: schedules.deliveryType,
     localDate: schedules.localDate,
+    isPutOff: sql<boolean>`${schedules.deliveryType} = 'scheduled' and ${users.memorialisedAt} is not null
+      and ${deliveryQueue.dueAt} > ${schedules.deliveryDate}`,
     isLate: sql<boolean>`coalesce(${schedules.startedAt} >= ${deliveryQueue.dueAt} + ${lateFrom}, false)`,
   },
   account: {
