@@ -64,7 +64,7 @@ const prepareRehearsal: PrepareMail = async (tx, services, { userId, subjectId, 
     ownerName: owner.firstName,
     recipientName: recipient.firstName,
     heading: message.subject ?? 'A text message',
-    message: message.paragraphs.join('\n'),
+    message: message.paragraphs.join('\n\n'),
     look:
       things.length === 1
         ? `You can see that page as ${recipient.firstName} would.`

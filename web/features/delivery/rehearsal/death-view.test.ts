@@ -84,6 +84,11 @@ test('what goes alike to several is one line; what would wait is a line of its o
   ]);
 });
 
+test('a message that nobody would get is not offered: a parcel has none', () => {
+  const [parcel] = entriesOf([{ ...line, channel: 'post', address: '14 Tern Lane' }], rehearsal);
+  expect(parcel?.sendable).toBeNull();
+});
+
 test('a date that the quiet days move, a series, and what comes after the guarantee say so', () => {
   const [moved] = entriesOf([{ ...line, movedFrom: '2026-12-24' }], rehearsal);
   expect(moved?.how).toBe('by email to maya@example.com. Was 24 December; waits for the quiet days.');

@@ -58,7 +58,7 @@ function entryOf(key: string, lines: readonly RehearsalLine[], rehearsal: Pick<R
   const [line] = lines;
   if (!line) throw new Error('A group has at least one line');
   const { scheduleId, recipient, thing, localDate, furtherDates, reason, isAfterGuarantee } = line;
-  const isSent = scheduleId !== null && thing.type !== null;
+  const isSent = scheduleId !== null && thing.type !== null && line.channel !== 'post';
   return {
     key,
     who: lines.map((each) => each.recipient.firstName).join(', '),
