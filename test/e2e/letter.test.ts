@@ -44,7 +44,7 @@ journey(
     await see(heading(page, 'Your letter is kept.'));
     await see(page.getByText('It is for Maya, and only you can read it until it is delivered.'));
     await page.getByRole('link', { name: 'Choose its day' }).click();
-    await button(page, 'Next').first().click();
+    await button(page, 'Next month').first().click();
     await page.getByRole('button', { name: /Sunday, 15 June 2031/ }).click();
     await see(page.getByText(/^Maya will get an email with your letter.*12:00/));
     await button(page, 'Schedule this delivery').click();
@@ -61,7 +61,7 @@ journey(
     // Undone, the day is asked for again, and all else is as it was.
     await button(page, 'Undo').click();
     await see(page.getByText(/^Maya will get an email with your letter.*15 June 2031 at 12:00/));
-    await button(page, 'Previous').first().click();
+    await button(page, 'Previous month').first().click();
     await page.getByRole('button', { name: /Sunday, 4 May 2031/ }).click();
     await button(page, 'Schedule this delivery').click();
     await see(heading(page, 'Maya will have it on 4 May 2031.'));

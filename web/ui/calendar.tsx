@@ -65,11 +65,11 @@ export function Calendar(props: CalendarProps) {
       className="w-full max-w-94"
     >
       <header className="mb-2 -mx-2 flex items-center gap-0.5">
-        <AriaButton slot="previous" className={step}>
+        <AriaButton slot="previous" aria-label="Previous month" className={step}>
           <ChevronLeft aria-hidden="true" className="size-5.5" strokeWidth={1.5} />
         </AriaButton>
         <CalendarJump shown={focused} firstYear={minDate.year} lastYear={last} onJump={show} />
-        <AriaButton slot="next" className={step}>
+        <AriaButton slot="next" aria-label="Next month" className={step}>
           <ChevronRight aria-hidden="true" className="size-5.5" strokeWidth={1.5} />
         </AriaButton>
       </header>

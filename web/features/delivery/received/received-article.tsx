@@ -69,7 +69,10 @@ export function ReceivedArticle(props: ReceivedArticleProps) {
 /** The thread of the closed page, from the day it was made to the day it is read. */
 function ToToday() {
   return (
-    <span className="to-today hidden min-w-24 flex-1 items-center gap-3.5 sm:flex print:hidden">
+    <span
+      aria-hidden="true"
+      className="to-today hidden min-w-24 flex-1 items-center gap-3.5 sm:flex print:hidden"
+    >
       <Thread
         path="M0 7 C 90 16, 190 -4, 300 7"
         viewBox="0 0 300 14"
