@@ -23,6 +23,8 @@ import { bounceSecret, type World } from './world.ts';
 interface Watched {
   world: World;
   families: readonly Family[];
+  /** When the lives end. What is to come back comes back a few days later at the latest. */
+  end: Date;
   dice: Dice;
   faults: string[];
   plan(event: LifeEvent): void;
@@ -38,6 +40,7 @@ interface Opening {
   messages: ReadonlyMap<string, Arrived>;
 }
 
+const hour = 3_600_000;
 /** What had left its sender when a stop began may still arrive. */
 const onItsWayMs = 60_000;
 
@@ -72,7 +75,7 @@ function firstOf(messageId: string): string {
 }
 
 /** Everybody opens what they are sent, and what they are shown is compared with what was promised. */
-export function watchLetters({ world, families, dice, faults, plan, tell, count }: Watched) {
+export function watchLetters({ world, families, end, dice, faults, plan, tell, count }: Watched) {
   const unread: Letter[] = [];
   const messagesTo = new Map<Loved, Map<string, Arrived>>();
   const newest = new Map<Loved, Opening>();
@@ -96,7 +99,7 @@ export function watchLetters({ world, families, dice, faults, plan, tell, count 
   };
   const beAsked = (letter: Letter, token: string) => {
     const found = personAt(letter.to);
-    const at = new Date(world.now().getTime() + dice.int(1, 35 * 24) * 3_600_000);
+    const at = new Date(world.now().getTime() + dice.int(1, 35 * 24) * hour);
     if (found) plan({ at, run: () => answerAsGuardian(world, found.family, token, dice) });
   };
   const read = async (letter: Letter) => {
@@ -104,11 +107,10 @@ export function watchLetters({ world, families, dice, faults, plan, tell, count 
     if (guardianToken && !world.post.isReturned(letter)) beAsked(letter, guardianToken);
     if (!linkIn(letter.text)) return;
     if (world.post.isReturned(letter)) {
-      const hours = letter.to.length % 90;
-      plan({
-        at: new Date(world.now().getTime() + hours * 3_600_000),
-        run: () => comeBack(world, letter, count),
-      });
+      const hours = dice.chance(0.3) ? dice.int(1, 900) * 24 : dice.int(0, 90);
+      const last = Math.max(world.now().getTime(), end.getTime()) + 90 * hour;
+      const at = new Date(Math.min(world.now().getTime() + hours * hour, last));
+      plan({ at, run: () => comeBack(world, letter, count) });
       return;
     }
     const found = personAt(letter.to);
@@ -247,7 +249,7 @@ async function standsBeforeSomebody(
 /** A mail that was accepted comes back to its return path. */
 async function comeBack(
   world: World,
-  { to, returnPath }: Letter,
+  { at, to, returnPath }: Letter,
   count: (what: string) => void,
 ): Promise<void> {
   const write = hardBounces['Postfix'];
@@ -262,4 +264,5 @@ async function comeBack(
   });
   if (answer.statusCode !== 204) throw new Error(`A bounce answered ${answer.body}`);
   count('a bounce after "delivered"');
+  if (world.now().getTime() - at.getTime() > 30 * 24 * hour) count('a bounce months later');
 }

@@ -33,6 +33,8 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
 
   class SteppedClient extends Client {
     #toldTime = '';
+    /** A transaction that has been asked for. It begins with its first statement: until then it sees and holds nothing. */
+    #beginning: unknown[] | undefined;
 
     override query(...parameters: unknown[]): never {
       const callback = parameters.findIndex((parameter) => typeof parameter === 'function');
@@ -45,8 +47,13 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
       return undefined as never;
     }
 
-    #stepped(parameters: unknown[]): Promise<unknown> {
-      return stage.step(actor, labelOf(parameters[0]), () => this.#ask(parameters), this.pid);
+    async #stepped(parameters: unknown[]): Promise<unknown> {
+      const label = labelOf(parameters[0]);
+      if (label === 'begin') {
+        this.#beginning = parameters;
+        return undefined;
+      }
+      return stage.step(actor, label, () => this.#ask(parameters), this.pid);
     }
 
     async #ask(parameters: unknown[]): Promise<unknown> {
@@ -55,6 +62,9 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
         await this.#send([timeIs(now)]);
         this.#toldTime = now;
       }
+      const beginning = this.#beginning;
+      this.#beginning = undefined;
+      if (beginning) await this.#send(beginning);
       return this.#send(parameters);
     }
 

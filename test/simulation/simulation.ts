@@ -53,6 +53,7 @@ export const sometimes = [
   'a mail was accepted and not recorded',
   'a series over 29 February',
   'a bounce after "delivered"',
+  'a bounce months later',
   'an owner died',
   'an owner alive in the window',
   'an owner alive in the last hour',
@@ -126,7 +127,7 @@ async function live(
     for (const event of own.events) happens(event.name, () => calendar.planForPeople(event));
   }
   const readers = watchLetters({
-    ...{ world, families, faults, tell, count },
+    ...{ world, families, end, faults, tell, count },
     dice: dice.fork('guardians'),
     plan: calendar.planForPeople,
   });

@@ -27,7 +27,7 @@ export function Looking({ page, link }: { page: TrustedPage; link: TrustedLink }
         <p>
           {answered
             ? said[answered]
-            : `Somebody told us that ${ownerFirstName} died, and then that we should wait.`}{' '}
+            : `We were told that ${ownerFirstName} died, and then that we should wait.`}{' '}
           A person here is looking into it. Until it is clear, nothing that {ownerFirstName} keeps with us is
           given to anybody because of it.
         </p>

@@ -44,6 +44,16 @@ test('how things stand names the address that came back, and never what is to co
   );
 });
 
+test('what waits for a changed address says until when, as long as that is to come', () => {
+  const waits = { ...leo, reach: 'waits' } as const;
+  expect(describeReach({ ...waits, addressWaitsUntil: '2999-03-13T12:00:00Z' })).toMatch(
+    /^Something for Leo waits until .*13 March 2999.*, because their address was changed\. You need not do anything\.$/,
+  );
+  expect(describeReach({ ...waits, addressWaitsUntil: '2001-03-13T12:00:00Z' })).toContain(
+    'until we have seen to it here',
+  );
+});
+
 test.each(reachStates)('of themselves, a reader reads in the second person, where it is %s too', (reach) => {
   const words = describeYourReach({ ...leo, isYou: true, reach });
   expect(words).toMatch(/\byou\b/);

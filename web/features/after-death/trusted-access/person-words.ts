@@ -34,7 +34,7 @@ export function describeReach(person: TrustedPerson): string {
     case 'on_its_way':
       return `We are writing to ${firstName}. Nothing has come back.`;
     case 'waits':
-      return `Something for ${firstName} waits until we have seen to it here. You need not do anything.`;
+      return `Something for ${firstName} waits ${untilWhen(person, 'their')}. You need not do anything.`;
     case 'not_reached':
       return cameBackAt
         ? `The email${email ? ` to ${email}` : ''} came back on ${dayOf(cameBackAt)}.`
@@ -50,14 +50,15 @@ export function describeReach(person: TrustedPerson): string {
   }
 }
 
-export function describeYourReach({ reach, reachedAt }: TrustedPerson): string {
-  switch (reach) {
+export function describeYourReach(person: TrustedPerson): string {
+  const { reachedAt } = person;
+  switch (person.reach) {
     case 'reached':
       return reachedAt ? `We reached you on ${dayOf(reachedAt)}.` : 'We have reached you.';
     case 'on_its_way':
       return 'We are writing to you. Nothing has come back.';
     case 'waits':
-      return 'Something for you waits until we have seen to it here. You need not do anything.';
+      return `Something for you waits ${untilWhen(person, 'your')}. You need not do anything.`;
     case 'not_reached':
     case 'no_address':
       return 'We could not reach you with what was left for you.';
@@ -66,6 +67,12 @@ export function describeYourReach({ reach, reachedAt }: TrustedPerson): string {
     case 'nothing_to_do':
       return 'There is nothing for you to do about yourself.';
   }
+}
+
+function untilWhen({ addressWaitsUntil }: TrustedPerson, whose: 'their' | 'your'): string {
+  return addressWaitsUntil && new Date(addressWaitsUntil) > new Date()
+    ? `until ${formatMoment(addressWaitsUntil, deviceTimeZone())}, because ${whose} address was changed`
+    : 'until we have seen to it here';
 }
 
 /** What saving the addresses does, said before they are saved; undefined while there is nothing to save. */

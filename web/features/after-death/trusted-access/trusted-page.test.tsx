@@ -69,7 +69,7 @@ test.each([
 
 test('where others said that it should wait, this contact may still say what they know', async () => {
   const html = await page('looking', { answered: null });
-  expect(html).toContain('Somebody told us that Ruth died, and then that we should wait.');
+  expect(html).toContain('We were told that Ruth died, and then that we should wait.');
   expect(html).toContain('Ruth is alive');
 });
 

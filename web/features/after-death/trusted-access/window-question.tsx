@@ -19,7 +19,7 @@ export function WindowQuestion({ page, link }: WindowQuestionProps) {
     <TrustedFrame contactName={contactName}>
       <Opening title={`${firstWord(contactName)}, is ${ownerFirstName} alive?`}>
         <p>
-          Somebody told us that {ownerName} died {dayOfDeath(page)}, and we have checked the proof.{' '}
+          We were told that {ownerName} died {dayOfDeath(page)}, and we have checked the proof.{' '}
           {until ? `Until ${until}, nothing` : 'Nothing'} is given to anybody because of it.
         </p>
         <p>If it is true, and nothing should wait, you need not do anything.</p>
