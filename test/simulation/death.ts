@@ -86,9 +86,9 @@ async function sendProof(world: World, family: Family, dice: Dice, by: Reporter,
   const { report: open } = family;
   if (!open) return;
   const code = world.post.newest(open.reporterEmail, codeInMail);
-  const ask = (method: 'POST' | 'GET', path: string, more: object = {}) =>
-    world.app.inject({ method, url: `/api/death-reports/${open.token}${path}`, ...more });
-  const confirmed = code === undefined ? undefined : await ask('POST', '/confirm', { payload: { code } });
+  const post = (path: string, more: object = {}) =>
+    world.app.inject({ method: 'POST', url: `/api/death-reports/${open.token}${path}`, ...more });
+  const confirmed = code === undefined ? undefined : await post('/confirm', { payload: { code } });
   if (confirmed?.statusCode !== 200) {
     // The mail server may have been away: another code is asked for, for some months.
     if (tries > 60) {
@@ -96,17 +96,31 @@ async function sendProof(world: World, family: Family, dice: Dice, by: Reporter,
       family.report = undefined;
       return;
     }
-    await ask('POST', '/code');
+    await post('/code');
     family.later((tries < 8 ? 6 : 48) * hour, () => sendProof(world, family, dice, by, tries + 1));
     return;
   }
+  await handInProof(world, family, dice, by);
+}
+
+/** For as long as we have no room for it, once more each day. */
+async function handInProof(world: World, family: Family, dice: Dice, by: Reporter): Promise<void> {
+  const { report: open } = family;
+  if (!open) return;
+  const post = (path: string, more: object = {}) =>
+    world.app.inject({ method: 'POST', url: `/api/death-reports/${open.token}${path}`, ...more });
   const bytes = await pdf(`The certificate of ${family.owner.firstName}`);
   const form = multipart(
     { kind: 'certificate' },
     { name: 'certificate.pdf', contentType: 'application/pdf', bytes },
   );
-  await ask('POST', '/proofs', form);
-  const sent = await ask('POST', '/submit');
+  const taken = await post('/proofs', form);
+  if (taken.statusCode === 507 || taken.statusCode === 503) {
+    family.count('a proof for which there was no room');
+    family.later(day, () => handInProof(world, family, dice, by));
+    return;
+  }
+  const sent = await post('/submit');
   if (!sent.json<DeathReport>().submittedAt) throw new Error(`A report was not sent: ${sent.body}`);
   family.tell('the certificate is sent');
   const [one, other] = by.verifiers;

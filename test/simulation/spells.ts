@@ -39,6 +39,13 @@ export function* spells(
     yield* spell(5 * 24, 'a mail server that refuses', () => world.post.setTemper('refuses'), kind);
   for (const _ of times(12))
     yield* spell(20 * 24, 'a mail server that falls silent', () => world.post.setTemper('silent'), kind);
+  for (const _ of times(8))
+    yield* spell(
+      30 * 24,
+      'a full disk',
+      () => world.files.setFull(true),
+      () => world.files.setFull(false),
+    );
   for (const _ of times(4))
     yield* spell(
       100 * 24,
@@ -115,6 +122,7 @@ function loseTheDatabase(
 export function heal(world: World, workers: number): void {
   world.post.setTemper('kind');
   world.post.setAway(false);
+  world.files.setFull(false);
   world.workers.setDeaths(0);
   world.workers.setSleeps(0);
   world.workers.setDisconnections(0);

@@ -14,6 +14,7 @@ import type { TestApp } from '../app.ts';
 import { addQuickRegistration } from '../quick-registration.ts';
 import { openBackups } from './backup.ts';
 import { diceOf } from './dice.ts';
+import { type FileStore, openFileStore } from './file-store.ts';
 import { type MemoryLog, openMemoryLog } from './memory-log.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { openProcess, type Process, type Shared } from './process.ts';
@@ -26,6 +27,7 @@ import { openWorkers, type Workers } from './workers.ts';
 export interface World {
   app: App;
   post: PostOffice;
+  files: FileStore;
   sendLog: MemoryLog;
   workers: Workers;
   now(): Date;
@@ -83,12 +85,13 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
     disconnected: (actor, label) => onFate(`${actor.name} lost its database before ${label}`),
   });
   const post = openPostOffice(now, dice.fork('post'));
+  const files = openFileStore(await openDiskStorage({ dir: join(dataDir, 'files') }));
   const shared: Shared = {
     ...{ config, databaseUrl, dataDir, dice, stage, post, boss, control, now },
     appSecret: requireFound(config.appSecret),
     log: pino({ level: logLevel }),
     sendLog: openMemoryLog(now),
-    storage: await openDiskStorage({ dir: join(dataDir, 'files') }),
+    storage: files,
   };
   const web = await openProcess(shared, 'web');
   const app = await openApp(web, stage);
@@ -101,6 +104,7 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
     ...{
       app,
       post,
+      files,
       sendLog: shared.sendLog,
       workers,
       now,
@@ -127,7 +131,7 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
       await workers.close();
       await boss.stop({ graceful: false, close: true });
       await control.end();
-      await shared.storage.close();
+      await files.close();
       await rm(dataDir, { recursive: true, force: true });
       restoreIds();
     },
