@@ -16,6 +16,7 @@ import { staffStaffRoutes } from './features/accounts/staff/staff.staff.ts';
 import { freshStaff, staff, watchStaffRoutes } from './features/accounts/staff/staff.ts';
 import { deathReportsRoutes } from './features/after-death/death-cases/death-reports/death-reports.routes.ts';
 import { deathReportsStaffRoutes } from './features/after-death/death-cases/death-reports/death-reports.staff.ts';
+import { deadlinesIfDead } from './features/after-death/death-cases/death-reports/death-reports.ts';
 import { releasesRoutes } from './features/after-death/death-cases/releases/releases.routes.ts';
 import { releasesStaffRoutes } from './features/after-death/death-cases/releases/releases.staff.ts';
 import { placeholdersOfReview } from './features/after-death/death-cases/review-words.ts';
@@ -231,7 +232,7 @@ async function registerDeliveries(app: App): Promise<void> {
   await app.register(schedulesRoutes);
   await app.register(seriesRoutes);
   await app.register(previewsRoutes);
-  await app.register(rehearsalRoutes);
+  await app.register(rehearsalRoutes, { deadlinesIfDead });
   await app.register(reachRoutes);
   await app.register(deliveriesStaffRoutes, { requireMayActOn });
   await app.register(postingsStaffRoutes, { requireMayActOn });

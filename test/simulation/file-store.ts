@@ -1,4 +1,4 @@
-import type { Storage } from '../../server/platform/storage/storage.ts';
+import { type Storage, StorageFullError } from '../../server/platform/storage/storage.ts';
 
 /** The world's files. For a while it may take no new ones. */
 export interface FileStore extends Storage {
@@ -15,7 +15,7 @@ export function openFileStore(storage: Storage): FileStore {
     async put(key, source, options) {
       if (!isFull) return storage.put(key, source, options);
       source.destroy();
-      throw Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });
+      throw new StorageFullError();
     },
   };
 }

@@ -39,13 +39,6 @@ export function* spells(
     yield* spell(5 * 24, 'a mail server that refuses', () => world.post.setTemper('refuses'), kind);
   for (const _ of times(12))
     yield* spell(20 * 24, 'a mail server that falls silent', () => world.post.setTemper('silent'), kind);
-  for (const _ of times(8))
-    yield* spell(
-      30 * 24,
-      'a full disk',
-      () => world.files.setFull(true),
-      () => world.files.setFull(false),
-    );
   for (const _ of times(4))
     yield* spell(
       100 * 24,
@@ -70,6 +63,13 @@ export function* spells(
       () => world.workers.setClockOf(worker, 0),
     );
   }
+  for (const _ of times(8))
+    yield* spell(
+      30 * 24,
+      'a full disk',
+      () => world.files.setFull(true),
+      () => world.files.setFull(false),
+    );
 }
 
 /** The mail server goes away, and before it is back we are away for some days ourselves: they must not count as time in which we tried. */

@@ -4,10 +4,12 @@ import {
   RehearsalSendForm,
   RehearsalSent,
 } from '../../../../shared/delivery/rehearsal.ts';
-import type { App } from '../../../platform/context.ts';
+import type { App, Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { type AttemptLimit, limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
-import { rehearse } from './rehearsal.ts';
+import { type DeathDeadlines, rehearse } from './rehearsal.ts';
 import { sendToMe } from './send-to-me.ts';
 
 const mailsToMe: AttemptLimit = {
@@ -15,7 +17,12 @@ const mailsToMe: AttemptLimit = {
   keyOf: (request) => ownerOf(request).id,
 };
 
-export async function rehearsalRoutes(app: App): Promise<void> {
+/** What the rules for deaths say of this owner; passed in by app.ts. */
+interface Options {
+  deadlinesIfDead(db: Queryable, services: Services, owner: UserRow, now: Date): Promise<DeathDeadlines>;
+}
+
+export async function rehearsalRoutes(app: App, { deadlinesIfDead }: Options): Promise<void> {
   const { services } = app;
 
   app.get(
@@ -23,7 +30,10 @@ export async function rehearsalRoutes(app: App): Promise<void> {
     { onRequest: signedIn, schema: { querystring: RehearsalQuery, response: { 200: Rehearsal } } },
     async (request) => {
       const { as, whole } = request.query;
-      return rehearse(services, ownerOf(request), { as, isWhole: whole === 'true' });
+      const owner = ownerOf(request);
+      const { db, clock } = services;
+      const death = as === 'death' ? await deadlinesIfDead(db, services, owner, clock.now()) : null;
+      return rehearse(services, owner, { death, isWhole: whole === 'true' });
     },
   );
 

@@ -159,7 +159,7 @@ async function expectSameGaps(owner: Person): Promise<void> {
   // Sessions have ended where the clock went on.
   const [row] = await db.select().from(users).where(eq(users.id, owner.user.id));
   if (!row) throw new Error('There is no such owner');
-  const { gaps } = await rehearse(services, row, { as: 'years', isWhole: true });
+  const { gaps } = await rehearse(services, row, { death: null, isWhole: true });
   const items = await readPressing(services, row);
   const byText = (all: readonly object[]) =>
     all.map((each) => JSON.stringify(Object.entries(each).toSorted())).toSorted();
@@ -279,8 +279,8 @@ describe('GET /api/rehearsal', () => {
       .where(eq(users.id, ownerIds[0] ?? ''));
     if (!row) throw new Error('There is no owner');
     const [some, all] = [
-      await rehearse(services, row, { as: 'years', isWhole: false }),
-      await rehearse(services, row, { as: 'years', isWhole: true }),
+      await rehearse(services, row, { death: null, isWhole: false }),
+      await rehearse(services, row, { death: null, isWhole: true }),
     ];
     expect([some.lines.length, some.linesLeft, all.lines.length, all.linesLeft]).toEqual([100, 30, 130, 0]);
     expect(all.lines.slice(0, 100)).toEqual(some.lines);
@@ -312,6 +312,17 @@ describe('GET /api/rehearsal', () => {
       gaps: [{ kind: 'no_contact', href: '/recipients' }],
       death: { contact: null, quietDays: 0, quietUntil: null },
       guarantee: { plan: 'free', years: 1, until: '2032-03-06' },
+    });
+  });
+
+  test('the proof is read on working days, and the wait is the one that the owner chose', async () => {
+    const owner = await createPerson(testApp);
+    const payload = { reporters: 'anyone', objectionDays: 14, quietDays: 0, noteToContacts: '' };
+    await owner.request({ method: 'PUT', url: '/api/release-wishes', payload });
+    // From a Thursday two working days lead over the weekend.
+    expect((await read(owner)).death).toMatchObject({
+      ...{ proofReadBy: '2031-03-10T15:42:00.000Z', objectionHours: 14 * 24 },
+      releasedAt: '2031-03-24T15:42:00.000Z',
     });
   });
 

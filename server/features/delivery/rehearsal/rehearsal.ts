@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { linesAtFirst, type Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
 import { plans } from '../../../../shared/plans.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { dayMonthsAfter, daysAfter, wallClockAt } from '../../../platform/local-time.ts';
@@ -20,40 +19,43 @@ import { linesOf, sumsOf } from './lines.ts';
 type Answer = z.output<typeof Rehearsal>;
 type Reading = Pick<Services, 'clock' | 'config'> & { db: Queryable };
 
+/** How a report of the owner's death would go, the proof of which came today. */
+export interface DeathDeadlines {
+  proofReadBy: Date;
+  objectionHours: number;
+  releasedAt: Date;
+}
+
 /**
- * What would happen if the owner died today, or over the years, and what is missing for that. Reads, and changes nothing. It asks the
- * functions that deliver, of other days.
+ * What would happen if the owner died today (with `death`), or over the years, and what is missing for that. Reads, and changes nothing. It
+ * asks the functions that deliver, of other days.
  */
 export async function rehearse(
   services: Reading,
   owner: UserRow,
-  { as, isWhole }: { as: Answer['as']; isWhole: boolean },
+  { death, isWhole }: { death: DeathDeadlines | null; isWhole: boolean },
 ): Promise<Answer> {
-  const { db, clock, config } = services;
+  const { db, clock } = services;
   const now = clock.now();
   const { localDate: today } = wallClockAt(now, owner.timezone);
-  const proofReadBy = minutesAfter(now, config.deathReports.reviewHours * 60);
-  const releasedAt = minutesAfter(proofReadBy, config.deathReports.objectionHours * 60);
-  const release: Release | null = as === 'death' ? { releasedAt, quietDays: owner.quietDays } : null;
+  const { quietDays } = owner;
+  const release: Release | null = death && { releasedAt: death.releasedAt, quietDays };
   const guarantee = guaranteeOf(owner, now);
   const known = await readKnown(services, owner, { now, release });
   const lines = linesOf(known, { release });
   const shown = isWhole ? lines : lines.slice(0, linesAtFirst);
   return {
-    ...{ as, now, today, timezone: owner.timezone, guarantee },
+    ...{ as: death ? 'death' : 'years', now, today, timezone: owner.timezone, guarantee },
     ...{ lines: shown, linesLeft: lines.length - shown.length, sums: sumsOf(lines) },
     gaps: findGaps(known),
     deletedWithDeath: await listDeletedWithDeath(db, owner.id),
     ...reachedIn(lines),
-    death: release && {
+    death: death && {
+      ...death,
       contact: tellerIn(known.book)?.firstName ?? null,
-      ...{ proofReadBy, releasedAt },
-      objectionHours: config.deathReports.objectionHours,
-      quietDays: owner.quietDays,
+      quietDays,
       quietUntil:
-        owner.quietDays > 0
-          ? daysAfter(wallClockAt(releasedAt, owner.timezone).localDate, owner.quietDays)
-          : null,
+        quietDays > 0 ? daysAfter(wallClockAt(death.releasedAt, owner.timezone).localDate, quietDays) : null,
     },
   };
 }

@@ -24,7 +24,7 @@ const prepareWeekBefore: PrepareMail = async (tx, services, mail) => {
   const { config, clock } = services;
   const covers = await listUnsentOfSameKind(tx, { ...mail, userId });
   const told = new Set(covers.map(({ subjectId, details }) => `${subjectId} ${details['recipientId']}`));
-  const { lines } = await rehearse({ db: tx, clock, config }, owner, { as: 'years', isWhole: true });
+  const { lines } = await rehearse({ db: tx, clock, config }, owner, { death: null, isWhole: true });
   const coming = lines.filter(({ scheduleId, recipient }) => told.has(`${scheduleId} ${recipient.id}`));
   if (coming.length === 0) return undefined;
   const isAllWell = coming.every(({ reason }) => reason === null);

@@ -17,7 +17,8 @@ const prepareYearlyMail: PrepareMail = async (tx, services, { userId, details })
   if (!owner) return undefined;
   const { config, clock } = services;
   const rehearsal = await rehearse({ db: tx, clock, config }, owner, {
-    ...{ as: 'years', isWhole: true },
+    death: null,
+    isWhole: true,
   });
   const files = await countWhole(tx, [...memoryFiles, ...itemFiles], owner.id);
   const content = await yearlyMail({

@@ -2,7 +2,11 @@ import type { z } from 'zod';
 import type { ReportDeadlines } from '../../../../../shared/after-death/death-reports.ts';
 import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
 import type { Config } from '../../../../platform/config.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable } from '../../../../platform/database.ts';
 import { isWeekend } from '../../../../platform/local-time.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { objectionHoursOf } from '../../release-wishes/release-wishes.ts';
 
 const dayHours = 24;
 /** The zone of the service, for people who do not state theirs. */
@@ -26,6 +30,18 @@ export function reviewDue(from: Date, hours: number, timezone: string): Date {
     while (isWeekend(due, timezone)) due = minutesAfter(due, dayHours * 60);
   }
   return due;
+}
+
+/** What would follow if a proof of this owner's death came at `now`, were it read on the last day that is promised, and nobody objected. */
+export async function deadlinesIfDead(
+  db: Queryable,
+  { config }: Pick<Services, 'config'>,
+  owner: UserRow,
+  now: Date,
+): Promise<{ proofReadBy: Date; objectionHours: number; releasedAt: Date }> {
+  const proofReadBy = reviewDue(now, config.deathReports.reviewHours, owner.timezone);
+  const objectionHours = await objectionHoursOf(db, { config }, owner.id, proofReadBy);
+  return { proofReadBy, objectionHours, releasedAt: minutesAfter(proofReadBy, objectionHours * 60) };
 }
 
 /** How long somebody can come back to a report that they did not send. Mails say so too. */

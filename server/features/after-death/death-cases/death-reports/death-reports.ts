@@ -1,3 +1,4 @@
+export { deadlinesIfDead } from './deadlines.ts';
 export { deathReportMails } from './death-reports.mails.ts';
 export { isReportedDead, isThoughtAlive } from './is-thought-alive.ts';
 export { detachReports } from './match-account.ts';
