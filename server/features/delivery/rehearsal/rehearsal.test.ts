@@ -315,17 +315,6 @@ describe('GET /api/rehearsal', () => {
     });
   });
 
-  test('the proof is read on working days, and the wait is the one that the owner chose', async () => {
-    const owner = await createPerson(testApp);
-    const payload = { reporters: 'anyone', objectionDays: 14, quietDays: 0, noteToContacts: '' };
-    await owner.request({ method: 'PUT', url: '/api/release-wishes', payload });
-    // From a Thursday two working days lead over the weekend.
-    expect((await read(owner)).death).toMatchObject({
-      ...{ proofReadBy: '2031-03-10T15:42:00.000Z', objectionHours: 14 * 24 },
-      releasedAt: '2031-03-24T15:42:00.000Z',
-    });
-  });
-
   test('200: who hears and who does not, what is missing, and what the quiet days move', async () => {
     const owner = await createPerson(testApp, { plan: 'premium' });
     await db.update(users).set({ quietDays: 30 }).where(eq(users.id, owner.user.id));

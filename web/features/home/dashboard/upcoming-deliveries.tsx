@@ -34,16 +34,17 @@ export function UpcomingDeliveries() {
 
 /** Renders nothing if there are none. */
 function SeeAll({ schedules }: { schedules: readonly Schedule[] }) {
-  const count = upcomingOf(schedules).length;
-  if (count === 0) return null;
+  const { length: count } = upcomingOf(schedules);
   return (
-    <Link
-      href="/schedule#upcoming"
-      aria-label={`See all upcoming deliveries: ${count}`}
-      className="-my-2 inline-flex min-h-11 items-center"
-    >
-      See all
-    </Link>
+    count > 0 && (
+      <Link
+        href="/schedule#upcoming"
+        aria-label={`See all upcoming deliveries: ${count}`}
+        className="-my-2 inline-flex min-h-11 items-center"
+      >
+        See all
+      </Link>
+    )
   );
 }
 
@@ -58,8 +59,7 @@ function Upcoming({ schedules }: { schedules: readonly Schedule[] }) {
       </p>
     );
   }
-  const now = new Date();
-  const isLate = (schedule: Schedule) => scheduleStatus(schedule, now) === 'Pending';
+  const isLate = (schedule: Schedule) => scheduleStatus(schedule, new Date()) === 'Pending';
   const next = schedules.find((schedule) => schedule.deliveryType === 'scheduled' && !isLate(schedule));
   return (
     <ThreadList
@@ -75,20 +75,17 @@ function Upcoming({ schedules }: { schedules: readonly Schedule[] }) {
 }
 
 function Delivery({ schedule }: { schedule: Schedule }) {
-  const { shortMoment, recipients, trouble } = describeUpcoming(schedule, Date.now());
+  const now = Date.now();
+  const { shortMoment, recipients, trouble } = describeUpcoming(schedule, now);
   return (
     <Link
-      href={isOpenToChange(schedule, Date.now()) ? `/schedule?change=${schedule.id}` : '/schedule#upcoming'}
+      href={isOpenToChange(schedule, now) ? `/schedule?change=${schedule.id}` : '/schedule#upcoming'}
       variant="plain"
       className="group block rounded-small"
     >
       <span className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2.5 font-serif text-[1.3125rem] leading-tight group-hover:underline group-hover:underline-offset-4">
         {shortMoment}
-        <ChevronRight
-          aria-hidden="true"
-          className="mt-1 size-4.5 flex-none text-ink-soft"
-          strokeWidth={1.5}
-        />
+        <ChevronRight aria-hidden="true" className="mt-1 size-4.5 text-ink-soft" strokeWidth={1.5} />
       </span>
       <span className="side-by-side mt-0.5 text-small text-ink-soft">
         <span>Scheduled Memory</span>
@@ -100,7 +97,7 @@ function Delivery({ schedule }: { schedule: Schedule }) {
       </span>
       {trouble && (
         <span className="mt-1 flex items-start gap-1.5 text-small text-gold">
-          <CircleAlert aria-hidden="true" className="mt-1 size-4 flex-none" strokeWidth={1.75} />
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" strokeWidth={1.5} />
           {trouble}
         </span>
       )}

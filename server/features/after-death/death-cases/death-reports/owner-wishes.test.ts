@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Rehearsal } from '../../../../../shared/delivery/rehearsal.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { actOnReport, loadAsStaff, reportRow, sendReport } from '../../../../../test/death-reports.ts';
 import { createPerson, createRecipient, createStaff, type Person } from '../../../../../test/factories.ts';
@@ -30,6 +31,17 @@ describe('how long an objection is waited for', () => {
     const person = await createPerson(testApp);
     await wish(person, { objectionDays });
     expect(await windowDays(person)).toBe(days);
+  });
+
+  test('a rehearsal counts on it, from the last working day on which the proof is read', async () => {
+    const person = await createPerson(testApp);
+    await wish(person, { objectionDays: 14 });
+    const rehearsal = (await person.request({ url: '/api/rehearsal' })).json<Rehearsal>();
+    // Two working days from a Thursday lead over the weekend.
+    expect(rehearsal.death).toMatchObject({
+      ...{ proofReadBy: '2031-03-10T15:42:00.000Z', objectionHours: 14 * 24 },
+      releasedAt: '2031-03-24T15:42:00.000Z',
+    });
   });
 
   test('whoever takes over the account does not shorten it, and both addresses are told', async () => {
