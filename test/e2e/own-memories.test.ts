@@ -73,7 +73,7 @@ journey(
     await signIn(page, ruth, '/upload');
     const card = memoryCard(page, 'For your thirtieth');
     await see(card.getByText('To: Maya', { exact: true }));
-    await see(card.getByText('4 May 2099', { exact: true }));
+    await see(card.getByText('· 4 May 2099', { exact: true }));
     await see(memoryCard(page, 'The garden').getByText('No day yet'));
     expect(await card.getByText('Sit down first.').innerText()).toBe('Dear Maya,\nSit down first.');
 
