@@ -5,8 +5,8 @@ import { type CheckoutSessionRow, checkoutSessions } from '../checkout-sessions/
 import { paymentEvents } from './payment-events.table.ts';
 import { type PaymentEffects, settleCheckout } from './payment-events.ts';
 
-/** How long after its page closed a payment is still looked up: longer than an outage should last. */
-const latestLookMinutes = 15 * 24 * 60;
+/** How long after its page closed a payment is still looked up: longer than the two years for which we may have been away. */
+const latestLookMinutes = 800 * 24 * 60;
 
 /** Before that the event is probably still on its way. */
 const soonestLookMinutes = 10;
