@@ -35,7 +35,7 @@ export async function payForSomeYears(
 }
 
 /** Whoever got the link pays; two people who open it at the same time may both do so. */
-async function payWhatIsDue(world: World, family: Family, isTwice: boolean): Promise<void> {
+async function payWhatIsDue(world: World, family: Family, isTwice: boolean, tries = 0): Promise<void> {
   const everybody = [family.owner.email, ...family.people.flatMap(({ addresses }) => [...addresses])];
   const token = newestTo(world.post, new Set(everybody), linkToPay)?.found;
   if (!token) return family.tell('nobody has a link to pay by');
@@ -46,12 +46,15 @@ async function payWhatIsDue(world: World, family: Family, isTwice: boolean): Pro
     return answer.statusCode === 201 ? paymentAt(world.people, answer.json<Checkout>().url) : undefined;
   };
   const payments = [await open('Leo'), ...(isTwice ? [await open('Ada')] : [])].flatMap((one) => one ?? []);
-  const presses = [];
-  for (const one of payments) presses.push(await press(world.people, one, 'pay'));
-  if (!presses.some(({ statusCode }) => statusCode === 200 || statusCode === 201)) {
-    family.tell(`paying answers ${presses.map(({ body }) => body).join(' and ')}`);
+  if (payments.length === 0) {
+    family.tell('nobody can pay now');
+    if (tries < 30) family.later(7 * day, () => payWhatIsDue(world, family, isTwice, tries + 1));
     return;
   }
+  const presses = [];
+  for (const one of payments) presses.push(await press(world.people, one, 'pay'));
+  // The provider has the money, though it may not be able to tell us of it.
+  if (presses.some(({ statusCode }) => statusCode === 503)) family.count('a payment of which nobody told');
   const now = world.now();
   family.tell(`${payments.length} pay what is due`);
   family.count(payments.length > 1 ? 'two people paid at once' : 'somebody paid what was due');

@@ -9,6 +9,7 @@ import { openSandboxPayments } from '../../server/platform/payments/sandbox.ts';
 import { createSweeps } from '../../server/platform/sweeps.ts';
 import type { Dice } from './dice.ts';
 import type { MemoryLog } from './memory-log.ts';
+import type { PaymentOffice } from './payment-office.ts';
 import type { PostOffice } from './post-office.ts';
 import { type DrivenQueue, openQueue } from './queue.ts';
 import { seededRandom } from './seeded.ts';
@@ -31,6 +32,7 @@ export interface Shared extends Pick<Services, 'config' | 'appSecret' | 'log' | 
   dice: Dice;
   stage: Stage;
   post: PostOffice;
+  payments: PaymentOffice;
   sendLog: MemoryLog;
   boss: PgBoss;
   /** Connections of the simulation's own, whose statements are no steps. */
@@ -65,7 +67,7 @@ export async function openProcess(shared: Shared, name: string): Promise<Process
 }
 
 function servicesOf(shared: Shared, process: Process, clock: Clock): Services {
-  const { config, appSecret, log, storage, dataDir, stage, post, sendLog, dice } = shared;
+  const { config, appSecret, log, storage, dataDir, stage, post, payments, sendLog, dice } = shared;
   const { db } = process.sessions;
   const metrics = createMetrics({ clock, dataDir });
   return {
@@ -80,7 +82,7 @@ function servicesOf(shared: Shared, process: Process, clock: Clock): Services {
     mailer: post.mailerOf(process, stage),
     bounceMailbox: undefined,
     texter: post.texterOf(process, stage),
-    payments: openSandboxPayments(clock, db, { isOffered: true }),
+    payments: payments.of(openSandboxPayments(clock, db, { isOffered: true })),
   };
 }
 

@@ -70,6 +70,13 @@ export function* spells(
       () => world.files.setFull(true),
       () => world.files.setFull(false),
     );
+  for (const _ of times(6))
+    yield* spell(
+      200 * 24,
+      'a payment provider that does not answer',
+      () => world.payments.setSilent(true),
+      () => world.payments.setSilent(false),
+    );
 }
 
 /** The mail server goes away, and before it is back we are away for some days ourselves: they must not count as time in which we tried. */
@@ -123,6 +130,7 @@ export function heal(world: World, workers: number): void {
   world.post.setTemper('kind');
   world.post.setAway(false);
   world.files.setFull(false);
+  world.payments.setSilent(false);
   world.workers.setDeaths(0);
   world.workers.setSleeps(0);
   world.workers.setDisconnections(0);

@@ -17,7 +17,6 @@ const background = new Set([
   'sweep-booking-holds',
   'sweep-meeting-links',
   'sweep-sessions',
-  'sweep-missed-payments',
   'sweep-payment-notices',
   'sweep-disputes',
   'sweep-subscriptions',
@@ -30,7 +29,12 @@ const background = new Set([
   'chain-audit',
 ]);
 /** They run each time that everything does, every few months: what they lead to takes months. */
-const seldom = new Set(['settle-keep-current-links', 'open-keep-current-links', 'sweep-arrears']);
+const seldom = new Set([
+  'settle-keep-current-links',
+  'open-keep-current-links',
+  'sweep-arrears',
+  'sweep-missed-payments',
+]);
 /** They read files, whose answers come in no order, and nothing that is delivered depends on them. */
 const leftOut = new Set(['sweep-orphans', 'check-files']);
 /** What moves deliveries and reports on; of the others each runs at one in four brief settlings. */

@@ -16,6 +16,7 @@ import { openBackups } from './backup.ts';
 import { diceOf } from './dice.ts';
 import { type FileStore, openFileStore } from './file-store.ts';
 import { type MemoryLog, openMemoryLog } from './memory-log.ts';
+import { openPaymentOffice, type PaymentOffice } from './payment-office.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { openProcess, type Process, type Shared } from './process.ts';
 import { seedIds } from './seeded.ts';
@@ -28,6 +29,7 @@ export interface World {
   app: App;
   post: PostOffice;
   files: FileStore;
+  payments: PaymentOffice;
   sendLog: MemoryLog;
   workers: Workers;
   now(): Date;
@@ -85,9 +87,10 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
     disconnected: (actor, label) => onFate(`${actor.name} lost its database before ${label}`),
   });
   const post = openPostOffice(now, dice.fork('post'));
+  const payments = openPaymentOffice();
   const files = openFileStore(await openDiskStorage({ dir: join(dataDir, 'files') }));
   const shared: Shared = {
-    ...{ config, databaseUrl, dataDir, dice, stage, post, boss, control, now },
+    ...{ config, databaseUrl, dataDir, dice, stage, post, payments, boss, control, now },
     appSecret: requireFound(config.appSecret),
     log: pino({ level: logLevel }),
     sendLog: openMemoryLog(now),
@@ -105,6 +108,7 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
       app,
       post,
       files,
+      payments,
       sendLog: shared.sendLog,
       workers,
       now,
