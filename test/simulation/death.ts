@@ -4,7 +4,7 @@ import { actOnReport, pdf } from '../death-reports.ts';
 import { multipart } from '../multipart.ts';
 import { actAsContact, objectAsContact } from './contacts.ts';
 import type { Dice } from './dice.ts';
-import { type Family, type LifeAct, stopRelease } from './family.ts';
+import { type Family, type LifeAct, type OpenReport, stopRelease } from './family.ts';
 import { reject, revoke, sayAlive } from './mistakes.ts';
 import { codeInMail } from './post-office.ts';
 import { findReport, type StaffName, staffSignIn } from './staff.ts';
@@ -82,13 +82,16 @@ async function report(world: World, family: Family, dice: Dice, by: Reporter): P
   family.later(10 * minute, () => sendProof(world, family, dice, by));
 }
 
+function post({ app }: World, { token }: OpenReport, path: string, more: object = {}) {
+  return app.inject({ method: 'POST', url: `/api/death-reports/${token}/${path}`, ...more });
+}
+
 async function sendProof(world: World, family: Family, dice: Dice, by: Reporter, tries = 0): Promise<void> {
   const { report: open } = family;
   if (!open) return;
   const code = world.post.newest(open.reporterEmail, codeInMail);
-  const post = (path: string, more: object = {}) =>
-    world.app.inject({ method: 'POST', url: `/api/death-reports/${open.token}${path}`, ...more });
-  const confirmed = code === undefined ? undefined : await post('/confirm', { payload: { code } });
+  const confirmed =
+    code === undefined ? undefined : await post(world, open, 'confirm', { payload: { code } });
   if (confirmed?.statusCode !== 200) {
     // The mail server may have been away: another code is asked for, for some months.
     if (tries > 60) {
@@ -96,7 +99,7 @@ async function sendProof(world: World, family: Family, dice: Dice, by: Reporter,
       family.report = undefined;
       return;
     }
-    await post('/code');
+    await post(world, open, 'code');
     family.later((tries < 8 ? 6 : 48) * hour, () => sendProof(world, family, dice, by, tries + 1));
     return;
   }
@@ -107,20 +110,18 @@ async function sendProof(world: World, family: Family, dice: Dice, by: Reporter,
 async function handInProof(world: World, family: Family, dice: Dice, by: Reporter): Promise<void> {
   const { report: open } = family;
   if (!open) return;
-  const post = (path: string, more: object = {}) =>
-    world.app.inject({ method: 'POST', url: `/api/death-reports/${open.token}${path}`, ...more });
   const bytes = await pdf(`The certificate of ${family.owner.firstName}`);
   const form = multipart(
     { kind: 'certificate' },
     { name: 'certificate.pdf', contentType: 'application/pdf', bytes },
   );
-  const taken = await post('/proofs', form);
+  const taken = await post(world, open, 'proofs', form);
   if (taken.statusCode === 507 || taken.statusCode === 503) {
     family.count('a proof for which there was no room');
     family.later(day, () => handInProof(world, family, dice, by));
     return;
   }
-  const sent = await post('/submit');
+  const sent = await post(world, open, 'submit');
   if (!sent.json<DeathReport>().submittedAt) throw new Error(`A report was not sent: ${sent.body}`);
   family.tell('the certificate is sent');
   const [one, other] = by.verifiers;

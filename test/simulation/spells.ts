@@ -1,6 +1,7 @@
 import type { Calendar, LifeEvent } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Dice } from './dice.ts';
+import type { Temper } from './post-office.ts';
 import { releaseHolds } from './staff.ts';
 import type { World } from './world.ts';
 
@@ -23,60 +24,38 @@ export function* spells(
     const from = new Date(start.getTime() + dice.int(0, (end.getTime() - start.getTime()) / 60_000) * 60_000);
     return { from, until: new Date(from.getTime() + dice.int(1, hours * 60) * 60_000) };
   };
-  const spell = (hours: number, what: string, begin: () => void, over: () => void): LifeEvent[] => {
+  const spell = (hours: number, what: string, set: (isOn: boolean) => void): LifeEvent[] => {
     const { from, until } = some(hours);
-    const say = (words: string, act: () => void) => async () => {
+    const say = (words: string, isOn: boolean) => async () => {
       chronicle.tell(words);
-      act();
+      set(isOn);
     };
     return [
-      { at: from, run: say(`${what} begins`, begin) },
-      { at: until, run: say(`${what} is over`, over) },
+      { at: from, run: say(`${what} begins`, true) },
+      { at: until, run: say(`${what} is over`, false) },
     ];
   };
-  const kind = () => world.post.setTemper('kind');
-  for (const _ of times(12))
-    yield* spell(5 * 24, 'a mail server that refuses', () => world.post.setTemper('refuses'), kind);
-  for (const _ of times(12))
-    yield* spell(20 * 24, 'a mail server that falls silent', () => world.post.setTemper('silent'), kind);
-  for (const _ of times(4))
-    yield* spell(
-      100 * 24,
-      'an outage',
-      () => world.workers.setOutage(true),
-      () => world.workers.setOutage(false),
-    );
+  const { post, workers: processes, files, payments } = world;
+  const temper = (unkind: Temper) => (isOn: boolean) => post.setTemper(isOn ? unkind : 'kind');
+  for (const _ of times(12)) yield* spell(5 * 24, 'a mail server that refuses', temper('refuses'));
+  for (const _ of times(12)) yield* spell(20 * 24, 'a mail server that falls silent', temper('silent'));
+  for (const _ of times(4)) yield* spell(100 * 24, 'an outage', processes.setOutage);
   for (const _ of times(6)) {
     const days = dice.int(8, 60);
     const worse = () => stopWhileItIsAway(world, days, { chronicle, calendar });
-    yield { at: some(1).from, run: async () => world.post.leaveAtNextDelivery(worse) };
+    yield { at: some(1).from, run: async () => post.leaveAtNextDelivery(worse) };
   }
   for (const _ of times(2))
     yield loseTheDatabase(world, some(30 * 24), dice.int(1, 72), { chronicle, calendar });
   for (const _ of times(6)) {
     const worker = dice.int(0, workers - 1);
     const ahead = dice.pick([0.02, 0.3, 3, 25, -0.02, -3, -25, 86_400 * 700, -86_400 * 700]);
-    yield* spell(
-      300 * 24,
-      `a clock that is ${ahead} seconds off`,
-      () => world.workers.setClockOf(worker, ahead),
-      () => world.workers.setClockOf(worker, 0),
-    );
+    const set = (isOn: boolean) => processes.setClockOf(worker, isOn ? ahead : 0);
+    yield* spell(300 * 24, `a clock that is ${ahead} seconds off`, set);
   }
-  for (const _ of times(8))
-    yield* spell(
-      30 * 24,
-      'a full disk',
-      () => world.files.setFull(true),
-      () => world.files.setFull(false),
-    );
+  for (const _ of times(8)) yield* spell(30 * 24, 'a full disk', files.setFull);
   for (const _ of times(6))
-    yield* spell(
-      200 * 24,
-      'a payment provider that does not answer',
-      () => world.payments.setSilent(true),
-      () => world.payments.setSilent(false),
-    );
+    yield* spell(200 * 24, 'a payment provider that does not answer', payments.setSilent);
 }
 
 /** The mail server goes away, and before it is back we are away for some days ourselves: they must not count as time in which we tried. */

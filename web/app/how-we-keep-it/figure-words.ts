@@ -2,6 +2,7 @@ import { formatDate, formatDay } from '../../../shared/dates.ts';
 import { formatDollars } from '../../../shared/dollars.ts';
 import type { OwnFigures } from '../../../shared/home/own-figures.ts';
 import { countOf, nameSome, numberWord } from '../../../shared/in-words.ts';
+import { capitalized } from '../../../shared/letter-case.ts';
 import { describeKept } from '../../../shared/system/describe-kept.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import type { PartId } from '../../pages/how-we-keep-it/part.tsx';
@@ -18,7 +19,7 @@ export const figures: Record<PartId, (of: OwnFigures) => Figure | null> = {
     const day = formatDate(opened.lastAt, timezone);
     return opened.memories === 1
       ? ['One', `of your memories was opened by us, last on ${day}.`]
-      : [capital(numberWord(opened.memories)), `of your memories were opened by us, last on ${day}.`];
+      : [capitalized(numberWord(opened.memories)), `of your memories were opened by us, last on ${day}.`];
   },
   death: ({ firstDay, tellers }) => [
     formatDay(firstDay),
@@ -27,7 +28,7 @@ export const figures: Record<PartId, (of: OwnFigures) => Figure | null> = {
   mistake: ({ reports: { count, lastAt }, timezone }) => {
     if (!lastAt) return ['No report', 'of your death is known to us.'];
     const came = count === 1 ? 'has come in, on' : 'have come in, the last on';
-    return [capital(countOf(count, 'report')), `of your death ${came} ${formatDate(lastAt, timezone)}.`];
+    return [capitalized(countOf(count, 'report')), `of your death ${came} ${formatDate(lastAt, timezone)}.`];
   },
   paying: ({ payment: { isFree, paidThrough, due }, timezone }) => {
     if (due > 0) return [formatDollars(due), 'is due. Until it is paid, your deliveries wait.'];
@@ -41,7 +42,7 @@ export const figures: Record<PartId, (of: OwnFigures) => Figure | null> = {
   closing: () => null,
   export: ({ files: { files, bytes }, letters }) => {
     const written = letters > 0 ? countOf(letters, 'letter') : null;
-    if (files === 0) return written ? [capital(written), 'as of today.'] : null;
+    if (files === 0) return written ? [capitalized(written), 'as of today.'] : null;
     const kept = `in ${countOf(files, 'file')}`;
     return [formatSize(bytes), `${written ? `${kept}, and ${written},` : `${kept},`} as of today.`];
   },
@@ -51,7 +52,7 @@ export const figures: Record<PartId, (of: OwnFigures) => Figure | null> = {
       return ['Everybody', 'you wrote down can be reached today, as far as we know.'];
     if (unreachable.length === count) return ['Nobody', 'you wrote down can be reached today.'];
     const names = nameSome(unreachable.map(({ firstName }) => firstName));
-    const few = capital(numberWord(unreachable.length));
+    const few = capitalized(numberWord(unreachable.length));
     return [`${few} of ${numberWord(count)}`, `people cannot be reached today: ${names}.`];
   },
 };
@@ -68,5 +69,3 @@ function anyOf(names: readonly string[]): string {
   if (!other) return one;
   return more.length > 0 ? 'one of your trusted contacts' : `${one} or ${other}`;
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

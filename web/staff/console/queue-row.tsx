@@ -37,7 +37,7 @@ export function QueueRow<Action extends string>(props: QueueRowProps<Action>) {
             {title}
           </span>
           <span className="min-w-0 text-small text-ink-soft wrap-anywhere">
-            <SideBySide>{typeof subtitle === 'string' ? subtitle.split(' · ') : subtitle}</SideBySide>
+            <SideBySide>{subtitle}</SideBySide>
           </span>
           <StateLine {...content} />
           {note && (

@@ -14,6 +14,7 @@ export interface StateLabel {
 
 export interface RowContent<Action extends string = never> {
   title: ReactNode;
+  /** Its parts, between which a dot is put. */
   subtitle: ReactNode;
   state: StateLabel;
   since: string;

@@ -40,7 +40,7 @@ function rowOf(booking: StaffBooking): RowContent<BookingAct> {
   const { id, owner, since, rank, isLate, sessionType, startsAt } = booking;
   return {
     title: sessionMoment(startsAt),
-    subtitle: `${sessionKinds[sessionType].name} · ${owner.name}`,
+    subtitle: [sessionKinds[sessionType].name, owner.name],
     state: rankLabels[rank],
     since,
     isLate,

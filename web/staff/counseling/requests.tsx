@@ -52,7 +52,7 @@ function rowOf(request: StaffTherapyRequest): RowContent<RequestAct> {
   const { id, owner, createdAt, status, isLate, sessionType, preferredDate, preferredTime, acts } = request;
   return {
     title: `${formatDay(preferredDate)}, ${preferredTime}`,
-    subtitle: `${sessionKinds[sessionType].name} · ${owner.name}`,
+    subtitle: [sessionKinds[sessionType].name, owner.name],
     state: requestLabels[status],
     since: createdAt,
     isLate,

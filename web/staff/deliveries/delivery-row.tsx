@@ -17,7 +17,7 @@ export function rowOf(delivery: StaffDelivery): RowContent<StaffDeliveryAct> {
   const inOrder = acts.toSorted((one, other) => Number(one === 'hold') - Number(other === 'hold'));
   return {
     title: nameOf(delivery),
-    subtitle: `from ${owner.name} · ${recipient?.address ?? 'no address'}`,
+    subtitle: [`from ${owner.name}`, recipient?.address ?? 'no address'],
     state: stateOf(delivery),
     since,
     note: lastAnswer,

@@ -38,7 +38,7 @@ function rowOf(account: PastDueAccount): RowContent<'extend'> {
   const due = dueOf(account);
   return {
     title: name,
-    subtitle: `${plans[plan].name} · ${due}`,
+    subtitle: [plans[plan].name, due],
     state: isGuaranteed
       ? { label: 'In the grace period', tone: 'gold', icon: CircleAlert }
       : { label: 'No longer guaranteed', tone: 'rose', icon: CircleX },

@@ -41,7 +41,7 @@ function rowOf(dispute: StaffDispute): RowContent {
   const { amount, owner, reason, status, dueBy, openedAt, purpose, url } = dispute;
   return {
     title: <span className="lining-nums">{formatDollarsAndCents(amount)}</span>,
-    subtitle: `${asText(reason)} · ${owner?.name ?? 'nobody we know'}`,
+    subtitle: [asText(reason), owner?.name ?? 'nobody we know'],
     state: statusBadges[status],
     since: openedAt,
     isLate:

@@ -68,7 +68,7 @@ function rowOf(refund: StaffRefund): RowContent<RefundAction> {
   const { amount, owner, cause, owedSince, state, refusal, startedAt, givenBackAt } = refund;
   return {
     title: <span className="lining-nums">{formatDollarsAndCents(amount)}</span>,
-    subtitle: `${causeLabels[cause]} · ${owner?.name ?? 'the account was erased'}`,
+    subtitle: [causeLabels[cause], owner?.name ?? 'the account was erased'],
     state: stateBadges[state],
     since: owedSince,
     note: state === 'refused' && refusal,

@@ -34,7 +34,7 @@ function rowOf(item: StaffItem): RowContent<StaffItemAct> {
   const to = recipient ? `for ${recipient.name}` : 'for nobody yet';
   return {
     title,
-    subtitle: `${to} · from ${owner.name}${owner.hasDied ? ', who has died' : ''}`,
+    subtitle: [to, `from ${owner.name}${owner.hasDied ? ', who has died' : ''}`],
     state: stateOf(item),
     since,
     isLate,

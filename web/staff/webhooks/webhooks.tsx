@@ -37,7 +37,7 @@ function rowOf(notice: StaffPaymentNotice): RowContent<NoticeAction> {
   const failed = failures === 1 ? 'failed once' : `failed ${failures} times`;
   return {
     title: type,
-    subtitle: `${id} · ${failed}`,
+    subtitle: [id, failed],
     state: { label: 'Failed', tone: 'rose', icon: CircleAlert },
     since: receivedAt,
     isLate: Date.now() - Date.parse(receivedAt) > lateMinutes * 60_000,

@@ -4,6 +4,7 @@ import type { PaymentList } from '../../../../shared/billing/subscriptions.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { numberWord } from '../../../../shared/in-words.ts';
+import { capitalized } from '../../../../shared/letter-case.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { OpenSetting, Setting } from '../../../ui/setting.tsx';
@@ -21,15 +22,14 @@ export function PaidList({ payments, timeZone }: PaidListProps) {
   if (!last) return <OpenSetting title="Payments" value="You have not paid for anything yet." />;
   const day = formatDate(last.paidAt, timeZone);
   const count = numberWord(payments.length);
-  const value = payments.length === 1 ? `One, on ${day}.` : `${capital(count)} so far, the last on ${day}.`;
+  const value =
+    payments.length === 1 ? `One, on ${day}.` : `${capitalized(count)} so far, the last on ${day}.`;
   return (
     <Setting title="Payments" value={value} action="Show">
       <Rows payments={payments} timeZone={timeZone} />
     </Setting>
   );
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Rows({ payments, timeZone }: PaidListProps) {
   const [isWhole, setWhole] = useState(false);

@@ -59,7 +59,8 @@ function Upcoming({ schedules }: { schedules: readonly Schedule[] }) {
       </p>
     );
   }
-  const isLate = (schedule: Schedule) => scheduleStatus(schedule, new Date()) === 'Pending';
+  const now = new Date();
+  const isLate = (schedule: Schedule) => scheduleStatus(schedule, now) === 'Pending';
   const next = schedules.find((schedule) => schedule.deliveryType === 'scheduled' && !isLate(schedule));
   return (
     <ThreadList
@@ -75,11 +76,10 @@ function Upcoming({ schedules }: { schedules: readonly Schedule[] }) {
 }
 
 function Delivery({ schedule }: { schedule: Schedule }) {
-  const now = Date.now();
-  const { shortMoment, recipients, trouble } = describeUpcoming(schedule, now);
+  const { shortMoment, recipients, trouble } = describeUpcoming(schedule, Date.now());
   return (
     <Link
-      href={isOpenToChange(schedule, now) ? `/schedule?change=${schedule.id}` : '/schedule#upcoming'}
+      href={isOpenToChange(schedule, Date.now()) ? `/schedule?change=${schedule.id}` : '/schedule#upcoming'}
       variant="plain"
       className="group block rounded-small"
     >

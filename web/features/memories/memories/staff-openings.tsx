@@ -1,5 +1,6 @@
 import { formatDate } from '../../../../shared/dates.ts';
 import { numberWord } from '../../../../shared/in-words.ts';
+import { capitalized } from '../../../../shared/letter-case.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/read-failure.tsx';
@@ -47,8 +48,7 @@ export function OpenedMemories({ memories, timeZone }: { memories: readonly Memo
 
 /** 'One memory, on 22 November 2026.' */
 function describeOpened(memories: number, openings: number, lastDay: string): string {
-  const word = numberWord(memories);
-  const what = memories === 1 ? 'One memory' : `${word.charAt(0).toUpperCase()}${word.slice(1)} memories`;
+  const what = memories === 1 ? 'One memory' : `${capitalized(numberWord(memories))} memories`;
   return openings === 1 ? `${what}, on ${lastDay}.` : `${what}, the last time on ${lastDay}.`;
 }
 

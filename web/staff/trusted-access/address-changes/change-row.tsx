@@ -18,7 +18,7 @@ export function rowOf(change: StaffAddressChange): RowContent<Decision> {
   const stateLabel = stateLabels[state];
   return {
     title: `A new address for ${person.name}`,
-    subtitle: `by ${byName}, ${makers[by]} · left by ${owner.name}`,
+    subtitle: [`by ${byName}, ${makers[by]}`, `left by ${owner.name}`],
     state:
       state === 'waiting' && inForceFrom
         ? { ...stateLabel, label: `Waits until ${shortDay(String(inForceFrom))}` }

@@ -45,7 +45,10 @@ function rowOf(change: StaffLifeChange): RowContent<LifeChangeAct> {
   const { person, kind, contact, owner, since, isLate, acts } = change;
   return {
     title: `${person.name} ${kindLabels[kind]}`,
-    subtitle: `said by ${contact?.name ?? 'somebody who is no longer a contact'} · after the death of ${owner.name}`,
+    subtitle: [
+      `said by ${contact?.name ?? 'somebody who is no longer a contact'}`,
+      `after the death of ${owner.name}`,
+    ],
     state: stateOf(change),
     since,
     isLate,
