@@ -38,7 +38,7 @@ export const apiRehearsal: Benchmark = {
       const details = `ms at ${many} : ${few} schedules`;
       return [
         ratio('api.rehearsal.attention', attention, { atMost: 2 }, details),
-        ratio('api.rehearsal.whole', rehearsal, { atMost: 4 }, details),
+        ratio('api.rehearsal.whole', rehearsal, { atMost: 3 }, details),
       ];
     });
   },

@@ -141,11 +141,14 @@ function arrears({ owner, now, forecasts }: Pick<Known, 'owner' | 'now' | 'forec
 
 function afterGuarantee({ forecasts, guaranteedUntil }: Known): Gap[] {
   // No zone is further from UTC than this: only what is so near is asked by the calendar of its zone.
-  const [surelyBefore, surelyAfter] = [daysAfter(guaranteedUntil, -1), daysAfter(guaranteedUntil, 2)];
+  const beginOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+  const surelyBefore = beginOf(daysAfter(guaranteedUntil, -1));
+  const surelyAfter = beginOf(daysAfter(guaranteedUntil, 3));
   const later = forecasts.filter(({ dueAt, schedule }) => {
-    const day = dueAt?.toISOString().slice(0, 10);
-    if (!dueAt || !day || day < surelyBefore) return false;
-    return day > surelyAfter || wallClockAt(dueAt, schedule.timezone).localDate > guaranteedUntil;
+    if (!dueAt || dueAt.getTime() < surelyBefore) return false;
+    return (
+      dueAt.getTime() >= surelyAfter || wallClockAt(dueAt, schedule.timezone).localDate > guaranteedUntil
+    );
   });
   return later.length > 0 ? [gapOf('after_guarantee', later, '/schedule')] : [];
 }

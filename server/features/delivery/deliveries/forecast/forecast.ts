@@ -19,9 +19,23 @@ import { dueAtOf, type Release } from '../plan/plan.ts';
 import { obstacleOf } from '../send/obstacles.ts';
 import { isInArrears } from '../send/paid-for.ts';
 
+/** What is read of each schedule: an owner may have planned thousands. */
+const planned = {
+  id: schedules.id,
+  seriesId: schedules.seriesId,
+  deliveryType: schedules.deliveryType,
+  deliveryMethod: schedules.deliveryMethod,
+  deliveryDate: schedules.deliveryDate,
+  localDate: schedules.localDate,
+  localTime: schedules.localTime,
+  timezone: schedules.timezone,
+  releaseDays: schedules.releaseDays,
+  startedAt: schedules.startedAt,
+};
+
 /** What becomes of one memory for one person. */
 export interface Forecast {
-  schedule: ScheduleRow;
+  schedule: Pick<ScheduleRow, keyof typeof planned>;
   recipient: RecipientRow;
   memory: Pick<MemoryRow, 'id' | 'title' | 'type' | 'isApproved'>;
   /** When it falls due; null for what waits for a death. */
@@ -47,7 +61,7 @@ export async function forecastDeliveries(
   if (troubled?.length === 0) return [];
   const rows = await db
     .select({
-      schedule: schedules,
+      schedule: planned,
       recipientId: memoryRecipients.recipientId,
       memory: {
         id: memories.id,
@@ -69,8 +83,8 @@ export async function forecastDeliveries(
     .orderBy(asc(schedules.deliveryDate), asc(schedules.id), asc(memoryRecipients.recipientId));
   const found = await readAbout(db, owner.id);
   return rows.flatMap((row) => {
-    const planned = found(row);
-    return planned ? forecast(planned, owner, { now, release, channels }) : [];
+    const about = found(row);
+    return about ? forecast(about, owner, { now, release, channels }) : [];
   });
 }
 
@@ -132,7 +146,7 @@ interface Asked {
 }
 
 interface Planned {
-  schedule: ScheduleRow;
+  schedule: Forecast['schedule'];
   recipient: RecipientRow;
   memory: Forecast['memory'];
   delivery: DeliveryRow | null;
@@ -144,10 +158,11 @@ function forecast(
   owner: UserRow,
   { now, release, channels }: Asked,
 ): Forecast {
-  const { schedule, recipient } = planned;
+  const { schedule, recipient, memory } = planned;
   const contact = contactFor(planned, channels, delivery?.failedAddresses ?? []);
   const isBegun = schedule.startedAt !== null && delivery !== null && delivery.releaseRevokedAt === null;
-  if (isBegun) return { ...planned, contact, dueAt: delivery.dueAt, reason: begun(delivery, contact) };
+  if (isBegun)
+    return { schedule, recipient, memory, contact, dueAt: delivery.dueAt, reason: begun(delivery, contact) };
   const dueAt = dueAtOf(schedule, release);
   const at = dueAt ?? now;
   const knownSince = release && schedule.deliveryType === 'on_death' ? release.releasedAt : now;
@@ -158,8 +173,12 @@ function forecast(
     owner: { timezone: owner.timezone, memorialisedAt: leaving.memorialisedAt },
   };
   const obstacle = obstacleOf({
-    ...{ ...planned, contact },
-    ...{ isHeld: false, isRevoked: false, isOwnerLeaving: owner.deletionRequestedAt !== null },
+    memory,
+    recipient,
+    contact,
+    isHeld: false,
+    isRevoked: false,
+    isOwnerLeaving: owner.deletionRequestedAt !== null,
     isRecipientHeld: recipient.heldSince !== null,
     isHeldByGuardian: waitsForGuardian(facts, leaving.at),
     isDeclined: recipient.declinedAt !== null,
@@ -171,7 +190,7 @@ function forecast(
   });
   const reason =
     obstacle?.kind === 'waiting' && obstacle.reason !== 'physical_fulfilment' ? obstacle.reason : null;
-  return { ...planned, contact, dueAt, reason: reason ?? (contact ? null : 'no_address') };
+  return { schedule, recipient, memory, contact, dueAt, reason: reason ?? (contact ? null : 'no_address') };
 }
 
 /**
@@ -179,7 +198,7 @@ function forecast(
  * to be posted leaves after it, since staff are asked again when they post it.
  */
 function leavingOf(
-  { deliveryType, deliveryMethod }: ScheduleRow,
+  { deliveryType, deliveryMethod }: Forecast['schedule'],
   dueAt: Date,
   release: Release | null,
 ): { at: Date; memorialisedAt: Date | null } {
