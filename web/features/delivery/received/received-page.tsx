@@ -19,7 +19,6 @@ const NotMine = lazyComponent(async () => (await import('./acts/not-mine.tsx')).
 const loadPage = () => import('./page/from-page.tsx');
 const loadReading = () => import('./page/reading.tsx');
 const FromPage = lazyComponent(async () => (await loadPage()).FromPage);
-const Reading = lazyComponent(async () => (await loadReading()).Reading);
 
 /** The recipient's page: a first thing, closed, and a button that opens it; later all that was given, on one thread. */
 export function ReceivedPage({ token }: { token: string }) {
@@ -93,10 +92,8 @@ function Opening({ token, state, isOpening, onOpen, settle, show, look }: Openin
           notMine={<NotMine page={page} isCentered />}
         />
       )}
-      {received && (
-        <Suspense fallback={isFirst ? null : <CoverSkeleton />}>
-          <Reading page={page} received={received} isArriving={isFirst} />
-        </Suspense>
+      {state.step === 'opened' && (
+        <state.Reading page={page} received={state.received} isArriving={isFirst} />
       )}
     </>
   );
@@ -141,10 +138,10 @@ function useReceived(token: string) {
   async function open() {
     await attempt(async (cover) => {
       // Along with what shows it, so that nothing is opened that cannot be shown.
-      const { prepare } = await loadReading();
+      const { prepare, Reading } = await loadReading();
       const received = await openReceived(token);
       await prepare(received);
-      return { step: 'opened', cover, received, isFirst: !isMotionReduced() };
+      return { step: 'opened', cover, received, Reading, isFirst: !isMotionReduced() };
     });
     // What can be done from now on; the memory is shown without it.
     await readCover(token).then(show, () => undefined);

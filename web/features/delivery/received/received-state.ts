@@ -1,5 +1,6 @@
 import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import type { Reading } from './page/reading.tsx';
 
 export type ReceivedState =
   | { step: 'loading' }
@@ -9,10 +10,20 @@ export type ReceivedState =
   | { step: 'shut'; cover: ReceivedCover }
   | { step: 'closed'; cover: ReceivedCover; failure?: string | undefined }
   | { step: 'code'; cover: ReceivedCover; notice: string; error?: string | undefined }
-  /** The first thing there is, just opened; `isFirst` while the cover still gives way. */
-  | { step: 'opened'; cover: ReceivedCover; received: ReceivedMemories; isFirst: boolean }
+  | Opened
   /** All that was given, as soon as that is more than one thing, or was opened before. */
   | { step: 'page'; cover: ReceivedCover };
+
+/** The first thing there is, just opened. */
+interface Opened {
+  step: 'opened';
+  cover: ReceivedCover;
+  received: ReceivedMemories;
+  /** Shows it at once: a lazy component would come some frames after the cover has begun to give way. */
+  Reading: typeof Reading;
+  /** While the cover still gives way. */
+  isFirst: boolean;
+}
 
 export type WithCover = Extract<ReceivedState, { cover: ReceivedCover }>;
 
