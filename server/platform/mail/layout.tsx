@@ -1,4 +1,7 @@
-/** The layout of every mail: one column of 560 px, light and dark, without images or anything to fetch. */
+/**
+ * The layout of every mail: one column of 560 px, light and dark, without images or anything to fetch. Text is as large as in the
+ * reader's own settings: 1em is 16 px if nothing else was chosen.
+ */
 
 import { Button } from '@react-email/button';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
@@ -20,7 +23,7 @@ const accent = { pine: '#2F4A43', onPine: '#FFFDF9', thread: '#C9973B' };
 const css = `
   body, .paper { background-color: ${light.paper}; }
   a:focus-visible { outline: 3px solid ${accent.thread}; outline-offset: 3px; }
-  @media (max-width: 480px) { .card { padding: 28px 22px 32px !important; } .title { font-size: 27px !important; } }
+  @media (max-width: 480px) { .card { padding: 28px 22px 32px !important; } .title { font-size: 1.6875em !important; margin-bottom: 0.89em !important; } }
   @media (prefers-color-scheme: dark) {
     body, .paper, .paper > table > tbody > tr > td { background-color: #1C1917 !important; }
     .card { background-color: #262220 !important; border-color: #3A3430 !important; }
@@ -35,14 +38,16 @@ const css = `
 
 // Long names without a break would make the mail wider than a phone.
 const body: CSSProperties = {
+  // Not what webmail has chosen for its own page.
+  fontSize: 'medium',
   backgroundColor: light.paper,
   padding: '32px 12px 40px',
   wordBreak: 'break-word',
 };
-const words: CSSProperties = { margin: '0 0 20px', font: `400 18px/1.6 ${sans}`, color: light.ink };
+const words: CSSProperties = { margin: '0 0 1.11em', font: `400 1.125em/1.6 ${sans}`, color: light.ink };
 const heading: CSSProperties = {
-  margin: '0 0 24px',
-  font: `400 32px/1.2 ${serif}`,
+  margin: '0 0 0.75em',
+  font: `400 2em/1.2 ${serif}`,
   color: light.ink,
   textWrap: 'balance',
 };
@@ -55,7 +60,7 @@ const card: CSSProperties = {
   padding: '40px 44px 44px',
 };
 const rule: CSSProperties = { border: 'none', borderTop: `1px solid ${light.line}` };
-const soft: CSSProperties = { ...words, fontSize: '16px', color: light.soft };
+const soft: CSSProperties = { ...words, fontSize: '1em', color: light.soft };
 
 export function MailLayout({
   title,
@@ -80,11 +85,11 @@ export function MailLayout({
       {/* The padding is the cell's: clients that make a part of their own page of the mail drop the body. */}
       <body className="paper" style={{ backgroundColor: light.paper, padding: 0 }}>
         <Block cell={{ style: body }}>
-          <Block style={{ maxWidth: '560px', width: '100%' }}>
+          <Block style={{ maxWidth: '35em', width: '100%' }}>
             <p
               className="brand"
               data-skip-in-text="true"
-              style={{ ...words, font: `500 22px/1 ${serif}`, margin: '0 0 20px 4px' }}
+              style={{ ...words, font: `500 1.375em/1 ${serif}`, margin: '0 0 20px 4px' }}
             >
               Long After
             </p>
@@ -137,7 +142,7 @@ export function Words({ children }: { children: ReactNode }) {
 /** Secondary text, also for the lines below the card. */
 export function Soft({ children }: { children: ReactNode }) {
   return (
-    <p className="soft" style={{ ...soft, margin: '0 0 12px' }}>
+    <p className="soft" style={{ ...soft, margin: '0 0 0.75em' }}>
       {children}
     </p>
   );
@@ -146,7 +151,7 @@ export function Soft({ children }: { children: ReactNode }) {
 /** A quotation of what a person wrote. */
 export function OwnLine({ children }: { children: ReactNode }) {
   return (
-    <p className="words" style={{ ...words, font: `italic 400 21px/1.5 ${serif}` }}>
+    <p className="words" style={{ ...words, font: `italic 400 1.3125em/1.5 ${serif}`, margin: '0 0 0.95em' }}>
       {children}
     </p>
   );
@@ -156,7 +161,7 @@ export function OwnLine({ children }: { children: ReactNode }) {
 export function Lines({ children }: { children: ReactNode }) {
   return (
     <Thread>
-      <p className="words" style={{ ...words, font: `400 20px/1.6 ${serif}`, margin: 0 }}>
+      <p className="words" style={{ ...words, font: `400 1.25em/1.6 ${serif}`, margin: 0 }}>
         {children}
       </p>
     </Thread>
@@ -171,7 +176,7 @@ export function Rule() {
 /** The title of what is said besides. */
 export function Subheading({ children }: { children: string }) {
   return (
-    <h2 className="words" style={{ ...heading, fontSize: '23px', margin: '0 0 12px' }}>
+    <h2 className="words" style={{ ...heading, fontSize: '1.4375em', margin: '0 0 0.52em' }}>
       {children}
     </h2>
   );
@@ -179,9 +184,9 @@ export function Subheading({ children }: { children: string }) {
 
 export function List({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className="words" style={{ ...words, margin: '0 0 16px', paddingLeft: '22px' }}>
+    <ul className="words" style={{ ...words, margin: '0 0 0.89em', paddingLeft: '1.22em' }}>
       {lines.map((line) => (
-        <li key={line} style={{ marginBottom: '8px' }}>
+        <li key={line} style={{ marginBottom: '0.44em' }}>
           {line}
         </li>
       ))}
@@ -194,7 +199,7 @@ export function Thread({ children }: { children: ReactNode }) {
   return (
     <Block
       className="thread"
-      style={{ borderLeft: `2px solid ${accent.thread}`, paddingLeft: '22px', marginBottom: '24px' }}
+      style={{ borderLeft: `2px solid ${accent.thread}`, paddingLeft: '22px', marginBottom: '1.5em' }}
     >
       {children}
     </Block>
@@ -219,11 +224,12 @@ export function Action({ href, label, isQuiet = false }: { href: string; label: 
     ...colours,
     borderRadius: '999px',
     padding: '15px 28px',
-    font: `600 17px/1.2 ${sans}`,
+    font: `600 0.9444em/1.2 ${sans}`,
+    textAlign: 'center',
   };
   return (
     <>
-      <p style={{ ...words, margin: '20px 0' }}>
+      <p style={{ ...words, margin: '1.11em 0' }}>
         <Button className={isQuiet ? 'action quiet' : 'action'} href={href} style={pill}>
           {label}
         </Button>

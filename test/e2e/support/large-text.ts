@@ -19,11 +19,21 @@ export async function expectAccessibleAndLarge(page: Page, screen: string): Prom
  * twice as large: what is cut off, lies on something else, sticks out sideways or cannot be scrolled to.
  */
 async function expectLargeText(page: Page, screen: string): Promise<void> {
+  await withFontDoubled(page, async () => {
+    expect
+      .soft(await page.evaluate(largeTextFaults), `${screen}, ${phone.width} px, font doubled`)
+      .toEqual([]);
+  });
+}
+
+/** While the font in the browser's own settings is twice as large. */
+export async function withFontDoubled<T>(page: Page, look: () => Promise<T>): Promise<T> {
   const browser = await page.context().newCDPSession(page);
   await setFonts(browser, page, doubled);
-  expect.soft(await page.evaluate(largeTextFaults), `${screen}, ${phone.width} px, font doubled`).toEqual([]);
+  const seen = await look();
   await setFonts(browser, page, usual);
   await browser.detach();
+  return seen;
 }
 
 async function setFonts(browser: CDPSession, page: Page, fontSizes: typeof usual): Promise<void> {
