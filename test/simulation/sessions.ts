@@ -65,7 +65,7 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
       const beginning = this.#beginning;
       this.#beginning = undefined;
       if (beginning) await this.#send(beginning);
-      return this.#send(parameters);
+      return this.#send(planned(parameters));
     }
 
     #send(parameters: unknown[]): Promise<unknown> {
@@ -113,6 +113,18 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
 /** Tells a session the time, and makes its random numbers the same in every run: pg-boss spreads its retries by them. */
 export function timeIs(now: string): string {
   return `set long_after.now = '${now}'; set seed = 0.5`;
+}
+
+const names = new Map<string, string>();
+
+/** PostgreSQL takes longer to plan most statements than to perform them: each session keeps the plans of those that it has seen. */
+function planned([statement, ...rest]: unknown[]): unknown[] {
+  const query = typeof statement === 'string' ? { text: statement } : (statement as { text: string });
+  const isKept = /^\s*(select|insert|update|delete|with)\s/i.test(query.text) && !query.text.includes(';');
+  if (!isKept) return [statement, ...rest];
+  const name = names.get(query.text) ?? `kept ${names.size}`;
+  names.set(query.text, name);
+  return [{ ...query, name }, ...rest];
 }
 
 /** The ends of transactions by name, since that is where it matters most whether a process dies. */

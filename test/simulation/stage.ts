@@ -53,6 +53,8 @@ const lockMilliseconds = 5;
 /** A session that is in use for so long without a step only holds something, and is not about to do anything. */
 const idleMilliseconds = 20;
 const stuckAfterMilliseconds = 60_000;
+/** Nobody tells of what a process does inside itself; it is looked at again after this. */
+const lookAgainMilliseconds = 20;
 
 export function createStage(options: {
   dice: Dice;
@@ -72,6 +74,15 @@ export function createStage(options: {
   /** What the sleeping were about to do. */
   const parked: Step[] = [];
   const unfinished = new Set<Play>();
+  let changed = () => {};
+  /** Until a step comes or somebody is done. */
+  const waitForChange = () =>
+    Promise.race([
+      new Promise<void>((resolve) => {
+        changed = resolve;
+      }),
+      delay(lookAgainMilliseconds, undefined, { ref: false }),
+    ]);
 
   const die = async (actor: Actor, label: string) => {
     actor.isAlive = false;
@@ -122,8 +133,9 @@ export function createStage(options: {
         }
       };
       if (session !== undefined) actors.set(session, actor);
-      if (queue) queue.push({ actor, label, perform: settle, session });
-      else void settle();
+      if (!queue) return void settle();
+      queue.push({ actor, label, perform: settle, session });
+      changed();
     });
 
   const fallAsleep = (steps: Step[]) => {
@@ -194,7 +206,10 @@ export function createStage(options: {
         one
           .run()
           .catch((error: unknown) => faults.push(error))
-          .finally(() => unfinished.delete(one));
+          .finally(() => {
+            unfinished.delete(one);
+            changed();
+          });
       }
       const awake = () =>
         [...unfinished].flatMap(({ actor }) => (actor.isAlive && !actor.isAsleep ? actor : []));
@@ -208,7 +223,10 @@ export function createStage(options: {
             throw new Error(describeStuck(unfinished, steps, blocked));
           fallAsleep(steps);
           const acting = awake();
-          if (!acting.every((actor) => stepsOf(actor) > 0)) continue;
+          if (!acting.every((actor) => stepsOf(actor) > 0)) {
+            await waitForChange();
+            continue;
+          }
           const isQuiet = everyone.every(hasCome) || performance.now() - since >= idleMilliseconds;
           if (isQuiet && acting.length === 0 && steps.length === 0 && blocked.size === 0) break;
           if (!isQuiet || steps.length === 0) {

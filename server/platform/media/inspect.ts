@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,10 +37,21 @@ const limits: ToolLimits = { seconds: 60, memoryBytes: 2 * gigabyte, outputBytes
 /** A picture takes much memory, so few are checked at once; only other checks wait. */
 const limit = createConcurrencyLimit({ concurrency: 2, maxWaitingPerKey: 1, maxWaiting: 20 });
 
+/** What was found of the last files: each one is asked about when it arrives, and by each person who opens it. */
+const found = new Map<string, Inspection>();
+const mostFound = 50;
+
 /** What is wrong with a file, or a preview of it. Throws ToolError if the process ends early. */
 export async function inspectFile(key: string, bytes: Buffer, type: InspectedType): Promise<Inspection> {
+  const name = `${type} ${createHash('sha256').update(bytes).digest('hex')}`;
+  const before = found.get(name);
+  if (before) return before;
   const printed = await limit.run(key, () => run(['inspect', type], bytes));
-  return Inspection.parse(JSON.parse(printed.toString('utf8')));
+  const inspection = Inspection.parse(JSON.parse(printed.toString('utf8')));
+  found.set(name, inspection);
+  const [oldest] = found.keys();
+  if (oldest !== undefined && found.size > mostFound) found.delete(oldest);
+  return inspection;
 }
 
 /** A HEIC as JPEG. Throws ToolError where it cannot be decoded. */
