@@ -91,6 +91,7 @@ import { answerErrors } from './platform/http/error-answers.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
 import { logRequestsLazily } from './platform/http/request-log.ts';
+import { measureRequests } from './platform/http/request-metrics.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { endSlowBodies } from './platform/http/slow-bodies.ts';
 import { warnOfUnlistedProxy } from './platform/http/unlisted-proxy.ts';
@@ -180,6 +181,7 @@ function newApp(services: Services): App {
   app.decorate('services', services);
   app.decorateRequest('signedIn', null);
   logRequestsLazily(app);
+  measureRequests(app, services.metrics);
   answerErrors(app);
   endConnectionsOnClose(app);
   endSlowBodies(app);

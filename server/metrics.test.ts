@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { eventually, startTestApp } from '../test/app.ts';
+import { listenToChanges } from '../test/change-stream.ts';
 import { atEndOfFile } from '../test/end-of-file.ts';
 import { createPerson } from '../test/factories.ts';
 import { startSmtpServer } from '../test/fakes/smtp-server.ts';
+import { recordBackup } from './features/system/health/backups/backups.ts';
 
 const smtp = await startSmtpServer();
 atEndOfFile(smtp.close);
@@ -32,18 +33,27 @@ test('/metrics counts mails by what became of them, and shows the outbox', async
   expect(after).toContain('long_after_messages_total{channel="mail",outcome="permanent"} 1\n');
 });
 
-test('every metric of docs/prometheus-alerts.yml is one that /metrics shows', async () => {
-  const alerts = readFileSync(new URL('../docs/prometheus-alerts.yml', import.meta.url), 'utf8');
-  const names = new Set(alerts.match(/\blong_after_\w+/g));
-  expect(names.size).toBeGreaterThan(8);
-  const shown = await eventually(async () => {
-    const text = await readMetrics();
-    const ran = [
-      'long_after_timer_age_seconds{timer="sweep-deliveries"}',
-      'long_after_sweep_failures_total{',
-    ];
-    return ran.every((shown) => text.includes(shown)) && text;
-  }, 'the sweep to run');
-  const values = new Set([...shown.matchAll(/^(long_after_\w+)[{ ]/gm)].map((match) => match[1]));
-  expect([...names].filter((name) => !values.has(name))).toEqual([]);
+test('/metrics counts answers by the class of their status, and no stream of events', async () => {
+  const count = async (status: string) => {
+    const line = new RegExp(`^long_after_http_request_seconds_count{status="${status}"} (\\d+)$`, 'm');
+    return Number(line.exec(await readMetrics())?.[1]);
+  };
+  const person = await createPerson(testApp);
+  const stream = await listenToChanges(await app.listen({ port: 0 }), person.token);
+  const [answered, refused] = [await count('2xx'), await count('4xx')];
+  await app.inject({ url: '/api/no-such-route' });
+  await person.request({ method: 'POST', url: '/api/auth/sign-out' });
+  await stream.reading;
+  expect(await count('4xx')).toBe(refused + 1);
+  // Signing out, and the three readings before this one.
+  expect(await count('2xx')).toBe(answered + 4);
+});
+
+test('/metrics shows the age of the last backup once there is one, and the size of the database', async () => {
+  const before = await readMetrics();
+  expect(before).not.toContain('long_after_backup_age_seconds');
+  expect(before).toMatch(/^long_after_database_bytes [1-9]\d{6,}$/m);
+  await recordBackup(testApp.services, { files: 2, faults: 0 });
+  clock.advance(45);
+  expect(await readMetrics()).toContain('long_after_backup_age_seconds 60\n');
 });

@@ -1,4 +1,7 @@
-/** System programs that the tests need: a browser, ffmpeg for video and audio, faketime for clocks that are wrong, an IMAP server, and certificates for it. */
+/**
+ * System programs that the tests need: a browser, ffmpeg for video and audio, faketime for clocks that are wrong, an IMAP server and
+ * certificates for it, and Prometheus for the alerts.
+ */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -10,6 +13,7 @@ const programs = [
   { package: 'faketime', names: ['faketime'] },
   { package: 'dovecot-imapd', names: ['dovecot'] },
   { package: 'openssl', names: ['openssl'] },
+  { package: 'prometheus', names: ['prometheus'] },
 ];
 
 /** Only root has it in its search path. */
@@ -66,7 +70,7 @@ function aptInstall(packages) {
 const startPolicy = '/usr/sbin/policy-rc.d';
 
 /**
- * The tests start their own IMAP server; none is to listen on this machine because of them.
+ * The tests start their own servers; none is to listen on this machine because of them.
  * @param {() => boolean} install
  */
 function withoutServices(install) {

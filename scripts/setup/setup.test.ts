@@ -108,13 +108,22 @@ test('looks for the programs of the tests in the search path, for a browser unde
     'a/ffmpeg': '',
     'a/faketime': '',
     'a/dovecot': '',
+    'a/prometheus': '',
     'a/openssl': '',
     'b/google-chrome': '',
     'c/chromium': '',
   });
-  for (const name of ['ffmpeg', 'faketime', 'dovecot', 'openssl']) chmodSync(join(root, 'a', name), 0o755);
+  for (const name of ['ffmpeg', 'faketime', 'dovecot', 'openssl', 'prometheus'])
+    chmodSync(join(root, 'a', name), 0o755);
   chmodSync(join(root, 'b/google-chrome'), 0o755);
   expect(missingPackages(`${root}/a:${root}/b`)).toEqual([]);
   expect(missingPackages(`${root}/a:${root}/c`)).toEqual(['chromium']);
-  expect(missingPackages('')).toEqual(['chromium', 'ffmpeg', 'faketime', 'dovecot-imapd', 'openssl']);
+  expect(missingPackages('')).toEqual([
+    'chromium',
+    'ffmpeg',
+    'faketime',
+    'dovecot-imapd',
+    'openssl',
+    'prometheus',
+  ]);
 });

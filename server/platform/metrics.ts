@@ -1,6 +1,6 @@
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 import { MessageFault } from './mail/mail.ts';
 
@@ -16,10 +16,15 @@ export interface Metrics {
   timerRan(name: string): void;
   /** How many rows a sweep failed for; called with 0 too, so that the metric exists from its first run on. */
   sweepFailed(name: string, rows: number): void;
+  /** A request was answered to its end. */
+  requestAnswered(statusCode: number, seconds: number): void;
 }
 
 type Channel = 'mail' | 'sms';
 const outcomes = ['accepted', 'temporary', 'permanent', 'unknown'] as const;
+const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
+/** From a page out of memory to a video. */
+const durationBuckets = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60];
 
 export function createMetrics({
   clock,
@@ -45,6 +50,14 @@ export function createMetrics({
     labelNames: ['sweep'],
     registers,
   });
+  const requests = new Histogram({
+    name: 'long_after_http_request_seconds',
+    help: 'Time from a request to the end of its answer, by the class of its status.',
+    labelNames: ['status'],
+    buckets: durationBuckets,
+    registers,
+  });
+  for (const status of statusClasses) requests.zero({ status });
   const lastRuns = new Map<string, number>();
   new Gauge({
     name: 'long_after_timer_age_seconds',
@@ -69,6 +82,8 @@ export function createMetrics({
     },
     timerRan: (name) => lastRuns.set(name, clock.uptimeSeconds()),
     sweepFailed: (sweep, rows) => sweepFailures.inc({ sweep }, rows),
+    requestAnswered: (statusCode, seconds) =>
+      requests.observe({ status: `${Math.floor(statusCode / 100)}xx` }, seconds),
   };
 }
 

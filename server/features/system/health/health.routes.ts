@@ -4,7 +4,14 @@ import { cachedFor } from '../../../platform/cached.ts';
 import type { App, Services } from '../../../platform/context.ts';
 import { isFromThisMachine } from '../../../platform/http/this-machine.ts';
 import type { ReadMetrics } from './health.ts';
-import { clockMetrics, printMetrics, queueMetrics, readinessMetric } from './metrics.ts';
+import {
+  backupMetrics,
+  clockMetrics,
+  databaseMetrics,
+  printMetrics,
+  queueMetrics,
+  readinessMetric,
+} from './metrics.ts';
 import { openReadiness } from './readiness.ts';
 
 /** Several scrapers, or one that polls fast, cost the database no more than one. */
@@ -35,11 +42,11 @@ export async function healthRoutes(
   });
 }
 
+const ofTheInstallation = [queueMetrics, clockMetrics, databaseMetrics, backupMetrics];
+
 /** Metrics that cannot be read are left out: `long_after_ready` says what is broken. */
 async function printAll(services: Services, readers: readonly ReadMetrics[]): Promise<string> {
-  const read = await Promise.allSettled(
-    [queueMetrics, clockMetrics, ...readers].map((reader) => reader(services)),
-  );
+  const read = await Promise.allSettled([...ofTheInstallation, ...readers].map((reader) => reader(services)));
   return printMetrics(read.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
 }
 

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { Gauge, Registry } from 'prom-client';
 import { jobList } from '../../../job-list.ts';
 import { measureDifference } from '../../../platform/database-time.ts';
+import { lastBackup } from './backups/backups.ts';
 import type { Metric, ReadMetrics } from './health.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -21,6 +23,33 @@ export const clockMetrics: ReadMetrics = async ({ db, clock }) => [
     samples: [{ value: (await measureDifference(db, clock)).seconds }],
   },
 ];
+
+export const databaseMetrics: ReadMetrics = async ({ db }) => {
+  const { rows } = await db.execute<{ bytes: number }>(
+    sql`select pg_database_size(current_database())::float8 as bytes`,
+  );
+  return [
+    {
+      name: 'long_after_database_bytes',
+      help: 'Size of the database on its disk.',
+      samples: rows.map(({ bytes }) => ({ value: bytes })),
+    },
+  ];
+};
+
+/** Without a backup there is no metric, and not one that says 0. */
+export const backupMetrics: ReadMetrics = async ({ db, clock }) => {
+  const last = await lastBackup(db);
+  if (!last) return [];
+  const seconds = (clock.now().getTime() - last.finishedAt.getTime()) / 1000;
+  return [
+    {
+      name: 'long_after_backup_age_seconds',
+      help: 'Time since the last backup was finished; absent until the first.',
+      samples: [{ value: seconds }],
+    },
+  ];
+};
 
 export function readinessMetric({ parts }: Readiness): Metric {
   return {
