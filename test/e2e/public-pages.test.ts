@@ -8,6 +8,9 @@ import { heading, see, seeGone, signIn, signInOnScreen } from './support/steps.t
 
 const journey = await openJourneys();
 
+/** An A4 sheet within its margins. */
+const printedWidth = { width: 642, height: 900 };
+
 const hero = 'What you want them to have, long after.';
 
 journey(
@@ -69,6 +72,12 @@ journey('what we say of how we keep it is shown to an owner in figures of their 
     await heading(page, 'What we cannot do').evaluate((title) => title.getBoundingClientRect().top),
   ).toBeLessThan(200);
   await expectAccessibleAndLarge(page, 'How we keep it, with figures');
+  await page.setViewportSize(printedWidth);
+  await page.emulateMedia({ media: 'print' });
+  const widths = await page
+    .locator('li h2')
+    .evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().width));
+  expect(Math.min(...widths), 'titles on paper').toBeGreaterThan(printedWidth.width / 2);
 });
 
 journey('a visitor finds the way to sign in, to sign up, to the questions and back', async ({ page }) => {

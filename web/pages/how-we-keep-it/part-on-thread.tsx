@@ -16,7 +16,7 @@ export function PartOnThread({ part, figure, isLast }: PartOnThreadProps) {
     <li
       id={id}
       aria-labelledby={`${id}-title`}
-      className="grid scroll-mt-2 grid-cols-[1rem_minmax(0,1fr)] gap-x-4.5 pt-15 md:gap-x-8 md:pt-19 lg:grid-cols-[1rem_17rem_minmax(0,1fr)]"
+      className="grid scroll-mt-2 grid-cols-[1rem_minmax(0,1fr)] gap-x-4.5 pt-15 md:gap-x-8 md:pt-19 lg:grid-cols-[1rem_17rem_minmax(0,1fr)] print:grid-cols-1 print:break-inside-auto! print:pt-10"
     >
       <div aria-hidden="true" className="relative row-span-2 print:hidden lg:row-span-1">
         {!isLast && (

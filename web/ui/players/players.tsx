@@ -16,7 +16,11 @@ const Video = lazy(async () => {
 
 export function SoundPlayer(props: SoundPlayerProps) {
   return (
-    <Suspense fallback={<div className={props.size === 'small' ? 'h-30' : 'h-54 md:h-61.5'} />}>
+    <Suspense
+      fallback={
+        <div className={props.size === 'small' ? 'h-30 print:hidden' : 'h-54 md:h-61.5 print:hidden'} />
+      }
+    >
       <Sound key={props.src} {...props} />
     </Suspense>
   );
@@ -32,9 +36,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
 
 /** As high as the cover that takes its place: under a poster stands the button. */
 export function VideoPlace({ size, poster }: Pick<VideoPlayerProps, 'size' | 'poster'>) {
-  if (size === 'small') return <div className="h-38" />;
+  if (size === 'small') return <div className="h-38 print:hidden" />;
   return (
-    <div className={poster ? 'pb-21' : undefined}>
+    <div className={poster ? 'pb-21 print:hidden' : 'print:hidden'}>
       <div className="aspect-video w-full" />
     </div>
   );

@@ -95,7 +95,7 @@ function Photo({ url, title }: { url: string; title: string }) {
       src={url}
       alt={title}
       onError={() => setUnshown(true)}
-      className="max-h-[calc(100dvh-4rem)] min-h-40 max-w-full justify-self-center rounded-control bg-line/50 object-contain print:max-h-[17.5cm]! print:rounded-none"
+      className="max-h-[calc(100dvh-4rem)] min-h-40 max-w-full justify-self-center rounded-control bg-line/50 object-contain print:max-h-[min(17.5cm,25cm-12rem)]! print:rounded-none"
     />
   );
 }

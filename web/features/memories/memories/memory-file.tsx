@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Memory } from '../../../../shared/memories/memories.ts';
+import { memoryNouns } from '../../../../shared/memory-types.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { SoundPlayer, VideoPlayer } from '../../../ui/players/players.tsx';
 
@@ -18,7 +19,7 @@ export function MemoryFile({ memory }: { memory: Memory }) {
         onLoad={() => setLoadedUrl(url)}
         onError={() => setFailedUrl(url)}
         className={joinClasses(
-          'mx-auto block max-h-[max(20rem,80dvh)] min-h-40 max-w-full rounded-control bg-line/50 object-contain',
+          'mx-auto block max-h-[max(20rem,80dvh)] min-h-40 max-w-full rounded-control bg-line/50 object-contain print:max-h-[min(17.5cm,25cm-12rem)]! print:rounded-none',
           // Until its own shape is known it has that of most photos, so that little moves below it.
           url !== loadedUrl && 'aspect-[4/3] w-full',
         )}
@@ -33,8 +34,16 @@ export function MemoryFile({ memory }: { memory: Memory }) {
     placeName: id,
     downloadUrl: fileUrl && `${fileUrl}&download=1`,
   };
-  if (type === 'video') return <VideoPlayer {...recording} poster={memory.thumbnailUrl} />;
-  return <SoundPlayer {...recording} isAcross />;
+  return (
+    <>
+      {type === 'video' ? (
+        <VideoPlayer {...recording} poster={memory.thumbnailUrl} />
+      ) : (
+        <SoundPlayer {...recording} isAcross />
+      )}
+      <p className="hidden text-ink-soft print:block">A {memoryNouns[type]}, which paper cannot hold.</p>
+    </>
+  );
 }
 
 function NotShown({ type }: Pick<Memory, 'type'>) {

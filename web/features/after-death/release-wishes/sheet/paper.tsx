@@ -59,7 +59,7 @@ interface PrintedPageProps {
 
 export function PrintedPage({ title, owner, madeAt, children }: PrintedPageProps) {
   return (
-    <div className="grid gap-6 wrap-anywhere print:gap-5 print:text-[11.5pt] print:leading-normal">
+    <div className="grid gap-6 wrap-anywhere print:gap-5 print:text-[0.96rem] print:leading-normal">
       <header>
         <p className="font-serif text-lead">Long After</p>
         <h2 className="mt-1 text-heading">{title}</h2>
