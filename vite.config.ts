@@ -17,6 +17,7 @@ const loadedTogether = [
     name: 'app',
     test: /node_modules[/](wouter|regexparam)[/]|web[/]lib[/](sign-in-path|api[/](credentials|request|session-end|token-renewal))[.]|shared[/]accounts[/]time-limits[.]|auth[/]sessions[/](sessions|stored-user)[.]|web[/]ui[/](card|offline-banner|site-name|toast|toaster)[.]/,
   },
+  { name: 'kinds-of-memory', test: /lucide-react[/]dist[/]esm[/]icons[/](feather|film|image)[.]/ },
   { name: 'auth', test: /web[/]ui[/]tabs[.]|accounts[/]auth[/](auth-form|auth-screen|pending-sign-up)[.]/ },
   {
     name: 'fields',

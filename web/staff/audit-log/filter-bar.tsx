@@ -50,7 +50,7 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
 
   return (
     <form
-      className="grid grid-cols-2 items-end gap-3 rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10 xl:grid-cols-[1fr_1.3fr_1.3fr_auto_auto_auto]"
+      className="grid large-text:flex large-text:flex-col large-text:items-stretch grid-cols-2 items-end gap-3 rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10 xl:grid-cols-[1fr_1.3fr_1.3fr_auto_auto_auto]"
       onSubmit={find}
     >
       <Select

@@ -54,7 +54,7 @@ export function FilterBar({ filters, onChange }: FilterProps<DeliveryFilter>) {
 
   return (
     <form
-      className="grid grid-cols-2 items-end gap-3 rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 md:grid-cols-3 xl:sticky xl:top-0 xl:z-10 xl:grid-cols-[1.4fr_1fr_1fr_1fr_1fr_auto]"
+      className="grid large-text:flex large-text:flex-col large-text:items-stretch grid-cols-2 items-end gap-3 rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 md:grid-cols-3 xl:sticky xl:top-0 xl:z-10 xl:grid-cols-[1.4fr_1fr_1fr_1fr_1fr_auto]"
       onSubmit={search}
     >
       <Select label="State" className="max-md:col-span-2" value={chosen} onChange={choose} options={states} />

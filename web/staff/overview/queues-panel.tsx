@@ -17,7 +17,7 @@ export function QueuesPanel({ overview, readAt }: QueuesPanelProps) {
     <Panel title="What waits for us" aside={readAt} reading={overview} height="h-105">
       {({ queues }) => (
         <>
-          <table className="w-full text-small">
+          <table className="w-full large-text:block text-small">
             <thead className="max-sm:sr-only">
               <tr className="border-b border-line text-left text-ink-soft [&>th]:py-2 [&>th]:font-medium">
                 <th scope="col">Queue</th>
@@ -32,7 +32,7 @@ export function QueuesPanel({ overview, readAt }: QueuesPanelProps) {
                 </th>
               </tr>
             </thead>
-            <tbody className="divide-y divide-line">
+            <tbody className="large-text:block divide-y divide-line">
               {waiting(queues).map((queue) => (
                 <QueueRow key={queue.name} queue={queue} />
               ))}
@@ -79,8 +79,8 @@ function QueueRow({ queue: { name, count, oldest, late, detail } }: { queue: Sta
   const { label, href } = queueLabels[name];
   const age = oldest && ageOf(oldest, Date.now());
   return (
-    <tr className="h-11 *:py-1 *:align-middle pointer-fine:h-9.5">
-      <th scope="row" className="pr-4 text-left font-normal">
+    <tr className="h-11 large-text:flex large-text:h-auto large-text:flex-wrap large-text:items-center *:py-1 *:align-middle pointer-fine:h-9.5">
+      <th scope="row" className="large-text:w-full pr-4 text-left font-normal">
         <Link
           href={href}
           variant="plain"
