@@ -29,6 +29,13 @@ journey(
     await button(page, 'Show more').click();
     await becomes(() => titles(page), newestFirst);
     expect(await button(page, 'Show more').count()).toBe(0);
+    // As far down as before, for somebody who comes back.
+    await memoryCard(page, 'Letter 1').getByRole('link', { name: 'Letter 1', exact: true }).click();
+    await see(heading(page, 'Letter 1'));
+    const top = await page.evaluate(() => window.scrollY);
+    await page.goBack();
+    await becomes(() => titles(page), newestFirst);
+    await page.waitForFunction((before) => window.scrollY > before + 500, top);
 
     await page.getByLabel('Order').selectOption({ label: 'Oldest first' });
     // Another order begins at its beginning.

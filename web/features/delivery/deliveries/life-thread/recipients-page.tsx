@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
+import { useHistoryState } from '../../../../lib/use-history-state.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -134,7 +135,7 @@ const searchedFrom = 13;
 
 export function RecipientGrid({ recipients, schedules, today, onAdd, onEdit }: RecipientGridProps) {
   const [name, setName] = useState('');
-  const [pages, setPages] = useState(1);
+  const [pages, setPages] = useHistoryState('pagesOfRecipients', 1);
   const wanted = useDeferredValue(name);
   const waiting = useMemo(() => waitingByPerson(schedules), [schedules]);
   const lastDay = useMemo(() => lastDayOf(schedules, today), [schedules, today]);

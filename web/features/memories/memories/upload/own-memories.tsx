@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
+import { useHistoryState } from '../../../../lib/use-history-state.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
@@ -50,7 +51,7 @@ interface ListProps {
 
 function Searchable({ memories, dayOf }: ListProps) {
   const [search, setSearch] = useState(everything);
-  const [pages, setPages] = useState(1);
+  const [pages, setPages] = useHistoryState('pagesOfMemories', 1);
   const wanted = useDeferredValue(search);
   const found = searchMemories(memories, wanted);
   const shown = found.slice(0, pages * pageSize);

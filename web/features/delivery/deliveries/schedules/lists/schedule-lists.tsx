@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
 import { formatDateTime } from '../../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
+import { useHistoryState } from '../../../../../lib/use-history-state.ts';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { Button } from '../../../../../ui/button.tsx';
 import { Link } from '../../../../../ui/link.tsx';
@@ -54,9 +54,9 @@ export function ScheduleLists() {
 const shownAtFirst = 5;
 
 export function DeliveredList({ schedules }: { schedules: readonly Schedule[] }) {
-  const [isWhole, setWhole] = useState(false);
+  const [limit, setLimit] = useHistoryState('delivered', shownAtFirst);
   const entries = groupBySeries(schedules, () => true);
-  const shown = isWhole ? entries : entries.slice(0, shownAtFirst);
+  const shown = entries.slice(0, limit);
   return (
     <>
       <ul className="divide-y divide-line border-y border-line">
@@ -82,7 +82,7 @@ export function DeliveredList({ schedules }: { schedules: readonly Schedule[] })
         ))}
       </ul>
       {shown.length < entries.length && (
-        <Button variant="quiet" size="small" className="mt-5" onPress={() => setWhole(true)}>
+        <Button variant="quiet" size="small" className="mt-5" onPress={() => setLimit(entries.length)}>
           Show all {entries.length}
         </Button>
       )}

@@ -1,9 +1,9 @@
 import { CalendarClock, CircleCheck, Hourglass } from 'lucide-react';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ScheduleStatus } from '../../../../../../shared/delivery/schedule-status.ts';
 import { scheduleStatus } from '../../../../../../shared/delivery/schedule-status.ts';
 import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
+import { useHistoryState } from '../../../../../lib/use-history-state.ts';
 import type { BadgeProps } from '../../../../../ui/badge.tsx';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { Button } from '../../../../../ui/button.tsx';
@@ -28,9 +28,9 @@ interface UpcomingListProps {
 }
 
 export function UpcomingList({ schedules, nowMs }: UpcomingListProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [limit, setLimit] = useHistoryState('upcomingDeliveries', shownAtFirst);
   const entries = groupBySeries(schedules, (schedule) => isOpenToChange(schedule, nowMs));
-  const shown = isWhole ? entries : entries.slice(0, shownAtFirst);
+  const shown = entries.slice(0, limit);
   if (schedules.length === 0) {
     return <p className="text-ink-soft">No upcoming deliveries. What you schedule above appears here.</p>;
   }
@@ -49,7 +49,7 @@ export function UpcomingList({ schedules, nowMs }: UpcomingListProps) {
         }))}
       />
       {shown.length < entries.length && (
-        <Button variant="quiet" size="small" className="mt-7" onPress={() => setWhole(true)}>
+        <Button variant="quiet" size="small" className="mt-7" onPress={() => setLimit(entries.length)}>
           Show all {entries.length}
         </Button>
       )}
