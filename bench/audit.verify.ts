@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { chainEntries, verifyChain } from '../server/features/system/audit/audit.ts';
 import type { Database } from '../server/platform/database.ts';
+import { systemRandom } from '../server/platform/random.ts';
 import { readSnapshot } from '../server/platform/snapshot-reader.ts';
 import { withDatabase } from './environments.ts';
 import { type Benchmark, interleave, milliseconds, ratio } from './harness.ts';
@@ -51,7 +52,7 @@ async function fill(db: Database, count: number): Promise<void> {
 }
 
 async function chainAll(db: Database): Promise<void> {
-  while ((await chainEntries({ db })) > 0);
+  while ((await chainEntries({ db, random: systemRandom })) > 0);
 }
 
 async function verify(url: string, count: number): Promise<void> {

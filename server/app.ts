@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
-import { type FastifyBaseLogger, fastify, LogController, type RouteOptions } from 'fastify';
+import { fastify, LogController, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { placeholderOrigin, placeholderSupportEmail } from '../shared/pages.ts';
-import { openScreens, signedInScreens } from '../shared/screens.ts';
+import { openScreens, privatePages, signedInScreens } from '../shared/screens.ts';
 import { emailAddressesRoutes } from './features/accounts/auth/email-addresses/email-addresses.routes.ts';
 import { passwordsRoutes } from './features/accounts/auth/passwords/passwords.routes.ts';
 import { sessionsRoutes } from './features/accounts/auth/sessions/sessions.routes.ts';
@@ -42,6 +42,7 @@ import { therapyRequestsRoutes } from './features/care/counseling/therapy-reques
 import { therapyRequestsStaffRoutes } from './features/care/counseling/therapy-requests/therapy-requests.staff.ts';
 import { accountDeletionRoutes } from './features/data-rights/account-deletion/account-deletion.routes.ts';
 import { accountExportRoutes } from './features/data-rights/account-export/account-export.routes.ts';
+import { accountLogRoutes } from './features/data-rights/account-log/account-log.routes.ts';
 import { bouncesRoutes } from './features/delivery/deliveries/bounces/bounces.routes.ts';
 import {
   deliveriesStaffRoutes,
@@ -81,6 +82,7 @@ import {
   apiDescriptionRoutes,
   collectRoutes,
 } from './features/system/api-description/api-description.routes.ts';
+import { auditRoutes } from './features/system/audit/audit.routes.ts';
 import { changesRoutes } from './features/system/changes/changes.routes.ts';
 import { featureSwitchesRoutes } from './features/system/feature-switches/feature-switches.routes.ts';
 import { healthRoutes } from './features/system/health/health.routes.ts';
@@ -90,14 +92,13 @@ import { endConnectionsOnClose } from './platform/http/closing-connections.ts';
 import { answerErrors } from './platform/http/error-answers.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
-import { logRequestsLazily } from './platform/http/request-log.ts';
+import { logRequestsLazily, requestLog } from './platform/http/request-log.ts';
 import { measureRequests } from './platform/http/request-metrics.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { endSlowBodies } from './platform/http/slow-bodies.ts';
 import { warnOfUnlistedProxy } from './platform/http/unlisted-proxy.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { newRequestId } from './platform/ids.ts';
-import { withoutTokens } from './platform/log.ts';
 import {
   addressBook,
   afterVerification,
@@ -151,8 +152,7 @@ export async function buildApp(
     sellsNothing: !services.payments.isOffered,
     openScreens,
     signedInScreens,
-    privatePages:
-      /^\/(received|trusted|guardian|asked|address|keep-current|report-a-death|alive|reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor|sandbox-payment)\//,
+    privatePages,
   });
   return app;
 }
@@ -167,7 +167,7 @@ export async function buildHealthApp(services: Services): Promise<App> {
 function newApp(services: Services): App {
   const { trustedProxies, logLevel } = services.config;
   const app: App = fastify({
-    loggerInstance: requestLog(services),
+    loggerInstance: requestLog(services.log),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: jsonMaxBytes,
     connectionTimeout: silentConnectionMilliseconds,
@@ -203,6 +203,7 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   await app.register(staffStaffRoutes);
   await app.register(staffViewsRoutes);
   await app.register(accountExportRoutes);
+  await app.register(accountLogRoutes);
   await app.register(accountDeletionRoutes);
   await app.register(featureSwitchesRoutes);
   await app.register(dashboardRoutes);
@@ -214,6 +215,7 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   await app.register(inquiriesRoutes, { hooks: answerHooks });
   await registerDeliveries(app);
   await app.register(auditLogStaffRoutes);
+  await app.register(auditRoutes);
   await app.register(overviewStaffRoutes);
   await app.register(peopleStaffRoutes);
   await registerAfterDeath(app);
@@ -283,18 +285,4 @@ async function registerCareAndKeepsakes(app: App): Promise<void> {
   await app.register(physicalItemsStaffRoutes);
   await app.register(storageRequestsRoutes);
   await app.register(storageRequestsStaffRoutes);
-}
-
-function requestLog({ log }: Services): FastifyBaseLogger {
-  return log.child(
-    {},
-    {
-      serializers: {
-        req: (request: { method: string; url: string }) => ({
-          method: request.method,
-          url: withoutTokens(request.url),
-        }),
-      },
-    },
-  );
 }

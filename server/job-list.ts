@@ -293,3 +293,8 @@ export const sweepArrears: TimerDefinition = { name: 'sweep-arrears', everySecon
 
 /** Chains new entries of the audit log by their hashes. */
 export const chainAudit: TimerDefinition = { name: 'chain-audit', everySeconds: 10 };
+/** Signs the newest of these hashes, once a day. */
+export const signAuditCheckpoint: TimerDefinition = {
+  name: 'sign-audit-checkpoint',
+  everySeconds: 15 * 60,
+};

@@ -107,7 +107,7 @@ import {
 import { runCheck } from './features/staff/audit-log/run-check.ts';
 import { giftOrderMails } from './features/store/gifts/gifts.mails.ts';
 import { deleteOldAttemptCounts } from './features/system/attempt-limits/attempt-limits.ts';
-import { chainAllEntries } from './features/system/audit/audit.ts';
+import { chainAllEntries, signCheckpoint } from './features/system/audit/audit.ts';
 import { type ClockWatch, watchClock } from './features/system/health/clock-watch/clock-watch.ts';
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
 import { eraseOrphans, fileChecksOf } from './features/system/stored-files/stored-files.ts';
@@ -248,6 +248,7 @@ export function timersOf(
     [job.sweepAttemptCounts, () => deleteOldAttemptCounts(services)],
     [job.checkFiles, checkStoredFiles],
     [job.chainAudit, () => chainAllEntries(services)],
+    [job.signAuditCheckpoint, () => signCheckpoint(services)],
     // Begins no erasure while deliveries are held, but finishes what was begun.
     [job.sweepDeletedAccounts, () => eraseAccountsLater(services)],
     [job.sweepArrears, unlessHeld(() => remindOfPastDue(services, trustedContacts))],

@@ -48,3 +48,7 @@ export const signedInScreens = [
 export function isScreen(screens: readonly string[], path: string): boolean {
   return screens.includes(path) || screens.includes(path.replace(/[^/]+$/, ':id'));
 }
+
+/** Whose address is a secret: no search engine lists them, and no other site hears of them. */
+export const privatePages =
+  /^\/(received|trusted|guardian|asked|address|keep-current|report-a-death|alive|reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor|sandbox-payment)\//;

@@ -11,5 +11,5 @@ export async function tamper<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
 
 async function setTriggers(tx: Tx, state: 'disable' | 'enable'): Promise<void> {
   for (const table of ['audit_log', 'audit_chain'])
-    await tx.execute(sql.raw(`alter table ${table} ${state} trigger append_only`));
+    await tx.execute(sql.raw(`alter table ${table} ${state} trigger user`));
 }

@@ -33,6 +33,7 @@ const mails = {
   'what a year will bring': yearlyMail({
     ...{ ownerName: 'Ruth', years: 'three years', lead: 'This goes out:', coming: '“Thirty” to Maya' },
     ...{ missingLead: 'One has no address.', missing: 'Tomas', files: 'We keep 34 files.', link },
+    checkpoint: `12345:${'3fa9'.repeat(16)}`,
   }),
 };
 

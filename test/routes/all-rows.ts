@@ -20,6 +20,8 @@ const openRows: RouteRows = {
   'GET /healthz': row(200, 200, 200),
   'GET /readyz': row(200, 200, 200),
   'GET /metrics': row(200, 200, 200),
+  'GET /audit-checkpoints/latest.txt': row(404, 404, 404),
+  'GET /audit-checkpoints/:day.txt': row(404, 404, 404),
   'GET /api/features': row(200, 200, 200),
   'GET /api/openapi.json': row(200, 200, 200),
   'GET /api/docs': row(200, 200, 200),

@@ -242,6 +242,7 @@ export const contentRows: RouteRows = {
   'POST /api/rehearsal/send': row(401, 404, 202, toSendToMe),
   'GET /api/attention': row(401, 200, 200),
   'GET /api/user/figures': row(401, 200, 200),
+  'GET /api/user/log': row(401, 200, 200),
   'GET /api/recipients': row(401, 200, 200, idOf(recipient)),
   'POST /api/recipients': row(401, 201, 201, () => ({ payload: madam })),
   'PUT /api/recipients/:id': row(401, 404, 200, idOf(recipient, { payload: madam })),

@@ -61,6 +61,11 @@ export function stopFor({ stops }: Loved, from: Date, why: string, until?: Date)
   return stop;
 }
 
+/** All that began for this reason: who says something twice takes it back once. */
+export function endStops({ stops }: Loved, why: string, at: Date): void {
+  for (const stop of stops) if (stop.why === why) stop.until ??= at;
+}
+
 /** Why nothing goes to somebody of whom the owner has told us that they have died. */
 export const ofDeath = 'they have died';
 

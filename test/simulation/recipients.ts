@@ -1,10 +1,11 @@
-import { type LifeAct, type Loved, ofDeath, signIn, stopFor } from './family.ts';
+import { endStops, type LifeAct, type Loved, ofDeath, signIn, stopFor } from './family.ts';
 import { linkToPage, newestTo } from './post-office.ts';
 import type { World } from './world.ts';
 
 // What those do for whom something is left, on the page that they were sent, and what becomes of them.
 
 const day = 86_400_000;
+const haveDeclined = 'they have declined';
 
 /** The link that came to them last. */
 function pageOf({ post }: World, person: Loved): string | undefined {
@@ -17,14 +18,14 @@ export const decline: LifeAct = async (world, family, dice) => {
   const token = pageOf(world, person);
   const answer = token ? await person.browser.act(token, 'decline') : undefined;
   if (!token || answer?.statusCode !== 200) return;
-  const stop = stopFor(person, world.now(), 'they have declined');
+  stopFor(person, world.now(), haveDeclined);
   family.tell(`${person.name} wants nothing more`);
   family.count('a recipient declined');
   if (dice.chance(0.5))
     family.later(dice.int(1, 2_000) * day, async () => {
       const undone = await person.browser.act(token, 'decline/undo');
       if (undone.statusCode !== 200) return;
-      stop.until = world.now();
+      endStops(person, haveDeclined, world.now());
       family.tell(`${person.name} takes that back`);
     });
 };
@@ -49,14 +50,14 @@ export const outlive: LifeAct = async (world, family, dice) => {
   const answer = await owner?.request({ method: 'POST', url, payload: {} });
   if (!answer) return;
   if (answer.statusCode !== 201) return family.tell(`${person.name} cannot be marked: ${answer.body}`);
-  const stop = stopFor(person, world.now(), ofDeath);
+  stopFor(person, world.now(), ofDeath);
   family.tell(`${person.name} has died`);
   family.count('a recipient died');
   if (dice.chance(0.3))
     family.later(dice.int(1, 400) * day, async () => {
       const again = await signIn(world, family);
       if ((await again?.request({ method: 'DELETE', url }))?.statusCode !== 200) return;
-      for (const one of person.stops) if (one.why === stop.why) one.until ??= world.now();
+      endStops(person, ofDeath, world.now());
       family.tell(`${person.name} lives after all`);
     });
 };

@@ -27,6 +27,7 @@ const background = new Set([
   'sweep-deleted-accounts',
   'sweep-time-zone-rules',
   'chain-audit',
+  'sign-audit-checkpoint',
 ]);
 /** They run each time that everything does, every few months: what they lead to takes months. */
 const seldom = new Set([

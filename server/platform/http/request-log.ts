@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Services } from '../context.ts';
+import { withoutTokens } from '../log.ts';
 
 /**
  * Each log line of a request carries the request's id. Creating pino's child logger costs a third of what a small
@@ -67,4 +69,19 @@ class LazyLog implements FastifyBaseLogger {
     this.#log ??= this.#parent.child(this.#bindings, this.#options);
     return this.#log;
   }
+}
+
+/** For requests: their addresses are written without tokens. */
+export function requestLog(log: Services['log']): FastifyBaseLogger {
+  return log.child(
+    {},
+    {
+      serializers: {
+        req: (request: { method: string; url: string }) => ({
+          method: request.method,
+          url: withoutTokens(request.url),
+        }),
+      },
+    },
+  );
 }

@@ -59,8 +59,8 @@ describe('an empty data folder', () => {
        create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end';
        create trigger guard before update on entries execute function refuse()`,
     );
-    await server.keepTables(['entries', 'not there']);
-    await server.keepTables(['entries']);
+    await server.keepTables({ entries: [], 'not there': [] });
+    await server.keepTables({ entries: [] });
     await query(server.url, "insert into entries (word) values ('lighthouse')");
     expect(await query(server.url, 'select * from entries')).toEqual([{ id: '1', word: 'lighthouse' }]);
     expect(

@@ -7,7 +7,7 @@ import { loadOnce } from '../cached.ts';
 import { ensureRunnable, findBinaries } from './binaries.ts';
 import { assertSameMajorVersion, clusterVersion, makeCluster } from './cluster.ts';
 import { findDatabaseHome } from './database-home.ts';
-import { keepTables, returnTables } from './kept-tables.ts';
+import { type KeptTables, keepTables, returnTables } from './kept-tables.ts';
 import { isRoot } from './operating-user.ts';
 import { readOrMakePassword } from './password.ts';
 import type { JoinableServer } from './presence.ts';
@@ -23,8 +23,8 @@ export type { PlatformLog } from './server-log.ts';
 export interface EmbeddedServer {
   /** URL of the product's database, password included: not for the log. */
   url: string;
-  /** From now on the product may only add to these tables and read them: their owner is the superuser. */
-  keepTables(names: readonly string[]): Promise<void>;
+  /** From now on the product may only add to these tables, read them and change the columns that are named: their owner is the superuser. */
+  keepTables(tables: KeptTables): Promise<void>;
   /** Gives them back to the product, for a migration that changes them. */
   returnTables(names: readonly string[]): Promise<void>;
   /** Ends this process's membership; the last process to leave stops the server. May be called more than once. */
@@ -73,7 +73,7 @@ export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
       const owner = { port: presence.port, password: server.password };
       return {
         url: productUrl(presence.port, server.password),
-        keepTables: (names) => keepTables(owner, names),
+        keepTables: (tables) => keepTables(owner, tables),
         returnTables: (names) => returnTables(owner, names),
         leave: () => {
           clearInterval(trimming);

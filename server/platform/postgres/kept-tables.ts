@@ -9,14 +9,19 @@ interface Connection {
   password: string;
 }
 
-/** Makes the superuser the owner of `tables`, with their trigger functions, and leaves the product INSERT and SELECT. */
-export async function keepTables(connection: Connection, tables: readonly string[]): Promise<void> {
+/** By their names: the columns that the product may change, as far as their triggers let it. */
+export type KeptTables = Readonly<Record<string, readonly string[]>>;
+
+/** Makes the superuser the owner of `tables`, with their trigger functions, and leaves the product INSERT, SELECT and those columns. */
+export async function keepTables(connection: Connection, tables: KeptTables): Promise<void> {
   await onProductDatabase(connection, async (client) => {
-    for (const name of await tablesOf(client, APP_NAME, tables)) {
+    for (const name of await tablesOf(client, APP_NAME, Object.keys(tables))) {
       await giveTo(client, MAINTENANCE_ROLE, name);
       const table = client.escapeIdentifier(name);
       await client.query(`revoke all on ${table} from ${APP_NAME}, public`);
       await client.query(`grant select, insert on ${table} to ${APP_NAME}`);
+      for (const column of tables[name] ?? [])
+        await client.query(`grant update (${client.escapeIdentifier(column)}) on ${table} to ${APP_NAME}`);
       // A backup has to record the last ids.
       for (const sequence of await sequencesOf(client, name))
         await client.query(`grant usage, select on sequence ${sequence} to ${APP_NAME}`);

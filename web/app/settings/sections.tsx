@@ -6,6 +6,7 @@ import { Payments } from '../../features/billing/subscriptions/payments.tsx';
 import { DangerZone } from '../../features/data-rights/account-deletion/danger-zone.tsx';
 import { AccountExport } from '../../features/data-rights/account-export/account-export.tsx';
 import { KeptFiles } from '../../features/data-rights/account-export/kept-files/kept-files.tsx';
+import { AccountLog } from '../../features/data-rights/account-log/account-log.tsx';
 import { StaffOpenings } from '../../features/memories/memories/staff-openings.tsx';
 import { lazyComponent } from '../../lib/lazy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,7 +20,12 @@ export const accountParts: AccountParts = {
       <AccountExport needsCode={profile.twoFactorEnabled} timeZone={profile.timezone} />
     </>
   ),
-  Opened: ({ profile }) => <StaffOpenings timeZone={profile.timezone} />,
+  Opened: ({ profile }) => (
+    <>
+      <StaffOpenings timeZone={profile.timezone} />
+      <AccountLog timeZone={profile.timezone} />
+    </>
+  ),
   Ending: ({ profile }) => (
     <SettingsSection title="Danger Zone">
       <DangerZone profile={profile} />

@@ -15,8 +15,6 @@ import { CheckCard } from './check-card.tsx';
 import { EntryItem } from './entry-item.tsx';
 import { FilterBar, type Filters, filterNames } from './filter-bar.tsx';
 
-export { actionLabels } from './action-labels.ts';
-
 const placeNames = ['before'] as const;
 
 /** Who did what, when and why, newest first; whether the log is unaltered; and an export. */

@@ -1,10 +1,10 @@
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type AuditLogEntry, groupOf } from '../../../shared/staff/audit-log.ts';
+import { actionLabels } from '../../../shared/system/audit-labels.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dateTimeOf, momentOf } from '../console/format.ts';
-import { actionLabels } from './action-labels.ts';
 import type { Filters } from './filter-bar.tsx';
 import { actorName, groupLabels } from './labels.ts';
 

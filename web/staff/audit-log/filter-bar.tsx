@@ -5,12 +5,12 @@ import type { StaffMember } from '../../../shared/accounts/staff.ts';
 import { fullNameOf } from '../../../shared/names.ts';
 import { type AuditLogFilters, auditGroups, groupOf } from '../../../shared/staff/audit-log.ts';
 import { auditActions } from '../../../shared/system/audit-actions.ts';
+import { actionLabels } from '../../../shared/system/audit-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DateField, TextField } from '../../ui/text-field.tsx';
 import { staffTimeZone } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
-import { actionLabels } from './action-labels.ts';
 import { groupLabels } from './labels.ts';
 
 export const filterNames = ['who', 'action', 'account', 'subject', 'from', 'to'] as const;

@@ -1,9 +1,9 @@
 import { Laptop } from 'lucide-react';
 import type { Person } from '../../../shared/staff/people.ts';
+import { actionLabels } from '../../../shared/system/audit-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { actionLabels } from '../audit-log/audit-log.tsx';
 import { ageOf, dateTimeOf } from '../console/format.ts';
 import { type Asked, actLabels } from './labels.ts';
 

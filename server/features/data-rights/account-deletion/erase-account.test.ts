@@ -156,6 +156,11 @@ describe('when the days of grace are over', () => {
     const entries = await testApp.services.db.select().from(auditLog).where(eq(auditLog.userId, id));
     expect(entries.at(-1)).toMatchObject({ action: 'account.erased', actor: 'system' });
     expect(entries.length).toBeGreaterThan(1);
+    // Who did what stays; what was said about it has gone.
+    const said = entries
+      .slice(0, -1)
+      .map((entry) => [entry.details, entry.reason, entry.before, entry.after]);
+    expect(said.flat().filter((each) => each !== null)).toEqual([]);
   });
 
   test('security 62: with "keep", the pages of those who have received something stay; nothing else is left but a name', async () => {

@@ -16,7 +16,7 @@ import { isHeld } from '../../delivery/deliveries/holds/holds.ts';
 import { itemKeysOf } from '../../keepsakes/physical-items/physical-items.ts';
 import { storedKeysOf } from '../../memories/memories/memories.ts';
 import { partKeysOf } from '../../memories/uploads/uploads.ts';
-import { record } from '../../system/audit/audit.ts';
+import { recordErasure } from '../../system/audit/audit.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
 import { exportKey } from '../account-export/account-export.ts';
 
@@ -40,7 +40,7 @@ export async function eraseAccountsLater(services: Services): Promise<void> {
  * Erases an account whose grace period is over. It is first marked, under the lock that a restore takes: from then on
  * it is erased whatever happens, and before that nothing is touched. Then what people may keep is handed over, then the
  * files are removed, then the rows, so that after a crash the rows still say what is left to erase. The audit log keeps
- * ids, which then refer to nobody.
+ * who did what, by ids that then refer to nobody.
  */
 export async function eraseAccount(services: Services, userId: string): Promise<void> {
   const { db, storage, log } = services;
@@ -60,7 +60,7 @@ function eraseRows({ db, clock }: Services, { id, email, deletionReceived }: Use
     await detachReports(tx, id);
     if (!(await deleteAccount(tx, id, sql`${users.erasureBegunAt} is not null`))) return false;
     await clearMailbox(tx, email);
-    await record(tx, clock.now(), {
+    await recordErasure(tx, clock.now(), {
       action: 'account.erased',
       actor: 'system',
       userId: id,

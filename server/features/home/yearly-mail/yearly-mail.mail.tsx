@@ -2,19 +2,19 @@ import { compileMail, type MailContent } from '../../../platform/mail/compile-ma
 import { Action, Lines, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
 const values = [
-  ...['ownerName', 'years', 'lead', 'coming', 'missingLead', 'missing', 'files', 'link'],
+  ...['ownerName', 'years', 'lead', 'coming', 'missingLead', 'missing', 'files', 'checkpoint', 'link'],
 ] as const satisfies readonly string[];
 type Values = Record<
-  'ownerName' | 'years' | 'lead' | 'coming' | 'missingLead' | 'missing' | 'files' | 'link',
+  'ownerName' | 'years' | 'lead' | 'coming' | 'missingLead' | 'missing' | 'files' | 'checkpoint' | 'link',
   string
 >;
 
 /**
- * To the owner, once a year: what comes, what is missing, what is kept. `coming` and `missing` have a line for each; they and `files` are
- * empty where there is nothing to say.
+ * To the owner, once a year: what comes, what is missing, what is kept. `coming` and `missing` have a line for each; they, `files` and
+ * `checkpoint` are empty where there is nothing to say.
  */
 export function yearlyMail(all: Values): Promise<MailContent> {
-  const shape = `${all.coming !== ''} ${all.missing !== ''} ${all.files !== ''}`;
+  const shape = `${all.coming !== ''} ${all.missing !== ''} ${all.files !== ''} ${all.checkpoint !== ''}`;
   const compiled = shapes.get(shape) ?? compileShape(all);
   shapes.set(shape, compiled);
   return compiled(all);
@@ -22,8 +22,13 @@ export function yearlyMail(all: Values): Promise<MailContent> {
 
 const shapes = new Map<string, (all: Values) => Promise<MailContent>>();
 
-function compileShape({ coming, missing, files }: Values) {
-  const has = { coming: coming !== '', missing: missing !== '', files: files !== '' };
+function compileShape({ coming, missing, files, checkpoint }: Values) {
+  const has = {
+    coming: coming !== '',
+    missing: missing !== '',
+    files: files !== '',
+    checkpoint: checkpoint !== '',
+  };
   return compileMail<keyof Values>({
     values,
     lists: ['coming', 'missing'],
@@ -50,6 +55,12 @@ function compileShape({ coming, missing, files }: Values) {
         {has.missing && <Words>{mail.missing}</Words>}
         {has.files && <Words>{mail.files}</Words>}
         <Action href={mail.link} label="See the rehearsal" isQuiet={!has.missing} />
+        {has.checkpoint && (
+          <Soft>
+            A seal on our records: {mail.checkpoint}. With this mail anybody can check, years from now, that
+            nothing we had written down by today has been changed since.
+          </Soft>
+        )}
       </MailLayout>
     ),
   });

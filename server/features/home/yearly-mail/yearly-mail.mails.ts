@@ -6,6 +6,7 @@ import { rehearse } from '../../delivery/rehearsal/rehearsal.ts';
 import { itemFiles } from '../../keepsakes/physical-items/physical-items.ts';
 import { memoryFiles } from '../../memories/memories/memories.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import { findCheckpoint, shortCheckpoint } from '../../system/audit/audit.ts';
 import { countWhole } from '../../system/stored-files/stored-files.ts';
 import { comingYear, filesKept, whatIsMissing } from './describe-year.ts';
 import { mayBeWritten } from './may-be-written.ts';
@@ -21,11 +22,13 @@ const prepareYearlyMail: PrepareMail = async (tx, services, { userId, details })
     isWhole: true,
   });
   const files = await countWhole(tx, [...memoryFiles, ...itemFiles], owner.id);
+  const checkpoint = await findCheckpoint(tx);
   const content = await yearlyMail({
     ownerName: owner.firstName,
     ...comingYear(rehearsal),
     ...whatIsMissing(rehearsal),
     files: filesKept(files, owner.timezone),
+    checkpoint: checkpoint ? shortCheckpoint(checkpoint) : '',
     years: details['years'] === '1' ? 'a year' : `${numberWord(Number(details['years']))} years`,
     link: `${config.publicUrl}/rehearsal`,
   });

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../../../platform/columns.ts';
 
 /** Figures and ids, never content or addresses. */
 export type AuditFacts = Record<string, string | number | boolean | null>;
 
-/** Append-only: a trigger refuses everything but an insert. Holds ids, never content or addresses. */
+/**
+ * Append-only: a trigger refuses everything but an insert, and taking out what was said about an account that is erased. Holds ids, never
+ * content or addresses.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -43,4 +46,22 @@ export const auditChain = pgTable('audit_chain', {
   entryId: bigint('entry_id', { mode: 'number' }).primaryKey(),
   previousHash: bytes('previous_hash').notNull(),
   hash: bytes('hash').notNull(),
+  /** Of what the entry says beside who did what: it stands for that in `hash`. Null where there is nothing, and for entries of old. */
+  saidHash: bytes('said_hash'),
+  /** Hashed with it, so that nobody can guess what was said once both are erased; null from then on. */
+  salt: bytes('salt'),
 });
+
+/** The last hash of each day, signed. Append-only too. */
+export const auditCheckpoints = pgTable('audit_checkpoints', {
+  /** In UTC. */
+  day: date('day', { mode: 'string' }).primaryKey(),
+  entryId: bigint('entry_id', { mode: 'number' }).notNull(),
+  hash: bytes('hash').notNull(),
+  signedAt: instant('signed_at').notNull(),
+  /** Ed25519, as are the signatures. */
+  publicKey: bytes('public_key').notNull(),
+  signature: bytes('signature').notNull(),
+});
+
+export type AuditCheckpointRow = typeof auditCheckpoints.$inferSelect;

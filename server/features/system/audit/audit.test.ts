@@ -41,6 +41,7 @@ test('security 63: every entry is chained once, with all that it says, and the n
   expect(await db.$count(auditLog)).toBe(6);
   expect(await verify()).toEqual({
     verified: 6,
+    erased: 0,
     pending: 0,
     faults: 0,
     last: { entryId: 6, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -66,7 +67,9 @@ describe('security 63: the account of the product may not', () => {
     'delete from audit_log where id = 2',
     'delete from audit_log where false',
     'truncate audit_log',
+    'update audit_log set details = null, reason = null, before = null, after = null where id = 4',
     'update audit_chain set hash = previous_hash where entry_id = 2',
+    'update audit_chain set salt = null where entry_id = 4',
     'delete from audit_chain where entry_id = 2',
     'truncate audit_chain',
   ])('%s', async (statement) => {
@@ -85,6 +88,9 @@ describe('security 63: the checker names the entry that somebody with all rights
   const put = (table: string) => `insert into ${table} overriding system value select * from kept_${table}`;
   const remove = (id: number) => `delete from audit_log where id = ${id}`;
   const unlink = (id: number) => `delete from audit_chain where entry_id = ${id}`;
+  const erase = (id: number) =>
+    `update audit_log set details = null, reason = null, before = null, after = null where id = ${id}`;
+  const unsalt = (id: number) => `update audit_chain set salt = null where entry_id = ${id}`;
   const copy = (id: number, from: number) =>
     `insert into audit_log overriding system value
      select ${id}, at, actor, action, user_id, subject_id, details, reason, before, after from audit_log where id = ${from}`;
@@ -113,6 +119,8 @@ describe('security 63: the checker names the entry that somebody with all rights
     ['removed as the last of all', [remove(6)], 6, 'missing'],
     ['inserted in the place of one before', [remove(3), unlink(3), copy(3, 2)], 3, 'added'],
     ['removed with its hash, by the one after', [remove(3), unlink(3)], 4, 'cut'],
+    ['erased what was said in, though its account is there', [erase(4), unsalt(4)], 4, 'changed'],
+    ['gave another salt', ["update audit_chain set salt = '\\\\x00' where entry_id = 4"], 4, 'changed'],
     ['gave another hash', ['update audit_chain set hash = previous_hash where entry_id = 5'], 5, 'changed'],
   ] as const)('%s', async (_what, statements, entryId, what) => {
     await db.execute(sql`create table kept_audit_log as table audit_log`);

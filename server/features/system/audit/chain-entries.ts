@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { tryAdvisoryLock } from '../../../platform/advisory-lock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { type EntryText, hashOf, noHash, printedInUtc, selectedEntry } from './entry-line.ts';
+import { type EntryText, type Hashes, hashesOf, noHash, printedInUtc, selectedEntry } from './entry-line.ts';
 
 /** In one transaction; a page while others are writing, so that a burst of deliveries is not slowed down. */
 const atMost = { busy: 2_000, quiet: 10_000 };
@@ -11,9 +11,15 @@ const perPage = 2_000;
 /** How often, and after which pause, a run checks whether the writers it saw are done; otherwise the next run tries again. */
 const settlingRounds = 50;
 const settlingMilliseconds = 100;
+const saltBytes = 16;
+
+/** Whoever holds it is alone at the chain. */
+export const chainLock = 'audit chain';
+
+type Chaining = Pick<Services, 'db' | 'random'>;
 
 /** Chains what is left: all of it if nobody is writing, however long it takes. */
-export async function chainAllEntries(services: Pick<Services, 'db' | 'jobs'>): Promise<void> {
+export async function chainAllEntries(services: Chaining & Pick<Services, 'jobs'>): Promise<void> {
   let chained: number;
   do chained = await chainEntries(services);
   while (chained >= atMost.quiet && !services.jobs.isStopping);
@@ -23,16 +29,16 @@ export async function chainAllEntries(services: Pick<Services, 'db' | 'jobs'>): 
  * Chains some of the entries written since the last run, in the order of their ids, one process at a time; whoever writes an
  * entry does not wait for it. Returns how many were chained.
  */
-export function chainEntries({ db }: Pick<Services, 'db'>, rounds = settlingRounds): Promise<number> {
+export function chainEntries({ db, random }: Chaining, rounds = settlingRounds): Promise<number> {
   return inTransaction(db, async (tx) => {
-    if (!(await tryAdvisoryLock(tx, 'audit chain'))) return 0;
+    if (!(await tryAdvisoryLock(tx, chainLock))) return 0;
     const settled = await settledEntries(tx, rounds);
     if (!settled) return 0;
     await tx.execute(printedInUtc);
     let last = await lastLink(tx);
     let chained = 0;
     while (chained < atMost[settled.load]) {
-      const links = await nextLinks(tx, last, settled.upTo);
+      const links = await nextLinks({ tx, random }, last, settled.upTo);
       await insertLinks(tx, links);
       chained += links.length;
       last = links.at(-1) ?? last;
@@ -42,10 +48,11 @@ export function chainEntries({ db }: Pick<Services, 'db'>, rounds = settlingRoun
   });
 }
 
-interface Link {
+interface Link extends Hashes {
   entryId: string;
   previous: string;
-  hash: string;
+  /** In hex. */
+  salt: string | null;
 }
 
 interface Settled {
@@ -86,13 +93,19 @@ async function lastLink(tx: Tx): Promise<Pick<Link, 'entryId' | 'hash'>> {
   return rows[0] ?? { entryId: '0', hash: noHash };
 }
 
-async function nextLinks(tx: Tx, last: Pick<Link, 'entryId' | 'hash'>, settled: string): Promise<Link[]> {
+async function nextLinks(
+  { tx, random }: { tx: Tx } & Pick<Services, 'random'>,
+  last: Pick<Link, 'entryId' | 'hash'>,
+  settled: string,
+): Promise<Link[]> {
   const { rows } = await tx.execute<EntryText>(sql`
     select ${selectedEntry} from audit_log a
     where a.id > ${last.entryId}::bigint and a.id <= ${settled}::bigint order by a.id limit ${perPage}`);
   let previous = last.hash;
   return rows.map((entry) => {
-    const link = { entryId: entry.id ?? '', previous, hash: hashOf(previous, entry) };
+    const salt = Buffer.from(random.token(saltBytes), 'base64url').toString('hex');
+    const hashes = hashesOf(previous, entry, salt);
+    const link = { ...hashes, entryId: entry.id ?? '', previous, salt: hashes.saidHash && salt };
     previous = link.hash;
     return link;
   });
@@ -101,7 +114,8 @@ async function nextLinks(tx: Tx, last: Pick<Link, 'entryId' | 'hash'>, settled: 
 async function insertLinks(tx: Tx, links: readonly Link[]): Promise<void> {
   if (links.length === 0) return;
   await tx.execute(sql`
-    insert into audit_chain (entry_id, previous_hash, hash)
-    select "entryId", decode(previous, 'hex'), decode(hash, 'hex')
-    from json_to_recordset(${JSON.stringify(links)}::json) as link ("entryId" bigint, previous text, hash text)`);
+    insert into audit_chain (entry_id, previous_hash, hash, said_hash, salt)
+    select "entryId", decode(previous, 'hex'), decode(hash, 'hex'), decode("saidHash", 'hex'), decode(salt, 'hex')
+    from json_to_recordset(${JSON.stringify(links)}::json)
+      as link ("entryId" bigint, previous text, hash text, "saidHash" text, salt text)`);
 }

@@ -3,24 +3,17 @@
 import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 
-/** The columns of an entry in the order in which they are hashed; one that is added later goes to the end. */
-const columns = [
-  'id',
-  'at',
-  'actor',
-  'action',
-  'user_id',
-  'subject_id',
-  'details',
-  'reason',
-  'before',
-  'after',
-] as const;
+/** The columns of an entry in the order in which they are hashed: who did what, and what was said about it. */
+const acts = ['id', 'at', 'actor', 'action', 'user_id', 'subject_id'] as const;
+const said = ['details', 'reason', 'before', 'after'] as const;
+const columns = [...acts, ...said];
 
 type Column = (typeof columns)[number];
 
 /** An entry as text, as `selectedEntry` reads it. */
 export type EntryText = Record<Column, string | null>;
+
+export const actColumns = acts.length;
 
 export const columnsOf = (table: string) => columns.map((name) => `${table}.${name}`).join(', ');
 
@@ -32,10 +25,20 @@ export const printedInUtc = sql.raw("set local timezone to 'UTC'; set local date
 /** Stands for the hash before the first entry. */
 export const noHash = '0'.repeat(64);
 
-/** The text that is hashed, as `copy` prints the hash of the entry before and this entry. */
-export function hashOf(previous: string, entry: EntryText): string {
-  const line = columns.map((name) => printed(entry[name])).join('\t');
-  return hash('sha256', `${previous}\t${line}`);
+export interface Hashes {
+  /** Of the hash of the entry before and of the entry, in hex. */
+  hash: string;
+  /** Stands in it for what was said, so that this can be erased; null where nothing was. */
+  saidHash: string | null;
+}
+
+/** What is hashed is text as `copy` prints it. `salt` is in hex. */
+export function hashesOf(previous: string, entry: EntryText, salt: string): Hashes {
+  const line = (names: readonly Column[]) => names.map((name) => printed(entry[name])).join('\t');
+  if (said.every((name) => entry[name] === null))
+    return { hash: hash('sha256', `${previous}\t${line(columns)}`), saidHash: null };
+  const saidHash = hash('sha256', `${salt}\t${line(said)}`);
+  return { hash: hash('sha256', `${previous}\t${line(acts)}\t${saidHash}`), saidHash };
 }
 
 const escapes: Record<string, string> = {

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { SnapshotReader } from '../../../platform/snapshot-reader.ts';
-import { columnsOf, noHash } from './entry-line.ts';
+import { actColumns, columnsOf, noHash } from './entry-line.ts';
 
 export interface ChainFault {
   entryId: number;
@@ -11,12 +11,16 @@ export interface ChainFault {
 export interface ChainReport {
   /** Entries that are as they were written. */
   verified: number;
+  /** Those of them of which what was said was erased, with the account that it was about. */
+  erased: number;
   /** Entries that are so new that they are not chained yet. */
   pending: number;
   /** The newest chained entry. Its hash covers all before it: a copy kept elsewhere shows whether the end was cut off. */
   last?: { entryId: number; hash: string };
   first?: ChainFault;
   faults: number;
+  /** Whether the entry that was asked for still has the hash that was known; if so, nothing before it has changed. */
+  against?: 'same' | 'different' | 'missing';
 }
 
 interface Gap {
@@ -24,8 +28,16 @@ interface Gap {
   before: number;
 }
 
+/** The hash of an entry, as it was printed somewhere before. */
+export interface Known {
+  entryId: number;
+  /** In hex. */
+  hash: string;
+}
+
 interface Verifying {
   from?: number;
+  against?: Known;
   /** Called for each entry; an error that it throws ends the check. */
   onEntry?: () => void;
 }
@@ -36,10 +48,12 @@ interface Verifying {
  */
 export async function verifyChain(
   reader: SnapshotReader,
-  { from = 0, onEntry }: Verifying = {},
+  { from = 0, against, onEntry }: Verifying = {},
 ): Promise<ChainReport> {
   const lastLinked = await firstId(reader, 'select max(entry_id) as id from audit_chain');
-  const report: ChainReport = { verified: 0, pending: 0, faults: 0 };
+  const erased = await erasedAccounts(reader);
+  const report: ChainReport = { verified: 0, erased: 0, pending: 0, faults: 0 };
+  if (against) report.against = 'missing';
   let gap: Gap | undefined;
   let previous = from > 0 ? undefined : noHash;
   let last = Math.max(0, from - 1);
@@ -50,21 +64,23 @@ export async function verifyChain(
 
   await reader.lines(linkedEntries(from), (line) => {
     onEntry?.();
-    const id = idIn(line);
-    if (isUnlinked(line)) {
+    const link = linkIn(line);
+    const id = idIn(line, link);
+    if (link.hash === none) {
       if (id < lastLinked) fault(id, 'added');
       else report.pending += 1;
       return;
     }
-    const linked = hashIn(line);
-    const isSame = hash('sha256', line.subarray(previousAt), 'hex') === linked;
-    const follows = previous === undefined || previousIn(line) === previous;
-    if (!isSame) fault(id, 'changed');
+    if (id === against?.entryId) report.against = link.hash === against.hash ? 'same' : 'different';
+    const state = stateOf(line, link, erased);
+    const follows = previous === undefined || link.previous === previous;
+    if (state === 'changed') fault(id, 'changed');
     else if (!follows) {
       if (!report.first) gap = { after: last, before: id };
       fault(id, 'cut');
     } else report.verified += 1;
-    previous = linked;
+    if (state === 'erased') report.erased += 1;
+    previous = link.hash;
     last = id;
   });
   if (last < lastLinked) {
@@ -77,25 +93,70 @@ export async function verifyChain(
   return report;
 }
 
-// A line is the entry's hash, the hash of the entry before, and what `hashOf` hashes with that; without a link both
-// are \N.
-const hashLength = 64;
-const previousAt = hashLength + 1;
-const entryAt = previousAt + hashLength + 1;
-const unlinkedEntryAt = '\\N\t\\N\t'.length;
-const tab = 0x09;
-
+// A line is what stands in the chain, then the entry; whatever is not there is \N.
 const linkedEntries = (from: number) => `
-  select encode(c.hash, 'hex'), encode(c.previous_hash, 'hex'), ${columnsOf('a')}
+  select encode(c.hash, 'hex'), encode(c.said_hash, 'hex'), encode(c.salt, 'hex'), encode(c.previous_hash, 'hex'), ${columnsOf('a')}
   from audit_log a left join audit_chain c on c.entry_id = a.id where a.id >= ${from} order by a.id`;
 
-const isUnlinked = (line: Buffer) => line[0] === 0x5c;
-const hashIn = (line: Buffer) => line.toString('latin1', 0, hashLength);
-const previousIn = (line: Buffer) => line.toString('latin1', previousAt, previousAt + hashLength);
+const none = '\\N';
+const nothingSaid = '\\N\t\\N\t\\N\t\\N';
+const tab = 0x09;
 
-function idIn(line: Buffer): number {
-  const start = isUnlinked(line) ? unlinkedEntryAt : entryAt;
-  return Number(line.toString('latin1', start, line.indexOf(tab, start)));
+interface LinkText extends Record<'hash' | 'said' | 'salt' | 'previous', string> {
+  previousAt: number;
+  entryAt: number;
+}
+
+function linkIn(line: Buffer): LinkText {
+  const ends = tabsAfter(line, 0, 4);
+  const [first = 0, second = 0, third = 0, fourth = 0] = ends;
+  return {
+    hash: line.toString('latin1', 0, first),
+    said: line.toString('latin1', first + 1, second),
+    salt: line.toString('latin1', second + 1, third),
+    previous: line.toString('latin1', third + 1, fourth),
+    previousAt: third + 1,
+    entryAt: fourth + 1,
+  };
+}
+
+function tabsAfter(line: Buffer, start: number, count: number): number[] {
+  const tabs: number[] = [];
+  for (let at = line.indexOf(tab, start); tabs.length < count && at >= 0; at = line.indexOf(tab, at + 1))
+    tabs.push(at);
+  return tabs;
+}
+
+function idIn(line: Buffer, { entryAt }: LinkText): number {
+  return Number(line.toString('latin1', entryAt, line.indexOf(tab, entryAt)));
+}
+
+/** `hashesOf` read from the other side. */
+function stateOf(
+  line: Buffer,
+  { hash: linked, said, salt, previousAt, entryAt }: LinkText,
+  erased: ReadonlySet<string>,
+): 'as written' | 'erased' | 'changed' {
+  const is = (expected: string, ...parts: (Buffer | string)[]) => {
+    const digest = createHash('sha256');
+    for (const part of parts) digest.update(part);
+    return digest.digest('hex') === expected;
+  };
+  if (said === none) return is(linked, line.subarray(previousAt)) ? 'as written' : 'changed';
+  const ends = tabsAfter(line, entryAt, actColumns);
+  const saidAt = (ends.at(-1) ?? 0) + 1;
+  if (!is(linked, line.subarray(previousAt, saidAt), said)) return 'changed';
+  if (salt !== none) return is(said, salt, '\t', line.subarray(saidAt)) ? 'as written' : 'changed';
+  const account = line.toString('latin1', (ends[3] ?? 0) + 1, ends[4]);
+  const isErased = line.toString('latin1', saidAt) === nothingSaid && erased.has(account);
+  return isErased ? 'erased' : 'changed';
+}
+
+async function erasedAccounts(reader: SnapshotReader): Promise<Set<string>> {
+  const rows = await reader.rows<{ id: string }>(
+    `select distinct user_id as id from audit_log where action = 'account.erased'`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The first entry between two whose link is intact. */

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../shared/system/audit-actions.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 export const actionLabels: Record<AuditAction, string> = {
   'account.registered': 'Opened an account',

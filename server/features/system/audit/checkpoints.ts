@@ -1,0 +1,113 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import { desc, eq } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { type AuditCheckpointRow, auditChain, auditCheckpoints } from './audit.table.ts';
+import type { Known } from './verify-chain.ts';
+
+// Each day the last hash of the audit log is signed and published. It covers every entry before it, so that whoever has a copy can tell
+// later whether any of them was changed.
+
+/** Signs the newest chained entry, if there is none of today yet. */
+export async function signCheckpoint(
+  services: Pick<Services, 'db' | 'clock' | 'appSecret' | 'config' | 'log'>,
+): Promise<void> {
+  const { db, clock, appSecret, config, log } = services;
+  const signedAt = clock.now();
+  const day = signedAt.toISOString().slice(0, 10);
+  if (await findCheckpoint(db, day)) return;
+  const [last] = await db.select().from(auditChain).orderBy(desc(auditChain.entryId)).limit(1);
+  if (!last) return;
+  const { entryId, hash } = last;
+  const key = keyFrom(appSecret.current);
+  const publicKey = rawPublicKey(key);
+  const signature = sign(null, Buffer.from(signedText({ entryId, hash, signedAt }, config.publicUrl)), key);
+  await db
+    .insert(auditCheckpoints)
+    .values({ day, entryId, hash, signedAt, publicKey, signature })
+    .onConflictDoNothing();
+  // In the log too, which is usually kept elsewhere.
+  log.info({ day, entryId, hash: hash.toString('hex') }, 'the audit log was signed');
+}
+
+/** Of a day, or the newest one. */
+export async function findCheckpoint(db: Queryable, day?: string): Promise<AuditCheckpointRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(auditCheckpoints)
+    .where(day ? eq(auditCheckpoints.day, day) : undefined)
+    .orderBy(desc(auditCheckpoints.day))
+    .limit(1);
+  return found;
+}
+
+type Signed = Pick<AuditCheckpointRow, 'entryId' | 'hash' | 'signedAt'>;
+
+/** What is signed: lines that each end with a line feed. */
+function signedText({ entryId, hash, signedAt }: Signed, publicUrl: string): string {
+  return `Audit log of ${publicUrl}\nUp to entry ${entryId}\nSHA-256 ${hash.toString('hex')}\nSigned ${signedAt.toISOString()}\n`;
+}
+
+/** As it is printed where there is room for a line: `12345:<hash>`. */
+export function shortCheckpoint({ entryId, hash }: Pick<AuditCheckpointRow, 'entryId' | 'hash'>): string {
+  return `${entryId}:${hash.toString('hex')}`;
+}
+
+/** As a file that people keep. */
+export function checkpointText(row: AuditCheckpointRow, publicUrl: string): string {
+  const { publicKey, signature } = row;
+  return `${signedText(row, publicUrl)}\nEd25519 ${publicKey.toString('base64')} ${signature.toString('base64')}\n`;
+}
+
+interface ReadCheckpoint extends Known {
+  /** Undefined where there is none, as in a mail. */
+  signature?: { keyId: string } | 'wrong';
+}
+
+/** What such a file or line says; undefined if it is neither. */
+export function readCheckpoint(text: string): ReadCheckpoint | undefined {
+  const line = /^\s*(\d+):([\da-f]{64})\s*$/.exec(text);
+  if (line) return { entryId: Number(line[1]), hash: String(line[2]) };
+  const file =
+    /^(Audit log of .+\nUp to entry (\d+)\nSHA-256 ([\da-f]{64})\nSigned .+\n)\nEd25519 (\S+) (\S+)\n$/.exec(
+      text,
+    );
+  if (!file) return undefined;
+  const [, signed = '', entryId, hash = '', key = '', signature = ''] = file;
+  const publicKey = Buffer.from(key, 'base64');
+  const isRight =
+    publicKey.length === keyBytes &&
+    verify(null, Buffer.from(signed), publicKeyFrom(publicKey), Buffer.from(signature, 'base64'));
+  return { entryId: Number(entryId), hash, signature: isRight ? { keyId: keyIdOf(publicKey) } : 'wrong' };
+}
+
+/** By which people tell keys apart. */
+function keyIdOf(publicKey: Buffer): string {
+  return createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
+}
+
+// The beginnings of an Ed25519 key in DER: RFC 8410.
+const privateDer = Buffer.from('302e020100300506032b657004220420', 'hex');
+const publicDer = Buffer.from('302a300506032b6570032100', 'hex');
+const keyBytes = 32;
+
+function keyFrom(secret: string): KeyObject {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'audit checkpoints', keyBytes));
+  return createPrivateKey({ key: Buffer.concat([privateDer, seed]), format: 'der', type: 'pkcs8' });
+}
+
+function rawPublicKey(key: KeyObject): Buffer {
+  return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(publicDer.length);
+}
+
+function publicKeyFrom(raw: Buffer): KeyObject {
+  return createPublicKey({ key: Buffer.concat([publicDer, raw]), format: 'der', type: 'spki' });
+}
