@@ -20,6 +20,8 @@ describe('Dockerfile', () => {
   test('starts the product as npm start does, with settings that it has', () => {
     expect(JSON.parse(linesOf('ENTRYPOINT')[0] ?? '')).toEqual(['node', ...serverOptions]);
     expect(JSON.parse(linesOf('CMD')[0] ?? '')).toEqual(['server/main.ts']);
+    // With other options V8 would not use what this has compiled.
+    expect(linesOf('RUN').at(-2)).toContain(`node ${serverOptions.join(' ')} --input-type=module`);
     const names = linesOf('ENV').flatMap((line) => Object.keys(parseEnv(line.replaceAll(' ', '\n'))));
     expect(unknownIn(names)).toEqual(['NODE_ENV']);
   });

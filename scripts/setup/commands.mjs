@@ -21,7 +21,7 @@ const compileServer = [
 /** @type {Record<string, Command>} */
 export const commands = {
   start: (args) => runInForeground(server(prepareWithWeb(), envFile(), args)),
-  build: () => runInForeground(program(prepareWithWeb(), [...loaderOptions, ...compileServer])),
+  build: () => runInForeground(program(prepareWithWeb(), [...serverOptions, ...compileServer])),
   test,
   dev,
   demo,
