@@ -37,7 +37,7 @@ const interactions: Record<string, (page: Page, things: ThingsToOpen) => Promise
       .first()
       .waitFor();
     for (let month = 0; month < 8; month++) {
-      await page.getByRole('button', { name: 'Next', exact: true }).first().click();
+      await page.getByRole('button', { name: 'Next month' }).first().click();
       await page.waitForTimeout(150);
     }
   },

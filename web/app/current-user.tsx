@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, startTransition, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fullNameOf } from '../../shared/names.ts';
 import { useProfile } from '../features/accounts/auth/sessions/queries.ts';
@@ -74,7 +74,8 @@ function SettingsButton() {
         aria-label="Profile & Settings"
         aria-haspopup="dialog"
         className="grid size-11 flex-none place-items-center rounded-full"
-        onClick={() => setOpen(true)}
+        // The press is answered before the dialog is made.
+        onClick={() => startTransition(() => setOpen(true))}
       >
         <Avatar name={fullNameOf(user)} pictureUrl={user.profilePicture} isDecorative />
       </button>

@@ -29,7 +29,7 @@ export interface CalendarProps {
 }
 
 const dayClasses =
-  'mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full text-base lining-nums tabular-nums outline-offset-2 transition-colors data-hovered:bg-pine-wash data-focus-visible:outline-2 data-focus-visible:outline-pine aria-[current]:font-semibold aria-[current]:underline aria-[current]:decoration-thread aria-[current]:decoration-2 aria-[current]:underline-offset-6 data-outside-month:invisible data-disabled:text-ink-soft data-disabled:opacity-60 data-unavailable:text-ink-soft data-unavailable:line-through data-unavailable:decoration-1 data-selected:bg-pine data-selected:font-semibold data-selected:text-on-pine data-selected:opacity-100 forced-colors:data-selected:outline-2';
+  'mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full text-base lining-nums tabular-nums outline-offset-2 data-hovered:bg-pine-wash data-focus-visible:outline-2 data-focus-visible:outline-pine aria-[current]:font-semibold aria-[current]:underline aria-[current]:decoration-thread aria-[current]:decoration-2 aria-[current]:underline-offset-6 data-outside-month:invisible data-disabled:text-ink-soft data-disabled:opacity-60 data-unavailable:text-ink-soft data-unavailable:line-through data-unavailable:decoration-1 data-selected:bg-pine data-selected:font-semibold data-selected:text-on-pine data-selected:opacity-100 forced-colors:data-selected:outline-2';
 
 const step =
   'grid size-11 flex-none place-items-center rounded-full text-ink-soft transition-colors data-hovered:bg-pine-wash data-disabled:opacity-40';
