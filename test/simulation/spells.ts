@@ -46,7 +46,7 @@ export function* spells(
     yield { at: some(1).from, run: async () => post.leaveAtNextDelivery(worse) };
   }
   for (const _ of times(2))
-    yield loseTheDatabase(world, some(30 * 24), dice.int(1, 72), { chronicle, calendar });
+    yield loseTheDatabase(world, some(60 * 24), dice.int(1, 72), { chronicle, calendar });
   for (const _ of times(6)) {
     const worker = dice.int(0, workers - 1);
     const ahead = dice.pick([0.02, 0.3, 3, 25, -0.02, -3, -25, 86_400 * 700, -86_400 * 700]);
@@ -55,7 +55,7 @@ export function* spells(
   }
   for (const _ of times(8)) yield* spell(30 * 24, 'a full disk', files.setFull);
   for (const _ of times(6))
-    yield* spell(200 * 24, 'a payment provider that does not answer', payments.setSilent);
+    yield* spell(600 * 24, 'a payment provider that does not answer', payments.setSilent);
 }
 
 /** The mail server goes away, and before it is back we are away for some days ourselves: they must not count as time in which we tried. */

@@ -14,6 +14,8 @@ type Column = (typeof columns)[number];
 export type EntryText = Record<Column, string | null>;
 
 export const actColumns = acts.length;
+/** Where among them the account is. */
+export const accountColumn = acts.indexOf('user_id');
 
 export const columnsOf = (table: string) => columns.map((name) => `${table}.${name}`).join(', ');
 

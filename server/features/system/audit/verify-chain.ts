@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SnapshotReader } from '../../../platform/snapshot-reader.ts';
-import { actColumns, columnsOf, noHash } from './entry-line.ts';
+import { accountColumn, actColumns, columnsOf, noHash } from './entry-line.ts';
 
 export interface ChainFault {
   entryId: number;
@@ -66,7 +66,7 @@ export async function verifyChain(
     onEntry?.();
     const link = linkIn(line);
     const id = idIn(line, link);
-    if (link.hash === none) {
+    if (!link.hash) {
       if (id < lastLinked) fault(id, 'added');
       else report.pending += 1;
       return;
@@ -98,33 +98,36 @@ const linkedEntries = (from: number) => `
   select encode(c.hash, 'hex'), encode(c.said_hash, 'hex'), encode(c.salt, 'hex'), encode(c.previous_hash, 'hex'), ${columnsOf('a')}
   from audit_log a left join audit_chain c on c.entry_id = a.id where a.id >= ${from} order by a.id`;
 
+// In a line \N stands for nothing.
 const none = '\\N';
-const nothingSaid = '\\N\t\\N\t\\N\t\\N';
+const nothingSaid = [none, none, none, none].join('\t');
 const tab = 0x09;
 
-interface LinkText extends Record<'hash' | 'said' | 'salt' | 'previous', string> {
+interface LinkText {
+  /** Undefined where the entry is not chained yet. */
+  hash: string | undefined;
+  previous: string;
+  said: Buffer | undefined;
+  salt: Buffer | undefined;
   previousAt: number;
   entryAt: number;
 }
 
 function linkIn(line: Buffer): LinkText {
-  const ends = tabsAfter(line, 0, 4);
-  const [first = 0, second = 0, third = 0, fourth = 0] = ends;
+  const hashEnd = line.indexOf(tab);
+  const saidEnd = line.indexOf(tab, hashEnd + 1);
+  const saltEnd = line.indexOf(tab, saidEnd + 1);
+  const previousEnd = line.indexOf(tab, saltEnd + 1);
+  const partOf = (start: number, end: number) =>
+    end - start === none.length ? undefined : line.subarray(start, end);
   return {
-    hash: line.toString('latin1', 0, first),
-    said: line.toString('latin1', first + 1, second),
-    salt: line.toString('latin1', second + 1, third),
-    previous: line.toString('latin1', third + 1, fourth),
-    previousAt: third + 1,
-    entryAt: fourth + 1,
+    hash: partOf(0, hashEnd)?.toString('latin1'),
+    said: partOf(hashEnd + 1, saidEnd),
+    salt: partOf(saidEnd + 1, saltEnd),
+    previous: line.toString('latin1', saltEnd + 1, previousEnd),
+    previousAt: saltEnd + 1,
+    entryAt: previousEnd + 1,
   };
-}
-
-function tabsAfter(line: Buffer, start: number, count: number): number[] {
-  const tabs: number[] = [];
-  for (let at = line.indexOf(tab, start); tabs.length < count && at >= 0; at = line.indexOf(tab, at + 1))
-    tabs.push(at);
-  return tabs;
 }
 
 function idIn(line: Buffer, { entryAt }: LinkText): number {
@@ -137,20 +140,20 @@ function stateOf(
   { hash: linked, said, salt, previousAt, entryAt }: LinkText,
   erased: ReadonlySet<string>,
 ): 'as written' | 'erased' | 'changed' {
-  const is = (expected: string, ...parts: (Buffer | string)[]) => {
-    const digest = createHash('sha256');
-    for (const part of parts) digest.update(part);
-    return digest.digest('hex') === expected;
-  };
-  if (said === none) return is(linked, line.subarray(previousAt)) ? 'as written' : 'changed';
-  const ends = tabsAfter(line, entryAt, actColumns);
-  const saidAt = (ends.at(-1) ?? 0) + 1;
-  if (!is(linked, line.subarray(previousAt, saidAt), said)) return 'changed';
-  if (salt !== none) return is(said, salt, '\t', line.subarray(saidAt)) ? 'as written' : 'changed';
-  const account = line.toString('latin1', (ends[3] ?? 0) + 1, ends[4]);
-  const isErased = line.toString('latin1', saidAt) === nothingSaid && erased.has(account);
-  return isErased ? 'erased' : 'changed';
+  if (!said) return sha256(line.subarray(previousAt)) === linked ? 'as written' : 'changed';
+  let saidAt = entryAt;
+  for (let column = 0; column < actColumns; column++) saidAt = line.indexOf(tab, saidAt) + 1;
+  if (sha256(Buffer.concat([line.subarray(previousAt, saidAt), said])) !== linked) return 'changed';
+  if (salt) {
+    const salted = Buffer.concat([salt, tabs, line.subarray(saidAt)]);
+    return sha256(salted) === said.toString('latin1') ? 'as written' : 'changed';
+  }
+  const account = line.toString('utf8', entryAt, saidAt).split('\t')[accountColumn] ?? '';
+  return line.toString('latin1', saidAt) === nothingSaid && erased.has(account) ? 'erased' : 'changed';
 }
+
+const tabs = Buffer.from('\t');
+const sha256 = (bytes: Buffer) => hash('sha256', bytes, 'hex');
 
 async function erasedAccounts(reader: SnapshotReader): Promise<Set<string>> {
   const rows = await reader.rows<{ id: string }>(
