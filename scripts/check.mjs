@@ -8,6 +8,7 @@ import { findWrongImports } from './check/direction.mjs';
 import { checkFileSizes } from './check/file-sizes.mjs';
 import { readImportGraph } from './check/imports.mjs';
 import { checkLockfile } from './check/lockfile.mjs';
+import { findBreakingMigrations } from './check/migrations.mjs';
 import { listSourceFiles } from './check/source-files.mjs';
 import { findForeignWrites } from './check/table-writers.mjs';
 import { findDirectReads } from './check/time-and-randomness.mjs';
@@ -26,6 +27,7 @@ const checks = {
   writers: () => ({ faults: findForeignWrites(projectRoot, files) }),
   time: () => ({ faults: findDirectReads(projectRoot, files) }),
   unused: () => checkUnusedCode(projectRoot),
+  migrations: () => ({ faults: findBreakingMigrations(projectRoot) }),
   lockfile: () => checkLockfile(projectRoot),
   sizes: () => checkFileSizes(projectRoot, files),
   budgets: checkBudgets,

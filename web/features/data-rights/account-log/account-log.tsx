@@ -33,10 +33,10 @@ export function AccountLog({ timeZone }: { timeZone: string }) {
         const newest = `The last: ${actionLabels[last.action]}, on ${formatDate(last.at, timeZone)}.`;
         return (
           <Setting title={title} value={newest} action="Show">
-            <p className="mb-2 max-w-[60ch] text-small text-ink-soft">
+            <p className="mb-3 max-w-[60ch] text-small text-ink-soft">
               Nothing can be changed in this list or taken out of it without leaving a trace: each entry is
               sealed together with all before it, and{' '}
-              <Link href="/audit-checkpoints/latest.txt">every day’s seal is published</Link>.
+              <Link href="/audit-checkpoints/latest.txt" target="_blank">every day’s seal is published</Link>.
             </p>
             <LogPage timeZone={timeZone} />
           </Setting>
