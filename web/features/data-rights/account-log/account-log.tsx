@@ -36,7 +36,10 @@ export function AccountLog({ timeZone }: { timeZone: string }) {
             <p className="mb-3 max-w-[60ch] text-small text-ink-soft">
               Nothing can be changed in this list or taken out of it without leaving a trace: each entry is
               sealed together with all before it, and{' '}
-              <Link href="/audit-checkpoints/latest.txt" target="_blank">every day’s seal is published</Link>.
+              <Link href="/audit-checkpoints/latest.txt" target="_blank">
+                every day’s seal is published
+              </Link>
+              .
             </p>
             <LogPage timeZone={timeZone} />
           </Setting>
