@@ -1,13 +1,16 @@
 /**
  * `npm run bench` measures everything, `npm run bench -- api.me herd.claim` only these; `--quick` uses few rows, just
- * to see that everything runs. Each benchmark has its own process. The last line is all figures as JSON.
+ * to see that everything runs, `--markdown` writes docs/benchmarks.md. Each benchmark has its own process. The last line is all figures as
+ * JSON.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { findBinaries } from '../server/platform/postgres/binaries.ts';
 import { adminPeople } from './admin.people.ts';
 import { apiHealth } from './api.health.ts';
 import { apiMe } from './api.me.ts';
@@ -27,6 +30,7 @@ import { herdRelease } from './herd.release.ts';
 import { herdSmtp } from './herd.smtp.ts';
 import { idleRss } from './idle.rss.ts';
 import { imageThumbs } from './image.thumbs.ts';
+import { type Measured, markdownOf } from './markdown.ts';
 import { mediaRange } from './media.range.ts';
 import { startCold } from './start.cold.ts';
 import { startJoin } from './start.join.ts';
@@ -67,6 +71,8 @@ const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
+    /** Writes docs/benchmarks.md too. */
+    markdown: { type: 'boolean', default: false },
     /** Used between the two processes of a benchmark. */
     alone: { type: 'string' },
   },
@@ -82,20 +88,30 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-bench-'));
   // As root, the embedded database runs under another account, which has to traverse this folder.
   await chmod(folder, 0o755);
-  const figures: Figure[] = [];
+  const all: Measured[] = [];
   try {
     for (const benchmark of benchmarks) {
       if (wanted.length > 0 && !wanted.includes(benchmark.name)) continue;
       console.log(`\n${benchmark.name}  (${benchmark.about})`);
-      const measured = await runInProcess(benchmark, folder);
-      for (const figure of measured) console.log(describe(figure));
-      figures.push(...measured);
+      const figures = await runInProcess(benchmark, folder);
+      for (const figure of figures) console.log(describe(figure));
+      all.push({ name: benchmark.name, about: benchmark.about, figures });
     }
   } finally {
     // After a failed benchmark its programs may still be exiting.
     await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
-  summarise(figures);
+  if (options.markdown) await writeFile(page, markdownOf(all, await versions()));
+  summarise(all.flatMap(({ figures }) => figures));
+}
+
+const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+
+async function versions(): Promise<Record<string, string>> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  const ours = JSON.parse(text) as { version: string };
+  const { version } = await findBinaries();
+  return { 'Long After': ours.version, 'Node.js': process.versions.node, PostgreSQL: version };
 }
 
 async function runInProcess({ name }: Benchmark, folder: string): Promise<Figure[]> {
