@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const initialization = 'fastify.initialization';
 /** Files of the built web are routes too, and differ from build to build. */
-const ours = /^\/(api|dev|healthz|readyz|metrics)(\/|\.|$)/;
+const ours = /^\/(api|audit-checkpoints|dev|healthz|readyz|metrics)(\/|\.|$)/;
 
 /** Every route of the apps that are built after this call, as `GET /api/memories/:id`; without HEAD beside GET. */
 export function watchRoutes(): ReadonlySet<string> {

@@ -16,6 +16,7 @@ export function useHistoryState(key: string, initial: number): [number, (next: n
 }
 
 function entryState(): Record<string, unknown> {
-  const state: unknown = window.history.state;
+  // Pages are rendered without a window too.
+  const state: unknown = globalThis.window?.history.state;
   return typeof state === 'object' && state !== null ? { ...state } : {};
 }
