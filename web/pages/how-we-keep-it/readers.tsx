@@ -60,6 +60,11 @@ export const whoCanRead: Part = {
         for you sees your name and your plan, and nothing of what you left. Who works for us is in our{' '}
         <Link href="/privacy-policy#providers">privacy policy</Link>.
       </Text>
+      <Text>
+        Whatever anybody does with your account is written down, and you can read it in your{' '}
+        <Link href="/settings?tab=account">settings</Link>. Nobody can change that record later without its
+        being seen: each day we publish a seal on it.
+      </Text>
       <LineLink href="/faq#security">More about security and privacy</LineLink>
     </>
   ),
