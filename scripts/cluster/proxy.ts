@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+
+export interface Proxy {
+  url: string;
+  /** How many requests broke off after one of them had taken it. */
+  broken(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * A balancer that hands requests to these ports by turns. One that nobody listens at is passed over; a request that has been handed over is
+ * never repeated, since it may have been done.
+ */
+export async function startProxy(portsOf: () => readonly number[]): Promise<Proxy> {
+  let turn = 0;
+  let broken = 0;
+
+  const connectToOne = async (): Promise<Socket | undefined> => {
+    const ports = portsOf();
+    turn += 1;
+    for (let tried = 0; tried < ports.length; tried++) {
+      const port = ports[(turn + tried) % ports.length];
+      const socket = port === undefined ? undefined : await open(port);
+      if (socket) return socket;
+    }
+    return undefined;
+  };
+
+  const pass = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const socket = await connectToOne();
+    if (!socket) return response.writeHead(502).end();
+    const headers = {
+      ...incoming.headers,
+      'x-forwarded-for': incoming.socket.remoteAddress ?? '',
+      connection: 'close',
+    };
+    const { method, url: path } = incoming;
+    const onward = request({ method, path, headers, createConnection: () => socket }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.once('error', fail);
+    });
+    function fail() {
+      if (response.writableEnded || response.destroyed) return;
+      broken += 1;
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
+    }
+    onward.once('error', fail);
+    response.once('close', () => onward.destroy());
+    return incoming.pipe(onward);
+  };
+
+  const server = createServer((incoming, response) => void pass(incoming, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    broken: () => broken,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function open(port: number): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(socket)).once('error', () => resolve(undefined));
+  });
+}
