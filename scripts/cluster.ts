@@ -2,18 +2,22 @@
  * `npm run cluster`: the product as it runs on several machines, on this one. Two web processes behind a proxy and three workers share a PostgreSQL and an
  * S3 store, while a web process and a worker are killed, PostgreSQL is restarted, the store fails and clocks differ. 10,000 deliveries fall due
  * meanwhile. Prints what became of them, and exits with 1 if one was lost or early, or more came twice than were on the wire.
+ *
+ * `npm run cluster -- --from <folder of the version before, with its packages>` starts that version, and replaces its processes by this one's
+ * instead: then no request may be answered with 5xx either, and no delivery be late.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { openDatabase } from '../server/platform/database.ts';
 import { startS3Server } from '../test/fakes/s3-server.ts';
 import { startSmtpServer } from '../test/fakes/smtp-server.ts';
 import { countDelivered, describe, isGood, judge, seedHerd } from './cluster/herd.ts';
 import { crossProcesses, mainJob } from './cluster/lives.ts';
-import { type Machine, startMachine } from './cluster/machines.ts';
+import { type Machine, projectFolder, startMachine } from './cluster/machines.ts';
 import { startPostgres } from './cluster/postgres.ts';
 import { startProxy } from './cluster/proxy.ts';
 import { startTraffic } from './cluster/traffic.ts';
@@ -23,6 +27,10 @@ const dated = 9_500;
 const afterDeath = 500;
 /** How far the clocks of two workers are from the third one's, in seconds. */
 const apart = 0.3;
+/** While one version takes over from another. */
+const mostSecondsLate = 60;
+
+const { from } = parseArgs({ options: { from: { type: 'string' } } }).values;
 
 const began = performance.now();
 const say = (what: string) =>
@@ -49,7 +57,7 @@ try {
 }
 
 async function liveThrough(): Promise<boolean> {
-  const { webs, workers } = await startMachines();
+  const { webs, workers } = await startMachines(from ?? projectFolder);
   const proxy = await startProxy(() => webs.map(({ port }) => port));
   const { db, close } = openDatabase({ url: postgres.url, log: pino({ level: 'silent' }) });
   const [one, other] = webs.map(({ port }) => `http://127.0.0.1:${port}`) as [string, string];
@@ -63,7 +71,7 @@ async function liveThrough(): Promise<boolean> {
   say(`${dated} deliveries fall due within 50 s, and ${afterDeath} more with releases in their midst`);
   const traffic = await startTraffic(where);
   await delay(dueAt.getTime() - Date.now());
-  for (const { after, what, happens } of misfortunes(webs[0], workers[0])) {
+  for (const { after, what, happens } of from ? takeover(webs, workers) : misfortunes(webs, workers)) {
     await delay(after * 1000);
     await happens();
     say(what);
@@ -85,10 +93,17 @@ async function liveThrough(): Promise<boolean> {
     `through the proxy meanwhile: ${answers.join(', ')}; ${proxy.broken()} broke off with their process; of ${traffic.kept.length} letters that were answered for ${missing} are missing`,
   );
   for (const line of describe(all, verdict)) say(line);
-  return isGood(verdict) && missing === 0;
+  const isServed =
+    proxy.broken() === 0 && [...traffic.answers.keys()].every((status) => status > 0 && status < 500);
+  const isWithoutPause = from === undefined || (isServed && verdict.lastSeconds <= mostSecondsLate);
+  return isGood(verdict) && missing === 0 && isWithoutPause;
 }
 
-async function startMachines(): Promise<Record<'webs' | 'workers', [Machine, ...Machine[]]>> {
+async function start(
+  name: string,
+  role: 'web' | 'worker',
+  { code = projectFolder, clockAhead = 0 } = {},
+): Promise<Machine> {
   const env = {
     DATABASE_URL: postgres.url,
     APP_SECRET: 'a secret for a cluster that is long enough',
@@ -99,16 +114,17 @@ async function startMachines(): Promise<Record<'webs' | 'workers', [Machine, ...
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Long After <letters@long-after.example>',
   };
-  const start = async (name: string, role: 'web' | 'worker', clockAhead = 0) => {
-    const machine = await startMachine({ name, role, folder, env, clockAhead });
-    machines.push(machine);
-    return machine;
-  };
-  const webs: [Machine, Machine] = [await start('web-1', 'web'), await start('web-2', 'web')];
-  const workers: [Machine, ...Machine[]] = [
-    await start('worker-1', 'worker'),
-    await start('worker-2', 'worker', apart),
-    await start('worker-3', 'worker', -apart),
+  const machine = await startMachine({ name, role, code, folder, env, clockAhead });
+  machines.push(machine);
+  return machine;
+}
+
+async function startMachines(code: string): Promise<{ webs: Machine[]; workers: Machine[] }> {
+  const webs = [await start('web-1', 'web', { code }), await start('web-2', 'web', { code })];
+  const workers = [
+    await start('worker-1', 'worker', { code }),
+    await start('worker-2', 'worker', { code, clockAhead: apart }),
+    await start('worker-3', 'worker', { code, clockAhead: -apart }),
   ];
   say(
     `two web processes and three workers are up; the clocks of two workers are ${apart} s ahead and behind`,
@@ -116,13 +132,19 @@ async function startMachines(): Promise<Record<'webs' | 'workers', [Machine, ...
   return { webs, workers };
 }
 
-/** What goes wrong once the first delivery has fallen due, each so many seconds after the one before. */
-function misfortunes(web: Machine, worker: Machine) {
+interface Happening {
+  /** Seconds after the one before; the first, after the first delivery fell due. */
+  after: number;
+  what: string;
+  happens(): Promise<unknown>;
+}
+
+function misfortunes([web]: readonly Machine[], [worker]: readonly Machine[]): Happening[] {
   return [
-    { after: 5, what: 'a web process was killed', happens: web.kill },
-    { after: 5, what: 'a worker was killed', happens: worker.kill },
-    { after: 4, what: 'the web process is there again', happens: web.startAgain },
-    { after: 0, what: 'the worker is there again', happens: worker.startAgain },
+    { after: 5, what: 'a web process was killed', happens: async () => web?.kill() },
+    { after: 5, what: 'a worker was killed', happens: async () => worker?.kill() },
+    { after: 4, what: 'the web process is there again', happens: async () => web?.startAgain() },
+    { after: 0, what: 'the worker is there again', happens: async () => worker?.startAgain() },
     { after: 5, what: 'PostgreSQL was restarted', happens: postgres.restart },
     {
       after: 6,
@@ -130,5 +152,24 @@ function misfortunes(web: Machine, worker: Machine) {
       happens: async () => store.faults.plan({ kind: 'status', status: 503 }, { times: Infinity }),
     },
     { after: 10, what: 'the store is well again', happens: async () => store.faults.clear() },
+  ];
+}
+
+/** Workers first: those of the old version take no more jobs once the database is migrated. */
+function takeover(webs: Machine[], workers: readonly Machine[]): Happening[] {
+  const [oldWebs, oldWorkers] = [[...webs], [...workers]];
+  const startWeb = async (name: string) => webs.push(await start(name, 'web'));
+  const stop = (old: readonly Machine[]) => Promise.all(old.map((machine) => machine.stop()));
+  return [
+    {
+      after: 5,
+      what: 'a worker of this version is up, and has migrated the database',
+      happens: () => start('worker-4', 'worker'),
+    },
+    { after: 0, what: 'a web process of this version is up', happens: () => startWeb('web-3') },
+    { after: 2, what: 'the workers of the version before were stopped', happens: () => stop(oldWorkers) },
+    { after: 0, what: 'another web process of this version is up', happens: () => startWeb('web-4') },
+    { after: 2, what: 'the web processes of the version before were stopped', happens: () => stop(oldWebs) },
+    { after: 0, what: 'another worker of this version is up', happens: () => start('worker-5', 'worker') },
   ];
 }

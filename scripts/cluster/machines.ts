@@ -7,12 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findFreePort } from '../../server/platform/postgres/free-port.ts';
 
-const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
+/** Of this version. */
+export const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 const readyLine = /Long After is ready|the worker is ready/;
 
 interface MachineOptions {
   name: string;
   role: 'web' | 'worker';
+  /** The version that it runs, by the folder of its code; it has its packages. */
+  code: string;
   /** Holds its data folder and its log. */
   folder: string;
   env: Record<string, string>;
@@ -34,6 +37,7 @@ export interface Machine {
 export async function startMachine({
   name,
   role,
+  code,
   folder,
   env,
   clockAhead,
@@ -47,7 +51,7 @@ export async function startMachine({
 
   const start = async () => {
     running = spawn(process.execPath, ['--import', './server/platform/tsx-loader.mjs', 'server/main.ts'], {
-      cwd: projectFolder,
+      cwd: code,
       env: {
         PATH: process.env['PATH'] ?? '',
         ROLE: role,

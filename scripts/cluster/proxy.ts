@@ -9,16 +9,25 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
+const lookMilliseconds = 250;
+
 /**
- * A balancer that hands requests to these ports by turns. One that nobody listens at is passed over; a request that has been handed over is
- * never repeated, since it may have been done.
+ * A balancer that hands requests by turns to those of these ports that said last that they are ready. One that nobody listens at is passed
+ * over; a request that has been handed over is never repeated, since it may have been done.
  */
 export async function startProxy(portsOf: () => readonly number[]): Promise<Proxy> {
   let turn = 0;
   let broken = 0;
 
-  const connectToOne = async (): Promise<Socket | undefined> => {
+  let ready: readonly number[] = portsOf();
+  const looking = setInterval(async () => {
     const ports = portsOf();
+    const areReady = await Promise.all(ports.map(isReady));
+    ready = ports.filter((_, index) => areReady[index]);
+  }, lookMilliseconds);
+
+  const connectToOne = async (): Promise<Socket | undefined> => {
+    const ports = ready.length > 0 ? ready : portsOf();
     turn += 1;
     for (let tried = 0; tried < ports.length; tried++) {
       const port = ports[(turn + tried) % ports.length];
@@ -61,11 +70,19 @@ export async function startProxy(portsOf: () => readonly number[]): Promise<Prox
     url: `http://127.0.0.1:${port}`,
     broken: () => broken,
     async close() {
+      clearInterval(looking);
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 function open(port: number): Promise<Socket | undefined> {
