@@ -15,6 +15,12 @@ import { storedState } from '../../../../test/routes/stored-state.ts';
 import { beginWindow } from '../../../../test/trusted-access.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import {
+  chainAllEntries,
+  findCheckpoint,
+  shortCheckpoint,
+  signCheckpoint,
+} from '../../system/audit/audit.ts';
 import { filesKept } from './describe-year.ts';
 import { sweepYearlyMails } from './yearly-mail.ts';
 
@@ -89,6 +95,17 @@ test('of an empty account nothing is said that is not so; of files, what the set
     'Your 1,214 files are whole.',
   ]);
   expect(kept(214, 213)).toMatch(/^213 of 214 files are whole, .* One is missing or damaged/);
+});
+
+test('it ends with the last seal of our records, once there is one', async () => {
+  expect((await yearlyMailOf(await createOwner()))?.text).not.toContain('seal');
+  await chainAllEntries(services);
+  await signCheckpoint(services);
+  const checkpoint = await findCheckpoint(db);
+  const text = (await yearlyMailOf(await createOwner()))?.text ?? '';
+  expect(checkpoint && text.replaceAll(/\s+/g, ' ')).toContain(
+    checkpoint && `A seal on our records: ${shortCheckpoint(checkpoint)}.`,
+  );
 });
 
 test('one a year, whatever is restarted and however many workers', async () => {
