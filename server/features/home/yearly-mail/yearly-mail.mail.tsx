@@ -37,11 +37,19 @@ function compileShape({ coming, missing, files, checkpoint }: Values) {
       <MailLayout
         title="Who will hear from you in the coming year"
         footer={
-          <Soft>
-            You get this once a year, because you have an account with us. You need not answer it: nothing
-            changes, whether you read it or not. You can switch it off under Reminders in your notification
-            settings.
-          </Soft>
+          <>
+            <Soft>
+              You get this once a year, because you have an account with us. You need not answer it: nothing
+              changes, whether you read it or not. You can switch it off under Reminders in your notification
+              settings.
+            </Soft>
+            {has.checkpoint && (
+              <Soft>
+                A seal on our records: {mail.checkpoint}. With this mail anybody can check, years from now,
+                that nothing we had written down by today has been changed since.
+              </Soft>
+            )}
+          </>
         }
       >
         <Words>Dear {mail.ownerName},</Words>
@@ -55,12 +63,6 @@ function compileShape({ coming, missing, files, checkpoint }: Values) {
         {has.missing && <Words>{mail.missing}</Words>}
         {has.files && <Words>{mail.files}</Words>}
         <Action href={mail.link} label="See the rehearsal" isQuiet={!has.missing} />
-        {has.checkpoint && (
-          <Soft>
-            A seal on our records: {mail.checkpoint}. With this mail anybody can check, years from now, that
-            nothing we had written down by today has been changed since.
-          </Soft>
-        )}
       </MailLayout>
     ),
   });
