@@ -1,30 +1,33 @@
 import { AppError } from '../../server/platform/errors.ts';
 import type { PaymentProvider } from '../../server/platform/payments/payments.ts';
 
+export type PaymentOfficeState = 'answers' | 'mute' | 'away';
+
 /** The world's payment provider: that of the sandbox, which may not answer for a while. People pay on its pages all the same. */
 export interface PaymentOffice {
-  setSilent(isSilent: boolean): void;
+  /** `mute`: it takes payments and tells nobody of them. `away`: nobody can begin to pay either. */
+  set(state: PaymentOfficeState): void;
   /** As a process reaches it. */
   of(provider: PaymentProvider): PaymentProvider;
 }
 
 export function openPaymentOffice(): PaymentOffice {
-  let isSilent = false;
-  const requireAnswer = () => {
-    if (isSilent) throw new AppError('unavailable', 'The payment provider does not answer');
+  let state: PaymentOfficeState = 'answers';
+  const refuseWhile = (...states: PaymentOfficeState[]) => {
+    if (states.includes(state)) throw new AppError('unavailable', 'The payment provider does not answer');
   };
   return {
-    setSilent(silent) {
-      isSilent = silent;
+    set(next) {
+      state = next;
     },
     of: (provider) => ({
       ...provider,
       async open(payment) {
-        requireAnswer();
+        refuseWhile('away');
         return provider.open(payment);
       },
       async find(paymentId) {
-        requireAnswer();
+        refuseWhile('away', 'mute');
         return provider.find(paymentId);
       },
     }),

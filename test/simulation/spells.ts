@@ -54,8 +54,12 @@ export function* spells(
     yield* spell(300 * 24, `a clock that is ${ahead} seconds off`, set);
   }
   for (const _ of times(8)) yield* spell(30 * 24, 'a full disk', files.setFull);
-  for (const _ of times(6))
-    yield* spell(600 * 24, 'a payment provider that does not answer', payments.setSilent);
+  for (const _ of times(6)) {
+    const state = dice.pick(['mute', 'away'] as const);
+    yield* spell(600 * 24, `a payment provider that is ${state}`, (isOn) =>
+      payments.set(isOn ? state : 'answers'),
+    );
+  }
 }
 
 /** The mail server goes away, and before it is back we are away for some days ourselves: they must not count as time in which we tried. */
@@ -109,7 +113,7 @@ export function heal(world: World, workers: number): void {
   world.post.setTemper('kind');
   world.post.setAway(false);
   world.files.setFull(false);
-  world.payments.setSilent(false);
+  world.payments.set('answers');
   world.workers.setDeaths(0);
   world.workers.setSleeps(0);
   world.workers.setDisconnections(0);
