@@ -8,6 +8,8 @@ import { auditChain, auditLog } from '../../system/audit/audit.table.ts';
 type Entry = z.output<typeof AccountLog>['entries'][number];
 
 const perPage = 30;
+/** Of an account that acted; null for others, such as `system`. */
+const actorsId = sql`case when ${auditLog.actor} ~ '^[0-9a-f-]{36}$' then ${auditLog.actor}::uuid end`;
 
 /** What was done about an account and by whom, the newest first: never why, which may speak of other people. */
 export async function readAccountLog(
@@ -26,7 +28,7 @@ export async function readAccountLog(
     })
     .from(auditLog)
     .leftJoin(auditChain, eq(auditChain.entryId, auditLog.id))
-    .leftJoin(users, sql`${users.id}::text = ${auditLog.actor}`)
+    .leftJoin(users, sql`${users.id} = ${actorsId}`)
     .where(and(eq(auditLog.userId, userId), before ? lt(auditLog.id, before) : undefined))
     .orderBy(desc(auditLog.id))
     .limit(perPage + 1);

@@ -10,9 +10,9 @@ const CheckpointName = z.object({ day: CalendarDay });
 
 /** The signed checkpoints of the audit log, as files for everybody: they hold a number and a hash. */
 export async function auditRoutes(app: App): Promise<void> {
-  const { db, config } = app.services;
+  const { db } = app.services;
   const send = (reply: FastifyReply, row: AuditCheckpointRow | undefined) =>
-    reply.type('text/plain; charset=utf-8').send(checkpointText(requireFound(row), config.publicUrl));
+    reply.type('text/plain; charset=utf-8').send(checkpointText(requireFound(row)));
 
   app.get('/audit-checkpoints/latest.txt', { schema: { hide: true } }, async (_request, reply) =>
     send(reply.header('cache-control', 'no-cache'), await findCheckpoint(db)),

@@ -18,9 +18,9 @@ import type { Known } from './verify-chain.ts';
 
 /** Signs the newest chained entry, if there is none of today yet. */
 export async function signCheckpoint(
-  services: Pick<Services, 'db' | 'clock' | 'appSecret' | 'config' | 'log'>,
+  services: Pick<Services, 'db' | 'clock' | 'appSecret' | 'log'>,
 ): Promise<void> {
-  const { db, clock, appSecret, config, log } = services;
+  const { db, clock, appSecret, log } = services;
   const signedAt = clock.now();
   const day = signedAt.toISOString().slice(0, 10);
   if (await findCheckpoint(db, day)) return;
@@ -29,7 +29,7 @@ export async function signCheckpoint(
   const { entryId, hash } = last;
   const key = keyFrom(appSecret.current);
   const publicKey = rawPublicKey(key);
-  const signature = sign(null, Buffer.from(signedText({ entryId, hash, signedAt }, config.publicUrl)), key);
+  const signature = sign(null, Buffer.from(signedText({ entryId, hash, signedAt })), key);
   await db
     .insert(auditCheckpoints)
     .values({ day, entryId, hash, signedAt, publicKey, signature })
@@ -52,8 +52,8 @@ export async function findCheckpoint(db: Queryable, day?: string): Promise<Audit
 type Signed = Pick<AuditCheckpointRow, 'entryId' | 'hash' | 'signedAt'>;
 
 /** What is signed: lines that each end with a line feed. */
-function signedText({ entryId, hash, signedAt }: Signed, publicUrl: string): string {
-  return `Audit log of ${publicUrl}\nUp to entry ${entryId}\nSHA-256 ${hash.toString('hex')}\nSigned ${signedAt.toISOString()}\n`;
+function signedText({ entryId, hash, signedAt }: Signed): string {
+  return `Audit log of Long After\nUp to entry ${entryId}\nSHA-256 ${hash.toString('hex')}\nSigned ${signedAt.toISOString()}\n`;
 }
 
 /** As it is printed where there is room for a line: `12345:<hash>`. */
@@ -62,9 +62,9 @@ export function shortCheckpoint({ entryId, hash }: Pick<AuditCheckpointRow, 'ent
 }
 
 /** As a file that people keep. */
-export function checkpointText(row: AuditCheckpointRow, publicUrl: string): string {
+export function checkpointText(row: AuditCheckpointRow): string {
   const { publicKey, signature } = row;
-  return `${signedText(row, publicUrl)}\nEd25519 ${publicKey.toString('base64')} ${signature.toString('base64')}\n`;
+  return `${signedText(row)}\nEd25519 ${publicKey.toString('base64')} ${signature.toString('base64')}\n`;
 }
 
 interface ReadCheckpoint extends Known {
@@ -77,7 +77,7 @@ export function readCheckpoint(text: string): ReadCheckpoint | undefined {
   const line = /^\s*(\d+):([\da-f]{64})\s*$/.exec(text);
   if (line) return { entryId: Number(line[1]), hash: String(line[2]) };
   const file =
-    /^(Audit log of .+\nUp to entry (\d+)\nSHA-256 ([\da-f]{64})\nSigned .+\n)\nEd25519 (\S+) (\S+)\n$/.exec(
+    /^(Audit log of Long After\nUp to entry (\d+)\nSHA-256 ([\da-f]{64})\nSigned .+\n)\nEd25519 (\S+) (\S+)\n$/.exec(
       text,
     );
   if (!file) return undefined;

@@ -98,7 +98,6 @@ const linkedEntries = (from: number) => `
   select encode(c.hash, 'hex'), encode(c.said_hash, 'hex'), encode(c.salt, 'hex'), encode(c.previous_hash, 'hex'), ${columnsOf('a')}
   from audit_log a left join audit_chain c on c.entry_id = a.id where a.id >= ${from} order by a.id`;
 
-// In a line \N stands for nothing.
 const none = '\\N';
 const nothingSaid = [none, none, none, none].join('\t');
 const tab = 0x09;
