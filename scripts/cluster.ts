@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { until } from '../bench/harness.ts';
 import { openDatabase } from '../server/platform/database.ts';
 import { startS3Server } from '../test/fakes/s3-server.ts';
 import { startSmtpServer } from '../test/fakes/smtp-server.ts';
@@ -21,7 +22,6 @@ import { type Machine, projectFolder, startMachine } from './cluster/machines.ts
 import { startPostgres } from './cluster/postgres.ts';
 import { startProxy } from './cluster/proxy.ts';
 import { startTraffic } from './cluster/traffic.ts';
-import { until } from './cluster/until.ts';
 
 const dated = 9_500;
 const afterDeath = 500;
@@ -81,7 +81,7 @@ async function liveThrough(): Promise<boolean> {
     const counted = await countDelivered(db).catch(() => undefined);
     return counted?.all === all && counted.delivered === all;
   };
-  await until(isDone, 'every delivery to be made', 900);
+  await until(isDone, 'every delivery to be made', { seconds: 900, everyMs: 100 });
   await traffic.stop();
   const missing = (await traffic.missing()).length;
   const verdict = await judge(db, smtp, arrivals);

@@ -1,3 +1,4 @@
+import { until } from '../../bench/harness.ts';
 import type { Database } from '../../server/platform/database.ts';
 import type { ReceivedMemories } from '../../shared/delivery/received.ts';
 import { listenToChanges } from '../../test/change-stream.ts';
@@ -6,7 +7,6 @@ import type { FakeSmtpServer } from '../../test/fakes/smtp-server.ts';
 import { openBrowser } from '../../test/recipient-browser.ts';
 import { begun, send, sha256Of, standsAt } from '../../test/uploads.ts';
 import { at, register, remoteApp } from './remote.ts';
-import { until } from './until.ts';
 
 export interface Where {
   proxy: string;
@@ -31,7 +31,7 @@ export async function crossProcesses({ webs: [one, other], db }: Where): Promise
   // It ends with the process.
   reading.catch(() => undefined);
   await createRecipient(there);
-  await until(() => heard.text.includes('recipients'), 'a change to be announced at the other process');
+  await until(async () => heard.text.includes('recipients'), 'a change to be announced at the other process');
 
   await uploadInTwo(ruth, there);
   const tries = await wrongPasswords([one, other], ruth.email);
@@ -82,7 +82,7 @@ export async function mainJob({ proxy, db, smtp }: Where): Promise<string> {
     smtp.messages
       .filter(({ envelope }) => envelope.to.includes(maya.email ?? ''))
       .flatMap(({ parsed }) => /\/received\/([\w-]{43})/.exec(parsed?.text ?? '')?.[1] ?? [])[0];
-  await until(() => linkIn() !== undefined, 'the letter to arrive', 120);
+  await until(async () => linkIn() !== undefined, 'the letter to arrive');
   const opened = await openBrowser(remoteApp(proxy)).open(linkIn() ?? '');
   const { memories } = opened.json<ReceivedMemories>();
   expect(memories[0]?.title === letter.title, 'the letter behind its link');
