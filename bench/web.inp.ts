@@ -55,7 +55,7 @@ const interactions: Record<string, (page: Page, things: ThingsToOpen) => Promise
   'opening a letter that was left': async (page, { letters }) => {
     await page.goto(letters.pop() ?? '');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByText('Dear Maya').waitFor();
+    await page.getByRole('article').getByText('Dear Maya').waitFor();
   },
   'playing a sound': async (page, { sound }) => {
     await page.goto(sound);

@@ -53,6 +53,7 @@ journey(
     await tabTo(page, page.getByRole('radio', { name: 'For your thirtieth' }));
     await page.keyboard.press('Space');
     await tabTo(page, page.getByRole('button', { name: /Today, Sunday, 4 May 2031/ }));
+    await calendarObeys(page);
     for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     // The letter is for her, so she is ticked.
     expect(await page.getByRole('checkbox', { name: 'Maya Alvarez' }).isChecked()).toBe(true);
@@ -171,6 +172,19 @@ journey('by keyboard alone: a photo, found again and deleted', async ({ page, si
   await see(page.getByText('Your memory has been successfully deleted.'));
   await seeGone(memoryCard(page, 'The garden'));
 });
+
+/** From the fourth of May to the first of July, and back to today, before which there is nothing to choose. */
+async function calendarObeys(page: Page): Promise<void> {
+  const day = (name: string) => page.getByRole('button', { name });
+  const hasFocus = (name: string) => day(name).evaluate((button) => button === document.activeElement);
+  expect(await day('Saturday, 3 May 2031').isDisabled()).toBe(true);
+  for (const key of ['PageDown', 'End', 'ArrowRight']) await page.keyboard.press(key);
+  await becomes(() => hasFocus('Tuesday, 1 July 2031'), true);
+  await page.keyboard.press('Shift+PageDown');
+  await becomes(() => hasFocus('Thursday, 1 July 2032'), true);
+  for (const key of ['Shift+PageUp', 'ArrowUp', 'Home', 'PageUp']) await page.keyboard.press(key);
+  await becomes(() => hasFocus('Today, Sunday, 4 May 2031'), true);
+}
 
 journey('by keyboard alone: a memory that is changed, its file too', async ({ page, site }) => {
   const ruth = await createPerson(site);

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@internationalized/date';
+import { useMemo } from 'react';
 import { monthNames } from '../lib/dates.ts';
 import { Select } from './select.tsx';
 
@@ -13,10 +14,7 @@ export interface CalendarJumpProps {
 
 /** Lists for month and year. The day stays the same, or becomes the last one of a shorter month. */
 export function CalendarJump({ shown, firstYear, lastYear, onJump }: CalendarJumpProps) {
-  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => {
-    const year = String(firstYear + index);
-    return { value: year, label: year };
-  });
+  const years = useMemo(() => yearsBetween(firstYear, lastYear), [firstYear, lastYear]);
   return (
     <div className="grid min-w-0 flex-1 large-text:grid-cols-1 grid-cols-[1.45fr_1fr] gap-1.5">
       <Select
@@ -37,4 +35,11 @@ export function CalendarJump({ shown, firstYear, lastYear, onJump }: CalendarJum
       />
     </div>
   );
+}
+
+function yearsBetween(first: number, last: number) {
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const year = String(first + index);
+    return { value: year, label: year };
+  });
 }

@@ -16,7 +16,7 @@ test.each(['2031-05-03', '2031-05-04', '2031-05-05'])(
         onChange={() => undefined}
       />,
     );
-    const marked = page.match(/<div[^>]*aria-current="date"[^>]*>/g) ?? [];
+    const marked = page.match(/<button[^>]*aria-current="date"[^>]*>/g) ?? [];
     expect(marked).toHaveLength(1);
     expect(marked[0]).toMatch(/aria-label="Today, \w+, [345] May 2031"/);
     expect(page.match(/aria-label="Today/g)).toHaveLength(1);

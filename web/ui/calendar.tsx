@@ -5,13 +5,12 @@ import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import {
   Calendar as AriaCalendar,
-  CalendarCell,
   CalendarGrid,
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar';
-import { formatFullDay } from '../../shared/dates.ts';
+import { CalendarDay } from './calendar-day.tsx';
 import { CalendarJump } from './calendar-jump.tsx';
 
 export interface CalendarProps {
@@ -27,9 +26,6 @@ export interface CalendarProps {
   /** Called with a day of the month that is shown, whenever the day with the focus changes. */
   onShow?: ((date: CalendarDate) => void) | undefined;
 }
-
-const dayClasses =
-  'mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full text-base lining-nums tabular-nums outline-offset-2 data-hovered:bg-pine-wash data-focus-visible:outline-2 data-focus-visible:outline-pine aria-[current]:font-semibold aria-[current]:underline aria-[current]:decoration-thread aria-[current]:decoration-2 aria-[current]:underline-offset-6 data-outside-month:invisible data-disabled:text-ink-soft data-disabled:opacity-60 data-unavailable:text-ink-soft data-unavailable:line-through data-unavailable:decoration-1 data-selected:bg-pine data-selected:font-semibold data-selected:text-on-pine data-selected:opacity-100 forced-colors:data-selected:outline-2';
 
 const step =
   'grid size-11 flex-none place-items-center rounded-full text-ink-soft transition-colors data-hovered:bg-pine-wash data-disabled:opacity-40';
@@ -82,29 +78,9 @@ export function Calendar(props: CalendarProps) {
           )}
         </CalendarGridHeader>
         <CalendarGridBody>
-          {(date) => (
-            <Day date={date} isToday={date.compare(today) === 0} isSelected={value?.compare(date) === 0} />
-          )}
+          {(date) => <CalendarDay date={date} isToday={date.compare(today) === 0} />}
         </CalendarGridBody>
       </CalendarGrid>
     </AriaCalendar>
-  );
-}
-
-interface DayProps {
-  date: CalendarDate;
-  isToday: boolean;
-  isSelected: boolean;
-}
-
-/** React Aria's cell takes the device's today for today. */
-function Day({ date, isToday, isSelected }: DayProps) {
-  const label = [isToday && 'Today', formatFullDay(date.toString()), isSelected && 'selected'];
-  const named = {
-    'aria-label': label.filter(Boolean).join(', '),
-    'aria-current': isToday ? ('date' as const) : undefined,
-  };
-  return (
-    <CalendarCell date={date} className={dayClasses} render={(props) => <div {...props} {...named} />} />
   );
 }

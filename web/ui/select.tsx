@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import type { FieldText } from './field.tsx';
 import { describeControl, Field, useFieldIds } from './field.tsx';
 import { joinClasses } from './join-classes.ts';
@@ -33,7 +33,8 @@ function Option({ option }: { option: SelectOption }) {
   return <option value={option.value}>{option.label}</option>;
 }
 
-function Options({ options }: { options: readonly (SelectOption | SelectGroup)[] }) {
+/** A list of a hundred years stays as it is while another one is chosen. */
+const Options = memo(function Options({ options }: { options: readonly (SelectOption | SelectGroup)[] }) {
   return options.map((entry) =>
     'options' in entry ? (
       <optgroup key={entry.label} label={entry.label}>
@@ -45,7 +46,7 @@ function Options({ options }: { options: readonly (SelectOption | SelectGroup)[]
       <Option key={entry.value} option={entry} />
     ),
   );
-}
+});
 
 /** The native select: type-ahead, scrolling and zooming work as people are used to. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
