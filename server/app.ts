@@ -99,6 +99,7 @@ import { endSlowBodies } from './platform/http/slow-bodies.ts';
 import { warnOfUnlistedProxy } from './platform/http/unlisted-proxy.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { newRequestId } from './platform/ids.ts';
+import { siteNotice } from './site-notice.ts';
 import {
   addressBook,
   afterVerification,
@@ -149,7 +150,7 @@ export async function buildApp(
       [placeholderSupportEmail]: services.config.supportEmail,
       ...placeholdersOfReview(services.config),
     },
-    sellsNothing: !services.payments.isOffered,
+    readNotice: siteNotice(services),
     openScreens,
     signedInScreens,
     privatePages,

@@ -210,7 +210,6 @@ export const sweepGuardians: TimerDefinition = { name: 'sweep-guardians', everyS
 export const sweepTimeZoneRules: TimerDefinition = { name: 'sweep-time-zone-rules', everySeconds: 60 };
 /** Requeues memory checks whose jobs were lost with the queue. */
 export const sweepUncheckedMemories: TimerDefinition = { name: 'sweep-unchecked-memories', everySeconds: 60 };
-
 /** Asks owners who were reported dead whether they are alive, and releases what nobody objected to. */
 export const sweepDeathReports: TimerDefinition = { name: 'sweep-death-reports', everySeconds: 5 };
 
@@ -221,15 +220,16 @@ export const sweepMeetingLinks: TimerDefinition = { name: 'sweep-meeting-links',
 
 /** Writes the reminders that recipients asked for. */
 export const sweepReminders: TimerDefinition = { name: 'sweep-reminders', everySeconds: 60 };
-
 /** Asks people whether we still reach them, and trusted contacts whether they would still do it. */
 export const sweepInquiries: TimerDefinition = { name: 'sweep-inquiries', everySeconds: 15 * 60 };
-
 /** Writes once a year to owners: what comes, and what is missing. */
 export const sweepYearlyMails: TimerDefinition = { name: 'sweep-yearly-mails', everySeconds: 15 * 60 };
-
 /** Reminds owners a week before something goes out. */
 export const sweepComing: TimerDefinition = { name: 'sweep-coming', everySeconds: 15 * 60 };
+/** Warns staff, and tells the successors, while nobody of staff signs in. */
+export const sweepStaffAbsences: TimerDefinition = { name: 'sweep-staff-absences', everySeconds: 15 * 60 };
+/** Tells people of the end of the service, once it is announced, and ends the renewals that would be paid beyond it. */
+export const sweepClosing: TimerDefinition = { name: 'sweep-closing', everySeconds: 5 * 60 };
 
 /** Erases versions of memories that were given to nobody. */
 export const eraseUnusedVersions: TimerDefinition = {
@@ -240,7 +240,6 @@ export const eraseUnusedVersions: TimerDefinition = {
 export const eraseAfterReleases: TimerDefinition = { name: 'erase-after-releases', everySeconds: 20 };
 /** Removes stored files that a crash left without a row. */
 export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };
-
 /** Reads stored files again, to see whether they are what was saved. */
 export const checkFiles: TimerDefinition = { name: 'check-files', everySeconds: 10 };
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../test/app.ts';
 import { createPerson } from '../test/factories.ts';
 import { peopleSweeps } from '../test/people-sweeps.ts';
+import { sunsetSweeps } from '../test/sunset-sweeps.ts';
 import { type SweepCase, sweepRows } from '../test/sweep-rows.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/start/catch-up.ts';
 import { requeueLostDeliveries } from './features/delivery/deliveries/start/sweep.jobs.ts';
@@ -41,7 +42,6 @@ const timers = new Map(
 const rows = sweepRows(testApp);
 const { insert, ago, day, schedule, delivery } = rows;
 const longAgo = ago(40 * day);
-
 const booking = { session_type: 'individual', session_time: '14:00', place: null };
 
 const cases: SweepCase[] = [
@@ -355,6 +355,7 @@ const cases: SweepCase[] = [
       return { user_id: userId, type: 'letter', delete_on_death_since: longAgo };
     },
   },
+  ...sunsetSweeps(testApp, rows),
 ];
 
 async function make({ table, values, key = 'id', poison }: SweepCase): Promise<string[]> {

@@ -5,7 +5,7 @@ import {
   deleteEndedChallenges,
   deleteEndedSessions,
 } from './features/accounts/auth/sessions/session-list.ts';
-import { staffMails } from './features/accounts/staff/staff.ts';
+import { absenceMails, staffMails, watchStaff } from './features/accounts/staff/staff.ts';
 import {
   afterSendingToContacts,
   contactMails,
@@ -73,6 +73,8 @@ import { mendWaitingTimes } from './features/delivery/deliveries/start/waiting-t
 import { receivedMails } from './features/delivery/received/received.mails.ts';
 import { sweepReminders } from './features/delivery/received/reminders/reminders.jobs.ts';
 import { rehearsalMails } from './features/delivery/rehearsal/send-to-me.ts';
+import { sunsetMails } from './features/home/sunset/sunset.mails.ts';
+import { proceedWithClosing } from './features/home/sunset/sunset.ts';
 import { weekBeforeMails } from './features/home/week-before/week-before.mails.ts';
 import { remindOfComing } from './features/home/week-before/week-before.ts';
 import { yearlyMails } from './features/home/yearly-mail/yearly-mail.mails.ts';
@@ -129,6 +131,7 @@ export const mailHandlers: MailHandlers = {
   prepare: untilDeath({
     ...accountMails,
     ...staffMails,
+    ...absenceMails,
     ...deathReportMails,
     ...addressChangeMails,
     ...lifeChangeMails,
@@ -140,6 +143,7 @@ export const mailHandlers: MailHandlers = {
     ...rehearsalMails,
     ...yearlyMails,
     ...weekBeforeMails,
+    ...sunsetMails,
     'memory-rejected': prepareMemoryRejected,
     ...paymentMails,
     ...pastDueMails(trustedContacts),
@@ -241,6 +245,8 @@ export function timersOf(
     [job.sweepInquiries, () => askPeople(services, asking)],
     [job.sweepYearlyMails, () => sweepYearlyMails(services)],
     [job.sweepComing, () => remindOfComing(services)],
+    [job.sweepStaffAbsences, () => watchStaff(services)],
+    [job.sweepClosing, () => proceedWithClosing(services, paymentEffects)],
     [job.sweepHeldMails, () => sweepHeldMails(services)],
     [job.sweepAbandonedMails, () => sweepAbandonedMails(services)],
     [job.sweepLostMails, () => sweepLostMails(services)],

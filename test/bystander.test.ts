@@ -49,9 +49,11 @@ async function expectUntouched<T>(act: () => Promise<T>): Promise<T> {
 const neverOfTheirs = [
   'account_views',
   'arrears_notices',
+  'closing_notices',
   'death_certificates',
   'memory_openings',
   'owner_questions',
+  'schedule_hand_overs',
   'sign_in_challenges',
   'staff_role_changes',
 ];

@@ -40,6 +40,7 @@ export const commands = {
   backup: onInstallation('scripts/backup.ts'),
   restore: onInstallation('scripts/restore.ts'),
   scrub: onInstallation('scripts/scrub.ts'),
+  sunset: onInstallation('scripts/sunset.ts'),
   cluster: withWeb([...loaderOptions, 'scripts/cluster.ts']),
   simulate: (args) => runInForeground(program(prepare(), [...loaderOptions, 'scripts/simulate.ts', ...args])),
 };

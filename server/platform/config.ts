@@ -65,6 +65,15 @@ export interface Config {
     /** For how many hours nothing is sent to a person whose address was changed by somebody other than the owner. */
     addressChangeHours: number;
   };
+  /** If the service closes one day. */
+  closing: {
+    /** How long before its last day that is announced. */
+    noticeMonths: number;
+    /** For how many years what was given is to stay online as static files. */
+    linkYears: number;
+  };
+  /** Who is told, once nobody of staff has signed in for so many days. */
+  successors: { addresses: readonly string[]; days: number };
   rateLimits: boolean;
   /** `this machine`: shown only to requests from it that do not come through a proxy. */
   devMailbox: 'off' | 'this machine' | 'everybody';
@@ -138,18 +147,24 @@ function toConfig(env: Environment): Config {
         : undefined,
     memoryReview: env.MEMORY_REVIEW,
     clamdUrl: env.CLAMD_URL,
-    deathReports: {
-      // On a private machine there may be only one.
-      approvers: env.DEATH_VERIFICATION_APPROVERS ?? (isPrivate ? 1 : 2),
-      reviewHours: env.DEATH_REVIEW_HOURS,
-      objectionHours: env.DEATH_OBJECTION_HOURS,
-      addressChangeHours: env.ADDRESS_CHANGE_HOURS,
-    },
+    deathReports: deathReportsOf(env, isPrivate),
+    closing: { noticeMonths: env.SUNSET_NOTICE_MONTHS, linkYears: env.SUNSET_LINK_YEARS },
+    successors: { addresses: env.SUCCESSORS, days: env.SUCCESSOR_DAYS },
     rateLimits: env.RATE_LIMITS === 'on',
     devMailbox: devMailboxOf(env, isPrivate),
     payments: paymentsOf(env, isPrivate),
     metricsToken: env.METRICS_TOKEN,
     featuresOff: new Set(env.FEATURES_OFF),
+  };
+}
+
+function deathReportsOf(env: Environment, isPrivate: boolean): Config['deathReports'] {
+  return {
+    // On a private machine there may be only one.
+    approvers: env.DEATH_VERIFICATION_APPROVERS ?? (isPrivate ? 1 : 2),
+    reviewHours: env.DEATH_REVIEW_HOURS,
+    objectionHours: env.DEATH_OBJECTION_HOURS,
+    addressChangeHours: env.ADDRESS_CHANGE_HOURS,
   };
 }
 

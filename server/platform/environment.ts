@@ -46,6 +46,14 @@ const Proxies = z
   .transform((list) => list.split(',').flatMap((name) => name.trim() || []))
   .pipe(z.array(proxy));
 
+const Addresses = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((address) => address.trim() || []))
+  .pipe(
+    z.array(z.string().refine(isAddress, 'may name email addresses, separated by commas, and nothing else')),
+  );
+
 const isAllowed = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success;
 
 const passwordNeeds =
@@ -134,6 +142,10 @@ export const Environment = z.object({
   DEATH_REVIEW_HOURS: wholeNumber(1, 720, 48),
   DEATH_OBJECTION_HOURS: wholeNumber(24, 720, 72),
   ADDRESS_CHANGE_HOURS: wholeNumber(24, 336, 48),
+  SUNSET_NOTICE_MONTHS: wholeNumber(12, 60, 12),
+  SUNSET_LINK_YEARS: wholeNumber(1, 50, 5),
+  SUCCESSORS: z.preprocess(blankAsMissing, Addresses),
+  SUCCESSOR_DAYS: wholeNumber(14, 366, 60),
   RATE_LIMITS: z.preprocess(blankAsMissing, z.enum(['on', 'off'], 'must be on or off').default('on')),
   DEV_MAILBOX: z.preprocess(blankAsMissing, z.enum(['on', 'off'], 'must be on or off').optional()),
   METRICS_TOKEN: text,

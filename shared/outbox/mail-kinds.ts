@@ -72,6 +72,9 @@ export const mailFacts = {
   'staff-delivery-failed': toOwner('To staff: deliveries failed'),
   'staff-death-report': toOwner('To staff: a death report'),
   'staff-role-changed': toOwner('Who is staff: to staff, and to whom it concerns'),
+  'staff-absence': toOwner('To staff: nobody of them signs in'),
+  'successor-told': toAnother('To a successor: nobody of staff signs in'),
+  'successor-back': toAnother('To a successor: staff are back'),
   'payer-receipt': toAnother('Receipt for somebody who paid for the owner'),
   'payer-refund': toAnother('To a payer: a payment was given back'),
   'arrears-paid': toOwner('Somebody paid for the owner'),
@@ -106,6 +109,11 @@ export const mailFacts = {
   'trusted-contact-ended': toAnother('Trusted contact: the report is closed'),
   'recipient-address-corrected': toAnother('Somebody’s address was changed'),
   'address-book-corrected': toOwner('What trusted contacts changed'),
+  'closing-owner': toOwner('The service closes: to an owner'),
+  'closing-contact': toAnother('The service closes: to a trusted contact'),
+  'closing-recipient': toAnother('The service closes: to a recipient'),
+  'closing-reminded': toOwner('The service closes soon: to an owner'),
+  'closing-withdrawn': toAnother('The service goes on after all'),
 };
 export type MailKind = keyof typeof mailFacts;
 export const mailKinds = kindsOf(mailFacts);
@@ -131,6 +139,9 @@ export const textKinds = [
   'asked-address',
   'asked-trust',
   'received-reminder',
+  'closing-contact',
+  'closing-recipient',
+  'closing-withdrawn',
 ] as const satisfies readonly MailKind[];
 
 function kindsOf<Kind extends string>(facts: Record<Kind, MailKindFacts>): Kind[] {

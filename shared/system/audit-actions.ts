@@ -30,6 +30,9 @@ export const auditActions = [
   'staff.withdrawal-proposed',
   'staff.proposal-refused',
   'staff.proposal-taken-back',
+  'staff.absence-warned',
+  'staff.absence-told',
+  'staff.absence-ended',
   'checkout.paid',
   'checkout.declined',
   'checkout.cancelled',
@@ -241,6 +244,10 @@ export const auditActions = [
   'payment-notice.tried-again',
   'payment-notice.set-aside',
   'subscription.extended-by-staff',
+  'subscription.extended-to-closing',
+  'closing.announced',
+  'closing.withdrawn',
+  'closing.completed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

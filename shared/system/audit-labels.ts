@@ -31,6 +31,9 @@ export const actionLabels: Record<AuditAction, string> = {
   'staff.withdrawal-proposed': 'Proposed to take the staff role away',
   'staff.proposal-refused': 'Refused to give the staff role',
   'staff.proposal-taken-back': 'Took back a proposal about the staff role',
+  'staff.absence-warned': 'Staff were warned that nobody of them signs in',
+  'staff.absence-told': 'The successors were told that nobody of staff signs in',
+  'staff.absence-ended': 'Somebody of staff signed in again',
   'checkout.paid': 'A payment went through',
   'checkout.declined': 'A payment was declined',
   'checkout.cancelled': 'A payment was cancelled',
@@ -242,4 +245,8 @@ export const actionLabels: Record<AuditAction, string> = {
   'payment-notice.tried-again': 'Tried an event of the payment provider again',
   'payment-notice.set-aside': 'Set an event of the payment provider aside',
   'subscription.extended-by-staff': 'Extended a plan without a payment',
+  'subscription.extended-to-closing': 'Let a plan run to the last day of the service without a payment',
+  'closing.announced': 'The end of the service was announced',
+  'closing.withdrawn': 'The end of the service was withdrawn',
+  'closing.completed': 'The service closed',
 };

@@ -69,7 +69,7 @@ export function PlanCards() {
         <h2 className="text-section">Three ways to begin</h2>
         <div className="mt-9 max-w-measure md:mt-12">
           <NoSalesNote>
-            Paid plans cannot be bought here yet. You can begin with First Echo, which is free.
+            Paid plans cannot be bought here now. You can begin with First Echo, which is free.
           </NoSalesNote>
         </div>
         <div className="grid gap-5 md:grid-cols-3 md:max-lg:gap-4 lg:gap-6">

@@ -6,16 +6,23 @@ import type { FastifyInstance } from 'fastify';
 import { isScreen } from '../../../shared/screens.ts';
 import { notFound } from '../errors.ts';
 import { escapeHtml } from '../html-page.ts';
-import { readBuiltPage, readBuiltPages, sendBuiltPage } from './built-pages.ts';
+import { type BuiltPage, readBuiltPage, readBuiltPages, sendBuiltPage } from './built-pages.ts';
 
 const builtWeb = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 const notPages = /^\/(api|dev|healthz|readyz|metrics|assets)(\/|$)/;
 
+export interface SiteNotice {
+  /** Marks the documents if nothing can be bought; the style sheet reacts to the mark. */
+  sellsNothing: boolean;
+  /** HTML that stands above everything else. */
+  html: string;
+}
+
 interface WebOptions {
   /** Placeholders in the built pages for values known only now, with those values. */
   placeholders: Readonly<Record<string, string>>;
-  /** Marks every document if nothing can be bought; the style sheet reacts to the mark. */
-  sellsNothing?: boolean;
+  /** What is true of this service at the moment, for every document. */
+  readNotice?: () => Promise<SiteNotice>;
   /** Screens that anybody may open, by the first segment of their path. */
   openScreens: readonly string[];
   /** Screens that ask for a sign-in. One may end in `/:id`. */
@@ -38,29 +45,59 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     return;
   }
   await serveFiles(app, folder);
-  const complete = (text: string) => fillIn(options, text);
-  const pages = readBuiltPages(join(folder, '.pages'), complete);
-  const screen = readBuiltPage(join(folder, 'index.html'), complete);
-  const home = pages.get('/') ?? screen;
-  const screens = new Map(
-    options.openScreens.map((name) => [name, ownDocument(folder, name, complete) ?? screen] as const),
-  );
+  const documents = currentDocuments(app, options, folder);
+  await documents();
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     if (!wantsPage || notPages.test(request.url)) throw notFound();
     if (options.privatePages.test(request.url)) {
       reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
       reply.header('cache-control', 'private, no-store');
     }
+    const { pages, screen, screens } = await documents();
     const path = pathOf(request.url);
     const page = pages.get(path);
     if (page) return sendBuiltPage(request, reply, page);
     const open = screens.get(firstPartOf(path));
     if (open) return sendBuiltPage(request, reply, open);
     if (isScreen(options.signedInScreens, path)) return sendBuiltPage(request, reply, screen);
-    return sendBuiltPage(request, reply, home, 404);
+    return sendBuiltPage(request, reply, pages.get('/') ?? screen, 404);
   });
+}
+
+interface Documents {
+  pages: ReadonlyMap<string, BuiltPage>;
+  /** Of the app. */
+  screen: BuiltPage;
+  screens: ReadonlyMap<string, BuiltPage>;
+}
+
+const nothingToNotice: SiteNotice = { sellsNothing: false, html: '' };
+
+/** The documents with the present notice; they are completed again when that changes. While it cannot be read, the last one stays. */
+function currentDocuments(app: FastifyInstance, options: WebOptions, folder: string) {
+  let last: { notice: SiteNotice; documents: Documents } | undefined;
+  return async (): Promise<Documents> => {
+    const notice = await (options.readNotice?.() ?? Promise.resolve(nothingToNotice)).catch(
+      (err: unknown) => {
+        app.log.warn({ err }, 'the notice for pages could not be read');
+        return last?.notice ?? nothingToNotice;
+      },
+    );
+    if (!last || last.notice.sellsNothing !== notice.sellsNothing || last.notice.html !== notice.html)
+      last = { notice, documents: readDocuments(options, folder, notice) };
+    return last.documents;
+  };
+}
+
+function readDocuments(options: WebOptions, folder: string, notice: SiteNotice): Documents {
+  const complete = (text: string) => fillIn(options, notice, text);
+  const screen = readBuiltPage(join(folder, 'index.html'), complete);
+  const screens = options.openScreens.map(
+    (name) => [name, ownDocument(folder, name, complete) ?? screen] as const,
+  );
+  return { pages: readBuiltPages(join(folder, '.pages'), complete), screen, screens: new Map(screens) };
 }
 
 /** A screen may have a document of its own, which loads less than the app: `received.html`. */
@@ -69,8 +106,9 @@ function ownDocument(folder: string, name: string, complete: (text: string) => s
   return existsSync(path) ? readBuiltPage(path, complete) : undefined;
 }
 
-function fillIn({ sellsNothing, placeholders }: WebOptions, text: string): string {
-  const marked = sellsNothing ? text.replace('<html ', '<html data-sales="off" ') : text;
+function fillIn({ placeholders }: WebOptions, { sellsNothing, html }: SiteNotice, text: string): string {
+  const sales = sellsNothing ? text.replace('<html ', '<html data-sales="off" ') : text;
+  const marked = html ? sales.replace('<body>', () => `<body>${html}`) : sales;
   return Object.entries(placeholders).reduce(
     (filled, [placeholder, value]) => filled.replaceAll(placeholder, () => escapeHtml(value)),
     marked,

@@ -32,6 +32,7 @@ export const groupLabels: Record<AuditGroup, string> = {
   refund: 'Payment to give back',
   dispute: 'Disputed charge',
   'payment-notice': 'Event of the payment provider',
+  closing: 'End of the service',
 };
 
 export function actorName({ kind, id, name }: AuditLogEntry['actor']): string {

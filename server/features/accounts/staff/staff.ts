@@ -5,6 +5,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { isFreshSince, ownerOf, sessionOf, signedIn } from '../auth/sessions/sessions.ts';
 import { notStaff } from './roles.ts';
 
+export { absenceMails } from './absences/absences.mails.ts';
+export { isStaffAbsent, watchStaff } from './absences/absences.ts';
 export { recordView } from './account-views.ts';
 export { createFirstStaff, withdrawByOperator } from './first-staff.ts';
 export { listStaff, probationObstacle, requireLongEnough } from './roles.ts';

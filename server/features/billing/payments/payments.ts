@@ -13,6 +13,8 @@ import { checkoutSessions } from './checkout-sessions/checkout-sessions.table.ts
 import { refundsByPayment } from './refunds/refunds.ts';
 import { listRenewals } from './renewals/renewals.ts';
 
+export { readSalesStop, requireSelling } from './selling.ts';
+
 const maxPayments = 200;
 
 /** The owner's payments, newest first; or the one with this id. */

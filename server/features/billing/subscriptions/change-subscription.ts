@@ -9,6 +9,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { AppError, requireFound } from '../../../platform/errors.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
+import { requireSelling } from '../payments/payments.ts';
 import { subscriptionPayments } from '../payments/renewals/renewals.table.ts';
 import { type Owner, withChangeLease } from './change-lease.ts';
 import { allStays } from './change-texts.ts';
@@ -23,15 +24,16 @@ type Changed = z.output<typeof SubscriptionChanged>;
 /**
  * Changes what the owner pays for: to a greater plan, or to the same for longer, at once; to anything else at the end of the
  * period. 409 without a plan that renews, where nothing would change, where it is not what was `seen`, where another device is
- * changing it, and where the card is refused.
+ * changing it, where the card is refused, and while nothing new is sold.
  */
-export function changePlan(
+export async function changePlan(
   services: Services,
   effects: PaymentEffects,
   owner: Owner,
   choice: Choice,
   seen?: z.output<typeof SeenPlan>,
 ): Promise<Changed> {
+  await requireSelling(services.db);
   return withChangeLease(services, effects, owner, async (held) => {
     if (seen) await requireSeen(services, held, choice, seen);
     requireChange(held, choice);
@@ -83,8 +85,13 @@ export function cancelPlan(services: Services, effects: PaymentEffects, owner: O
   });
 }
 
-/** Takes back a cancellation, or a change that has not come about. 409 if there is none. */
-export function resumePlan(services: Services, effects: PaymentEffects, owner: Owner): Promise<Changed> {
+/** Takes back a cancellation, or a change that has not come about. 409 if there is none, and while nothing new is sold. */
+export async function resumePlan(
+  services: Services,
+  effects: PaymentEffects,
+  owner: Owner,
+): Promise<Changed> {
+  await requireSelling(services.db);
   return withChangeLease(services, effects, owner, async (held) => {
     if (!held.endsAt && !held.nextPlan)
       throw new AppError('conflict', 'Your plan already renews. There is nothing to take back.');

@@ -12,6 +12,8 @@ import { findKnown, type Known, letIn, type Secrets } from './devices.ts';
 import { findPage, isClosed, type Page, requireOpen } from './pages.ts';
 import { canBeShown, deliveriesOf, ownFirst, type SentDelivery, shownOf } from './sent-deliveries.ts';
 
+export { type GivenLink, listBeside, listGivenLinks } from './given-links.ts';
+
 type Memories = z.output<typeof ReceivedMemories>;
 
 /** What is to be opened: one of the page's deliveries, or everything. The code, where the browser is not known. */

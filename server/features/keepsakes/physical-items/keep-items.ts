@@ -96,3 +96,8 @@ async function columnsOf(tx: Tx, userId: string, form: PhysicalItemForm): Promis
     deliveryInstructions: form.deliveryInstructions || null,
   };
 }
+
+/** Of all owners: what we still have to hand over or send back. */
+export function countKeptItems(db: Queryable): Promise<number> {
+  return db.$count(physicalItems, notInArray(physicalItems.status, ['delivered', 'returned']));
+}

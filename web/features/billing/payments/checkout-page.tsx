@@ -41,7 +41,7 @@ export function CheckoutPage() {
     >
       <title>Choose your plan · Long After</title>
       <NoSalesNote>
-        Paid plans cannot be bought here yet. Your plan stays as it is, and so does everything you keep here.
+        Paid plans cannot be bought here now. Your plan stays as it is, and so does everything you keep here.
       </NoSalesNote>
       <CancelledPayment path="/checkout" />
       {result && <Notice title={result.title}>{result.message}</Notice>}

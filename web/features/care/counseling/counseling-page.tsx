@@ -27,7 +27,7 @@ export function CounselingPage() {
   return (
     <Page title="Counseling" lead="Someone to talk to, by secure video. HIPAA compliant.">
       <title>Counseling · Long After</title>
-      <NoSalesNote>Sessions cannot be booked here yet.</NoSalesNote>
+      <NoSalesNote>Sessions cannot be booked here now.</NoSalesNote>
       <CancelledPayment path="/counselor">
         Your place is kept for a short while <Link href="#your-sessions">further down this page</Link>.
       </CancelledPayment>

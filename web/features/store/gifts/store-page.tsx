@@ -22,7 +22,7 @@ export function StorePage() {
       lead="Something to hold, to hear or to hang, brought to someone on a day you choose."
     >
       <title>Legacy Store · Long After</title>
-      <NoSalesNote>Gifts cannot be bought here yet, but you can look at them.</NoSalesNote>
+      <NoSalesNote>Gifts cannot be bought here now, but you can look at them.</NoSalesNote>
       <CancelledPayment path="/store">
         Your order is kept <Link href="#your-orders">at the end of this page</Link>.
       </CancelledPayment>

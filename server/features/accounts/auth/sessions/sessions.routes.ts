@@ -5,6 +5,7 @@ import type { App } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { perProcess } from '../../../system/attempt-limits/attempt-limits.ts';
+import { requireOpenForNewAccounts } from '../../../system/closing/closing.ts';
 import { createAccount } from '../../profile/profile.ts';
 import { checkCredentials, lockIfUnchanged } from '../passwords/credentials.ts';
 import { hashNewPassword } from '../passwords/passwords.ts';
@@ -34,6 +35,7 @@ export async function sessionsRoutes(app: App, { signOfLife }: { signOfLife: Sig
     },
     async (request, reply) => {
       const form = request.body;
+      await requireOpenForNewAccounts(db);
       const passwordHash = await hashNewPassword(form.password, form);
       const { answer } = await inTransaction(db, async (tx) => {
         const user = await createAccount(tx, services, form, passwordHash);

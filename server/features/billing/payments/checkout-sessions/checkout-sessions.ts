@@ -11,6 +11,7 @@ import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import type { NewPayment, PaymentLine, RecurringPrice } from '../../../../platform/payments/payments.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
+import { requireSelling } from '../selling.ts';
 import {
   type CheckoutPurpose,
   type CheckoutSessionRow,
@@ -67,6 +68,7 @@ export async function prepareCheckout(
   const { purpose, lines, subjectId, plan, billingPeriod, recurring, payer } = checkout;
   const { origin, successPath, cancelPath } = checkout;
   if (!payments.isOffered) throw new AppError('conflict', nothingForSale);
+  await requireSelling(tx, purpose);
   const id = newId();
   const now = clock.now();
   const expiresAt = minutesAfter(now, pageLifetimeMinutes);

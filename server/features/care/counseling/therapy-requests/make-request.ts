@@ -6,6 +6,7 @@ import { AppError, fieldError, requireFound } from '../../../../platform/errors.
 import { newId } from '../../../../platform/ids.ts';
 import { wallClockAt } from '../../../../platform/local-time.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { requireSelling } from '../../../billing/payments/payments.ts';
 import { requirePaidPlan } from '../counselor-bookings/counselor-bookings.ts';
 import { requestNotes, type TherapyRequestRow, therapyRequests } from './therapy-requests.table.ts';
 import { recordRequest } from './therapy-requests.ts';
@@ -19,7 +20,7 @@ type AskedColumns = Omit<
   'status' | 'adminNotes' | 'scheduledDate' | 'therapistAssigned' | 'answeredAt' | 'bookingId'
 >;
 
-/** Asks staff for another time. 402 on a free plan, 400 for a day that is over, 409 where too many wait for an answer. */
+/** Asks staff for another time. 402 on a free plan, 400 for a day that is over, 409 where too many wait for an answer, and while nothing new is sold. */
 export function makeTherapyRequest(
   services: Services,
   userId: string,
@@ -28,6 +29,7 @@ export function makeTherapyRequest(
   return inTransaction(services.db, async (tx) => {
     const now = services.clock.now();
     const owner = await lockOwner(tx, userId);
+    await requireSelling(tx);
     requirePaidPlan(owner, now);
     if (form.preferredDate < wallClockAt(now, owner.timezone).localDate)
       throw fieldError('preferredDate', 'This day is over');

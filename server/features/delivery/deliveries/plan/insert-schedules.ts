@@ -7,7 +7,12 @@ import { deleteDraftsAbout } from '../../../memories/drafts/drafts.ts';
 import { type AuditAction, recordAll } from '../../../system/audit/audit.ts';
 import { type ScheduleRow, schedules } from '../deliveries.table.ts';
 import { linkRecipients } from './schedule-recipients.ts';
-import { requireApprovedMemories, requireFreeDates, requireFuture } from './schedule-rules.ts';
+import {
+  requireApprovedMemories,
+  requireBeforeClosing,
+  requireFreeDates,
+  requireFuture,
+} from './schedule-rules.ts';
 
 /** What the owner plans, with what ties it to a series. */
 export type NewSchedule = Pick<
@@ -40,6 +45,7 @@ export async function insertSchedules(
   const now = services.clock.now();
   await requireApprovedMemories(tx, owner.id, planned);
   requireFuture(planned, now);
+  await requireBeforeClosing(tx, planned);
   await requireFreeDates(tx, services, owner, planned);
   const inserted = await tx
     .insert(schedules)

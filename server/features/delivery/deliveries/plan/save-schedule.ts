@@ -16,7 +16,13 @@ import { deleteSchedules, insertSchedules, type NewSchedule, recordPlan } from '
 import { refreshDueAt } from './plan.ts';
 import { loadSchedule } from './schedule-list.ts';
 import { linkRecipients, setRecipients } from './schedule-recipients.ts';
-import { releaseDaysOf, requireFreeDates, requireFuture, requireUnstarted } from './schedule-rules.ts';
+import {
+  releaseDaysOf,
+  requireBeforeClosing,
+  requireFreeDates,
+  requireFuture,
+  requireUnstarted,
+} from './schedule-rules.ts';
 import { hasLeftSeries, markSeriesChanged } from './series-years.ts';
 
 type Deps = Pick<Services, 'db' | 'clock'>;
@@ -109,8 +115,11 @@ export function changeSchedule(
     const timezone = changes.timezone ?? schedule.timezone;
     const deliveryDate = changes.deliveryDate ?? schedule.deliveryDate;
     const deliveryType = changes.deliveryType ?? schedule.deliveryType;
-    if (changes.deliveryDate || changes.deliveryType)
-      requireFuture([{ deliveryDate, deliveryType, timezone, year: null }], now);
+    if (changes.deliveryDate || changes.deliveryType) {
+      const dated = [{ deliveryDate, deliveryType, timezone, year: null }];
+      requireFuture(dated, now);
+      await requireBeforeClosing(tx, dated);
+    }
     if (changes.deliveryDate)
       await requireFreeDates(tx, services, owner, [{ deliveryDate, before: schedule.deliveryDate }]);
     const planned: PlannedColumns = {

@@ -9,6 +9,7 @@ import { localYear, wallClockAt, yearBounds } from '../../../../platform/local-t
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { limitReached, readLimits } from '../../../billing/subscriptions/standing/standing.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
+import { afterLastDay } from '../../../system/closing/closing.ts';
 import { type ScheduleRow, schedules } from '../deliveries.table.ts';
 
 // What schedules must satisfy: approved memories, future dates, delivery dates left in the plan. Of a series, the years that do
@@ -66,6 +67,19 @@ export function requireFuture(planned: readonly Dated[], now: Date): void {
   const message = 'Delivery date must be in the future';
   throw new AppError('bad_request', message, {
     fields: past[0] === null ? { deliveryDate: message } : byYear(past, () => message),
+  });
+}
+
+/** 400 for a dated delivery after the day on which the service closes, if that is announced. */
+export async function requireBeforeClosing(tx: Tx, planned: readonly Dated[]): Promise<void> {
+  const dated = planned.filter(({ deliveryType }) => deliveryType === 'scheduled');
+  const dayOf = ({ deliveryDate, timezone }: Dated) => wallClockAt(deliveryDate, timezone).localDate;
+  const refused = await afterLastDay(tx, dated.map(dayOf));
+  if (!refused) return;
+  const { days, message } = refused;
+  const years = dated.filter((each) => days.includes(dayOf(each))).map(({ year }) => year);
+  throw new AppError('bad_request', message, {
+    fields: years[0] === null ? { deliveryDate: message } : byYear(years, () => message),
   });
 }
 

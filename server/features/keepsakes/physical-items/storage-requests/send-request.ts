@@ -5,6 +5,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { requireSelling } from '../../../billing/payments/payments.ts';
 import { lockItem, requirePremium } from '../physical-items.ts';
 import { physicalStorageRequests as requests, type StorageRequestRow } from './storage-requests.table.ts';
 import { open, recordRequest } from './storage-requests.ts';
@@ -18,7 +19,7 @@ type WrittenColumns = Omit<
   'id' | 'status' | 'answer' | 'answeredAt' | 'adminNotes' | 'storageLocation' | 'receivedDate'
 >;
 
-/** 402 without the plan, 404 for somebody else's item, 409 where too many are open. */
+/** 402 without the plan, 404 for somebody else's item, 409 where too many are open, and while nothing new is taken. */
 export function sendRequest(
   services: Services,
   userId: string,
@@ -26,6 +27,7 @@ export function sendRequest(
 ): Promise<z.output<typeof StorageRequest>> {
   return inTransaction(services.db, async (tx) => {
     const now = services.clock.now();
+    await requireSelling(tx);
     await requirePremium(tx, services, await lockOwner(tx, userId));
     if (form.physicalItemId) await lockItem(tx, userId, form.physicalItemId);
     await requireFewOpen(tx, userId);

@@ -1,0 +1,79 @@
+import { and, asc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { fullNameOf } from '../../../../shared/names.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
+import { memories, memoryVersions, type ShownMemory } from '../../memories/memories/memories.table.ts';
+import { isShownToOthers } from '../../memories/memories/memories.ts';
+import { deliveryQueue, schedules } from '../deliveries/deliveries.table.ts';
+import { shownOf } from './sent-deliveries.ts';
+
+/** What one link brought, for whoever writes it down outside the database. */
+export interface GivenLink {
+  /** Of the delivery. */
+  id: string;
+  tokenHash: string;
+  recipientId: string | null;
+  sentTo: string | null;
+  owner: { name: string; timezone: string };
+  leftFor: string | null;
+  shown: ShownMemory;
+  /** Whether what pages show of its file is another one than the original. */
+  hasDisplay: boolean;
+}
+
+/** Every link that brought something which its recipient may still see, in the order of their ids, after this one. */
+export function listGivenLinks(
+  db: Queryable,
+  after: string | undefined,
+  limit: number,
+): Promise<GivenLink[]> {
+  return select(db, after ? gt(deliveryQueue.id, after) : undefined, limit);
+}
+
+/** The links of the same page. */
+export async function listBeside(
+  db: Queryable,
+  { id, recipientId, sentTo }: GivenLink,
+): Promise<GivenLink[]> {
+  if (!recipientId || !sentTo) return [];
+  const samePage = and(
+    eq(deliveryQueue.recipientId, recipientId),
+    eq(sql`lower(${deliveryQueue.sentTo})`, sentTo.toLowerCase()),
+  );
+  return (await select(db, samePage)).filter((link) => link.id !== id);
+}
+
+/** Given, not taken back, not closed, and not to be deleted when its owner dies. */
+async function select(db: Queryable, which: SQL | undefined, limit = 10_000): Promise<GivenLink[]> {
+  const { openedAt, deliveredAt, releaseRevokedAt, disownedAddress, sentTo } = deliveryQueue;
+  const rows = await db
+    .select({ delivery: deliveryQueue, memory: memories, version: memoryVersions, owner: users })
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .innerJoin(users, eq(users.id, deliveryQueue.userId))
+    .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .leftJoin(memoryVersions, eq(memoryVersions.id, deliveryQueue.memoryVersionId))
+    .where(
+      and(
+        which,
+        or(isNotNull(deliveredAt), isNotNull(openedAt)),
+        isNull(releaseRevokedAt),
+        sql`lower(${disownedAddress}) is distinct from lower(${sentTo})`,
+        isNull(users.deletionRequestedAt),
+        isNull(memories.deleteOnDeathSince),
+        or(isNotNull(memoryVersions.id), memories.isApproved),
+      ),
+    )
+    .orderBy(asc(deliveryQueue.id))
+    .limit(limit);
+  return rows.flatMap(({ delivery, owner, ...content }) => {
+    const shown = shownOf({ ...delivery, ...content });
+    if (!shown) return [];
+    const { id, tokenHash, recipientId, leftFor } = delivery;
+    return {
+      ...{ id, tokenHash, recipientId, leftFor, shown, sentTo: delivery.sentTo },
+      owner: { name: fullNameOf(owner), timezone: owner.timezone },
+      hasDisplay: isShownToOthers(shown) && shown.displayKey !== null && shown.displayKey !== shown.fileKey,
+    };
+  });
+}

@@ -1,0 +1,41 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { countOf } from '../../../../shared/in-words.ts';
+import { capitalized } from '../../../../shared/letter-case.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { schedules } from '../../delivery/deliveries/deliveries.table.ts';
+
+/** What has not begun, by what a last day means for it. */
+export interface Outlook {
+  /** On a day up to the last one. */
+  before: number;
+  /** On a later day. */
+  after: number;
+  /** At their owner's death. */
+  atDeath: number;
+}
+
+/** Of everybody, or of one owner. */
+export async function readOutlook(db: Queryable, lastDay: string, userId?: string): Promise<Outlook> {
+  const isDated = sql`${schedules.deliveryType} = 'scheduled' or ${schedules.dueAt} is not null`;
+  const day = sql`case when ${schedules.dueAt} is null then ${schedules.localDate}
+    else (${schedules.dueAt} at time zone ${schedules.timezone})::date end`;
+  const countIf = (which: SQL) => sql<number>`count(*) filter (where ${which})::int`;
+  const [counts] = await db
+    .select({
+      before: countIf(sql`(${isDated}) and ${day} <= ${lastDay}`),
+      after: countIf(sql`(${isDated}) and ${day} > ${lastDay}`),
+      atDeath: countIf(sql`not (${isDated})`),
+    })
+    .from(schedules)
+    .where(and(isNull(schedules.startedAt), userId ? eq(schedules.userId, userId) : undefined));
+  return counts ?? { before: 0, after: 0, atDeath: 0 };
+}
+
+/** What an owner is told of it. */
+export function describeLater({ after, atDeath }: Outlook): string {
+  if (after + atDeath === 0) return 'Nothing that you have left comes later than that.';
+  const dated = after > 0 && `${countOf(after, 'delivery', 'deliveries')} would come on a later day`;
+  const waiting = atDeath > 0 && `${countOf(atDeath, 'delivery', 'deliveries')} would come after your death`;
+  const counts = capitalized([dated, waiting].filter(Boolean).join(', and '));
+  return `${counts}. You decide what becomes of that: it can be handed over on the last day, or you take it with you. Nothing goes out early unless you say so.`;
+}

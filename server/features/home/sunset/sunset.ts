@@ -1,0 +1,89 @@
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable } from '../../../platform/database.ts';
+import { readDatabaseTime } from '../../../platform/database-time.ts';
+import type { PaymentEffects } from '../../billing/payments/payment-events/payment-events.ts';
+import { countPaidBeyond, endRenewalsBeforeClosing } from '../../billing/subscriptions/subscriptions.ts';
+import { countKeptItems } from '../../keepsakes/physical-items/physical-items.ts';
+import {
+  announceClosing,
+  type ClosingRow,
+  type ClosingState,
+  closingStateOf,
+  dayOf,
+  firstLastDay,
+  readClosing,
+  requireAnnounceable,
+  withdrawClosing,
+} from '../../system/closing/closing.ts';
+import { countAudience, countUntold } from './audience.ts';
+import { type Outlook, readOutlook } from './outlook.ts';
+import type { NoticeRole } from './sunset.table.ts';
+import { tellOfClosing } from './tell.ts';
+
+// What `npm run sunset` does. It is for whoever runs the installation: no route leads here, so that nobody can end the service with an
+// account, whatever their role.
+
+/** What an announcement would do. */
+export interface Preview {
+  people: Record<NoticeRole, number>;
+  outlook: Outlook;
+}
+
+/** Changes nothing. Throws where `lastDay` cannot be announced. */
+export function previewClosing(services: Services, lastDay: string): Promise<Preview> {
+  return inTransaction(services.db, async (tx) => {
+    await requireAnnounceable(tx, services, lastDay);
+    return { people: await countAudience(tx, services), outlook: await readOutlook(tx, lastDay) };
+  });
+}
+
+/** Announces it, and tells everybody. Answers how many were told. What a crash leaves is done by the timer. */
+export async function announce(
+  services: Services,
+  announcement: { lastDay: string; by: string },
+): Promise<number> {
+  await inTransaction(services.db, (tx) => announceClosing(tx, services, announcement));
+  return tellOfClosing(services);
+}
+
+/** Withdraws it, and tells the same people. */
+export async function withdraw(services: Services, by: string): Promise<number> {
+  await inTransaction(services.db, (tx) => withdrawClosing(tx, services, by));
+  return tellOfClosing(services);
+}
+
+/** What the timer does. */
+export async function proceedWithClosing(services: Services, effects: PaymentEffects): Promise<void> {
+  await tellOfClosing(services);
+  await endRenewalsBeforeClosing(services, effects);
+}
+
+export interface Status {
+  state: ClosingState;
+  closing: ClosingRow | undefined;
+  /** The first day that could be announced now. */
+  firstLastDay: string;
+  /** Null while nothing is announced. */
+  left: { outlook: Outlook; untold: number; items: number; paidBeyond: number } | null;
+}
+
+export async function readStatus(services: Services): Promise<Status> {
+  const { db, clock } = services;
+  const now = await readDatabaseTime(db, clock);
+  const closing = await readClosing(db);
+  return {
+    state: closingStateOf(closing, dayOf(now)),
+    closing,
+    firstLastDay: firstLastDay(services, now),
+    left: closing ? await readLeft(db, services, closing) : null,
+  };
+}
+
+async function readLeft(db: Queryable, services: Services, { id, lastDay }: ClosingRow) {
+  return {
+    outlook: await readOutlook(db, lastDay),
+    untold: await countUntold(db, services, { closingId: id, step: 'announced' }),
+    items: await countKeptItems(db),
+    paidBeyond: await countPaidBeyond(db, lastDay),
+  };
+}
