@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createPerson, createPhoto, createRecipient, createSchedule } from '../factories.ts';
+import type { Memory } from '../../shared/memories/memories.ts';
+import type { Recipient } from '../../shared/people/recipients.ts';
+import { createPerson, createPhoto, createRecipient, createSchedule, type Person } from '../factories.ts';
+import { mediaFiles } from '../media.ts';
+import { multipart } from '../multipart.ts';
 import { openJourneys } from './support/journey.ts';
 import { deliverLetter, receivedPath, untilApproved } from './support/scheduled-letters.ts';
+import type { Site } from './support/site.ts';
 import { becomes, button, heading, see } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -17,6 +22,8 @@ interface Frame {
   hasPaper: boolean;
   /** What comes out of it is on the page. */
   hasArticle: boolean;
+  /** The sound can be played. */
+  hasPlayer: boolean;
   /** Every picture that the page has can be painted at once. */
   hasPictures: boolean;
 }
@@ -45,12 +52,8 @@ journey(
   'a letter rises from its envelope once the code that shows it is there, and no frame is without paper',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
-    const { letter, path } = await deliverLetter(
-      site,
-      ruth,
-      await createRecipient(ruth),
-      'For your thirtieth',
-    );
+    const maya = await createRecipient(ruth);
+    const { letter, path } = await deliverLetter(site, ruth, maya, 'For your thirtieth');
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await slowDown(page);
     await page.addInitScript(recordFrames);
@@ -62,6 +65,32 @@ journey(
     await expectPaperThroughout(page);
   },
 );
+
+journey('a sound comes out with what plays it', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  const maya = await createRecipient(ruth);
+  await scheduleSound(site, ruth, maya);
+  site.clock.advance(60);
+  await page.addInitScript(recordFrames);
+  await page.goto(await receivedPath(site, maya));
+  await openAndWaitFor(page, await holdPlayer(page));
+  await see(button(page, /^Listen/));
+  const shown = (await framesOf(page)).filter(({ hasArticle }) => hasArticle);
+  expect(shown.filter(({ hasPlayer }) => !hasPlayer)).toEqual([]);
+});
+
+/** A sound that goes out in a minute. */
+async function scheduleSound({ clock }: Site, owner: Person, to: Recipient): Promise<void> {
+  const form = multipart(
+    { type: 'audio', title: 'What I whistle', recipient: 'Maya' },
+    await mediaFiles.audio.mp3(),
+  );
+  const answer = await owner.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  const { id: memoryId } = answer.json<Memory>();
+  await untilApproved(owner);
+  const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
+  await createSchedule(owner, { memoryId, deliveryDate, recipientIds: [to.id] });
+}
 
 /** To a quarter of its speed: on a busy machine a frame may take as long as the whole opening. */
 async function slowDown(page: Page): Promise<void> {
@@ -104,6 +133,11 @@ function holdReading(page: Page): Promise<Held> {
   return hold(page, /\/assets\/.*\.js$/, (body) => body.includes('arrives-from-cover'));
 }
 
+/** Nor what plays a sound. */
+function holdPlayer(page: Page): Promise<Held> {
+  return hold(page, /\/assets\/.*\.js$/, (body) => body.includes('Place in '));
+}
+
 async function hold(page: Page, address: RegExp, isWanted: (body: string) => boolean): Promise<Held> {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -135,6 +169,7 @@ function recordFrames(): void {
       isLeaving: document.querySelector('.cover-leaving') !== null,
       hasPaper: [...document.querySelectorAll('.packet > *, .envelope-sheet, article')].some(isSeen),
       hasArticle: document.querySelector('article') !== null,
+      hasPlayer: document.querySelector('article audio') !== null,
       hasPictures: [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
     });
     requestAnimationFrame(look);

@@ -1,20 +1,30 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { preloadOf } from './playback-fault.ts';
 import type { SoundPlayerProps, VideoPlayerProps } from './player-props.ts';
 
 // What plays is loaded when a page shows a sound or a video. Where that does not succeed, the browser's own controls play it.
 
-const Sound = lazy(async () => {
-  const load = async () => (await import('./sound-player.tsx')).SoundPlayer;
-  return { default: await load().catch(() => PlainSound) };
-});
+const sound = loadedWhenShown(async () => (await import('./sound-player.tsx')).SoundPlayer, PlainSound);
+const video = loadedWhenShown(async () => (await import('./video-player.tsx')).VideoPlayer, PlainVideo);
 
-const Video = lazy(async () => {
-  const load = async () => (await import('./video-player.tsx')).VideoPlayer;
-  return { default: await load().catch(() => PlainVideo) };
-});
+/** Loads what plays: shown after that, it takes its place at once. */
+export function preparePlayer(type: 'audio' | 'video'): Promise<unknown> {
+  return (type === 'audio' ? sound : video).load();
+}
+
+function loadedWhenShown<Props>(fetchIt: () => Promise<ComponentType<Props>>, Plain: ComponentType<Props>) {
+  let Loaded: ComponentType<Props> | undefined;
+  async function load() {
+    Loaded ??= await fetchIt().catch(() => Plain);
+    return { default: Loaded };
+  }
+  const Later = lazy(load);
+  // Once it is shown it stays the same component, or it would begin anew.
+  return { load, useComponent: () => useState(() => Loaded ?? Later)[0] };
+}
 
 export function SoundPlayer(props: SoundPlayerProps) {
+  const Sound = sound.useComponent();
   return (
     <Suspense
       fallback={
@@ -27,6 +37,7 @@ export function SoundPlayer(props: SoundPlayerProps) {
 }
 
 export function VideoPlayer(props: VideoPlayerProps) {
+  const Video = video.useComponent();
   return (
     <Suspense fallback={<VideoPlace {...props} />}>
       <Video key={props.src} {...props} />

@@ -5,6 +5,7 @@ import { Link } from '../../../../ui/link.tsx';
 import { openReceived, readCover } from '../requests.ts';
 import { GivenPage } from './given-page.tsx';
 import { NextClosed } from './next-closed.tsx';
+import { prepare } from './opening.ts';
 import { isOnlyOne } from './page-items.ts';
 import type { PageLink } from './page-link.ts';
 import { ReadAgain } from './read-again.tsx';
@@ -22,6 +23,7 @@ export function FromPage({ page }: { page: PageLink }) {
 
   const opening = useOpening(async (id: string) => {
     const received = await openReceived(page.token, id);
+    await prepare(received);
     setJustOpened({ id, received });
     goTo(id);
     // What is closed still, and what can be done; what was opened is shown without it.

@@ -1,22 +1,24 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import type { ReceivedMemories } from '../../../../../shared/delivery/received.ts';
+import type { ReceivedMemories, ReceivedMemory } from '../../../../../shared/delivery/received.ts';
+import { isPlayed } from '../../../../../shared/memory-types.ts';
+import { preparePlayer } from '../../../../ui/players/players.tsx';
 
 /** Longer than this nobody waits for a picture: then it paints where it stands. */
 const patienceMs = 4000;
 
-/** What is needed to show the first memory whole: its picture decoded, or the code that plays it. */
-export async function prepare({ memories: [first] }: ReceivedMemories): Promise<void> {
+/** What is needed to show what was opened: the first picture decoded, and the code that plays what can be played. */
+export async function prepare({ memories }: ReceivedMemories): Promise<void> {
   const tooLong = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
-  await Promise.race([partsOf(first), tooLong]).catch(() => undefined);
+  const players = memories.map(({ type }) => isPlayed(type) && preparePlayer(type));
+  const all = Promise.all([pictureOf(memories[0]), ...players]);
+  await Promise.race([all, tooLong]).catch(() => undefined);
 }
 
-async function partsOf(first: ReceivedMemories['memories'][number] | undefined): Promise<unknown> {
-  if (first?.type === 'video') return import('../../../../ui/players/video-player.tsx');
-  if (first?.type === 'audio') return import('../../../../ui/players/sound-player.tsx');
+async function pictureOf(first: ReceivedMemory | undefined): Promise<void> {
   if (first?.type !== 'photo' || !first.fileUrl) return;
   const picture = new Image();
   picture.src = first.fileUrl;
-  return picture.decode();
+  await picture.decode();
 }
 
 /** Tells the stylesheet where the sheet lies that rises from the envelope: the letter grows out of it. */
