@@ -23,14 +23,13 @@ export interface ServerDrafts {
   list: readonly ServerDraft<unknown>[] | undefined;
 }
 
-/** The signed-in person's drafts from all devices, requested again whenever a screen opens. */
+/**
+ * The signed-in person's drafts from all devices, requested again whenever a screen opens. Until that is settled the list is as it
+ * was last known, so that somebody who goes back to a page finds it as high as it was.
+ */
 export function useServerDrafts(): ServerDrafts {
-  const { data, isFetchedAfterMount } = useQuery<Draft[]>({
-    queryKey: draftsKey,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  return { isSettled: isFetchedAfterMount, list: data?.map(asServerDraft) };
+  const { data, isError, isFetchedAfterMount } = useQuery<Draft[]>({ queryKey: draftsKey, staleTime: 0 });
+  return { isSettled: isFetchedAfterMount, list: isError ? undefined : data?.map(asServerDraft) };
 }
 
 /** Whether anything is begun, here or elsewhere; undefined until that is known. */
