@@ -23,8 +23,11 @@ journey(
       await page.keyboard.press('Enter');
     };
     await see(page.locator('input[value="D. Alvarez"]'));
-    await answer('Your full name', '');
+    const name = page.getByLabel('Your full name', { exact: true });
+    await name.fill('');
+    await button(page, 'Continue').click();
     await see(page.getByText('Please enter your name'));
+    await becomes(() => name.evaluate((field) => field === document.activeElement), true);
     await answer('Your full name', 'Daniel Alvarez');
     await answer('Your email', reporterEmail);
     await page.getByText('I am their child').click();

@@ -5,8 +5,8 @@ import { goToFault } from './faults.ts';
  * Restores the focus when content returns after a form or step that replaced it, whose focused button is gone. The
  * focus goes to the element of this ref, which needs `tabIndex={-1}`.
  */
-export function useFocusOnReturn(isHome: boolean) {
-  const home = useRef<HTMLDivElement>(null);
+export function useFocusOnReturn<Element extends HTMLElement = HTMLDivElement>(isHome: boolean) {
+  const home = useRef<Element>(null);
   const wasHome = useRef(true);
   useEffect(() => {
     if (isHome && !wasHome.current) home.current?.focus();

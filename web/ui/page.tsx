@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { joinClasses } from './join-classes.ts';
 
 export interface PageProps {
@@ -9,16 +9,18 @@ export interface PageProps {
   /** 'letter' is 680 px wide, 'page' 1120 px. */
   width?: 'page' | 'letter' | undefined;
   children: ReactNode;
+  ref?: Ref<HTMLElement> | undefined;
 }
 
 /** The main column of a screen: title, lead, content. */
-export function Page({ title, lead, actions, width = 'page', children }: PageProps) {
+export function Page({ title, lead, actions, width = 'page', children, ref }: PageProps) {
   const column =
     width === 'letter'
       ? 'max-w-[calc(var(--container-letter)+3rem)]'
       : 'max-w-[calc(var(--container-page)+3rem)]';
   return (
     <main
+      ref={ref}
       id="main"
       tabIndex={-1}
       className={joinClasses('mx-auto w-full px-4.5 pb-20 outline-none md:px-6', column)}

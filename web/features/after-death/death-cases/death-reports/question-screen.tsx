@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFirstFault } from '../../../../lib/focus.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ProgressSteps } from '../../../../ui/progress-steps.tsx';
 import { questions } from './questions.tsx';
@@ -23,14 +24,23 @@ export function QuestionScreen(props: QuestionScreenProps) {
   const { title, lead, number, action = 'Continue', isBusy = false, failure, children, note } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const [attempts, setAttempts] = useState(0);
+  const form = useFirstFault<HTMLFormElement>(attempts);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isBusy) props.onNext();
+    if (isBusy) return;
+    props.onNext();
+    setAttempts(attempts + 1);
   }
 
   return (
-    <form noValidate className="mx-auto max-w-letter pt-5 pb-16 md:pt-13 md:pb-24" onSubmit={submit}>
+    <form
+      ref={form}
+      noValidate
+      className="mx-auto max-w-letter pt-5 pb-16 md:pt-13 md:pb-24"
+      onSubmit={submit}
+    >
       <ProgressSteps count={count} current={number} label={`Question ${number + 1} of ${count}`} />
       <h1 ref={heading} tabIndex={-1} className="mt-8 text-display text-balance outline-none md:mt-12">
         {title}

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
+import { useFocusOnReturn } from '../../../../lib/focus.ts';
 import { lazyComponent } from '../../../../lib/lazy.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Page } from '../../../../ui/page.tsx';
@@ -31,6 +32,7 @@ export function SchedulesPage() {
   const [search] = useSearchParams();
   const changingId = search.get('change');
   const scheduledId = search.get('scheduled');
+  const main = useFocusOnReturn<HTMLElement>(scheduledId === null);
   if (scheduledId) return <Scheduled key={scheduledId} scheduleId={scheduledId} />;
   const seriesId = search.get('series');
   if (seriesId) {
@@ -42,7 +44,7 @@ export function SchedulesPage() {
   }
   if (search.has('every')) return <EveryYear />;
   return (
-    <Page title="Schedule Deliveries" lead="One memory, one day, the people it is for.">
+    <Page ref={main} title="Schedule Deliveries" lead="One memory, one day, the people it is for.">
       <title>Schedule · Long After</title>
       {changingId ? (
         <ChangeDelivery key={changingId} scheduleId={changingId} />
