@@ -64,7 +64,7 @@ journey(
     await phone.page.goto('/auth');
     await fillSignIn(phone.page, ruth.user.email);
     await see(
-      phone.page.getByText(/^A letter you have begun: “For Maya”, Chrome on a computer, \d\d:\d\d\.$/),
+      phone.page.getByText(/^A letter you have begun: “For Maya” \(Chrome on a computer, \d\d:\d\d\)\.$/),
     );
     await phone.page.getByRole('link', { name: 'Go on' }).click();
     await becomes(() => phone.page.getByLabel('Your letter').inputValue(), 'Dear Maya, sit down first.');

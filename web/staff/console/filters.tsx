@@ -55,7 +55,7 @@ export function FindForm({ label, text, onFind, children }: FindFormProps) {
       <div className="grid grid-cols-[3fr_2fr] large-text:grid-cols-1 items-end gap-3 @min-[30rem]:grid-cols-[repeat(auto-fit,minmax(9rem,auto))]">
         {children}
         <TextField label={label} autoComplete="off" value={typed} onChange={setTyped} />
-        <Button type="submit" variant="quiet">
+        <Button type="submit" variant="quiet" className="@min-[30rem]:justify-self-start">
           Find
         </Button>
       </div>

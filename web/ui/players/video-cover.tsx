@@ -55,7 +55,7 @@ function SmallCover({ cover, playback, state, onBegin }: CoverProps) {
       {cover}
       <button
         type="button"
-        aria-label={spoken.includes(seen) ? spoken : `${spoken} (${seen})`}
+        aria-label={spoken.includes(seen) ? spoken : `${spoken}, ${seen}`}
         className="group/begin grid w-26 content-center justify-items-center gap-1.5 text-small font-medium lining-nums tabular-nums"
         onClick={onBegin}
       >

@@ -31,7 +31,7 @@ export function DraftNotice(props: DraftNoticeProps) {
     <NoticeLine
       className={className}
       action={
-        <Button variant="text" size="small" onPress={() => void discard()}>
+        <Button variant="text" size="small" className="-mx-1" onPress={() => void discard()}>
           {discardLabel}
         </Button>
       }
@@ -57,7 +57,7 @@ export function NoticeLine({ children, action, className }: NoticeLineProps) {
         className,
       )}
     >
-      <span>{children}</span>
+      <span className="py-1">{children}</span>
       {action}
     </p>
   );

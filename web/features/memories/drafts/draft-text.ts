@@ -10,9 +10,9 @@ export interface DraftText {
 
 type Place = Pick<BegunDraft<unknown>, 'device' | 'savedAtMs' | 'isSent'>;
 
-/** Where and when a draft was written: "Firefox on a phone, 10:42". */
+/** Where and when a draft was written, within a sentence: "Firefox on a phone, 10:42", "a phone, 10:42". */
 export function describePlace({ device, savedAtMs, isSent }: Place): string {
   const time = formatSavedAt(savedAtMs, Date.now());
   if (!isSent) return `saved on this device only, ${time}`;
-  return device ? `${device}, ${time}` : `saved ${time}`;
+  return device ? `${device.replace(/^A /, 'a ')}, ${time}` : `saved ${time}`;
 }

@@ -29,5 +29,5 @@ export function BegunLine({ className }: { className?: string | undefined }) {
 function describeOne(memory: BegunMemory): string {
   const title = titleOf(memory.values);
   if (memory.isWaitOver) return `Your plan has room for “${title}” now.`;
-  return `${describeBegun([memory.type])}: “${title}”, ${describePlace(memory)}.`;
+  return `${describeBegun([memory.type])}: “${title}” (${describePlace(memory)}).`;
 }

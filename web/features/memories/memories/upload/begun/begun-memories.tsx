@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { capitalized } from '../../../../../../shared/letter-case.ts';
 import { letterMaxCharacters } from '../../../../../../shared/memories/memory-limits.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { ButtonLink } from '../../../../../ui/button-link.tsx';
@@ -94,7 +95,7 @@ function BegunSheet({ memory, onDiscard }: { memory: BegunMemory; onDiscard: () 
       </div>
       <div className="min-w-0">
         <h3 className="text-title wrap-anywhere">{title}</h3>
-        <p className="text-small text-ink-soft">{describePlace(memory)}</p>
+        <p className="text-small text-ink-soft">{capitalized(describePlace(memory))}</p>
         {type === 'letter' && (
           <p className="text-small text-ink-soft tabular-nums">
             {values.content.length.toLocaleString('en-US')} of {letterMaxCharacters.toLocaleString('en-US')}{' '}
