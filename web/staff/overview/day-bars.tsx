@@ -84,7 +84,7 @@ function sumOf(days: readonly DeliveryDay[], series: readonly Series[]): number 
 }
 
 /** `24 Dec` */
-function shortDay(day: string): string {
+export function shortDay(day: string): string {
   const [number, month] = formatDay(day).split(' ');
   return `${number} ${month?.slice(0, 3)}`;
 }

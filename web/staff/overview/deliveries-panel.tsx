@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { formatDay } from '../../../shared/dates.ts';
 import { chartDays, type DeliveryDay } from '../../../shared/staff/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Series } from './bar.tsx';
-import { DayBars } from './day-bars.tsx';
+import { DayBars, shortDay } from './day-bars.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { Panel } from './panel.tsx';
 import { useDeliveryDays } from './queries.ts';
@@ -74,7 +73,7 @@ export function DayTable({ days }: { days: readonly DeliveryDay[] }) {
         of="Day"
         columns={columns.map(([, label]) => label)}
         rows={filled.map((day) => ({
-          label: formatDay(day.day),
+          label: shortDay(day.day),
           figures: columns.map(([key]) => day[key]),
         }))}
       />

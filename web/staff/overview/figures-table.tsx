@@ -15,7 +15,7 @@ export function FiguresTable({ caption, of, columns, rows }: FiguresTableProps) 
     <table className="w-full text-small tabular-nums">
       <caption className="sr-only">{caption}</caption>
       <thead>
-        <tr className="border-b border-line text-right text-ink-soft [&>th]:p-2 max-sm:[&>th]:px-1 [&>th]:font-medium">
+        <tr className="border-b border-line text-right text-ink-soft [&>th]:p-2 max-sm:[&>th]:px-0.5 [&>th]:font-medium">
           <th scope="col" className="text-left">
             {of}
           </th>
@@ -28,8 +28,8 @@ export function FiguresTable({ caption, of, columns, rows }: FiguresTableProps) 
       </thead>
       <tbody className="divide-y divide-line">
         {rows.map(({ label, figures }) => (
-          <tr key={label} className="text-right *:p-2 max-sm:*:px-1">
-            <th scope="row" className="text-left font-normal sm:whitespace-nowrap">
+          <tr key={label} className="text-right *:p-2 max-sm:*:px-0.5">
+            <th scope="row" className="text-left font-normal whitespace-nowrap">
               {label}
             </th>
             {columns.map((column, index) => (
