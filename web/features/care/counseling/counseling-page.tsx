@@ -1,10 +1,7 @@
 import { Suspense, useState } from 'react';
 import { plans } from '../../../../shared/plans.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
 import { todayIn } from '../../../lib/dates.ts';
-
 import { lazyComponent } from '../../../lib/lazy.ts';
-
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -42,8 +39,8 @@ export function CounselingPage() {
 function Booking({ timezone }: { timezone: string }) {
   const [isAsking, setAsking] = useState(false);
   const today = todayIn(timezone, Date.now()).toString();
-  const { error } = useAvailability(today, today);
-  if (error instanceof ApiError && error.status === 402) return <Upgrade isLapsed />;
+  const { data } = useAvailability(today, today);
+  if (data === null) return <Upgrade isLapsed />;
   return (
     <>
       <BookingDesk timezone={timezone} onOtherTime={() => setAsking(true)} />

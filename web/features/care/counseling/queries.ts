@@ -8,6 +8,7 @@ import type {
   PlacedBooking,
 } from '../../../../shared/care/counselor-bookings.ts';
 import type { TherapyRequest, TherapyRequestForm } from '../../../../shared/care/therapy-requests.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { read, write } from '../../../lib/api/request.ts';
 import { useWrite } from '../../../lib/api/use-write.ts';
 
@@ -29,14 +30,31 @@ export function useTherapyRequests() {
   });
 }
 
-/** The times of these days, both included, that are still to come. */
+const availabilityPath = '/api/counselor-availability';
+
+/** The times of these days, both included, that are still to come; null while the plan is not paid. */
 export function useAvailability(from: string, to: string) {
-  const path = '/api/counselor-availability';
-  return useQuery<Availability>({
-    queryKey: [path, from, to],
-    queryFn: ({ signal }) => read(`${path}?from=${from}&to=${to}`, { signal }),
+  return useQuery<Availability | null>({
+    queryKey: [availabilityPath, from, to],
+    queryFn: ({ signal }) => readAvailability(from, to, signal),
+    // Once it is paid, the times are read as soon as the page opens again.
+    staleTime: ({ state }) => (state.data === null ? 0 : Number.POSITIVE_INFINITY),
     meta: { failure: 'Failed to fetch the free times' },
   });
+}
+
+/** That the plan is not paid (402) is an answer, and no failure that is told beside the page. */
+export async function readAvailability(
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+): Promise<Availability | null> {
+  try {
+    return await read(`${availabilityPath}?from=${from}&to=${to}`, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 402) return null;
+    throw error;
+  }
 }
 
 /** Returns the session with the URL of its payment page. */
