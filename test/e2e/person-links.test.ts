@@ -9,7 +9,7 @@ import { askDaniel, createFamily, leaveForMaya } from '../guardians.ts';
 import { mailTo } from '../mailbox.ts';
 import { openJourneys } from './support/journey.ts';
 import { expectAccessibleAndLarge } from './support/large-text.ts';
-import { button, see } from './support/steps.ts';
+import { becomes, button, heading, see } from './support/steps.ts';
 
 const journey = await openJourneys({ startsAt: '2026-10-12T15:00:00Z' });
 
@@ -29,7 +29,12 @@ journey(
     await expectAccessibleAndLarge(page, 'what a guardian is asked');
     expect(await answers()).toEqual([null]);
     await button(page, 'Not yet').click();
-    await see(page.getByRole('heading', { name: 'Not yet. When shall we ask you again?' }));
+    const question = heading(page, 'Not yet. When shall we ask you again?');
+    await becomes(() => question.evaluate((element) => element === document.activeElement), true);
+    await button(page, 'Let it come after all').click();
+    await see(heading(page, 'It can come.'));
+    expect(await answers()).toEqual(['come']);
+    await button(page, 'Not yet after all').click();
     await page.getByRole('radio', { name: /Do not ask me again/ }).check();
     await expectAccessibleAndLarge(page, 'when a guardian is asked again');
     await button(page, 'Keep it sealed').click();

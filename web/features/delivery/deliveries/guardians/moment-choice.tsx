@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../../../../shared/dates.ts';
 import type { AskAgain, GuardianMoment, GuardianPage } from '../../../../../shared/delivery/guardians.ts';
 import { describeKinds } from '../../../../../shared/delivery/what-waits.ts';
@@ -16,7 +16,10 @@ interface MomentChoiceProps {
 /** What comes on one day: let it come, or not yet; and afterwards the answer, with the other one still on it. */
 export function MomentChoice({ page, moment, isPressing, send }: MomentChoiceProps) {
   const [isAsking, setAsking] = useState(false);
-  const letCome = () => send({ ids: moment.ids, answer: 'come' });
+  function letCome() {
+    setAsking(false);
+    send({ ids: moment.ids, answer: 'come' });
+  }
   function keepSealed(askAgain: AskAgain) {
     setAsking(false);
     send({ ids: moment.ids, answer: 'not_yet', askAgain });
@@ -101,6 +104,9 @@ function WhenAgain({
   onChoose,
 }: AnswerProps & { onChoose: (askAgain: AskAgain) => void }) {
   const { childFirstName, endsOn, untilAge } = page;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that asked for this is gone.
+  useEffect(() => heading.current?.focus(), []);
   const { three_months: months, next_birthday: birthday } = moment.askAgain;
   const [chosen, setChosen] = useState<AskAgain>(
     birthday ? 'next_birthday' : months ? 'three_months' : 'never',
@@ -127,7 +133,9 @@ function WhenAgain({
   ];
   return (
     <div className="mt-6 rounded-card border border-line bg-card p-6.5">
-      <h2 className="text-title">Not yet. When shall we ask you again?</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-title outline-none">
+        Not yet. When shall we ask you again?
+      </h2>
       <p className="mt-1 mb-4 text-ink-soft">Until then it stays sealed.</p>
       <RadioGroup
         label="When we ask you again"
