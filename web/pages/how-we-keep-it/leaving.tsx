@@ -26,10 +26,19 @@ export const closing: Part = {
         ))}
       </ul>
       <Text>
-        We promise to say so at least 12 months ahead and to keep delivering until then; all of that promise
-        is <Link href="/terms-of-service#closing-down">in our terms</Link>. We have not agreed with anybody
-        who would carry on in our place. So the surest copy is your own: take everything with you once a year,
-        and tell somebody where it is.
+        We promise to tell you, your trusted contacts and everybody who has opened something at least 12
+        months ahead, and to deliver what falls due until the last day. What would come later you can hand
+        over on that day, and take that back until then. Nothing of yours goes out early unless you say so.
+      </Text>
+      <Text>
+        A month before the end we make an export for you. What people have received we write down as plain
+        pages, to be read by the same links afterwards, as long as somebody keeps them online. If you have
+        died by then, what you left for a later day is handed over rather than lost. All of that promise is{' '}
+        <Link href="/terms-of-service#closing-down">in our terms</Link>.
+      </Text>
+      <Text>
+        We have not agreed with anybody who would carry on in our place. So the surest copy is your own: take
+        everything with you once a year, and tell somebody where it is.
       </Text>
     </>
   ),

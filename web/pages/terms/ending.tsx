@@ -22,8 +22,8 @@ export const ending: readonly LegalSection[] = [
         <p>We mean to be here for a long time. Should Long After ever end, this is what we promise:</p>
         <ul>
           <li>
-            Every owner and every trusted contact hears of it at least 12 months before, by every channel we
-            have, and it is published on the first page.
+            Every owner and every trusted contact hears of it at least 12 months before, by email, or by text
+            message where there is no email address, and every page says so.
           </li>
           <li>
             From that day on we sell nothing new. What has been paid for the time after the end is paid back.
@@ -35,8 +35,8 @@ export const ending: readonly LegalSection[] = [
             before we close, or it is given back to the owner.
           </li>
           <li>
-            If the owner has died and has left no choice, it is handed to the recipient, with a word on when
-            it was meant to arrive. That is earlier than planned, and better than lost.
+            If the owner has died, what would come on a later day is handed to the recipient before we close.
+            That is earlier than planned, and better than lost.
           </li>
           <li>Physical items go back to their owner, or to the person they are meant for, at our expense.</li>
           <li>Within 90 days of the end we erase what we hold, and say so when it is done.</li>
