@@ -319,6 +319,8 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'account_exports',
     'address_changes',
     'arrears_notices',
+    'closing_notices',
+    'schedule_hand_overs',
     'keep_current_links',
     'death_certificates',
     'death_reports',

@@ -21,6 +21,8 @@ import { record } from '../../system/audit/audit.ts';
 import { rowIdsOf } from '../../system/stored-files/stored-files.ts';
 import { type AccountExportRow, accountExports } from './account-export.table.ts';
 
+export { lastExportDays } from './availability.ts';
+
 type State = z.output<typeof ExportState>;
 
 /** The storage key of an export, known before its file or row says so. */
@@ -44,21 +46,41 @@ export async function readExport(
  * this session may also download it for some minutes: somebody who waits for it is not asked for the password twice.
  */
 export function beginExport(services: Services, { id: userId }: UserRow, sessionId: string): Promise<State> {
-  const { db, clock, jobs } = services;
+  const { db, clock } = services;
   return inTransaction(db, async (tx) => {
     await lockOwner(tx, userId);
     const now = clock.now();
     await confirmSession(tx, now, sessionId);
     const newest = await findNewest(tx, userId);
-    if (newest && !newest.readyAt && !newest.failedAt) return { ...toState(newest), isUnlocked: true };
-    await deleteEarlier(tx, services, userId);
-    const [begun] = await tx.insert(accountExports).values({ userId, requestedAt: now }).returning();
-    if (!begun) throw new Error('An export was not written');
-    await jobs.enqueue(tx, buildExportJob, [{ exportId: begun.id }]);
-    await record(tx, now, { action: 'export.requested', actor: userId, userId, subjectId: begun.id });
-    await announce(tx, userId, ['export']);
-    return { ...toState(begun), isUnlocked: true };
+    if (newest && isBeingBuilt(newest)) return { ...toState(newest), isUnlocked: true };
+    return { ...toState(await startExport(tx, services, userId, userId)), isUnlocked: true };
   });
+}
+
+/** Begins one for an owner who has not asked for it, unless one is being built. Nobody can download it without their password. */
+export async function beginExportFor(tx: Tx, services: Services, userId: string): Promise<void> {
+  const newest = await findNewest(tx, userId);
+  if (!newest || !isBeingBuilt(newest)) await startExport(tx, services, userId, 'system');
+}
+
+function isBeingBuilt({ readyAt, failedAt }: AccountExportRow): boolean {
+  return !readyAt && !failedAt;
+}
+
+async function startExport(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  actor: string,
+): Promise<AccountExportRow> {
+  const now = services.clock.now();
+  await deleteEarlier(tx, services, userId);
+  const [begun] = await tx.insert(accountExports).values({ userId, requestedAt: now }).returning();
+  if (!begun) throw new Error('An export was not written');
+  await services.jobs.enqueue(tx, buildExportJob, [{ exportId: begun.id }]);
+  await record(tx, now, { action: 'export.requested', actor, userId, subjectId: begun.id });
+  await announce(tx, userId, ['export']);
+  return begun;
 }
 
 /** Cancels the export that is being built, or erases the one that is ready. 404 when there is neither. */

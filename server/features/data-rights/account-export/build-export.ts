@@ -1,8 +1,6 @@
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import { exportAvailableHours } from '../../../../shared/data-rights/account-export.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
@@ -13,6 +11,7 @@ import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type AccountExportRow, accountExports } from './account-export.table.ts';
 import { exportKey } from './account-export.ts';
+import { availableUntilOf } from './availability.ts';
 import { collectContents, type ExportContents } from './export-contents.ts';
 import { exportPage } from './export-page.ts';
 import type { ExportedFile } from './exported-files.ts';
@@ -173,7 +172,7 @@ async function finish(
   const { db, clock, storage } = services;
   const isReady = await inTransaction(db, async (tx) => {
     const now = clock.now();
-    const availableUntil = minutesAfter(now, exportAvailableHours * 60);
+    const availableUntil = await availableUntilOf(tx, now);
     const { key: fileKey, sizeBytes, sha256, brokenFiles } = stored;
     const [ready] = await tx
       .update(accountExports)
