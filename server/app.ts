@@ -49,6 +49,7 @@ import {
   postingsStaffRoutes,
 } from './features/delivery/deliveries/deliveries.staff.ts';
 import { guardiansRoutes } from './features/delivery/deliveries/guardians/guardians.routes.ts';
+import { handOverRoutes } from './features/delivery/deliveries/hand-over/hand-over.routes.ts';
 import { holdsStaffRoutes } from './features/delivery/deliveries/holds/holds.staff.ts';
 import { schedulesRoutes } from './features/delivery/deliveries/plan/plan.routes.ts';
 import { seriesRoutes } from './features/delivery/deliveries/series/series.routes.ts';
@@ -236,6 +237,7 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
 async function registerDeliveries(app: App): Promise<void> {
   await app.register(schedulesRoutes);
   await app.register(seriesRoutes);
+  await app.register(handOverRoutes);
   await app.register(previewsRoutes);
   await app.register(rehearsalRoutes, { deadlinesIfDead });
   await app.register(reachRoutes);

@@ -34,6 +34,7 @@ export const signedInScreens = [
   '/legacy',
   '/schedule',
   '/rehearsal',
+  '/hand-over',
   '/recipients',
   '/recipients/:id',
   '/store',

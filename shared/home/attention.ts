@@ -4,12 +4,12 @@ import { Id, Instant } from '../values.ts';
 
 // What needs the owner. GET /api/attention
 
-/** `report`: somebody has reported that the owner has died. The rest as in the rehearsal, which finds the same. */
-export const attentionKinds = ['report', 'unreachable', 'arrears', 'failed', 'held'] as const;
+/** `report`: somebody has reported that the owner has died. `closing`: the service ends before something comes. The rest as in the rehearsal, which finds the same. */
+export const attentionKinds = ['report', 'closing', 'unreachable', 'arrears', 'failed', 'held'] as const;
 
 export const AttentionItem = z.object({
   kind: z.enum(attentionKinds),
-  reason: z.enum([...gapKinds, 'report_open', 'report_stopped']),
+  reason: z.enum([...gapKinds, 'report_open', 'report_stopped', 'closing']),
   people: z.array(z.object({ id: Id, firstName: z.string() })),
   things: z.array(z.object({ id: Id, title: z.string() })),
   thingCount: z.number().int(),

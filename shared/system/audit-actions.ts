@@ -67,6 +67,8 @@ export const auditActions = [
   'schedule.started',
   'schedule.moved-by-rules',
   'schedule.passed-on',
+  'schedule.handed-over',
+  'schedule.hand-over-undone',
   'series.created',
   'series.changed',
   'series.moved',

@@ -68,6 +68,8 @@ export const actionLabels: Record<AuditAction, string> = {
   'schedule.started': 'A schedule fell due',
   'schedule.moved-by-rules': 'Moved a schedule, since its country changed its clocks',
   'schedule.passed-on': 'Gave a schedule to the substitute of somebody who has died',
+  'schedule.handed-over': 'To be delivered on the last day of the service',
+  'schedule.hand-over-undone': 'Not on the last day of the service after all',
   'series.created': 'Planned something for every year',
   'series.changed': 'Changed what goes every year',
   'series.moved': 'Moved what goes every year to a corrected birthday',

@@ -208,6 +208,12 @@ async function guardianAsked({ testApp, owner }: Scene, child: object = {}): Pro
   return { params: { token }, payload: { ids: moments.flatMap(({ ids }) => ids), answer: 'come' } };
 }
 
+/** While the service goes on. */
+async function toHandOver(scene: Scene): Promise<Question> {
+  const { id } = await schedule(scene);
+  return { payload: { scheduleIds: [id] } };
+}
+
 /** What somebody is to get. */
 async function toSendToMe(scene: Scene): Promise<Question> {
   const { id: scheduleId, recipients } = await schedule(scene);
@@ -238,6 +244,9 @@ export const contentRows: RouteRows = {
   'GET /api/memories/:id/thumbnail': row(401, 404, 200, idOf(photo)),
   'GET /api/memories/:id/display': row(401, 404, 200, idOf(photo)),
   'POST /api/memories/:id/recipients': row(401, 404, 201, oneMoreRecipient),
+  'GET /api/hand-over': row(401, 200, 200),
+  'POST /api/hand-over': row(401, 404, 409, toHandOver),
+  'DELETE /api/hand-over': row(401, 200, 200),
   'GET /api/rehearsal': row(401, 200, 200),
   'POST /api/rehearsal/send': row(401, 404, 202, toSendToMe),
   'GET /api/attention': row(401, 200, 200),

@@ -45,17 +45,16 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     return;
   }
   await serveFiles(app, folder);
-  const documents = currentDocuments(app, options, folder);
-  await documents();
+  const documents = await currentDocuments(app, options, folder);
 
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     if (!wantsPage || notPages.test(request.url)) throw notFound();
     if (options.privatePages.test(request.url)) {
       reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
       reply.header('cache-control', 'private, no-store');
     }
-    const { pages, screen, screens } = await documents();
+    const { pages, screen, screens } = documents();
     const path = pathOf(request.url);
     const page = pages.get(path);
     if (page) return sendBuiltPage(request, reply, page);
@@ -75,19 +74,27 @@ interface Documents {
 
 const nothingToNotice: SiteNotice = { sellsNothing: false, html: '' };
 
-/** The documents with the present notice; they are completed again when that changes. While it cannot be read, the last one stays. */
-function currentDocuments(app: FastifyInstance, options: WebOptions, folder: string) {
-  let last: { notice: SiteNotice; documents: Documents } | undefined;
-  return async (): Promise<Documents> => {
-    const notice = await (options.readNotice?.() ?? Promise.resolve(nothingToNotice)).catch(
-      (err: unknown) => {
-        app.log.warn({ err }, 'the notice for pages could not be read');
-        return last?.notice ?? nothingToNotice;
-      },
-    );
-    if (!last || last.notice.sellsNothing !== notice.sellsNothing || last.notice.html !== notice.html)
-      last = { notice, documents: readDocuments(options, folder, notice) };
-    return last.documents;
+/**
+ * The documents with the present notice, which are completed again when that changes. Nobody waits for it: a request gets them as they were,
+ * and while the notice cannot be read they stay so.
+ */
+async function currentDocuments(
+  app: FastifyInstance,
+  options: WebOptions,
+  folder: string,
+): Promise<() => Documents> {
+  const { readNotice = async () => nothingToNotice } = options;
+  let notice = await readNotice();
+  let documents = readDocuments(options, folder, notice);
+  const refresh = async () => {
+    const present = await readNotice();
+    if (present.sellsNothing === notice.sellsNothing && present.html === notice.html) return;
+    notice = present;
+    documents = readDocuments(options, folder, notice);
+  };
+  return () => {
+    refresh().catch((err: unknown) => app.log.warn({ err }, 'the notice for pages could not be read'));
+    return documents;
   };
 }
 

@@ -6,6 +6,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { deathReports } from '../../after-death/death-cases/death-reports/death-reports.table.ts';
 import { readMistakenReport } from '../../after-death/death-cases/death-reports/death-reports.ts';
+import { listLater } from '../../delivery/deliveries/hand-over/hand-over.ts';
 import { readPressing } from '../../delivery/rehearsal/rehearsal.ts';
 
 type Item = z.output<typeof AttentionItem>;
@@ -28,12 +29,16 @@ export async function listAttention(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   owner: UserRow,
 ): Promise<Item[]> {
-  const [reports, gaps] = await Promise.all([readReports(services, owner.id), readPressing(services, owner)]);
+  const [reports, closing, gaps] = await Promise.all([
+    readReports(services, owner.id),
+    readLater(services, owner.id),
+    readPressing(services, owner),
+  ]);
   const items = gaps.flatMap(({ kind, ...gap }): Item[] => {
     const needs = kindOf[kind];
     return needs ? [{ ...gap, kind: needs, reason: kind }] : [];
   });
-  return [...reports, ...items.toSorted((one, other) => orderOf(one) - orderOf(other))];
+  return [...reports, ...closing, ...items.toSorted((one, other) => orderOf(one) - orderOf(other))];
 }
 
 const orderOf = ({ kind }: Item) => attentionKinds.indexOf(kind);
@@ -54,7 +59,17 @@ async function readReports({ db }: Pick<Services, 'db'>, userId: string): Promis
   return [report('report_stopped', stopped.reportedAt, href)];
 }
 
+/** What would come after the last day of the service, and is not handed over. */
+async function readLater({ db }: Pick<Services, 'db'>, userId: string): Promise<Item[]> {
+  const { lastDay, later } = await listLater(db, userId);
+  const count = later.filter(({ isHandedOver }) => !isHandedOver).length;
+  if (!lastDay || count === 0) return [];
+  const due = new Date(`${lastDay}T12:00:00.000Z`);
+  return [{ ...nothing, kind: 'closing', reason: 'closing', count, due, href: '/hand-over' }];
+}
+
+const nothing = { people: [], things: [], thingCount: 0, count: 1, amount: null };
+
 function report(reason: 'report_open' | 'report_stopped', due: Date, href: string): Item {
-  const nothing = { people: [], things: [], thingCount: 0, count: 1, amount: null };
   return { ...nothing, kind: 'report', reason, due, href };
 }

@@ -51,7 +51,9 @@ test('the last days of a family: what was given stays readable by its link, and 
   const to = await folder();
   await expect(close(services, { to, by, leaveOpen: true })).rejects.toThrow('until then only withdraw');
   clock.set('2032-01-31T08:00:00Z');
-  await expect(close(services, { to, by, leaveOpen: false })).rejects.toThrow('1 deliveries are pending');
+  await expect(close(services, { to, by, leaveOpen: false })).rejects.toThrow(
+    'Deliveries that are pending: 1',
+  );
   await given.attempt(waiting);
 
   // The power fails while the photo is copied.

@@ -55,8 +55,8 @@ export async function listOpen(db: Queryable, lastDay: string): Promise<string[]
     await db.$count(deathReports, inArray(deathReports.state, [...undecided])),
   ];
   return [
-    ...(outlook.before > 0 ? [`${outlook.before} schedules up to the last day have not begun`] : []),
-    ...deliveries.map((row) => `${row.count} deliveries are ${row.waitingReason ?? row.status}`),
-    ...(reports > 0 ? [`${reports} reports of a death are not decided`] : []),
+    ...(outlook.before > 0 ? [`Schedules up to the last day that have not begun: ${outlook.before}`] : []),
+    ...deliveries.map((row) => `Deliveries that are ${row.waitingReason ?? row.status}: ${row.count}`),
+    ...(reports > 0 ? [`Reports of a death that are not decided: ${reports}`] : []),
   ];
 }

@@ -8,7 +8,7 @@ export const closingOwnerMail = compileLetter({
     'We are sorry to tell you that Long After closes on **{day}**.',
     'Until then nothing changes for what you have left. Whatever falls due goes out on its day, and if you die before then, it reaches people as you wished.',
     '{later}',
-    '{paid}About a month before the end we make a copy of everything you keep here, for you to take with you, and write to you again.',
+    'About a month before the end we make a copy of everything you keep here, for you to take with you, and write to you again. {paid}',
     '> What people have received by then we mean to keep readable for {years} after we close. It is still best if they download it.',
   ],
   action: { label: 'See what comes later', isPrimary: true },

@@ -53,7 +53,7 @@ const writeToOwner: Write = async (tx, services, closing, mail) => {
     paid:
       owner.subscriptionPlan === 'free'
         ? ''
-        : 'Your plan stays as it is, and you pay nothing for the time after that day. ',
+        : 'Your plan stays as it is, and you pay nothing for the time after that day.',
     link: `${services.config.publicUrl}/hand-over`,
   });
   return { content, text: `we close on ${day}.` };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { createTestClock, eventually, startTestApp } from '../../../../test/app.ts';
 import { choosePlan, press } from '../../../../test/checkout.ts';
 import { createLetter, createPerson, createRecipient, registration } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
@@ -20,6 +20,7 @@ const { db } = services;
 const lastDay = '2032-01-31';
 const by = 'command:operator';
 const closesText = 'Long After closes on 31 January 2032';
+const homePage = async () => (await testApp.app.inject('/')).body;
 let family: Family;
 beforeAll(async () => {
   family = await createFamily(testApp);
@@ -137,6 +138,7 @@ describe('once it is announced', () => {
 
   test('every page says so', async () => {
     clock.advance(60);
+    await eventually(async () => (await homePage()).includes('closing-notice'), 'the notice');
     for (const url of ['/', '/auth', '/how-we-keep-it', `/received/${family.token}`]) {
       const { body } = await testApp.app.inject(url);
       expect(body).toContain(`${closesText}. Until then`);
@@ -146,8 +148,10 @@ describe('once it is announced', () => {
 
   test('withdrawn: the same people are told, once, and everything is open again', async () => {
     await withdraw(services, by);
+    const newcomer = await createPerson(testApp);
     await tellOfClosing(services);
     await sendAllOf(testApp, 'closing-withdrawn');
+    expect(await toldOfClosing(testApp, newcomer.user.email)).toEqual([]);
     for (const address of [family.owner.user.email, family.contact, family.reader])
       expect((await toldOfClosing(testApp, address)).slice(1)).toEqual([
         'Long After does not close after all',
@@ -155,7 +159,7 @@ describe('once it is announced', () => {
     expect(await toldOfClosing(testApp, family.other)).toEqual([]);
     await choosePlan(testApp, family.owner, { subscriptionPlan: 'basic' });
     clock.advance(60);
-    expect((await testApp.app.inject('/')).body).not.toContain('closing-notice');
+    await eventually(async () => !(await homePage()).includes('closing-notice'), 'the notice to go');
   });
 });
 

@@ -17,6 +17,7 @@ import {
 } from '../../system/closing/closing.ts';
 import { countAudience, countUntold } from './audience.ts';
 import { type Outlook, readOutlook } from './outlook.ts';
+import { settleHandOvers } from './settle-hand-overs.ts';
 import type { NoticeRole } from './sunset.table.ts';
 import { tellOfClosing } from './tell.ts';
 
@@ -49,11 +50,13 @@ export async function announce(
 /** Withdraws it, and tells the same people. */
 export async function withdraw(services: Services, by: string): Promise<number> {
   await inTransaction(services.db, (tx) => withdrawClosing(tx, services, by));
+  await settleHandOvers(services);
   return tellOfClosing(services);
 }
 
 /** What the timer does. */
 export async function proceedWithClosing(services: Services, effects: PaymentEffects): Promise<void> {
+  await settleHandOvers(services);
   await tellOfClosing(services);
   await endRenewalsBeforeClosing(services, effects);
 }

@@ -4,15 +4,13 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readAgreedNow } from '../../../platform/database-time.ts';
 import { deriveId } from '../../../platform/ids.ts';
 import { daysAfter } from '../../../platform/local-time.ts';
+import { beginExportFor, lastExportDays } from '../../data-rights/account-export/account-export.ts';
 import { enqueueMail, mayBeSentBefore } from '../../outbox/mails/mails.ts';
 import { dayOf, readClosing, readLastWithdrawn } from '../../system/closing/closing.ts';
 import { type Listener, listUntold } from './audience.ts';
 import { closingNotices, type NoticeRole, type NoticeStep } from './sunset.table.ts';
 
 const perSweep = 500;
-/** For how many days before the last one owners are reminded. */
-export const reminderDays = 31;
-
 const announced: Record<NoticeRole, Exclude<MailKind, LinkKind>> = {
   owner: 'closing-owner',
   contact: 'closing-contact',
@@ -37,7 +35,7 @@ async function stepsDue({ db }: Services, now: Date): Promise<Step[]> {
   const [closing, withdrawn] = [await readClosing(db), await readLastWithdrawn(db)];
   const steps: Step[] = withdrawn ? [{ closingId: withdrawn.id, step: 'withdrawn' }] : [];
   if (!closing || closing.closedAt) return steps;
-  const isSoon = daysAfter(closing.lastDay, -reminderDays) <= dayOf(now);
+  const isSoon = daysAfter(closing.lastDay, -lastExportDays) <= dayOf(now);
   const closingId = closing.id;
   return [
     ...steps,
@@ -78,6 +76,7 @@ async function tell(
     .insert(closingNotices)
     .values({ closingId, step, address, role, userId, mailId, writtenAt: now })
     .onConflictDoNothing();
+  if (step === 'reminded') await beginExportFor(tx, services, userId);
   await enqueueMail(tx, services, {
     ...{ id: mailId, userId, toAddress: address, channel, subjectId: closingId, dedupeKey: key },
     kind: step === 'announced' ? announced[role] : `closing-${step}`,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Services } from '../../../../platform/context.ts';
 import { OperatorError } from '../../../../platform/errors.ts';
 import { safeFileName } from '../../../../platform/http/content-disposition.ts';
@@ -90,14 +90,20 @@ async function writeLink(
   return files.filter(({ fault }) => fault).length;
 }
 
+/** By which a web server knows the type. */
+function extensionOf(contentType: string): string {
+  const known: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a', 'image/jpeg': 'jpg' };
+  return known[contentType] ?? contentType.split('/')[1] ?? 'bin';
+}
+
 /** What pages show comes first, where it is another file than the original. */
 function filesOf({ shown, hasDisplay }: GivenLink) {
-  const { fileKey, fileName, fileSha256, displayKey, title } = shown;
+  const { fileKey, fileName, fileSha256, displayKey, displayContentType, title } = shown;
   if (!fileKey) return [];
   const name = fileName ?? title;
   const original = { key: fileKey, sha256: fileSha256, path: `original ${safeFileName(name)}`, name };
   if (!hasDisplay || !displayKey) return [original];
-  const path = `shown${extname(displayKey)}`;
+  const path = `shown.${extensionOf(displayContentType ?? '')}`;
   return [{ key: displayKey, sha256: null, path, name: 'To look at' }, original];
 }
 

@@ -1,8 +1,10 @@
 import { CircleAlert } from 'lucide-react';
+import { formatDay } from '../../../../../shared/dates.ts';
 import { describeGap } from '../../../../../shared/delivery/gap-words.ts';
 import { formatDollars } from '../../../../../shared/dollars.ts';
 import type { AttentionItem } from '../../../../../shared/home/attention.ts';
-import { nameSome } from '../../../../../shared/in-words.ts';
+import { countOf, nameSome } from '../../../../../shared/in-words.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -39,6 +41,7 @@ export function AttentionCard({ items }: { items: readonly AttentionItem[] }) {
 function Line({ item }: { item: AttentionItem }) {
   const { timezone } = useSessionUser();
   const { reason } = item;
+  if (reason === 'closing') return <ClosingLine item={item} />;
   if (reason === 'report_open' || reason === 'report_stopped') return <ReportLine item={item} />;
   const { who, title, text, action, href } = describeGap(
     { ...item, kind: reason },
@@ -56,6 +59,21 @@ function Line({ item }: { item: AttentionItem }) {
     >
       <ButtonLink href={href} variant="text" className="-mx-1 justify-self-start text-left">
         {action}
+      </ButtonLink>
+    </LineFrame>
+  );
+}
+
+/** Something would come after the last day of the service. */
+function ClosingLine({ item: { count, due, href } }: { item: AttentionItem }) {
+  const what = countOf(count, 'delivery', 'deliveries');
+  return (
+    <LineFrame
+      title={`Long After closes on ${due ? formatDay(due.slice(0, 10)) : 'a day to come'}. ${capitalized(what)} of yours would come later.`}
+      text="You decide what becomes of that. Nothing goes out early unless you say so."
+    >
+      <ButtonLink href={href} variant="text" className="-mx-1 justify-self-start text-left">
+        See what comes later
       </ButtonLink>
     </LineFrame>
   );

@@ -11,6 +11,7 @@ export function headingOf(items: readonly AttentionItem[]): string {
       : 'A report that you had died';
   }
   const isAll = (kind: AttentionItem['kind']) => items.every((item) => item.kind === kind);
+  if (isAll('closing')) return 'Long After closes before something of yours';
   if (isAll('unreachable')) return `${countPeople(items)} cannot be reached`;
   if (isAll('arrears') && first?.count === 0) return 'Your plan has not been paid';
   if (isAll('arrears')) return `${countDeliveries(items)} for a payment`;
@@ -23,7 +24,7 @@ export function headingOf(items: readonly AttentionItem[]): string {
 
 /** What is safe meanwhile; nothing where the lines say it. */
 export function safeOf(items: readonly AttentionItem[]): string {
-  if (items.some(({ kind }) => kind === 'report')) return '';
+  if (items.some(({ kind }) => kind === 'report' || kind === 'closing')) return '';
   if (items.every(({ kind }) => kind === 'unreachable'))
     return 'What you left for them is safe. It waits until there is a way to send it.';
   return 'What you left is safe. Nothing is lost while it waits.';

@@ -1,0 +1,48 @@
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import { readAgreedNow } from '../../../platform/database-time.ts';
+import { daysAfter } from '../../../platform/local-time.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
+import { lastExportDays } from '../../data-rights/account-export/account-export.ts';
+import { schedules } from '../../delivery/deliveries/deliveries.table.ts';
+import { handOver, listHandedOver, takeBackHandOver } from '../../delivery/deliveries/hand-over/hand-over.ts';
+import { type ClosingRow, dayOf, readClosing } from '../../system/closing/closing.ts';
+
+/**
+ * Once the end is withdrawn, what was handed over is planned again as it was. Shortly before the end, what owners who have died had left
+ * for later is handed over: they cannot choose any more, and our terms promise it.
+ */
+export async function settleHandOvers(services: Services): Promise<void> {
+  const { db, clock, sweeps } = services;
+  const closing = await readClosing(db);
+  if (!closing)
+    return void (await sweeps.each('hand-overs-to-undo', await listHandedOver(db), ({ id }) =>
+      takeBackHandOver(services, id, 'system'),
+    ));
+  const now = await readAgreedNow(db, clock);
+  const isSoon =
+    now && daysAfter(closing.lastDay, -lastExportDays) <= dayOf(now) && dayOf(now) < closing.lastDay;
+  if (!isSoon || closing.closedAt) return;
+  await sweeps.each('left-for-later', await listLeftForLater(services, closing), ({ id, scheduleIds }) =>
+    handOver(services, id, { scheduleIds, actor: 'system' }),
+  );
+}
+
+/** Of those who have died: what falls due after the last day. */
+function listLeftForLater({ db }: Pick<Services, 'db'>, { lastDay }: ClosingRow) {
+  return db
+    .select({ id: users.id, scheduleIds: sql<string[]>`array_agg(${schedules.id})` })
+    .from(users)
+    .innerJoin(schedules, eq(schedules.userId, users.id))
+    .where(
+      and(
+        isNotNull(users.memorialisedAt),
+        isNull(users.deletionRequestedAt),
+        isNull(schedules.startedAt),
+        isNotNull(schedules.memoryId),
+        gt(sql`(${schedules.dueAt} at time zone ${schedules.timezone})::date`, lastDay),
+      ),
+    )
+    .groupBy(users.id)
+    .orderBy(users.id);
+}

@@ -1,0 +1,41 @@
+import { announce } from '../../server/features/home/sunset/sunset.ts';
+import { createPerson, createRecipient, createSchedule } from '../factories.ts';
+import { openJourneys } from './support/journey.ts';
+import { expectAccessibleAndLarge } from './support/large-text.ts';
+import { scheduleLetter } from './support/scheduled-letters.ts';
+import { button, heading, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+journey(
+  'before the service closes, an owner hands over what waits for their death, and takes it back',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site, { plan: 'premium' });
+    const maya = await createRecipient(ruth);
+    const { id: memoryId } = await scheduleLetter(site, ruth, maya, 'For your thirtieth');
+    const today = site.clock.now();
+    await createSchedule(ruth, {
+      ...{ memoryId, recipientIds: [maya.id], deliveryType: 'on_death' },
+      deliveryDate: today.toISOString(),
+    });
+    const lastDay = `${today.getUTCFullYear() + 2}-01-31`;
+    await announce(site.services, { lastDay, by: 'command:operator' });
+
+    await signIn(page, ruth);
+    const notice = page.getByRole('region', { name: 'Long After closes before something of yours' });
+    await see(notice);
+    await expectAccessibleAndLarge(page, 'dashboard before the end of the service');
+    await notice.getByRole('link', { name: 'See what comes later' }).click();
+    await see(heading(page, 'Shall it be delivered on the last day?'));
+    const letter = page.getByRole('checkbox', { name: /after your death/ });
+    await letter.check();
+    await see(page.getByText('will be read while you are here'));
+    await expectAccessibleAndLarge(page, 'what would come later');
+    await button(page, 'Deliver on the last day').click();
+    await see(heading(page, `To be delivered on 31 January ${lastDay.slice(0, 4)}`));
+    await expectAccessibleAndLarge(page, 'what is handed over');
+    await button(page, 'Take it back').click();
+    await seeGone(button(page, 'Take it back'));
+    await see(letter);
+  },
+);
