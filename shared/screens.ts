@@ -34,7 +34,6 @@ export const signedInScreens = [
   '/legacy',
   '/schedule',
   '/rehearsal',
-  '/hand-over',
   '/recipients',
   '/recipients/:id',
   '/store',

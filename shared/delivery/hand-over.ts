@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { MemoryType } from '../memories/memories.ts';
 import { CalendarDay, Id } from '../values.ts';
 
+/** The page on which it is decided: a view of the rehearsal, so that the app needs no screen more for it. */
+export const handOverPath = '/rehearsal?as=later';
+
 // What an owner does with what would come after the last day of the service. GET, POST, DELETE /api/hand-over
 
 export const LaterDelivery = z.object({

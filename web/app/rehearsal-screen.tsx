@@ -1,7 +1,23 @@
+import { Suspense } from 'react';
+import { useSearchParams } from 'wouter';
 import { QuietDaysStep } from '../features/after-death/release-wishes/quiet-days.tsx';
 import { RehearsalPage } from '../features/delivery/rehearsal/rehearsal-page.tsx';
+import { lazyComponent } from '../lib/lazy.ts';
 
-/** Gives the rehearsal the quiet days, which belong to a district above it. */
+const HandOverPage = lazyComponent(
+  async () => (await import('../features/delivery/deliveries/hand-over/hand-over-page.tsx')).HandOverPage,
+);
+
+/**
+ * Gives the rehearsal the quiet days, which belong to a district above it. What would come after the last day of the service is loaded from
+ * here, so that the dashboard does not pay for a page that nearly nobody ever needs.
+ */
 export function RehearsalScreen() {
-  return <RehearsalPage quietDays={<QuietDaysStep />} />;
+  const [query] = useSearchParams();
+  if (query.get('as') !== 'later') return <RehearsalPage quietDays={<QuietDaysStep />} />;
+  return (
+    <Suspense>
+      <HandOverPage />
+    </Suspense>
+  );
 }

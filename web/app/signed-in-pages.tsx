@@ -20,10 +20,6 @@ const DashboardPage = lazyComponent(
   async () => (await import('../features/home/dashboard/dashboard-page.tsx')).DashboardPage,
 );
 
-const HandOverPage = lazyComponent(
-  async () => (await import('../features/delivery/deliveries/hand-over/hand-over-page.tsx')).HandOverPage,
-);
-
 const LegacyPage = lazyComponent(
   async () => (await import('../features/memories/legacy/legacy-page.tsx')).LegacyPage,
 );
@@ -81,7 +77,6 @@ export function SignedInPages() {
         <Route path="/preview/:id">{({ id }) => <PreviewPage key={id} memoryId={id} />}</Route>
         <Route path="/legacy" component={LegacyPage} />
         <Route path="/schedule" component={SchedulesPage} />
-        <Route path="/hand-over" component={HandOverPage} />
         <Route path="/rehearsal" component={RehearsalScreen} />
         <Route path="/recipients" component={RecipientsPage} />
         <Route path="/recipients/:id" component={PersonPage} />

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
+import { handOverPath } from '../../../../shared/delivery/hand-over.ts';
 import type { GapKind } from '../../../../shared/delivery/rehearsal.ts';
 import { type AttentionItem, attentionKinds } from '../../../../shared/home/attention.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -65,7 +66,7 @@ async function readLater({ db }: Pick<Services, 'db'>, userId: string): Promise<
   const count = later.filter(({ isHandedOver }) => !isHandedOver).length;
   if (!lastDay || count === 0) return [];
   const due = new Date(`${lastDay}T12:00:00.000Z`);
-  return [{ ...nothing, kind: 'closing', reason: 'closing', count, due, href: '/hand-over' }];
+  return [{ ...nothing, kind: 'closing', reason: 'closing', count, due, href: handOverPath }];
 }
 
 const nothing = { people: [], things: [], thingCount: 0, count: 1, amount: null };

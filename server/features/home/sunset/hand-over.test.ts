@@ -81,13 +81,17 @@ describe('what would come after the last day', () => {
       'One delivery would come on a later day, and one delivery would come after your death.',
     );
     const attention = await owner.request({ url: '/api/attention' });
-    expect(attention.json().items[0]).toMatchObject({ kind: 'closing', count: 2, href: '/hand-over' });
+    expect(attention.json().items[0]).toMatchObject({
+      kind: 'closing',
+      count: 2,
+      href: '/rehearsal?as=later',
+    });
   });
 
   test('is handed over by one act, and planned again as it was by another', async () => {
     const before = [await rowOf(plans.dated), await rowOf(plans.atDeath)];
     expect((await ask('POST', [plans.dated, plans.atDeath])).statusCode).toBe(200);
-    await ask('POST', [plans.dated]);
+    expect((await ask('POST', [plans.dated])).statusCode, 'the same act again').toBe(200);
     const moved = { deliveryType: 'scheduled', localDate: lastDay, dueAt: new Date('2032-01-31T17:00:00Z') };
     expect(await rowOf(plans.dated)).toMatchObject(moved);
     expect(await rowOf(plans.atDeath)).toMatchObject(moved);

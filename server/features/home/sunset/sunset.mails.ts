@@ -1,4 +1,5 @@
 import { formatDay } from '../../../../shared/dates.ts';
+import { handOverPath } from '../../../../shared/delivery/hand-over.ts';
 import { countOf, nameSome } from '../../../../shared/in-words.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
@@ -54,7 +55,7 @@ const writeToOwner: Write = async (tx, services, closing, mail) => {
       owner.subscriptionPlan === 'free'
         ? ''
         : 'Your plan stays as it is, and you pay nothing for the time after that day.',
-    link: `${services.config.publicUrl}/hand-over`,
+    link: `${services.config.publicUrl}${handOverPath}`,
   });
   return { content, text: `we close on ${day}.` };
 };
@@ -66,7 +67,7 @@ const writeReminder: Write = async (tx, { config }, closing, mail) => {
   const later = describeLater(await readOutlook(tx, closing.lastDay, owner.id));
   const content = await closingRemindedMail({
     ...{ day, firstName: greetedAs(owner), later },
-    link: `${config.publicUrl}/hand-over`,
+    link: `${config.publicUrl}${handOverPath}`,
   });
   return { content, text: `we close on ${day}.` };
 };

@@ -70,7 +70,7 @@ export function PlanField({ form }: { form: SignUpFormState }) {
   return (
     <div>
       <NoSalesNote>
-        Paid plans cannot be bought here now. Whichever you choose, you start with First Echo, which is free.
+        Nothing can be bought here now. Whichever you choose, you start with First Echo, which is free.
       </NoSalesNote>
       <RadioGroup
         label="Plan"
