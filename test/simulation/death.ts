@@ -16,6 +16,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const objectionHours = 72;
+/** What staff are told who can open none of the proofs. */
+const unreadable = 'a proof that can be opened';
 
 export const die: LifeAct = async (world, family, dice) => {
   if (family.owner.diedAt || family.report || family.people.length === 0) return;
@@ -146,6 +148,9 @@ async function approve(world: World, family: Family, dice: Dice, name: StaffName
   const answer = await actOnReport(staff, { id: found.id }, 'approvals');
   if (answer.statusCode !== 200) {
     family.tell(`${name} cannot verify it: ${answer.body}`);
+    if (!answer.body.includes(unreadable)) return;
+    family.count('a proof that could not be read');
+    family.later(2 * day, () => approve(world, family, dice, name));
     return;
   }
   open.approvers.add(name);

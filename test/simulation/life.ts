@@ -21,7 +21,7 @@ import type { World } from './world.ts';
 
 // What happens in the lives of owners, by the product's own doors.
 
-const zones = [
+export const zones = [
   'America/New_York',
   'Europe/London',
   'Asia/Tokyo',

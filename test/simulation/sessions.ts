@@ -24,8 +24,9 @@ interface Options {
   time(): string;
 }
 
-/** All are opened at once: a step that waited for a connection would come at another time in each run. */
 const connections = 16;
+/** As many as were ever seen in use are opened at once: a step that waited for a connection would come at another time in each run. */
+const usualConnections = 3;
 
 /** A pool whose statements are steps on the stage, and whose sessions live at the time of the simulation. */
 export function openSessions({ url, stage, actor, time }: Options): Sessions {
@@ -101,7 +102,7 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
     pool,
     db: drizzle(pool),
     async warmUp() {
-      const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
+      const clients = await Promise.all(Array.from({ length: usualConnections }, () => pool.connect()));
       for (const client of clients) client.release();
     },
     inUse: () => pool.totalCount - pool.idleCount,

@@ -75,6 +75,8 @@ export const sometimes = [
   'two people paid at once',
   'a payment of which nobody told',
   'a proof for which there was no room',
+  'a proof that could not be read',
+  'the rules of a time zone changed',
 ];
 
 const start = new Date('2031-01-01T00:00:00Z');

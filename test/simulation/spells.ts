@@ -1,6 +1,7 @@
 import type { Calendar, LifeEvent } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Dice } from './dice.ts';
+import { zones } from './life.ts';
 import type { Temper } from './post-office.ts';
 import { releaseHolds } from './staff.ts';
 import type { World } from './world.ts';
@@ -46,7 +47,7 @@ export function* spells(
     yield { at: some(1).from, run: async () => post.leaveAtNextDelivery(worse) };
   }
   for (const _ of times(2))
-    yield loseTheDatabase(world, some(60 * 24), dice.int(1, 72), { chronicle, calendar });
+    yield loseTheDatabase(world, some(150 * 24), dice.int(1, 72), { chronicle, calendar });
   for (const _ of times(6)) {
     const worker = dice.int(0, workers - 1);
     const ahead = dice.pick([0.02, 0.3, 3, 25, -0.02, -3, -25, 86_400 * 700, -86_400 * 700]);
@@ -60,6 +61,13 @@ export function* spells(
       payments.set(isOn ? state : 'answers'),
     );
   }
+  for (const _ of times(4)) {
+    const days = dice.int(2, 100);
+    const mute = () => answerAgainAfter(world, days, { chronicle, calendar });
+    yield { at: some(1).from, run: async () => payments.muteAtNextPayment(mute) };
+  }
+  for (const _ of times(8)) yield* spell(40 * 24, 'a disk that gives back other bytes', files.setDamaged);
+  if (dice.chance(0.5)) yield changeRules(world, some(1).from, dice, chronicle);
 }
 
 /** The mail server goes away, and before it is back we are away for some days ourselves: they must not count as time in which we tried. */
@@ -81,6 +89,31 @@ function stopWhileItIsAway(
   later(1, 'an outage begins before it is back', () => world.workers.setOutage(true));
   later(days * 24, 'the outage is over', () => world.workers.setOutage(false));
   later((days + 1) * 24, 'the mail server is back', () => world.post.setAway(false));
+}
+
+function answerAgainAfter(
+  world: World,
+  days: number,
+  { chronicle, calendar }: Pick<SpellOptions, 'chronicle' | 'calendar'>,
+): void {
+  chronicle.tell('the payment provider falls silent');
+  const run = async () => {
+    chronicle.tell('the payment provider answers again');
+    world.payments.set('answers');
+  };
+  calendar.plan({ at: new Date(world.now().getTime() + days * 86_400_000), run });
+}
+
+/** A country moves its clocks by an hour: what had been planned there stands at instants of the old rules until all is computed anew. */
+function changeRules(world: World, at: Date, dice: Dice, chronicle: SpellOptions['chronicle']): LifeEvent {
+  const zone = dice.pick(zones);
+  const hours = dice.pick([1, -1] as const);
+  const run = async () => {
+    const moved = await world.changeRules(zone, hours);
+    chronicle.tell(`${zone} moves its clocks: ${moved} dates have to be computed anew`);
+    if (moved > 0) chronicle.count('the rules of a time zone changed');
+  };
+  return { at, run };
 }
 
 /**
@@ -113,6 +146,7 @@ export function heal(world: World, workers: number): void {
   world.post.setTemper('kind');
   world.post.setAway(false);
   world.files.setFull(false);
+  world.files.setDamaged(false);
   world.payments.set('answers');
   world.workers.setDeaths(0);
   world.workers.setSleeps(0);

@@ -1,3 +1,7 @@
+import {
+  applyRules,
+  applyRulesToSoon,
+} from '../../server/features/delivery/deliveries/plan/time-zone-rules.ts';
 import type { TimerDefinition } from '../../server/platform/jobs.ts';
 import { startWorker } from '../../server/worker.ts';
 import type { Dice } from './dice.ts';
@@ -19,6 +23,8 @@ export interface Workers {
   setDisconnections(percent: number): void;
   /** None runs while it lasts. */
   setOutage(isOut: boolean): void;
+  /** From now on they apply these rules of time zones before anything else. */
+  setRules(version: string): void;
   /** Ends all of them; others take their places when there is something to do. */
   stop(): Promise<void>;
   /** When those that sleep wake up. */
@@ -60,6 +66,7 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
   let sleepPercent = 0;
   let disconnectPercent = 0;
   let isOut = false;
+  let rules: string | undefined;
   let stepsOfTheDead = 0;
 
   const replaceDead = async () => {
@@ -127,7 +134,7 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
       await stage.together(
         players.map((worker) => ({
           actor: worker.process,
-          run: () => runTimers(worker, { shared, dice, isThorough }),
+          run: () => runTimers(worker, { shared, dice, isThorough, rules }),
         })),
       );
       for (const { process } of players)
@@ -148,6 +155,9 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
     },
     setOutage(out) {
       isOut = out;
+    },
+    setRules(version) {
+      rules = version;
     },
     async stop() {
       for (const { process } of workers) {
@@ -179,19 +189,31 @@ async function begin(shared: Shared, index: number): Promise<Pick<Worker, 'proce
 /** What one process does at this moment. */
 async function runTimers(
   { process, timers }: Worker,
-  { shared, dice, isThorough }: { shared: Shared; dice: Dice; isThorough: boolean },
+  {
+    shared,
+    dice,
+    isThorough,
+    rules,
+  }: { shared: Shared; dice: Dice; isThorough: boolean; rules: string | undefined },
 ): Promise<void> {
+  const { services } = process;
+  const failed = (what: string) => (error: unknown) => shared.log.error({ err: error }, what);
+  if (rules) {
+    // Without them a sweep of the product does not begin either.
+    const areApplied = await applyRulesToSoon(services, rules).then(
+      () => true,
+      failed('rules were not applied'),
+    );
+    if (!areApplied) return;
+    if (dice.chance(0.25)) await applyRules(services, rules).catch(failed('rules were not applied to all'));
+  }
   const seconds = shared.now().getTime() / 1000;
   const due = timers.filter(({ timer, ranAt }) => runsNow(timer, seconds - ranAt, { isThorough, dice }));
   // At the same time, as in the product, the order of their steps would differ from run to run.
   for (const one of due) {
     one.ranAt = seconds;
-    await one
-      .work()
-      .catch((error: unknown) => shared.log.error({ err: error, timer: one.timer.name }, 'a timer failed'));
+    await one.work().catch(failed(`${one.timer.name} failed`));
   }
   // As pg-boss does, it looks again the next time.
-  await process.queue
-    .workOff()
-    .catch((error: unknown) => shared.log.error({ err: error }, 'jobs could not be taken'));
+  await process.queue.workOff().catch(failed('jobs could not be taken'));
 }

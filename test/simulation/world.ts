@@ -38,6 +38,11 @@ export interface World {
   /** When the product has something to do next, as far as its rows tell; null for never. */
   nextDue(): Promise<Date | null>;
   steps(): number;
+  /**
+   * Dates in this time zone, from the day after tomorrow on, stand where clocks that go so many hours ahead had put them; workers with
+   * the present rules take over. Answers how many dates there are.
+   */
+  changeRules(zone: string, hours: number): Promise<number>;
   /** Keeps a backup of the database. */
   backUp(): Promise<void>;
   /** All workers are stopped, and the database is again as it was then. What has left us has left us. */
@@ -119,9 +124,16 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
       time = instant;
     },
     async nextDue() {
-      const { rows } = await control.query<{ at: Date | null }>(nextDueStatement);
-      const times = [rows[0]?.at, ...workers.wakeTimes()].flatMap((at) => at ?? []);
+      const { rows } = await control.query<Record<'at' | 'jobAt', Date | null>>(nextDueStatement);
+      const jobAt = rows[0]?.jobAt && nextRound(rows[0].jobAt);
+      const times = [rows[0]?.at, jobAt, ...workers.wakeTimes()].flatMap((at) => at ?? []);
       return times.length > 0 ? new Date(Math.min(...times.map(Number))) : null;
+    },
+    async changeRules(zone, hours) {
+      const { rowCount } = await askAt(control, now(), computedByOldRules, [zone, hours]);
+      await workers.stop();
+      workers.setRules(newRules);
+      return rowCount ?? 0;
     },
     backUp: () => backups.save(),
     async restore() {
@@ -183,13 +195,29 @@ async function openApp(web: Process, stage: Stage): Promise<App> {
   return Object.assign(app, { inject: request }) as App;
 }
 
+/** Later than any that a version of Node brings. */
+const newRules = '2999a';
+const computedByOldRules = `
+  update schedules set delivery_date = delivery_date - make_interval(hours => $2),
+    due_at = case when due_at = delivery_date then due_at - make_interval(hours => $2) else due_at end
+  where timezone = $1 and started_at is null and delivery_date > clock_now() + interval '1 day'
+    and coalesce(due_at, delivery_date) > clock_now() + interval '1 day'`;
+
+/** Mails that are tried again at times which jitter has spread are tried together, so that they share the sweeps. */
+function nextRound(jobAt: Date): Date {
+  const round = 5 * 60_000;
+  return new Date(Math.ceil(jobAt.getTime() / round) * round);
+}
+
 /** What the product has put off until a certain time. Only where time jumps to follows from it, never what is expected. */
-const nextDueStatement = `
-  select min(at) as at from (
+const nextDueStatement = {
+  name: 'next due',
+  text: `
+  select (select min(start_after) from pgboss.job where state in ('created', 'retry')) as "jobAt", min(at) as at from (
     select min(due_at) as at from schedules where due_at is not null and started_at is null
     union all select min(coalesce(sweep_at, attempt_after)) from delivery_queue where status in ('pending', 'sending')
-    union all select min(start_after) from pgboss.job where state in ('created', 'retry')
     union all select min(heartbeat_on + heartbeat_seconds * interval '1 second') from pgboss.job where state = 'active'
     union all select min(least(objection_ends_at, next_ask_at)) from death_reports where state = 'objection_window'
     union all select min(leased_until) from outbox_mails where sent_at is null and failed_at is null and unwanted_at is null
-  ) as times`;
+  ) as times`,
+};
