@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { BegunDeathReport, DeathReport } from '../../shared/after-death/death-reports.ts';
+import type { StaffWindowAnswer } from '../../shared/after-death/staff-windows.ts';
 import { actOnReport, pdf } from '../death-reports.ts';
 import { multipart } from '../multipart.ts';
 import { actAsContact, objectAsContact } from './contacts.ts';
@@ -156,12 +157,8 @@ async function approve(world: World, family: Family, dice: Dice, name: StaffName
   open.approvers.add(name);
   family.tell(`${name} verifies the report`);
   if (open.approvers.size < 2) return;
-  open.windowEndsAt = new Date(world.now().getTime() + objectionHours * hour);
-  for (const one of family.promised)
-    if (one.releaseDays !== undefined && !one.shownAt)
-      one.dueAt = daysAfter(open.windowEndsAt, one.releaseDays, owner.timezone);
-  // Everybody looks in the last second of the window, too.
-  family.later(objectionHours * hour - 1000, async () => undefined);
+  expectRelease(family, open, new Date(world.now().getTime() + objectionHours * hour));
+  lookInLastSecond(world, family, open);
   if (owner.diedAt) return actAsContacts(world, family, dice);
   if (dice.chance(0.7)) {
     const lastHour = dice.chance(0.4);
@@ -170,6 +167,29 @@ async function approve(world: World, family: Family, dice: Dice, name: StaffName
       : dice.int(1, objectionHours - 1) * hour;
     family.later(wait, () => sayAlive(world, family, lastHour));
   } else family.later(objectionHours * hour + dice.int(1, 500) * day, () => revoke(world, family));
+}
+
+function expectRelease({ promised, owner }: Family, open: OpenReport, windowEndsAt: Date): void {
+  open.windowEndsAt = windowEndsAt;
+  for (const one of promised)
+    if (one.releaseDays !== undefined && !one.shownAt)
+      one.dueAt = daysAfter(windowEndsAt, one.releaseDays, owner.timezone);
+}
+
+/** Everybody looks in the last second of the window, which is longer where the owner could not be asked in time. */
+function lookInLastSecond(world: World, family: Family, open: OpenReport): void {
+  const { windowEndsAt } = open;
+  if (!windowEndsAt) return;
+  family.later(windowEndsAt.getTime() - 1000 - world.now().getTime(), async () => {
+    if (family.report !== open || open.windowEndsAt !== windowEndsAt) return;
+    const staff = await staffSignIn(world, 'anna');
+    const answer = await staff.request({ url: `/api/admin/death-reports/${open.id}/window` });
+    const { window } = answer.json<StaffWindowAnswer>();
+    const endsAt = window && new Date(window.endsAt);
+    if (!endsAt || endsAt <= windowEndsAt) return;
+    expectRelease(family, open, endsAt);
+    lookInLastSecond(world, family, open);
+  });
 }
 
 /** Days of the calendar, which are an hour longer or shorter where clocks change. */

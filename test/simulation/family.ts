@@ -184,6 +184,8 @@ export async function openPage(
     answer = code === undefined ? answer : await person.browser.open(token, { code });
     if (answer.statusCode !== 200) return 'code missing';
   }
+  // Where the mail server is away, no code can be sent.
+  if (answer.statusCode === 503) return 'code missing';
   return answer.statusCode === 200 ? answer.json<ReceivedMemories>() : undefined;
 }
 

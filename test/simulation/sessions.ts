@@ -88,6 +88,7 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
 
   const pool = new Pool({
     connectionString: url,
+    options: '-c plan_cache_mode=force_generic_plan',
     max: connections,
     idleTimeoutMillis: 0,
     Client: SteppedClient,

@@ -46,6 +46,8 @@ interface Timer {
   ranAt: number;
 }
 
+/** How many times as often a process dies where it sends something. */
+const sendingIsWorse = 4;
 /** From less than a lease to longer than anybody waits. */
 const sleepSeconds = [10, 25, 40, 120, 4_000, 86_400 * 3];
 
@@ -99,15 +101,13 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
   /** What will happen to a process before it is done. */
   const decideFate = (process: Process) => {
     const { steps } = process;
-    process.dies = dice.chance(deathPercent / 100)
-      ? {
-          when: dice.pick(['before', 'after']),
-          // At any step, or at the first of its kind in what it does now.
-          ...(dice.chance(0.5)
-            ? { at: steps + dice.int(1, 120) }
-            : { at: steps, label: dice.pick(['commit', 'sending', 'mail', 'accepted']) }),
-        }
-      : undefined;
+    process.dies = undefined;
+    const when = dice.pick(['before', 'after'] as const);
+    if (dice.chance(deathPercent / 100))
+      process.dies = { when, at: steps + dice.int(1, 120), ...(dice.chance(0.3) && { label: 'commit' }) };
+    // In most settlings nothing is sent; where something is, it is the worst moment.
+    else if (dice.chance((deathPercent * sendingIsWorse) / 100))
+      process.dies = { when, at: steps, label: dice.pick(['sending', 'mail', 'accepted']) };
     process.disconnectsAt = dice.chance(disconnectPercent / 100) ? steps + dice.int(1, 60) : undefined;
     process.sleepsBefore = dice.chance(sleepPercent / 100)
       ? dice.pick(['sending', 'mail', 'accepted'])
