@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'server',
           include: [
             '{server,shared,scripts}/**/*.test.{ts,tsx}',
-            'test/{,fakes/,numbered/,simulation/}*.test.ts',
+            'test/{,fakes/,numbered/,simulation/,fuzz/}*.test.ts',
           ],
           testTimeout: 300 * second,
         },

@@ -1,0 +1,118 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../app.ts';
+import { repeatProperties } from '../random-orders.ts';
+import { addressOf } from '../routes/hostile-values.ts';
+import { type Cast, createCast, type Somebody } from './cast.ts';
+import { type Schema, unnamed, valuesOf } from './schema-values.ts';
+
+// Every operation of the API description is asked what its schema allows, and now and then something else, by everybody who may ask us
+// something: nobody gets an error of ours, nor a field that the description does not name. FUZZ_RUNS asks more often.
+
+interface Operation {
+  parameters?: { in: 'path' | 'query' | 'header'; name: string; required?: boolean; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+
+const runs = Number(process.env['FUZZ_RUNS'] ?? 2);
+/** What one has done to the others of the cast, such as closing an account, they suffer for so many operations. */
+const operationsPerCast = 40;
+
+await repeatProperties();
+const testApp = await startTestApp();
+const { app } = testApp;
+const { paths } = (await app.inject('/api/openapi.json')).json<{
+  paths: Record<string, Record<string, Operation>>;
+}>();
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => [method.toUpperCase(), path, operation] as const),
+);
+
+let cast: Cast | undefined;
+let asked = 0;
+async function presentCast(): Promise<Cast> {
+  if (!cast || asked++ % operationsPerCast === 0) cast = await createCast(testApp);
+  return cast;
+}
+
+test('a field that the schema does not name is found, however deep', () => {
+  const person: Schema = { type: 'object', properties: { name: { type: 'string' } } };
+  const schema: Schema = {
+    properties: { people: { type: 'array', items: { anyOf: [person, { type: 'null' }] } } },
+  };
+  expect(unnamed({ people: [{ name: 'Ada' }, null] }, schema)).toEqual([]);
+  expect(unnamed({ people: [{ name: 'Ada', password: 'x' }], id: 1 }, schema)).toEqual([
+    '.people[].password',
+    '.id',
+  ]);
+});
+
+describe('security 65: whatever the API description allows', () => {
+  // The stream of changes has no end.
+  test.each(operations.filter(([, path]) => path !== '/api/events'))(
+    '%s %s',
+    async (method, path, operation) => {
+      const { people, known } = await presentCast();
+      for (const somebody of people) {
+        const requests = requestsFor({ method, path, operation }, somebody, known);
+        const property = fc.asyncProperty(requests, async (request) => {
+          const answer = await app.inject({
+            ...request,
+            ...(somebody.cookies && { cookies: somebody.cookies }),
+          });
+          expect(answer.statusCode, somebody.name).toBeLessThan(500);
+          const type = String(answer.headers['content-type']);
+          if (!type.startsWith('application/json') || answer.statusCode >= 400) return;
+          const schema = operation.responses?.[answer.statusCode]?.content?.['application/json']?.schema;
+          expect(unnamed(answer.json(), schema), somebody.name).toEqual([]);
+        });
+        await fc.assert(property, { numRuns: runs, endOnFailure: true });
+      }
+    },
+  );
+});
+
+function requestsFor(
+  { method, path, operation }: { method: string; path: string; operation: Operation },
+  { token, link }: Somebody,
+  known: Cast['known'],
+): Arbitrary<InjectOptions> {
+  const { parameters = [], requestBody } = operation;
+  const valuesIn = (where: 'path' | 'query') =>
+    fc.record(
+      Object.fromEntries(
+        parameters.flatMap(({ in: place, name, schema }) =>
+          place === where ? [[name, parameterValues(name, schema)]] : [],
+        ),
+      ),
+      where === 'path' ? {} : { requiredKeys: [] },
+    );
+  const parameterValues = (name: string, schema: Schema) =>
+    name === 'token' ? fc.constantFrom(...(link ? [link] : []), ...known.tokens) : valuesOf(schema, known);
+  const body = requestBody?.content['application/json']?.schema;
+  return fc
+    .record({
+      params: valuesIn('path'),
+      query: valuesIn('query'),
+      payload: body ? valuesOf(body, known) : fc.constant(undefined),
+    })
+    .map(({ params, query, payload }) => ({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: addressOf(path, asTexts(params)),
+      query: asTexts(query),
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+    }));
+}
+
+const asTexts = (values: object) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value)]));
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
