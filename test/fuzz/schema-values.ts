@@ -96,12 +96,17 @@ function textsOf({ format, minLength = 0, maxLength = 200 }: Schema, known: Know
   return fc.oneof(text, usual);
 }
 
+function mayBe(type: string, schema: Schema): boolean {
+  return schema.type === undefined || [schema.type].flat().includes(type);
+}
+
 /** Names in a JSON value, as paths, that its schema does not know. */
 export function unnamed(value: unknown, schema: Schema | undefined, path = ''): string[] {
   if (!schema || typeof value !== 'object' || value === null) return [];
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {
-    const found = choices.map((one) => unnamed(value, one, path));
+    const type = Array.isArray(value) ? 'array' : 'object';
+    const found = choices.filter((one) => mayBe(type, one)).map((one) => unnamed(value, one, path));
     return found.toSorted((one, other) => one.length - other.length)[0] ?? [];
   }
   if (Array.isArray(value)) return value.flatMap((item) => unnamed(item, schema.items, `${path}[]`));
