@@ -9,6 +9,7 @@ import { checkFileSizes } from './check/file-sizes.mjs';
 import { readImportGraph } from './check/imports.mjs';
 import { checkLockfile } from './check/lockfile.mjs';
 import { findBreakingMigrations } from './check/migrations.mjs';
+import { findSecrets } from './check/secrets.mjs';
 import { listSourceFiles } from './check/source-files.mjs';
 import { findForeignWrites } from './check/table-writers.mjs';
 import { findDirectReads } from './check/time-and-randomness.mjs';
@@ -19,7 +20,7 @@ import { ensureWebBuild } from './setup/web-build.mjs';
 
 const files = listSourceFiles(projectRoot);
 
-/** @type {Record<string, () => import('./check/tools.mjs').Verdict>} */
+/** @type {Record<string, () => import('./check/tools.mjs').Verdict | Promise<import('./check/tools.mjs').Verdict>>} */
 const checks = {
   types: () => checkTypes(projectRoot),
   lint: () => checkLintAndFormat(projectRoot),
@@ -29,6 +30,7 @@ const checks = {
   unused: () => checkUnusedCode(projectRoot),
   migrations: () => ({ faults: findBreakingMigrations(projectRoot) }),
   lockfile: () => checkLockfile(projectRoot),
+  secrets: () => findSecrets(projectRoot),
   sizes: () => checkFileSizes(projectRoot, files),
   budgets: checkBudgets,
 };
@@ -39,10 +41,11 @@ if (unknown.length > 0) {
   console.error(`No such check: ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}.`);
   process.exit(2);
 }
-const failed = Object.entries(checks).filter(
-  ([name, check]) => (asked.length === 0 || asked.includes(name)) && !passes(name, check),
-);
-if (failed.length > 0) console.error(`Failed: ${failed.map(([name]) => name).join(', ')}`);
+/** @type {string[]} */
+const failed = [];
+for (const [name, check] of Object.entries(checks))
+  if ((asked.length === 0 || asked.includes(name)) && !(await passes(name, check))) failed.push(name);
+if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 function checkImports() {
@@ -66,11 +69,11 @@ function checkBudgets() {
 
 /**
  * @param {string} name
- * @param {() => import('./check/tools.mjs').Verdict} check
+ * @param {() => import('./check/tools.mjs').Verdict | Promise<import('./check/tools.mjs').Verdict>} check
  */
-function passes(name, check) {
+async function passes(name, check) {
   const startedAt = performance.now();
-  const { figures, faults } = check();
+  const { figures, faults } = await check();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${faults.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)${figures ? `  ${figures}` : ''}`);
   for (const fault of faults) console.error(fault);

@@ -51,7 +51,8 @@ export async function startPostgresOn(time: FakeTime): Promise<string> {
   if (user.ids) await chown(folder, user.ids.uid, user.ids.gid);
   const binaries = await ensureRunnable(await findBinaries(), user, pino({ level: 'silent' }));
   const cluster = join(folder, 'cluster');
-  await makeCluster({ folder, cluster, user }, binaries, { password: 'of-a-test', durable: false });
+  const password = 'of-a-test';
+  await makeCluster({ folder, cluster, user }, binaries, { password, durable: false });
   const port = await findFreePort();
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
   const server = spawn(
@@ -65,7 +66,7 @@ export async function startPostgresOn(time: FakeTime): Promise<string> {
     await ended;
     await rm(folder, { recursive: true, force: true });
   });
-  const url = (database: string) => `postgres://postgres:of-a-test@127.0.0.1:${port}/${database}`;
+  const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
   const answers = () =>
     query(url('postgres'), 'create database fault').then(
       () => true,
