@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { z } from 'zod';
 import { holdDeliveries } from '../features/delivery/deliveries/holds/holds.ts';
 import {
   databasePrefix,
@@ -19,6 +20,7 @@ import { inTransaction, openDatabase } from '../platform/database.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { FileDamagedError, type HashedFile, readCompared } from '../platform/storage/file-faults.ts';
+import { isKey } from '../platform/storage/key.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { Progress } from './progress.ts';
 
@@ -186,9 +188,17 @@ async function holdUntilReleased(
 }
 
 async function takeManifest(archive: ArchiveReader): Promise<Manifest> {
-  const manifest = Manifest.parse(JSON.parse(await archive.take(manifestName)));
+  const manifest = parsed(Manifest, manifestName, await archive.take(manifestName));
   refuseNewerSchema(manifest);
   return manifest;
+}
+
+function parsed<Part>(schema: z.ZodType<Part>, name: string, text: string): Part {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new OperatorError(`The backup is damaged: its ${name} cannot be read. ${anotherCopy}`, { cause });
+  }
 }
 
 async function* bytesOf(archive: ArchiveReader, prefix: string): AsyncGenerator<Buffer> {
@@ -204,7 +214,10 @@ async function restoreFiles(
   let files = 0;
   for await (const { name, sizeBytes, bytes } of archive.section(filesPrefix)) {
     const source = Readable.from(counting(bytes), { objectMode: false });
-    await storage.put(name.slice(filesPrefix.length), source, { maxBytes: sizeBytes });
+    const key = name.slice(filesPrefix.length);
+    if (!isKey(key))
+      throw new OperatorError(`The backup is damaged: no file of ours is called ${key}. ${anotherCopy}`);
+    await storage.put(key, source, { maxBytes: sizeBytes });
     files += 1;
   }
   return files;
@@ -215,7 +228,7 @@ async function takeEnd(
   archive: ArchiveReader,
   { rows, files }: { rows?: Record<string, number>; files: number },
 ): Promise<End> {
-  const end = End.parse(JSON.parse(await archive.take(endName)));
+  const end = parsed(End, endName, await archive.take(endName));
   await archive.finish();
   const isSame =
     files === end.files &&

@@ -47,7 +47,7 @@ export function openArchiveReader({ read, headerMark }: Stored, passphrase: stri
           `The backup is damaged: it has no ${name} where it should be. ${anotherCopy}`,
         );
       next = undefined;
-      return await textOf(entry.bytes);
+      return await textOf(entry);
     },
     async *section(prefix) {
       for (;;) {
@@ -85,11 +85,13 @@ async function* readEntries(
   const damageOf = <T>(items: AsyncIterable<T>) => tellingDamage(items, seen);
   try {
     for await (const entry of damageOf({ [Symbol.asyncIterator]: () => tar[Symbol.asyncIterator]() })) {
-      const { name, size = 0 } = entry.header;
+      const { name, size = 0, type } = entry.header;
+      if (type !== 'file')
+        throw new OperatorError(`The backup is damaged: ${name} is not a file. ${anotherCopy}`);
       const hash = createHash('sha256');
       const bytes = hashed(damageOf<Buffer>(entry), hash);
       if (name.startsWith(checksumsPrefix)) {
-        compare(unseen, await textOf(bytes));
+        compare(unseen, await textOf({ name, sizeBytes: size, bytes }));
         continue;
       }
       yield { name, sizeBytes: size, bytes };
@@ -186,8 +188,13 @@ async function* hashed(pieces: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
   }
 }
 
-async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
-  return Buffer.concat(await Array.fromAsync(pieces)).toString('utf8');
+/** Far more than any text of a backup needs, and far less than a machine has. */
+const textMaxBytes = 16 * 1024 * 1024;
+
+async function textOf({ name, sizeBytes, bytes }: ArchiveEntry): Promise<string> {
+  if (sizeBytes > textMaxBytes)
+    throw new OperatorError(`The backup is damaged: ${name} is far too long. ${anotherCopy}`);
+  return Buffer.concat(await Array.fromAsync(bytes)).toString('utf8');
 }
 
 function compare(unseen: Map<string, string>, list: string): void {

@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { OperatorError } from '../errors.ts';
 import { knowsMigration, migrateDatabase, migrationLock } from '../migrations.ts';
 import type { DumpedTable, Manifest } from './archive-format.ts';
+import { anotherCopy } from './archive-reader.ts';
 import { readTables } from './database-tables.ts';
 import { isRestoreUnfinished, markRestoreBegun, markRestoreEnded } from './unfinished-restore.ts';
 
@@ -41,7 +42,7 @@ export async function openTarget(url: string): Promise<DatabaseTarget> {
     begin: () => begin(client),
     async load(manifest, rowsOf) {
       await migrateDatabase(url, { upTo: manifest.migration, whileRestoring: true });
-      return await fill(client, manifest, rowsOf);
+      return await fill(client, manifest, rowsOf).catch(tellMisfit);
     },
     async migrate() {
       await migrateDatabase(url, { whileRestoring: true });
@@ -102,6 +103,18 @@ async function dropRoutines(client: Client): Promise<void> {
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
   // Dropping one may already have dropped others that depend on it.
   for (const { signature } of rows) await client.query(`drop routine if exists ${signature} cascade`);
+}
+
+/** What PostgreSQL says of a table, a column or a value that it does not take. */
+const misfit = /^(22|23|42)/;
+
+function tellMisfit(cause: unknown): never {
+  if (cause instanceof DatabaseError && misfit.test(cause.code ?? ''))
+    throw new OperatorError(
+      `The backup is damaged: its rows do not fit its tables (${cause.message}). ${anotherCopy}`,
+      { cause },
+    );
+  throw cause;
 }
 
 /** Triggers do not fire: rows come back exactly as they were. */
