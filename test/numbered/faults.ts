@@ -56,6 +56,7 @@ export const faults: NumberedList = {
     F48: 'file damaged or missing after delivery',
     F49: 'different rules of time zones',
     F50: 'message of many letters cut off between acceptance and record',
+    F51: 'the next version takes over under load',
   },
   mark: (number = 'F\\d\\d') => new RegExp(`\\b${number}\\b`),
   numberOfFile: (path) =>

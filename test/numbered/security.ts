@@ -80,6 +80,7 @@ export const security: NumberedList = {
     74: 'a report of a death does not tell who has an account, or signs in',
     75: 'a bounce is signed, and changes only the delivery that it names',
     76: 'what a recipient says takes a device that opened; a guardian reads nothing',
+    77: 'a change before a published checkpoint is named',
   },
   mark: (number = '\\d+') => new RegExp(`\\bsecurity (?:\\d+(?:, | and ))*${number}\\b`),
 };

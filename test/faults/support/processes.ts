@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { findFreePort } from '../../../server/platform/postgres/free-port.ts';
 
-const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
+export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
 const readyLine = /Long After is ready|the worker is ready/;
 
 export interface Exit {
@@ -31,17 +31,19 @@ interface ProcessOptions {
   role?: 'all' | 'web' | 'worker';
   /** The port of a process before it, so that clients find the next one there. */
   port?: number;
+  /** Of another version. */
+  folder?: string;
 }
 
 /** Starts a process and does not wait for it. It is gone when the test ends. */
 export async function launchProcess(
   env: Record<string, string>,
-  { role = 'all', port }: ProcessOptions = {},
+  { role = 'all', port, folder = projectFolder }: ProcessOptions = {},
 ): Promise<ProductProcess> {
   const ownPort = port ?? (await findFreePort());
   // The channel makes it stop in order should this test run itself be ended.
   const child = spawn(process.execPath, ['--import', './server/platform/tsx-loader.mjs', 'server/main.ts'], {
-    cwd: projectFolder,
+    cwd: folder,
     env: { PATH: process.env.PATH ?? '', ROLE: role, PORT: String(ownPort), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await signCheckpoint(services);
 });
 
-test('security 63: one a day is signed, by whichever worker comes first, and published as a file', async () => {
+test('security 77: one a day is signed, by whichever worker comes first, and published as a file', async () => {
   await write({ action: 'delivery.late', actor: 'system' });
   await Promise.all([signCheckpoint(services), signCheckpoint(services)]);
   const { body, headers } = await latest();
@@ -72,7 +72,7 @@ test('security 63: one a day is signed, by whichever worker comes first, and pub
     ]);
 });
 
-test('security 63: a signature holds for what it was made for, and for nothing else', async () => {
+test('security 77: a signature holds for what it was made for, and for nothing else', async () => {
   const { body } = await latest();
   expect(readCheckpoint(body)?.signature).toEqual({ keyId: expect.stringMatching(/^[\da-f]{16}$/) });
   expect(readCheckpoint(body.replace('entry 4', 'entry 3'))?.signature).toBe('wrong');
@@ -87,7 +87,7 @@ test('security 63: a checkpoint cannot be changed or taken away by the account o
     });
 });
 
-test('security 63: what was said about an erased account is gone, and every checkpoint before still holds', async () => {
+test('security 77: what was said about an erased account is gone, and every checkpoint before still holds', async () => {
   const row = await findCheckpoint(db, '2031-05-04');
   const before = { entryId: row?.entryId ?? 0, hash: row?.hash.toString('hex') ?? '' };
   // Too new to be chained yet.
@@ -107,7 +107,7 @@ test('security 63: what was said about an erased account is gone, and every chec
   expect(await verify(before)).toMatchObject({ verified: 6, erased: 2, faults: 0, against: 'same' });
 });
 
-test('security 63: a log that was written anew from its beginning does not match what was published', async () => {
+test('security 77: a log that was written anew from its beginning does not match what was published', async () => {
   const file = join(folder, 'checkpoint.txt');
   await writeFile(file, (await latest()).body);
   const row = await findCheckpoint(db);
