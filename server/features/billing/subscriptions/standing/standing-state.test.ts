@@ -283,6 +283,20 @@ describe('whatever was paid, and however long ago', () => {
 });
 
 describe('a clock that stops for reports of a death', () => {
+  test('F36: who was current on the day of the death stays so, though the reduced price would have come before the lapse', () => {
+    const dead = account({
+      subscriptionStartDate: at('2027-01-31'),
+      paidSince: at('2029-11-30'),
+      lapseStoppedAt: at('2030-01-30'),
+    });
+    expect(standingForDelivery(dead, at('2060-01-01'))).toEqual(current);
+    expect(
+      standingForDelivery({ ...dead, lapseStoppedAt: at('2030-01-31') }, at('2060-01-01')),
+    ).toMatchObject({
+      months: { length: 1 },
+    });
+  });
+
   /** What happens to an account, in seconds so that pauses are whole. */
   const anyEvent = fc.oneof(
     fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 45 }) }),

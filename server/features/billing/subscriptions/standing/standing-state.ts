@@ -153,9 +153,10 @@ function lapseOf(account: PaidState, now: Date): Lapse | undefined {
   };
 }
 
-/** `now`, less all the time since the lapse that stood still. */
-function countedTime(account: PaidState, now: Date): Date {
-  return new Date(now.getTime() - msUncounted(account, now));
+/** `now`, or when the clock was stopped, less the time since the lapse that stood still before. */
+function countedTime({ lapseStoppedAt, lapsePausedSeconds }: PaidState, now: Date): Date {
+  const last = lapseStoppedAt && lapseStoppedAt < now ? lapseStoppedAt : now;
+  return new Date(last.getTime() - lapsePausedSeconds * 1000);
 }
 
 function msUncounted({ paidThrough, lapseStoppedAt, lapsePausedSeconds }: PaidState, now: Date): number {
