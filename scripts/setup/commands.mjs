@@ -42,6 +42,7 @@ export const commands = {
   scrub: onInstallation('scripts/scrub.ts'),
   sunset: onInstallation('scripts/sunset.ts'),
   cluster: withWeb([...loaderOptions, 'scripts/cluster.ts']),
+  release: (args) => runInForeground(program(prepare(), ['scripts/release.mjs', ...args])),
   simulate: (args) => runInForeground(program(prepare(), [...loaderOptions, 'scripts/simulate.ts', ...args])),
 };
 
