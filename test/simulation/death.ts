@@ -177,18 +177,19 @@ function expectRelease({ promised, owner }: Family, open: OpenReport, windowEnds
 }
 
 /** Everybody looks in the last second of the window, which is longer where the owner could not be asked in time. */
-function lookInLastSecond(world: World, family: Family, open: OpenReport): void {
-  const { windowEndsAt } = open;
-  if (!windowEndsAt) return;
-  family.later(windowEndsAt.getTime() - 1000 - world.now().getTime(), async () => {
-    if (family.report !== open || open.windowEndsAt !== windowEndsAt) return;
+function lookInLastSecond(world: World, family: Family, open: OpenReport, endsAt = open.windowEndsAt): void {
+  if (!endsAt) return;
+  const wait = endsAt.getTime() - 1000 - world.now().getTime();
+  family.later(wait > 0 ? wait : 6 * hour, async () => {
+    const { windowEndsAt } = open;
+    if (family.report !== open || !windowEndsAt) return;
     const staff = await staffSignIn(world, 'anna');
     const answer = await staff.request({ url: `/api/admin/death-reports/${open.id}/window` });
     const { window } = answer.json<StaffWindowAnswer>();
-    const endsAt = window && new Date(window.endsAt);
-    if (!endsAt || endsAt <= windowEndsAt) return;
-    expectRelease(family, open, endsAt);
-    lookInLastSecond(world, family, open);
+    if (!window) return;
+    const end = new Date(window.endsAt);
+    if (end > windowEndsAt) expectRelease(family, open, end);
+    lookInLastSecond(world, family, open, end);
   });
 }
 
