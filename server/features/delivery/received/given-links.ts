@@ -21,13 +21,16 @@ export interface GivenLink {
   hasDisplay: boolean;
 }
 
-/** Every link that brought something which its recipient may still see, in the order of their ids, after this one. */
-export function listGivenLinks(
-  db: Queryable,
-  after: string | undefined,
-  limit: number,
-): Promise<GivenLink[]> {
-  return select(db, after ? gt(deliveryQueue.id, after) : undefined, limit);
+const perBatch = 200;
+
+/** Every link that brought something which its recipient may still see, in the order of their ids. */
+export async function* givenLinks(db: Queryable): AsyncGenerator<GivenLink> {
+  for (let after: string | undefined; ; ) {
+    const rows = await select(db, after ? gt(deliveryQueue.id, after) : undefined, perBatch);
+    yield* rows.flatMap(toLink);
+    after = rows.at(-1)?.delivery.id;
+    if (rows.length < perBatch) return;
+  }
 }
 
 /** The links of the same page. */
@@ -40,13 +43,13 @@ export async function listBeside(
     eq(deliveryQueue.recipientId, recipientId),
     eq(sql`lower(${deliveryQueue.sentTo})`, sentTo.toLowerCase()),
   );
-  return (await select(db, samePage)).filter((link) => link.id !== id);
+  return (await select(db, samePage)).flatMap(toLink).filter((link) => link.id !== id);
 }
 
 /** Given, not taken back, not closed, and not to be deleted when its owner dies. */
-async function select(db: Queryable, which: SQL | undefined, limit = 10_000): Promise<GivenLink[]> {
+function select(db: Queryable, which: SQL | undefined, limit = 10_000) {
   const { openedAt, deliveredAt, releaseRevokedAt, disownedAddress, sentTo } = deliveryQueue;
-  const rows = await db
+  return db
     .select({ delivery: deliveryQueue, memory: memories, version: memoryVersions, owner: users })
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
@@ -66,14 +69,17 @@ async function select(db: Queryable, which: SQL | undefined, limit = 10_000): Pr
     )
     .orderBy(asc(deliveryQueue.id))
     .limit(limit);
-  return rows.flatMap(({ delivery, owner, ...content }) => {
-    const shown = shownOf({ ...delivery, ...content });
-    if (!shown) return [];
-    const { id, tokenHash, recipientId, leftFor } = delivery;
-    return {
-      ...{ id, tokenHash, recipientId, leftFor, shown, sentTo: delivery.sentTo },
+}
+
+function toLink({ delivery, owner, ...content }: Awaited<ReturnType<typeof select>>[number]): GivenLink[] {
+  const shown = shownOf({ ...delivery, ...content });
+  if (!shown) return [];
+  const { id, tokenHash, recipientId, leftFor, sentTo } = delivery;
+  return [
+    {
+      ...{ id, tokenHash, recipientId, leftFor, shown, sentTo },
       owner: { name: fullNameOf(owner), timezone: owner.timezone },
       hasDisplay: isShownToOthers(shown) && shown.displayKey !== null && shown.displayKey !== shown.fileKey,
-    };
-  });
+    },
+  ];
 }

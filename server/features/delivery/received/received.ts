@@ -12,7 +12,7 @@ import { findKnown, type Known, letIn, type Secrets } from './devices.ts';
 import { findPage, isClosed, type Page, requireOpen } from './pages.ts';
 import { canBeShown, deliveriesOf, ownFirst, type SentDelivery, shownOf } from './sent-deliveries.ts';
 
-export { type GivenLink, listBeside, listGivenLinks } from './given-links.ts';
+export { type GivenLink, givenLinks, listBeside } from './given-links.ts';
 
 type Memories = z.output<typeof ReceivedMemories>;
 

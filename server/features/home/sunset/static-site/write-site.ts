@@ -6,7 +6,7 @@ import { OperatorError } from '../../../../platform/errors.ts';
 import { safeFileName } from '../../../../platform/http/content-disposition.ts';
 import { saveFile } from '../../../../platform/storage/save-file.ts';
 import { readIfExists, syncFolder, writeWholeFile } from '../../../../platform/whole-file.ts';
-import { type GivenLink, listBeside, listGivenLinks } from '../../../delivery/received/received.ts';
+import { type GivenLink, givenLinks, listBeside } from '../../../delivery/received/received.ts';
 import {
   type FileBeside,
   findPage,
@@ -17,7 +17,6 @@ import {
   type SiteFacts,
 } from './pages.ts';
 
-const perBatch = 200;
 const readable = 0o644;
 
 export interface WrittenSite {
@@ -30,7 +29,7 @@ export interface WrittenSite {
 
 /**
  * Writes what was given into `folder`, one folder for each link. Each is complete or does not exist, so that another run goes on where one
- * was interrupted. Throws where the folder holds something else.
+ * was interrupted. Throws where the folder holds something else, and, once all others are written, where a link could not be.
  */
 export async function writeSite(
   services: Pick<Services, 'db' | 'storage'>,
@@ -42,18 +41,26 @@ export async function writeSite(
   const kept = join(folder, 'kept');
   await mkdir(kept, { recursive: true });
   const written: WrittenSite = { links: 0, before: 0, faults: 0 };
-  for (let after: string | undefined; ; ) {
-    const links = await listGivenLinks(services.db, after, perBatch);
-    for (const link of links) {
-      const isThere = existsSync(join(kept, link.tokenHash));
-      if (!isThere) written.faults += await writeLink(services, kept, link, facts);
-      written.links += 1;
-      written.before += Number(isThere);
-    }
-    after = links.at(-1)?.id;
-    if (links.length < perBatch) break;
+  const unwritten = new Map<string, unknown>();
+  for await (const link of givenLinks(services.db)) {
+    const isThere = existsSync(join(kept, link.tokenHash));
+    written.links += 1;
+    written.before += Number(isThere);
+    if (isThere) continue;
+    await writeLink(services, kept, link, facts).then(
+      (faults) => {
+        written.faults += faults;
+      },
+      (error: unknown) => unwritten.set(link.id, error),
+    );
   }
   await writeFrame(folder, facts);
+  const [first] = unwritten;
+  if (first)
+    throw new OperatorError(
+      `${unwritten.size} of ${written.links} links could not be written, the first of them that of delivery ${first[0]}: ${first[1]}. The others are there; run it again for these.`,
+      { cause: first[1] },
+    );
   return written;
 }
 
