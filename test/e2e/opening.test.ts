@@ -102,7 +102,7 @@ async function slowDown(page: Page): Promise<void> {
 /** What the opening waits for, and does not get before it is released. */
 interface Held {
   isAsked: Promise<void>;
-  release: () => void;
+  release: () => Promise<void>;
 }
 
 /** Presses Open, and sees the cover wait. */
@@ -111,7 +111,7 @@ async function openAndWaitFor(page: Page, held: Held): Promise<void> {
   await held.isAsked;
   await see(page.locator('.cover-opening'));
   expect((await framesOf(page)).some(({ isLeaving }) => isLeaving)).toBe(false);
-  held.release();
+  await held.release();
 }
 
 async function expectPaperThroughout(page: Page): Promise<void> {
@@ -149,7 +149,12 @@ async function hold(page: Page, address: RegExp, isWanted: (body: string) => boo
     }
     await route.fulfill({ response });
   });
-  return { isAsked: asked.promise, release: released.resolve };
+  const release = async () => {
+    released.resolve();
+    // What is on its way when the journey ends is nobody's fault.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  };
+  return { isAsked: asked.promise, release };
 }
 
 function framesOf(page: Page): Promise<Frame[]> {

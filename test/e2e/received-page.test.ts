@@ -1,5 +1,7 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { deliveryQueue } from '../../server/features/delivery/deliveries/deliveries.table.ts';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { createLetter, createPerson, createRecipient, createSchedule, type Person } from '../factories.ts';
@@ -217,9 +219,16 @@ async function leaveThreeYears(site: Site, owner: Person, to: Recipient) {
       site.clock.advance(come === 0 ? 60 : yearSeconds);
       come += 1;
       await becomes(async () => (await linksTo(site, to)).length, come);
+      // A moment after its mail has left it is on the page as well.
+      await becomes(() => countDelivered(site, to), come);
       return (await linksTo(site, to))[0] ?? '';
     },
   };
+}
+
+function countDelivered({ services: { db } }: Site, { id }: Recipient): Promise<number> {
+  const { recipientId, deliveredAt } = deliveryQueue;
+  return db.$count(deliveryQueue, and(eq(recipientId, id), isNotNull(deliveredAt)));
 }
 
 /** The paths that mails to somebody lead to, the newest first. */

@@ -15,8 +15,9 @@ export function preparePlayer(type: 'audio' | 'video'): Promise<unknown> {
 function loadedWhenShown<Props>(fetchIt: () => Promise<ComponentType<Props>>, Plain: ComponentType<Props>) {
   let Loaded: ComponentType<Props> | undefined;
   async function load() {
-    Loaded ??= await fetchIt().catch(() => Plain);
-    return { default: Loaded };
+    // A failure is not remembered: what is prepared in vain may be there once it is shown.
+    Loaded ??= await fetchIt().catch(() => undefined);
+    return { default: Loaded ?? Plain };
   }
   const Later = lazy(load);
   // Once it is shown it stays the same component, or it would begin anew.
