@@ -74,7 +74,7 @@ test('nobody sees a 5xx, and every delivery leaves once and in time', async () =
   const letFall = () => seedAtOnce(db, { count: batch, dueAt: new Date(), owners: 10 });
   await letFall();
   const starting = startProcess(env, { folder: nextVersion });
-  await eventually(async () => (await hasExpanded(db)) === true, 'the next version to migrate', 60);
+  await eventually(() => hasExpanded(db), 'the next version to migrate', 60);
   await letFall();
   const after = await starting;
   address = after.address;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { deliveryLink } from '../../server/features/delivery/deliveries/message/message.ts';
+import { deliveryToken } from '../../server/features/delivery/deliveries/message/message.ts';
 import { requireFound } from '../../server/platform/errors.ts';
 import type { TestApp } from '../app.ts';
-import { createLetter, createStaff } from '../factories.ts';
+import { createStaff } from '../factories.ts';
 import { askDaniel, createFamily, leaveForMaya } from '../guardians.ts';
 import { deliverDue, leave } from '../released.ts';
 import { createOwner } from '../routes/hostile-input.ts';
@@ -38,7 +38,6 @@ export async function createCast(testApp: TestApp): Promise<Cast> {
   const received = await linkOf(testApp, requireFound(dead.recipients[1]).id);
   const family = await createFamily(testApp);
   await leaveForMaya(testApp, family, 10);
-  await createLetter(family.owner);
   const guardian = await askDaniel(testApp, family);
   return {
     people: [
@@ -61,8 +60,7 @@ async function linkOf({ services }: TestApp, recipientId: string): Promise<strin
   const { rows } = await services.db.execute<{ id: string }>(
     sql`select id from delivery_queue where recipient_id = ${recipientId}`,
   );
-  const link = deliveryLink(services, requireFound(rows[0]).id);
-  return requireFound(new URL(link).pathname.split('/').at(-1));
+  return deliveryToken(services, requireFound(rows[0]).id);
 }
 
 async function openedBy({ app }: TestApp, token: string): Promise<Record<string, string>> {

@@ -3,18 +3,13 @@ import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../app.ts';
 import { repeatProperties } from '../random-orders.ts';
+import { type Operation, operationsOf } from '../routes/hostile-input.ts';
 import { addressOf } from '../routes/hostile-values.ts';
 import { type Cast, createCast, type Somebody } from './cast.ts';
 import { type Schema, unnamed, valuesOf } from './schema-values.ts';
 
 // Every operation of the API description is asked what its schema allows, and now and then something else, by everybody who may ask us
 // something: nobody gets an error of ours, nor a field that the description does not name. FUZZ_RUNS asks more often.
-
-interface Operation {
-  parameters?: { in: 'path' | 'query' | 'header'; name: string; required?: boolean; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
-}
 
 const runs = Number(process.env['FUZZ_RUNS'] ?? 2);
 /** What one has done to the others of the cast, such as closing an account, they suffer for so many operations. */
@@ -23,12 +18,7 @@ const operationsPerCast = 40;
 await repeatProperties();
 const testApp = await startTestApp();
 const { app } = testApp;
-const { paths } = (await app.inject('/api/openapi.json')).json<{
-  paths: Record<string, Record<string, Operation>>;
-}>();
-const operations = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => [method.toUpperCase(), path, operation] as const),
-);
+const operations = await operationsOf(testApp);
 
 let cast: Cast | undefined;
 let asked = 0;

@@ -1,6 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
 import type { TestApp } from '../app.ts';
 import { createLetter, createPerson, createRecipient, goodPassword, type Person } from '../factories.ts';
+import type { Schema } from '../fuzz/schema-values.ts';
 import {
   addressOf,
   badAddresses,
@@ -14,17 +15,10 @@ import {
 // Whatever the API description names is asked with what breaks its schema or stands at its edge, so that a new route is
 // covered by itself. `bad-requests.ts` goes further into the routes that have a row.
 
-interface Shape {
-  type?: string | string[];
-  format?: string;
-  enum?: unknown[];
-  items?: Shape;
-  anyOf?: Shape[];
-  properties?: Record<string, Shape>;
-}
-interface Operation {
-  parameters?: Parameter<Shape>[];
-  requestBody?: { content: Record<string, { schema: Shape }> };
+export interface Operation {
+  parameters?: Parameter<Schema>[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 type Method = NonNullable<InjectOptions['method']>;
 
@@ -40,7 +34,7 @@ async function firstId(owner: Person, url: string): Promise<string> {
 }
 
 /** What a field of this shape takes, so that one hostile value at a time gets as far as it can. */
-async function valueFor(owner: Person, name: string, shape: Shape = {}): Promise<unknown> {
+async function valueFor(owner: Person, name: string, shape: Schema = {}): Promise<unknown> {
   if (shape.anyOf) return valueFor(owner, name, shape.anyOf[0]);
   if (shape.enum) return shape.enum[0];
   if (shape.properties) return fieldsFor(owner, shape);
@@ -52,7 +46,7 @@ async function valueFor(owner: Person, name: string, shape: Shape = {}): Promise
   return /email/.test(name) ? owner.user.email : 'On the sea';
 }
 
-async function fieldsFor(owner: Person, { properties = {} }: Shape): Promise<Fields> {
+async function fieldsFor(owner: Person, { properties = {} }: Schema): Promise<Fields> {
   const fields: Fields = {};
   for (const [name, shape] of Object.entries(properties)) fields[name] = await valueFor(owner, name, shape);
   return fields;

@@ -1,24 +1,23 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type FileFault, faultIn, type HashedFile } from './file-faults.ts';
+import { type FileFault, faultIn, type HashedFile, readCompared } from './file-faults.ts';
 import type { Storage } from './storage.ts';
 
 /** Copies a stored file to a path. Answers what is wrong with it: a damaged one is copied all the same. */
 export async function saveFile(
   storage: Pick<Storage, 'read'>,
-  { key, sha256 }: HashedFile,
+  file: HashedFile,
   path: string,
 ): Promise<FileFault | undefined> {
-  const hash = createHash('sha256');
+  let fault: FileFault | undefined;
+  const noteDamage = () => {
+    fault = 'damaged';
+  };
   try {
-    const source = await storage.read(key);
-    source.on('data', (piece: Buffer) => hash.update(piece));
-    await pipeline(source, createWriteStream(path));
+    await pipeline(readCompared(await storage.read(file.key), file, noteDamage), createWriteStream(path));
   } catch (error) {
-    const fault = faultIn(error);
+    fault = faultIn(error);
     if (!fault) throw error;
-    return fault;
   }
-  return sha256 && hash.digest('hex') !== sha256 ? 'damaged' : undefined;
+  return fault;
 }
