@@ -53,3 +53,8 @@ export function secondsBetween(from: Date, to: Date): number {
 export function minutesAfter(instant: Date, minutes: number): Date {
   return secondsAfter(instant, minutes * 60);
 }
+
+/** The day in UTC, YYYY-MM-DD. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}

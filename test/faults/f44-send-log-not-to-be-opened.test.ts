@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dayOf } from '../../server/platform/append-log/append-log.ts';
+import { dayOf } from '../../server/platform/clock.ts';
 import { eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import { allDelivered, expectEachSentOnce, expectReconciled } from './support/deliveries.ts';

@@ -1,4 +1,5 @@
-import { type AppendLog, dayOf } from '../../server/platform/append-log/append-log.ts';
+import type { AppendLog } from '../../server/platform/append-log/append-log.ts';
+import { dayOf } from '../../server/platform/clock.ts';
 import type { Actor, Stage } from './stage.ts';
 
 /** The send log, which outlives the processes that write it. */

@@ -1,3 +1,4 @@
+import { dayOf } from '../clock.ts';
 // Lines that are only ever added, kept outside the database so that they survive its loss. Two implementations: files in a
 // folder, and objects in the file storage's bucket.
 
@@ -14,10 +15,6 @@ export interface AppendLog {
   /** Rejects, with the reason, if lines for the day of `at` cannot be written. */
   check(at: Date): Promise<void>;
   close(): Promise<void>;
-}
-
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
 }
 
 interface Group {

@@ -2,9 +2,10 @@ import { createReadStream, writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { dayOf } from '../clock.ts';
 import { isErrno } from '../storage/errno.ts';
 import { syncFolder } from '../whole-file.ts';
-import { type AppendLog, dayOf, groupAppends } from './append-log.ts';
+import { type AppendLog, groupAppends } from './append-log.ts';
 
 /**
  * Files `<dir>/<day>/<writer>.ndjson`. Each process writes a file of its own, named `writer`, so that none waits for

@@ -1,8 +1,8 @@
 import { exportAvailableHours } from '../../../../shared/data-rights/account-export.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { dayOf, minutesAfter } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { daysAfter } from '../../../platform/local-time.ts';
-import { dayOf, readClosing } from '../../system/closing/closing.ts';
+import { readClosing } from '../../system/closing/closing.ts';
 
 /** For so many days before the last day of the service an export stays until its end. */
 export const lastExportDays = 31;

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { dayOf } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { readAgreedNow } from '../../../platform/database-time.ts';
 import { daysAfter } from '../../../platform/local-time.ts';
@@ -6,7 +7,7 @@ import { users } from '../../accounts/profile/profile.table.ts';
 import { lastExportDays } from '../../data-rights/account-export/account-export.ts';
 import { schedules } from '../../delivery/deliveries/deliveries.table.ts';
 import { handOver, listHandedOver, takeBackHandOver } from '../../delivery/deliveries/hand-over/hand-over.ts';
-import { type ClosingRow, dayOf, readClosing } from '../../system/closing/closing.ts';
+import { type ClosingRow, readClosing } from '../../system/closing/closing.ts';
 
 /**
  * Once the end is withdrawn, what was handed over is planned again as it was. Shortly before the end, what owners who have died had left

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
@@ -9,7 +10,6 @@ import {
   type ClosingRow,
   type ClosingState,
   closingStateOf,
-  dayOf,
   firstLastDay,
   readClosing,
   requireAnnounceable,

@@ -1,4 +1,5 @@
 import type { LinkKind, MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import { dayOf } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readAgreedNow } from '../../../platform/database-time.ts';
@@ -6,7 +7,7 @@ import { deriveId } from '../../../platform/ids.ts';
 import { daysAfter } from '../../../platform/local-time.ts';
 import { beginExportFor, lastExportDays } from '../../data-rights/account-export/account-export.ts';
 import { enqueueMail, mayBeSentBefore } from '../../outbox/mails/mails.ts';
-import { dayOf, readClosing, readLastWithdrawn } from '../../system/closing/closing.ts';
+import { readClosing, readLastWithdrawn } from '../../system/closing/closing.ts';
 import { type Listener, listUntold } from './audience.ts';
 import { closingNotices, type NoticeRole, type NoticeStep } from './sunset.table.ts';
 

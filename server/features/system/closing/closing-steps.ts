@@ -1,4 +1,5 @@
 import { eq, isNull } from 'drizzle-orm';
+import { dayOf } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
@@ -7,7 +8,7 @@ import { dayMonthsAfter } from '../../../platform/local-time.ts';
 import { record } from '../audit/audit.ts';
 import { type ClosingRow, closings } from './closing.table.ts';
 import { requireClosingAct } from './closing-state.ts';
-import { dayOf, readClosing } from './read-closing.ts';
+import { readClosing } from './read-closing.ts';
 
 type Deps = Pick<Services, 'clock' | 'config'>;
 

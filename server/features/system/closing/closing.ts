@@ -13,7 +13,7 @@ export {
   requireClosable,
   withdrawClosing,
 } from './closing-steps.ts';
-export { dayOf, findClosing, readClosing, readLastWithdrawn } from './read-closing.ts';
+export { findClosing, readClosing, readLastWithdrawn } from './read-closing.ts';
 export type { ClosingRow };
 
 /** 409 once an end is announced: nobody should begin to leave things here. */

@@ -23,8 +23,3 @@ export async function readLastWithdrawn(db: Queryable): Promise<ClosingRow | und
     .limit(1);
   return closing;
 }
-
-/** The day at `now` by which the operator's days count. */
-export function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10);
-}

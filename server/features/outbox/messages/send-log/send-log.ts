@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOf } from '../../../../platform/append-log/append-log.ts';
+import { dayOf } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 
 // What was sent, written outside the database: a database that was restored from a backup does not know of what was sent
