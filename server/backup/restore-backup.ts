@@ -11,7 +11,7 @@ import {
   manifestName,
   secretName,
 } from '../platform/backup/archive-format.ts';
-import { type ArchiveReader, anotherCopy, openArchiveReader } from '../platform/backup/archive-reader.ts';
+import { type ArchiveReader, damagedBackup, openArchiveReader } from '../platform/backup/archive-reader.ts';
 import { openStoredBackup, type StoredBackup } from '../platform/backup/backup-place.ts';
 import { type DatabaseTarget, openTarget, refuseNewerSchema } from '../platform/backup/database-load.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -197,7 +197,7 @@ function parsed<Part>(schema: z.ZodType<Part>, name: string, text: string): Part
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new OperatorError(`The backup is damaged: its ${name} cannot be read. ${anotherCopy}`, { cause });
+    throw damagedBackup(`its ${name} cannot be read`, { cause });
   }
 }
 
@@ -215,8 +215,7 @@ async function restoreFiles(
   for await (const { name, sizeBytes, bytes } of archive.section(filesPrefix)) {
     const source = Readable.from(counting(bytes), { objectMode: false });
     const key = name.slice(filesPrefix.length);
-    if (!isKey(key))
-      throw new OperatorError(`The backup is damaged: no file of ours is called ${key}. ${anotherCopy}`);
+    if (!isKey(key)) throw damagedBackup(`no file of ours is called ${key}`);
     await storage.put(key, source, { maxBytes: sizeBytes });
     files += 1;
   }
@@ -233,9 +232,6 @@ async function takeEnd(
   const isSame =
     files === end.files &&
     (!rows || Object.entries(end.rows).every(([table, count]) => rows[table] === count));
-  if (!isSame)
-    throw new OperatorError(
-      `The backup is damaged: it does not hold as many rows or files as it says. ${anotherCopy}`,
-    );
+  if (!isSame) throw damagedBackup('it does not hold as many rows or files as it says');
   return end;
 }

@@ -26,8 +26,12 @@ export interface ArchiveReader {
   close(): Promise<void>;
 }
 
-/** What to do with a backup that is damaged. */
-export const anotherCopy = 'Use another copy of it, or an older backup.';
+const anotherCopy = 'Use another copy of it, or an older backup.';
+
+/** What to tell the operator whose backup is damaged, and what to do then. */
+export function damagedBackup(what: string, options?: ErrorOptions): OperatorError {
+  return new OperatorError(`The backup is damaged: ${what}. ${anotherCopy}`, options);
+}
 
 type Stored = Pick<StoredBackup, 'read' | 'headerMark'>;
 
@@ -42,10 +46,7 @@ export function openArchiveReader({ read, headerMark }: Stored, passphrase: stri
   return {
     async take(name) {
       const entry = await peek();
-      if (entry?.name !== name)
-        throw new OperatorError(
-          `The backup is damaged: it has no ${name} where it should be. ${anotherCopy}`,
-        );
+      if (entry?.name !== name) throw damagedBackup(`it has no ${name} where it should be`);
       next = undefined;
       return await textOf(entry);
     },
@@ -59,8 +60,7 @@ export function openArchiveReader({ read, headerMark }: Stored, passphrase: stri
     },
     async finish() {
       const entry = await peek();
-      if (entry)
-        throw new OperatorError(`The backup is damaged: it has ${entry.name} after its end. ${anotherCopy}`);
+      if (entry) throw damagedBackup(`it has ${entry.name} after its end`);
     },
     async close() {
       source.destroy();
@@ -86,8 +86,7 @@ async function* readEntries(
   try {
     for await (const entry of damageOf({ [Symbol.asyncIterator]: () => tar[Symbol.asyncIterator]() })) {
       const { name, size = 0, type } = entry.header;
-      if (type !== 'file')
-        throw new OperatorError(`The backup is damaged: ${name} is not a file. ${anotherCopy}`);
+      if (type !== 'file') throw damagedBackup(`${name} is not a file`);
       const hash = createHash('sha256');
       const bytes = hashed(damageOf<Buffer>(entry), hash);
       if (name.startsWith(checksumsPrefix)) {
@@ -102,8 +101,7 @@ async function* readEntries(
     tar.destroy();
     source.destroy();
   }
-  if (unseen.size > 0)
-    throw new OperatorError(`The backup is damaged: its last checksums are missing. ${anotherCopy}`);
+  if (unseen.size > 0) throw damagedBackup('its last checksums are missing');
 }
 
 /** What is known of the stored bytes when something fails. */
@@ -168,7 +166,6 @@ const wrongPassphrase = 'The passphrase does not open this backup. Use the one t
 const damagedToo = 'the beginning of the backup is damaged: use another copy of it.';
 const cutOff = 'The backup ends too early. Copy it again from where it was made, or use an older backup.';
 const damagedHeader = `The beginning of this backup is damaged, so that no passphrase opens it. ${anotherCopy}`;
-const damagedBody = `The backup is damaged: a part of it was changed. ${anotherCopy}`;
 
 /** Any failure, except in reading the source, means that a byte was changed or is missing. */
 async function* tellingDamage<T>(items: AsyncIterable<T>, seen: Seen): AsyncGenerator<T> {
@@ -177,7 +174,9 @@ async function* tellingDamage<T>(items: AsyncIterable<T>, seen: Seen): AsyncGene
   } catch (cause) {
     if (seen.fault) throw seen.fault;
     // A missing part is noticed only at the end.
-    throw new OperatorError(seen.isAtEnd ? cutOff : damagedBody, { cause });
+    throw seen.isAtEnd
+      ? new OperatorError(cutOff, { cause })
+      : damagedBackup('a part of it was changed', { cause });
   }
 }
 
@@ -192,16 +191,14 @@ async function* hashed(pieces: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
 const textMaxBytes = 16 * 1024 * 1024;
 
 async function textOf({ name, sizeBytes, bytes }: ArchiveEntry): Promise<string> {
-  if (sizeBytes > textMaxBytes)
-    throw new OperatorError(`The backup is damaged: ${name} is far too long. ${anotherCopy}`);
+  if (sizeBytes > textMaxBytes) throw damagedBackup(`${name} is far too long`);
   return Buffer.concat(await Array.fromAsync(bytes)).toString('utf8');
 }
 
 function compare(unseen: Map<string, string>, list: string): void {
   for (const line of list.trimEnd().split('\n')) {
     const [sha256, name = ''] = line.split('  ');
-    if (unseen.get(name) !== sha256)
-      throw new OperatorError(`The backup is damaged: ${name} is not what was saved. ${anotherCopy}`);
+    if (unseen.get(name) !== sha256) throw damagedBackup(`${name} is not what was saved`);
     unseen.delete(name);
   }
 }

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { OperatorError } from '../errors.ts';
 import { knowsMigration, migrateDatabase, migrationLock } from '../migrations.ts';
 import type { DumpedTable, Manifest } from './archive-format.ts';
-import { anotherCopy } from './archive-reader.ts';
+import { damagedBackup } from './archive-reader.ts';
 import { readTables } from './database-tables.ts';
 import { isRestoreUnfinished, markRestoreBegun, markRestoreEnded } from './unfinished-restore.ts';
 
@@ -110,10 +110,7 @@ const misfit = /^(22|23|42)/;
 
 function tellMisfit(cause: unknown): never {
   if (cause instanceof DatabaseError && misfit.test(cause.code ?? ''))
-    throw new OperatorError(
-      `The backup is damaged: its rows do not fit its tables (${cause.message}). ${anotherCopy}`,
-      { cause },
-    );
+    throw damagedBackup(`its rows do not fit its tables (${cause.message})`, { cause });
   throw cause;
 }
 
