@@ -64,34 +64,53 @@ export async function countAudience(
 interface Telling {
   closingId: string;
   step: NoticeStep;
-  limit: number;
-  putOff?: readonly string[];
 }
 
-/** Those whom nobody has told yet. At `withdrawn` only who had been told that it closes; `reminded` is for owners. */
+/** Those whom nobody has told yet, without those that are put off. */
 export async function listUntold(
   db: Queryable,
   services: Pick<Services, 'config'>,
-  { closingId, step, limit, putOff = [] }: Telling,
+  telling: Telling,
+  { limit, putOff }: { limit: number; putOff: readonly string[] },
 ): Promise<Listener[]> {
-  const told = (at: NoticeStep) => sql`exists (
-    select from ${closingNotices} where ${closingNotices.closingId} = ${closingId} and ${closingNotices.step} = ${at}
-      and ${closingNotices.address} = listeners.id)`;
   const { rows } = await db.execute<Listener>(sql`
-    select * from (${everybody(sendingChannels(services))}) listeners
-    where not ${told(step)} and (${step} <> 'withdrawn' or ${told('announced')}) and (${step} <> 'reminded' or role = 'owner')
-      and id <> all(${sql.param([...putOff])}::text[])
+    select * from (${untold(services, telling)}) untold where id <> all(${sql.param([...putOff])}::text[])
     order by id limit ${limit}`);
   return rows;
 }
 
-/** How many of those have not been told. */
+/** How many have not been told. */
 export async function countUntold(
   db: Queryable,
   services: Pick<Services, 'config'>,
-  of: Pick<Telling, 'closingId' | 'step'>,
+  telling: Telling,
 ): Promise<number> {
-  return (await listUntold(db, services, { ...of, limit: countedAtMost })).length;
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${untold(services, telling)}) untold`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
-const countedAtMost = 100_000;
+/** At `withdrawn` only who had been told that it closes; `reminded` is for owners. */
+function untold(services: Pick<Services, 'config'>, { closingId, step }: Telling): SQL {
+  const told = (at: NoticeStep) => sql`exists (
+    select from ${closingNotices} where ${closingNotices.closingId} = ${closingId} and ${closingNotices.step} = ${at}
+      and ${closingNotices.address} = listeners.id)`;
+  return sql`
+    select * from (${everybody(sendingChannels(services))}) listeners
+    where not ${told(step)} and (${step} <> 'withdrawn' or ${told('announced')}) and (${step} <> 'reminded' or role = 'owner')`;
+}
+
+/**
+ * Whether somebody was told that it closes, and not yet that it goes on. Read from the notices alone, since the timer asks it for good.
+ * Those who have left or died since are among them.
+ */
+export async function isWithdrawalUntold(db: Queryable, closingId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${closingNotices} announced where announced.closing_id = ${closingId} and announced.step = 'announced'
+      and not exists (
+        select from ${closingNotices} told where told.closing_id = announced.closing_id and told.step = 'withdrawn'
+          and told.address = announced.address)
+    limit 1`);
+  return rows.length > 0;
+}

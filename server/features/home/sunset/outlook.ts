@@ -14,11 +14,13 @@ export interface Outlook {
   atDeath: number;
 }
 
+/** The day on which a schedule falls due where its zone is; null while that is open. */
+export const localDueDay: SQL = sql`(${schedules.dueAt} at time zone ${schedules.timezone})::date`;
+
 /** Of everybody, or of one owner. */
 export async function readOutlook(db: Queryable, lastDay: string, userId?: string): Promise<Outlook> {
   const isDated = sql`${schedules.deliveryType} = 'scheduled' or ${schedules.dueAt} is not null`;
-  const day = sql`case when ${schedules.dueAt} is null then ${schedules.localDate}
-    else (${schedules.dueAt} at time zone ${schedules.timezone})::date end`;
+  const day = sql`case when ${schedules.dueAt} is null then ${schedules.localDate} else ${localDueDay} end`;
   const countIf = (which: SQL) => sql<number>`count(*) filter (where ${which})::int`;
   const [counts] = await db
     .select({

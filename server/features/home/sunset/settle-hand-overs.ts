@@ -8,6 +8,7 @@ import { lastExportDays } from '../../data-rights/account-export/account-export.
 import { schedules } from '../../delivery/deliveries/deliveries.table.ts';
 import { handOver, listHandedOver, takeBackHandOver } from '../../delivery/deliveries/hand-over/hand-over.ts';
 import { type ClosingRow, readClosing } from '../../system/closing/closing.ts';
+import { localDueDay } from './outlook.ts';
 
 /**
  * Once the end is withdrawn, what was handed over is planned again as it was. Shortly before the end, what owners who have died had left
@@ -41,7 +42,7 @@ function listLeftForLater({ db }: Pick<Services, 'db'>, { lastDay }: ClosingRow)
         isNull(users.deletionRequestedAt),
         isNull(schedules.startedAt),
         isNotNull(schedules.memoryId),
-        gt(sql`(${schedules.dueAt} at time zone ${schedules.timezone})::date`, lastDay),
+        gt(localDueDay, lastDay),
       ),
     )
     .groupBy(users.id)

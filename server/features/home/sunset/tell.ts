@@ -8,7 +8,7 @@ import { daysAfter } from '../../../platform/local-time.ts';
 import { beginExportFor, lastExportDays } from '../../data-rights/account-export/account-export.ts';
 import { enqueueMail, mayBeSentBefore } from '../../outbox/mails/mails.ts';
 import { readClosing, readLastWithdrawn } from '../../system/closing/closing.ts';
-import { type Listener, listUntold } from './audience.ts';
+import { isWithdrawalUntold, type Listener, listUntold } from './audience.ts';
 import { closingNotices, type NoticeRole, type NoticeStep } from './sunset.table.ts';
 
 const perSweep = 500;
@@ -34,7 +34,8 @@ export async function tellOfClosing(services: Services): Promise<number> {
 
 async function stepsDue({ db }: Services, now: Date): Promise<Step[]> {
   const [closing, withdrawn] = [await readClosing(db), await readLastWithdrawn(db)];
-  const steps: Step[] = withdrawn ? [{ closingId: withdrawn.id, step: 'withdrawn' }] : [];
+  const isToWithdraw = withdrawn && (await isWithdrawalUntold(db, withdrawn.id));
+  const steps: Step[] = isToWithdraw ? [{ closingId: withdrawn.id, step: 'withdrawn' }] : [];
   if (!closing || closing.closedAt) return steps;
   const isSoon = daysAfter(closing.lastDay, -lastExportDays) <= dayOf(now);
   const closingId = closing.id;
@@ -52,7 +53,7 @@ async function tellOf(services: Services, { closingId, step }: Step, now: Date):
   let told = 0;
   for (;;) {
     const putOff = sweeps.putOff(name);
-    const untold = await listUntold(db, services, { closingId, step, limit: perSweep, putOff });
+    const untold = await listUntold(db, services, { closingId, step }, { limit: perSweep, putOff });
     const undone = await sweeps.together(name, untold, (some) =>
       inTransaction(db, async (tx) => {
         for (const each of some) await tell(tx, services, { closingId, step }, each, now);
