@@ -1,31 +1,57 @@
 import { Readable } from 'node:stream';
 import { type Storage, StorageFullError } from '../../server/platform/storage/storage.ts';
 
-/** The world's files. For a while it may take no new ones, or give back other bytes than it was given. */
+type Fault = 'full' | 'damaged';
+
+/** The world's files. For a while it may take no new ones, give back other bytes than it was given, or take its time. */
 export interface FileStore extends Storage {
-  setFull(isFull: boolean): void;
-  setDamaged(isDamaged: boolean): void;
+  set(fault: Fault, isOn: boolean): void;
+  /** It has this fault from the next new file on; `began` is called then. */
+  failAtNextFile(fault: Fault, began: () => void): void;
+  /** How many seconds go by while a file is written or read. */
+  setSlow(seconds: number): void;
+  heal(): void;
 }
 
-export function openFileStore(storage: Storage): FileStore {
-  let isFull = false;
-  let isDamaged = false;
+export function openFileStore(storage: Storage, wait: (seconds: number) => void): FileStore {
+  const faults = new Set<Fault>();
+  let failing: { fault: Fault; began: () => void } | undefined;
+  let slowSeconds = 0;
+  const takeTime = () => {
+    if (slowSeconds > 0) wait(slowSeconds);
+  };
   return {
     ...storage,
-    setFull(full) {
-      isFull = full;
+    set(fault, isOn) {
+      if (isOn) faults.add(fault);
+      else faults.delete(fault);
     },
-    setDamaged(damaged) {
-      isDamaged = damaged;
+    failAtNextFile(fault, began) {
+      failing = { fault, began };
+    },
+    setSlow(seconds) {
+      slowSeconds = seconds;
+    },
+    heal() {
+      faults.clear();
+      failing = undefined;
+      slowSeconds = 0;
     },
     async put(key, source, options) {
-      if (!isFull) return storage.put(key, source, options);
+      if (failing) {
+        faults.add(failing.fault);
+        failing.began();
+        failing = undefined;
+      }
+      takeTime();
+      if (!faults.has('full')) return storage.put(key, source, options);
       source.destroy();
       throw new StorageFullError();
     },
     async read(key, range) {
+      takeTime();
       const file = await storage.read(key, range);
-      return isDamaged ? Readable.from(withOneBitFlipped(file)) : file;
+      return faults.has('damaged') ? Readable.from(withOneBitFlipped(file)) : file;
     },
   };
 }

@@ -29,7 +29,7 @@ export async function payForSomeYears(
   family.tell(`the plan is paid until ${paidThrough.toISOString()}`);
   family.count('a plan that ends');
   const days = dice.int(5, 900);
-  const isTwice = dice.chance(0.4);
+  const isTwice = dice.chance(0.7);
   const wait = paidThrough.getTime() - world.now().getTime() + days * day;
   if (dice.chance(0.7)) family.later(wait, () => payWhatIsDue(world, family, isTwice));
 }

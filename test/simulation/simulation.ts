@@ -76,6 +76,7 @@ export const sometimes = [
   'a payment of which nobody told',
   'a proof for which there was no room',
   'a proof that could not be read',
+  'a file that took its time',
   'the rules of a time zone changed',
 ];
 
@@ -110,6 +111,8 @@ async function live(
     ...{ ...options, start, workers },
     onStep: chronicle.step,
     onFate: chronicle.fate,
+    onMove: setDate,
+    count,
   });
   const calendar = openCalendar();
   const names: string[] = [];
@@ -163,7 +166,6 @@ async function live(
       const isHeartbeat = next >= heartbeat;
       if (isHeartbeat) heartbeat = new Date(next.getTime() + heartbeatDays * day);
       if (next > world.now()) world.moveTo(next);
-      setDate(world.now());
       await calendar.run(world.now());
       await world.workers.settle(isHeartbeat ? 'thoroughly' : 'briefly');
       await readers.read();

@@ -37,6 +37,7 @@ export function* spells(
     ];
   };
   const { post, workers: processes, files, payments } = world;
+  const fails = (fault: 'full' | 'damaged') => (isOn: boolean) => files.set(fault, isOn);
   const temper = (unkind: Temper) => (isOn: boolean) => post.setTemper(isOn ? unkind : 'kind');
   for (const _ of times(12)) yield* spell(5 * 24, 'a mail server that refuses', temper('refuses'));
   for (const _ of times(12)) yield* spell(20 * 24, 'a mail server that falls silent', temper('silent'));
@@ -54,7 +55,7 @@ export function* spells(
     const set = (isOn: boolean) => processes.setClockOf(worker, isOn ? ahead : 0);
     yield* spell(300 * 24, `a clock that is ${ahead} seconds off`, set);
   }
-  for (const _ of times(8)) yield* spell(30 * 24, 'a full disk', files.setFull);
+  for (const _ of times(8)) yield* spell(30 * 24, 'a full disk', fails('full'));
   for (const _ of times(6)) {
     const state = dice.pick(['mute', 'away'] as const);
     yield* spell(600 * 24, `a payment provider that is ${state}`, (isOn) =>
@@ -63,11 +64,29 @@ export function* spells(
   }
   for (const _ of times(4)) {
     const days = dice.int(2, 100);
-    const mute = () => answerAgainAfter(world, days, { chronicle, calendar });
+    const mute = () =>
+      endAfter(world, days, {
+        ...{ chronicle, calendar, what: 'a payment provider that is mute' },
+        end: () => payments.set('answers'),
+      });
     yield { at: some(1).from, run: async () => payments.muteAtNextPayment(mute) };
   }
-  for (const _ of times(8)) yield* spell(40 * 24, 'a disk that gives back other bytes', files.setDamaged);
+  for (const _ of times(8)) yield* spell(40 * 24, 'a disk that gives back other bytes', fails('damaged'));
   if (dice.chance(0.5)) yield changeRules(world, some(1).from, dice, chronicle);
+  for (const fault of ['full', 'damaged'] as const)
+    for (const _ of times(6)) {
+      const days = dice.int(2, 12);
+      const what = fault === 'full' ? 'a full disk' : 'a disk that gives back other bytes';
+      const end = () => files.set(fault, false);
+      const began = () => endAfter(world, days, { chronicle, calendar, what, end });
+      yield { at: some(1).from, run: async () => files.failAtNextFile(fault, began) };
+    }
+  for (const _ of times(6)) {
+    const seconds = dice.int(1, 20);
+    yield* spell(300 * 24, `a disk that takes ${seconds} seconds`, (isOn) =>
+      files.setSlow(isOn ? seconds : 0),
+    );
+  }
 }
 
 /** The mail server goes away, and before it is back we are away for some days ourselves: they must not count as time in which we tried. */
@@ -91,15 +110,21 @@ function stopWhileItIsAway(
   later((days + 1) * 24, 'the mail server is back', () => world.post.setAway(false));
 }
 
-function answerAgainAfter(
+/** Something goes wrong as somebody comes to it, and for some days. */
+function endAfter(
   world: World,
   days: number,
-  { chronicle, calendar }: Pick<SpellOptions, 'chronicle' | 'calendar'>,
+  {
+    what,
+    end,
+    chronicle,
+    calendar,
+  }: Pick<SpellOptions, 'chronicle' | 'calendar'> & { what: string; end(): void },
 ): void {
-  chronicle.tell('the payment provider falls silent');
+  chronicle.tell(`${what} begins`);
   const run = async () => {
-    chronicle.tell('the payment provider answers again');
-    world.payments.set('answers');
+    chronicle.tell(`${what} is over`);
+    end();
   };
   calendar.plan({ at: new Date(world.now().getTime() + days * 86_400_000), run });
 }
@@ -145,8 +170,7 @@ function loseTheDatabase(
 export function heal(world: World, workers: number): void {
   world.post.setTemper('kind');
   world.post.setAway(false);
-  world.files.setFull(false);
-  world.files.setDamaged(false);
+  world.files.heal();
   world.payments.set('answers');
   world.workers.setDeaths(0);
   world.workers.setSleeps(0);

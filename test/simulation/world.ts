@@ -33,7 +33,7 @@ export interface World {
   sendLog: MemoryLog;
   workers: Workers;
   now(): Date;
-  /** Time only moves forward, and only here. */
+  /** Time only moves forward, here and while a slow file is waited for. */
   moveTo(instant: Date): void;
   /** When the product has something to do next, as far as its rows tell; null for never. */
   nextDue(): Promise<Date | null>;
@@ -62,15 +62,25 @@ export interface WorldOptions {
   onStep(what: string): void;
   /** Hears what happens to processes. */
   onFate(what: string): void;
+  /** Hears to which instant time has moved. */
+  onMove(at: Date): void;
+  /** Counts what happens. */
+  count(what: string): void;
 }
 
 export const bounceSecret = 'a secret for bounces that is long enough';
 
-export async function createWorld({ start, onStep, onFate, ...options }: WorldOptions): Promise<World> {
+export async function createWorld(options: WorldOptions): Promise<World> {
+  const { start, onStep, onFate } = options;
   const { databaseUrl, logLevel = 'silent' } = options;
   const dice = diceOf(options.seed);
   let time = start;
   const now = () => time;
+  const moveTo = (instant: Date) => {
+    if (instant < time) throw new Error('Time does not go backwards');
+    time = instant;
+    options.onMove(instant);
+  };
   const dataDir = await mkdtemp(join(tmpdir(), 'long-after-world-'));
   const config = configOf({ databaseUrl, dataDir, logLevel });
   const restoreIds = seedIds(dice.fork('ids'), now);
@@ -93,7 +103,10 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
   });
   const post = openPostOffice(now, dice.fork('post'));
   const payments = openPaymentOffice();
-  const files = openFileStore(await openDiskStorage({ dir: join(dataDir, 'files') }));
+  const files = openFileStore(await openDiskStorage({ dir: join(dataDir, 'files') }), (seconds) => {
+    options.count('a file that took its time');
+    moveTo(new Date(time.getTime() + seconds * 1000));
+  });
   const shared: Shared = {
     ...{ config, databaseUrl, dataDir, dice, stage, post, payments, boss, control, now },
     appSecret: requireFound(config.appSecret),
@@ -119,10 +132,7 @@ export async function createWorld({ start, onStep, onFate, ...options }: WorldOp
       now,
       people: { app, services: web.services } as TestApp,
     },
-    moveTo(instant) {
-      if (instant < time) throw new Error('Time does not go backwards');
-      time = instant;
-    },
+    moveTo,
     async nextDue() {
       const { rows } = await control.query<Record<'at' | 'jobAt', Date | null>>(nextDueStatement);
       const jobAt = rows[0]?.jobAt && nextRound(rows[0].jobAt);
