@@ -274,7 +274,8 @@ function daysOf({ owner }: Pick<MessageFacts, 'owner'>, things: readonly Thing[]
   const times = things.map(({ createdAt }) => createdAt.getTime());
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const dayAt = (time: number) => formatDate(new Date(time), owner.timezone);
-  return { first: dayAt(first), last: first === last ? dayAt(first) : dayAt(last) };
+  const firstDay = dayAt(first);
+  return { first: firstDay, last: first === last ? firstDay : dayAt(last) };
 }
 
 function firstOf(things: readonly Thing[]): Thing {
