@@ -32,12 +32,14 @@ import { idleRss } from './idle.rss.ts';
 import { imageThumbs } from './image.thumbs.ts';
 import { type Measured, markdownOf } from './markdown.ts';
 import { mediaRange } from './media.range.ts';
+import { simulation } from './simulate.ts';
 import { startCold } from './start.cold.ts';
 import { startJoin } from './start.join.ts';
 import { sweepIdle } from './sweep.idle.ts';
 import { upload50MB } from './upload.50mb.ts';
 import { uploadResume } from './upload.resume.ts';
 import { webInp } from './web.inp.ts';
+import { webLcp } from './web.lcp.ts';
 
 const benchmarks: readonly Benchmark[] = [
   apiHealth,
@@ -65,6 +67,8 @@ const benchmarks: readonly Benchmark[] = [
   adminPeople,
   careAvailability,
   webInp,
+  webLcp,
+  simulation,
 ];
 
 const { values: options, positionals: wanted } = parseArgs({

@@ -1,0 +1,62 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { projectRoot } from '../scripts/setup/project.mjs';
+import { ensureWebBuild } from '../scripts/setup/web-build.mjs';
+import { chromiumOptions } from '../test/e2e/support/chromium-options.ts';
+import { openEnvironment } from './environments.ts';
+import { type Benchmark, median } from './harness.ts';
+import { startProduct } from './programs.ts';
+import { leaveThingsToOpen } from './things-to-open.ts';
+
+const slowDown = 4;
+/** "Slow 4G" as Lighthouse and the developer tools of Chromium have it: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
+const slow4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+
+export const webLcp: Benchmark = {
+  name: 'web.lcp',
+  about: `from following the link of a letter until the largest part of its page is there, at slow 4G, with an empty cache and the processor ${slowDown} times slower`,
+  async run({ folder, fewRows, quick }) {
+    ensureWebBuild(projectRoot, process.execPath);
+    const { dataDir } = await openEnvironment(folder, fewRows);
+    const product = await startProduct({ DATA_DIR: dataDir });
+    const { letters } = await leaveThingsToOpen(product.url, quick ? 1 : 5);
+    const browser = await chromium.launch(chromiumOptions);
+    const paints: number[] = [];
+    for (const letter of letters) paints.push(await largestPaintOf(browser, `${product.url}${letter}`));
+    await browser.close();
+    await product.stop();
+    const details = `median of ${paints.length} pages at 390 px, the slowest ${Math.round(Math.max(...paints))} ms`;
+    return [{ name: 'web.lcp.received', value: median(paints), unit: 'ms', bar: { atMost: 2500 }, details }];
+  },
+};
+
+/** Milliseconds, by the browser's own Largest Contentful Paint. */
+async function largestPaintOf(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Open', exact: true }).waitFor();
+  const milliseconds = await lastPaintOf(page);
+  await context.close();
+  return milliseconds;
+}
+
+function lastPaintOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      }),
+  );
+}
