@@ -9,6 +9,7 @@ const noDevices: Devices = { cameras: [], microphones: [] };
 export function useDevices(kind: FileMemoryType) {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [choice, setChoice] = useState(anyDevice);
+  const [devices, setDevices] = useState(noDevices);
   const opened = useRef<MediaStream | null>(null);
   const generation = useRef(0);
 
@@ -38,6 +39,10 @@ export function useDevices(kind: FileMemoryType) {
         return false;
       }
       opened.current = next;
+      // Shown together: fields that came later would move the button under a finger.
+      const listed = await listDevices();
+      if (isOver()) return false;
+      setDevices(listed);
       setStream(next);
       setChoice(wanted);
       return true;
@@ -46,26 +51,16 @@ export function useDevices(kind: FileMemoryType) {
   );
 
   useEffect(() => close, [close]);
-  return { stream, choice, devices: useDeviceList(stream !== null), open, close };
+  useEffect(() => {
+    if (!stream) return;
+    const listAgain = () => void listDevices().then(setDevices);
+    navigator.mediaDevices.addEventListener('devicechange', listAgain);
+    return () => navigator.mediaDevices.removeEventListener('devicechange', listAgain);
+  }, [stream]);
+  return { stream, choice, devices, open, close };
 }
 
-/** Browsers reveal the names only while a device is open. */
-function useDeviceList(isOpen: boolean): Devices {
-  const [devices, setDevices] = useState(noDevices);
-  useEffect(() => {
-    if (!isOpen) return;
-    let isCurrent = true;
-    const list = async () => {
-      const all = await navigator.mediaDevices.enumerateDevices();
-      if (isCurrent) setDevices(sortDevices(all));
-    };
-    void list();
-    const listAgain = () => void list();
-    navigator.mediaDevices.addEventListener('devicechange', listAgain);
-    return () => {
-      isCurrent = false;
-      navigator.mediaDevices.removeEventListener('devicechange', listAgain);
-    };
-  }, [isOpen]);
-  return devices;
+/** Browsers reveal the names only while a device is open. Without a list there is nothing to choose, and recording goes on. */
+function listDevices(): Promise<Devices> {
+  return navigator.mediaDevices.enumerateDevices().then(sortDevices, () => noDevices);
 }
