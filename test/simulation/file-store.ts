@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Storage, StorageFullError } from '../../server/platform/storage/storage.ts';
 
-type Fault = 'full' | 'damaged';
+export type Fault = 'full' | 'damaged';
 
 /** The world's files. For a while it may take no new ones, give back other bytes than it was given, or take its time. */
 export interface FileStore extends Storage {

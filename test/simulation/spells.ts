@@ -1,6 +1,7 @@
 import type { Calendar, LifeEvent } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Dice } from './dice.ts';
+import type { Fault } from './file-store.ts';
 import { zones } from './life.ts';
 import type { Temper } from './post-office.ts';
 import { releaseHolds } from './staff.ts';
@@ -37,7 +38,7 @@ export function* spells(
     ];
   };
   const { post, workers: processes, files, payments } = world;
-  const fails = (fault: 'full' | 'damaged') => (isOn: boolean) => files.set(fault, isOn);
+  const fails = (fault: Fault) => (isOn: boolean) => files.set(fault, isOn);
   const temper = (unkind: Temper) => (isOn: boolean) => post.setTemper(isOn ? unkind : 'kind');
   for (const _ of times(12)) yield* spell(5 * 24, 'a mail server that refuses', temper('refuses'));
   for (const _ of times(12)) yield* spell(20 * 24, 'a mail server that falls silent', temper('silent'));
