@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
 const closings: (() => Promise<void>)[] = [];
 
@@ -12,6 +12,8 @@ export function atEndOfFile(close: () => Promise<void>): void {
 
 export function closeAtEndOfFile(): void {
   afterAll(async () => {
+    // A component that is loaded when it is shown may still be loading: cut off here, it would fail the next file that needs it.
+    await vi.dynamicImportSettled();
     for (const close of closings.splice(0).reverse()) await close();
   });
 }
