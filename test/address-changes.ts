@@ -34,6 +34,19 @@ export async function correctAddress(
   return app.inject({ method: 'PUT', url, payload: { ...seen, ...changes, seen } });
 }
 
+/** The same, and everybody concerned is told at once. Returns the id of the change. */
+export async function correctAndTell(
+  testApp: TestApp,
+  contact: Pick<Reported, 'token'>,
+  id: string,
+  changes: Reached,
+): Promise<string> {
+  await correctAddress(testApp, contact, id, changes);
+  const change = requireFound((await changesOfPerson(testApp, id))[0]);
+  await tellOfChange(testApp, change.id);
+  return change.id;
+}
+
 /** A member of staff proposes this for the recipient of a delivery, as it is. */
 export async function proposeAddress(staff: Person, deliveryId: string, changes: Reached) {
   const url = `/api/admin/deliveries/${deliveryId}`;
@@ -66,13 +79,18 @@ export async function changesOfPerson({ services }: TestApp, recipientId: string
 export const noticesOf = ({ services }: TestApp, changeId: string) =>
   services.db.select().from(addressChangeNotices).where(eq(addressChangeNotices.changeId, changeId));
 
-/** Sends all mails about changes, and returns what this address got. */
+/** Sends all mails about a change. */
+export async function tellOfChange(testApp: TestApp, changeId: string): Promise<void> {
+  for (const { id } of await noticesOf(testApp, changeId)) await sendMailsAbout(testApp.services, id);
+}
+
+/** The same, and returns what this address got. */
 export async function toldOfChange(
   testApp: TestApp,
   changeId: string,
   address: string,
 ): Promise<MailboxMessage[]> {
-  for (const { id } of await noticesOf(testApp, changeId)) await sendMailsAbout(testApp.services, id);
+  await tellOfChange(testApp, changeId);
   return (await mailTo(testApp.services, address)).filter(({ text }) => text.includes('/address/'));
 }
 

@@ -75,7 +75,6 @@ export const claim: ClaimedDelivery = {
   isRecipientHeld: false,
   isHeldByGuardian: false,
   addressWaitsUntil: null,
-  isAddressWaiting: false,
   owner: { firstName: 'Ruth', lastName: 'Meyer', timezone: 'UTC' },
   diedOn: null,
   news: 'none',

@@ -3,10 +3,10 @@ import type { ItemFacts } from '../../../../shared/keepsakes/staff-item-changes.
 import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { readAgreedNow } from '../../../platform/database-time.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { readAddressWait } from '../../people/recipients/recipients.ts';
 import { type ByStaff, changeAsStaff } from './change-as-staff.ts';
 import { changeColumns } from './item-rows.ts';
 import { nextStatus } from './item-state.ts';
@@ -45,11 +45,9 @@ export function moveItem(services: Services, act: Move, by: ByStaff & { facts: I
 }
 
 /** 409 while deliveries to a recipient wait because somebody other than the owner changed their address. */
-async function requireNoWait(tx: Tx, { clock }: Services, recipient: Recipient): Promise<void> {
-  const until = recipient?.addressWaitsUntil;
+async function requireNoWait(tx: Tx, services: Services, recipient: Recipient): Promise<void> {
+  const until = recipient && (await readAddressWait(tx, services, recipient.id));
   if (!until) return;
-  const now = await readAgreedNow(tx, clock);
-  if (now && now >= until) return;
   throw new AppError(
     'conflict',
     `Their address was changed by somebody else than the owner: nothing is handed over before ${formatMoment(until, 'UTC')}`,

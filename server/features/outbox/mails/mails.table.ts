@@ -1,4 +1,4 @@
-import { and, isNull, sql } from 'drizzle-orm';
+import { and, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { LinkChannel } from '../../../../shared/outbox/channels.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
@@ -79,6 +79,12 @@ export const outboxMails = pgTable(
   ],
 );
 
+/**
+ * How long after its end something waits for a mailbox that accepts nothing, such as a full one, and for text messages whatever goes wrong
+ * with them: they are sent in addition to the mails.
+ */
+const patienceHours = 48;
+
 export type MailRow = typeof outboxMails.$inferSelect;
 
 /** It is still to be sent. Written as in the index. */
@@ -87,3 +93,14 @@ export const isWaiting = and(
   isNull(outboxMails.failedAt),
   isNull(outboxMails.unwantedAt),
 );
+
+/**
+ * SQL: whether what would end at `endsAt` has to wait for this mail, which nobody can have answered while it is still to be sent. Patience is
+ * over by the time of the last attempt and by `now`, if that is given.
+ */
+export function isAwaited(endsAt: SQLWrapper, now: SQLWrapper = outboxMails.lastAttemptAt): SQL {
+  const patienceEndsAt = sql`${endsAt} + make_interval(hours => ${sql.raw(String(patienceHours))})`;
+  const isGivenUp = sql`((${outboxMails.lastFault} = 'mailbox' or ${outboxMails.channel} = 'text')
+    and ${outboxMails.lastAttemptAt} >= ${patienceEndsAt} and ${now} >= ${patienceEndsAt})`;
+  return sql`(${isWaiting} and ${isGivenUp} is not true)`;
+}

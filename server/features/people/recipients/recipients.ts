@@ -1,6 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 
+export { isUntold, readAddressWait, waitLonger, waitOf } from './address-waits.ts';
 export { isUnchecked } from './check-addresses.ts';
 export {
   type Addresses,

@@ -6,6 +6,7 @@ import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts'
 import { isMoreThanLink, waitsForAddress } from '../../../delivery/deliveries/state/state.ts';
 import { listUnsentOfSameKind, type PrepareMail } from '../../../outbox/mails/mails.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { readAddressWait } from '../../../people/recipients/recipients.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 import { contactAskedMail } from './contacts.mail.tsx';
 import { trustedAccess } from './contacts.table.ts';
@@ -21,7 +22,7 @@ export function prepareAskedForAddress(isAddressDisputed: IsAddressDisputed): Pr
     const found = await findOpenAccess(tx, contactId);
     if (!found || (await isAddressDisputed(tx, contactId))) return undefined;
     const { access, contact, owner } = found;
-    if (contact.addressWaitsUntil && contact.addressWaitsUntil > services.clock.now()) return undefined;
+    if (await readAddressWait(tx, services, contactId)) return undefined;
     const covers = (await listUnsentOfSameKind(tx, { ...mail, userId })).filter(
       ({ details }) => details['contactId'] === contactId,
     );

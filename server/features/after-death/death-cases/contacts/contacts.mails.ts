@@ -4,8 +4,8 @@ import { fullNameOf } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import type { AfterSending, PrepareMail } from '../../../outbox/mails/mails.ts';
+import { readAddressWait } from '../../../people/recipients/recipients.ts';
 import { findWishes } from '../../release-wishes/release-wishes.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 import { prepareAskedForAddress } from './asked-contacts.mails.ts';
@@ -44,7 +44,7 @@ function toContact(write: (to: ToContact) => Invitation | undefined): Prepare {
     const { access, contact, owner, report } = row;
     // While somebody says that their new address is wrong, no link goes there.
     if (await isAddressDisputed(tx, contact.id)) return undefined;
-    if (contact.addressWaitsUntil && contact.addressWaitsUntil > (await readDatabaseTime(tx, services.clock)))
+    if (await readAddressWait(tx, services, contact.id))
       throw new Error('Nothing goes to the new address of this contact yet');
     const values = {
       ownerName: fullNameOf(owner),

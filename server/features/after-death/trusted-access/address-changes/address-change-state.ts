@@ -11,6 +11,8 @@ export type AddressChangeEvent =
   /** Staff found that it is right: the wait starts again. */
   | { kind: 'found-right'; by: string; inForceFrom: Date }
   | { kind: 'found-wrong'; by: string }
+  /** Somebody who could know better was told, later than at once; nothing goes to that person before `inForceFrom`. */
+  | { kind: 'told-late'; inForceFrom: Date }
   /** The release was revoked: the owner decides. */
   | { kind: 'owner-lives' };
 
@@ -80,6 +82,10 @@ export function afterEvent(
         settledBy: event.by,
         endedAt: now,
       };
+    case 'told-late': {
+      const isLonger = row.inForceFrom !== null && row.inForceFrom < event.inForceFrom;
+      return row.state === 'made' && isLonger ? { inForceFrom: event.inForceFrom } : undefined;
+    }
     case 'owner-lives':
       return { state: row.state === 'made' && isDisputed(row) ? 'put_back' : 'ended', endedAt: now };
   }

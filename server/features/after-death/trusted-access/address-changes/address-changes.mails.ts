@@ -3,13 +3,17 @@ import { formatMoment } from '../../../../../shared/dates.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
 import type { AfterSending, PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { waitLonger } from '../../../people/recipients/recipients.ts';
+import { afterEvent } from './address-change-state.ts';
 import { addressChangedMail, addressSettledMail } from './address-changes.mail.tsx';
 import { type AddressChangeRow, addressChangeNotices, addressChanges } from './address-changes.table.ts';
-import { noticeLink } from './change-rows.ts';
+import { noticeLink, writeChange } from './change-rows.ts';
+import { toldLate } from './make-change.ts';
 import { type Facts, frameOf, wordsOfChange, wordsSettled } from './notice-words.ts';
 import type { NoticeStage } from './notices.ts';
 
@@ -25,6 +29,13 @@ async function findFacts(tx: Tx, services: Services, { subjectId }: MailRow): Pr
   return row && { ...row, link: noticeLink(services, row.notice.id) };
 }
 
+/** What is said of the wait holds if the message leaves now. */
+function asToldNow(services: Services, facts: Facts, { details }: MailRow): Facts {
+  const now = services.clock.now();
+  const event = details['awaitedFor'] ? toldLate(services, facts.change, now) : undefined;
+  return { ...facts, change: { ...facts.change, ...(event && afterEvent(facts.change, event, now)) } };
+}
+
 /** One that has been overtaken is no longer wanted: another mail says what became of it. */
 const isWanted: Record<NoticeStage, (change: AddressChangeRow, at: string | undefined) => boolean> = {
   proposed: ({ state }) => state === 'proposed',
@@ -37,7 +48,7 @@ const prepareNotice: PrepareMail = async (tx, services, mail) => {
   const stage = mail.details['stage'] as NoticeStage | undefined;
   if (!facts || !stage || !isWanted[stage](facts.change, mail.details['at'])) return undefined;
   const { notice, owner, link } = facts;
-  const asked = stage === 'settled' ? undefined : wordsOfChange(facts, stage);
+  const asked = stage === 'settled' ? undefined : wordsOfChange(asToldNow(services, facts, mail), stage);
   const { what, short } = asked ?? wordsSettled(facts);
   const { title, greeting, why } = frameOf(facts, stage);
   if (notice.channel === 'text') {
@@ -52,13 +63,30 @@ const prepareNotice: PrepareMail = async (tx, services, mail) => {
   return { ...content, to: notice.address } satisfies PreparedMail;
 };
 
-const markTold: AfterSending = async (tx, _services, { mail, at }) => {
+const markTold: AfterSending = async (tx, services, { mail, at }) => {
   if (!mail.subjectId) return;
   await tx
     .update(addressChangeNotices)
     .set({ toldAt: at })
     .where(and(eq(addressChangeNotices.id, mail.subjectId), isNull(addressChangeNotices.toldAt)));
+  if (mail.details['awaitedFor']) await waitFromNowOn(tx, services, mail.subjectId);
 };
+
+/** Whoever was told late has as much time as one who is told at once. */
+async function waitFromNowOn(tx: Tx, services: Services, noticeId: string): Promise<void> {
+  const [row] = await tx
+    .select({ change: addressChanges })
+    .from(addressChangeNotices)
+    .innerJoin(addressChanges, eq(addressChanges.id, addressChangeNotices.changeId))
+    .where(eq(addressChangeNotices.id, noticeId));
+  if (!row) return;
+  const now = await readDatabaseTime(tx, services.clock);
+  const event = toldLate(services, row.change, now);
+  const columns = event && afterEvent(row.change, event, now);
+  if (!columns?.inForceFrom) return;
+  await writeChange(tx, row.change.id, columns);
+  await waitLonger(tx, row.change.recipientId, columns.inForceFrom);
+}
 
 export const afterSendingAddressNotices = {
   'recipient-address-corrected': markTold,

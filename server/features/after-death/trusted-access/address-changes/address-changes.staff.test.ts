@@ -5,13 +5,14 @@ import type { StaffDelivery } from '../../../../../shared/delivery/staff-deliver
 import {
   changePage,
   changesOfPerson,
-  correctAddress,
+  correctAndTell,
   decide,
   loadChange,
   noticesOf,
   noticeTokenOf,
   press,
   proposeAddress,
+  tellOfChange,
   toldOfChange,
 } from '../../../../../test/address-changes.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
@@ -129,6 +130,7 @@ describe('security 72: a change by staff', () => {
     const letter = await cameBack();
     const { id } = (await proposeAddress(agnes, letter.id, { email: 'opened@example.org' })).json();
     await decide(tomasz, id, 'confirm');
+    await tellOfChange(testApp, id);
     clock.advance(48 * hours);
     await deliverDue(testApp);
     expect(await rowOf(letter.id)).toMatchObject({ status: 'delivered', sentTo: 'opened@example.org' });
@@ -259,6 +261,7 @@ test('a parcel is not posted before a new postal address counts, and says by who
     409,
     expect.stringContaining('nothing may leave before '),
   ]);
+  await tellOfChange(testApp, asked.json().id);
   clock.advance(48 * hours);
   await signIn();
   await parcel.pack(agnes);
@@ -270,7 +273,7 @@ test('what was given after a change says so in the report of the release, and th
   const [, person] = reported.recipients;
   await leave(testApp, { ...reported, recipients: [requireFound(person)] });
   const scene = { ...reported, releaseId: await endWindow(testApp, reported.reportId) };
-  await correctAddress(testApp, scene, requireFound(person).id, { email: 'reported@example.org' });
+  await correctAndTell(testApp, scene, requireFound(person).id, { email: 'reported@example.org' });
   const { queues } = (await agnes.request({ url: '/api/admin/overview' })).json();
   expect(queues).toContainEqual(
     expect.objectContaining({ name: 'address-changes', detail: expect.stringContaining('waiting') }),

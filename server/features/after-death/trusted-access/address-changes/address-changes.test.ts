@@ -5,6 +5,7 @@ import {
   changePage,
   changesOfPerson,
   correctAddress,
+  correctAndTell,
   decide,
   heldMailsOf,
   noticesOf,
@@ -129,9 +130,7 @@ describe('security 71: a change by a trusted contact', () => {
   test('says "this is wrong" by the link: everything is held before staff, and "right after all" undoes it', async () => {
     const scene = await released();
     const { id: noraId, email } = scene.nora;
-    await correctAddress(testApp, scene, noraId, { email: 'thief@example.org' });
-    const [change] = await changesOfPerson(testApp, noraId);
-    const { id = '' } = change ?? {};
+    const id = await correctAndTell(testApp, scene, noraId, { email: 'thief@example.org' });
     const token = await noticeTokenOf(testApp, id, email ?? '');
     await app.inject({ url: `/api/address/${token}` });
     expect((await entryOf(noraId)).heldSince).toBeNull();
@@ -181,9 +180,7 @@ describe('security 71: a change by a trusted contact', () => {
   test('that was right after all waits anew once staff have found it out', async () => {
     const scene = await released();
     const { id: noraId, email } = scene.nora;
-    await correctAddress(testApp, scene, noraId, { email: 'nora.new@example.org' });
-    const [change] = await changesOfPerson(testApp, noraId);
-    const { id = '' } = change ?? {};
+    const id = await correctAndTell(testApp, scene, noraId, { email: 'nora.new@example.org' });
     await press(testApp, await noticeTokenOf(testApp, id, email ?? ''), 'wrong');
     clock.advance(60 * hours);
     staff = await createStaff(testApp);
@@ -224,7 +221,7 @@ describe('security 71: a change by a trusted contact', () => {
   test('gives a second address, which is tried once the 48 hours are over and the first does not work', async () => {
     const scene = await released();
     const { id: noraId, email } = scene.nora;
-    await correctAddress(testApp, scene, noraId, { secondEmail: 'nora.two@example.org' });
+    await correctAndTell(testApp, scene, noraId, { secondEmail: 'nora.two@example.org' });
     await deliverDue(testApp);
     await db
       .update(deliveryQueue)
@@ -289,7 +286,7 @@ describe('security 71: a change by a trusted contact', () => {
       { deliveryType: 'scheduled', deliveryDate: dueAt },
     );
     await endWindow(testApp, scene.reportId);
-    await correctAddress(testApp, scene, person.id, { email: 'nora.later@example.org' });
+    await correctAndTell(testApp, scene, person.id, { email: 'nora.later@example.org' });
     clock.advance(12 * hours);
     await deliverDue(testApp);
     expect([await lettersTo('nora.later@example.org'), await lettersTo(leo.email ?? '')]).toEqual([0, 1]);
@@ -345,7 +342,7 @@ describe('security 71: a change by a trusted contact', () => {
 
   test('counts by both clocks: a process that is ahead sends nothing early', async () => {
     const scene = await released();
-    await correctAddress(testApp, scene, scene.nora.id, { email: 'ahead@example.org' });
+    await correctAndTell(testApp, scene, scene.nora.id, { email: 'ahead@example.org' });
     await deliverDue(testApp);
     clock.advance(48 * hours - 20);
     clock.differ(25);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
+import { sendMailsTo } from '../../../../../test/outbox.ts';
 import { deliverDue, leave } from '../../../../../test/released.ts';
 import { endWindow, reportedOwner } from '../../../../../test/trusted-access.ts';
 import { inTransaction } from '../../../../platform/database.ts';
@@ -44,6 +45,7 @@ test('a new address that the owner had not answered: nothing goes to the old one
   await handOverProposals(services);
   expect(await db.$count(addressChanges, eq(addressChanges.recipientId, recipientId))).toBe(1);
 
+  await sendMailsTo(services, 'old.maya@example.com');
   clock.advance(49 * 3600);
   await deliverDue(testApp);
   expect(

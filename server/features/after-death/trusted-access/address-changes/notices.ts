@@ -66,6 +66,7 @@ export async function mailNoticesLater(
   stage: NoticeStage,
 ): Promise<void> {
   const notices = await listNotices(tx, change.id);
+  const isReachable = notices.some(({ audience, channel }) => audience === 'person' && carriesLink(channel));
   await enqueueMails(
     tx,
     services,
@@ -80,7 +81,12 @@ export async function mailNoticesLater(
         toAddress: address,
         channel,
         subjectId: id,
-        details: { stage, at: (change.settledAt ?? change.inForceFrom ?? change.createdAt).toISOString() },
+        details: {
+          ...{ stage, at: (change.settledAt ?? change.inForceFrom ?? change.createdAt).toISOString() },
+          // Nothing goes to the new address before those have been told who know it best.
+          ...(stage === 'made' &&
+            audience === (isReachable ? 'person' : 'contact') && { awaitedFor: change.recipientId }),
+        },
         dedupeKey: `address-change:${id}:${stage}:${change.settledAt?.getTime() ?? ''}`,
       })),
   );

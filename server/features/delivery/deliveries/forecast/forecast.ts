@@ -4,6 +4,7 @@ import type { Queryable } from '../../../../platform/database.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { type MemoryRow, memories } from '../../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
+import { waitOf } from '../../../people/recipients/recipients.ts';
 import { contactToTry, reachedOf } from '../current-address.ts';
 import {
   type DeliveryRow,
@@ -184,8 +185,7 @@ function forecast(
     isDeclined: recipient.declinedAt !== null,
     deliveryMethod: schedule.deliveryMethod,
     notTheirs: recipient.disownedAddress,
-    isAddressWaiting: recipient.addressWaitsUntil !== null && recipient.addressWaitsUntil > at,
-    addressWaitsUntil: recipient.addressWaitsUntil,
+    addressWaitsUntil: waitOf({ ...recipient, isUntold: false, agreed: at }, at),
     isInArrears: isInArrears(owner, now, now),
   });
   const reason =

@@ -10,7 +10,7 @@ import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
 import type { PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
-import { contactOf } from '../../../people/recipients/recipients.ts';
+import { contactOf, readAddressWait } from '../../../people/recipients/recipients.ts';
 import { findPlaceOf, listMoments, type Place } from './guardian-page.ts';
 import { guardianAskedAfterDeathMail, guardianAskedAgainMail, guardianAskedMail } from './guardians.mail.tsx';
 import { guardianLinks } from './guardians.table.ts';
@@ -30,7 +30,7 @@ const prepareAsked: PrepareMail = async (tx, services, mail) => {
   if (!last) return undefined;
   const values = { ...valuesOf(services, place, mail, ofDay), day: formatDay(last.comesOn) };
   const write = place.owner.memorialisedAt ? guardianAskedAfterDeathMail : guardianAskedMail;
-  return addressed(services, place, mail, { content: () => write(values), values });
+  return addressed(tx, services, place, mail, { content: () => write(values), values });
 };
 
 const prepareAskedAgain: PrepareMail = async (tx, services, mail) => {
@@ -39,7 +39,7 @@ const prepareAskedAgain: PrepareMail = async (tx, services, mail) => {
   const moments = (await listMoments(tx, place)).filter(({ answer }) => answer === 'not_yet');
   if (moments.length === 0) return undefined;
   const values = valuesOf(services, place, mail, moments);
-  return addressed(services, place, mail, {
+  return addressed(tx, services, place, mail, {
     content: () => guardianAskedAgainMail({ ...values, what: capitalized(values.what) }),
     values,
   });
@@ -73,6 +73,7 @@ interface Written {
 
 /** By email or, to somebody without an address, by text message; undefined if none is known any more by which something can be sent. */
 async function addressed(
+  tx: Tx,
   services: Services,
   { guardian, owner }: Place,
   { createdAt }: MailRow,
@@ -80,6 +81,8 @@ async function addressed(
 ): Promise<PreparedMail | undefined> {
   const contact = contactOf(guardian, sendingChannels(services));
   if (!contact) return undefined;
+  if (await readAddressWait(tx, services, guardian.id))
+    throw new Error('Nothing goes to the new address of this guardian yet');
   if (contact.channel === 'email') return { ...(await content()), to: contact.address };
   const when = formatMoment(createdAt, owner.timezone);
   const body = `Long After, ${when}: ${waiting}, from ${ownerName}. You have a say in it: ${link}`;

@@ -100,7 +100,6 @@ export type ObstacleFacts = Pick<
   | 'isDeclined'
   | 'deliveryMethod'
   | 'notTheirs'
-  | 'isAddressWaiting'
   | 'addressWaitsUntil'
   | 'isInArrears'
 > & {
@@ -120,8 +119,7 @@ export function obstacleOf({ memory, recipient, contact, ...delivery }: Obstacle
   if (delivery.isDeclined) return { kind: 'waiting', reason: 'declined' };
   if (delivery.deliveryMethod === 'digital' && isSameAddress(contact?.address ?? null, delivery.notTheirs))
     return { kind: 'waiting', reason: 'not_theirs' };
-  if (delivery.isAddressWaiting && delivery.addressWaitsUntil)
-    return { kind: 'put-off', until: delivery.addressWaitsUntil };
+  if (delivery.addressWaitsUntil) return { kind: 'put-off', until: delivery.addressWaitsUntil };
   if (delivery.isInArrears) return { kind: 'waiting', reason: 'account_in_arrears' };
   if (!memory.isApproved) return { kind: 'waiting', reason: 'memory_under_review' };
   if (delivery.deliveryMethod === 'physical') return { kind: 'waiting', reason: 'physical_fulfilment' };

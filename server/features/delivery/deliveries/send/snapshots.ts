@@ -9,7 +9,7 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { type MemoryRow, memories, memoryVersions } from '../../../memories/memories/memories.table.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
-import { contactsOf } from '../../../people/recipients/recipients.ts';
+import { contactsOf, isUntold, waitOf } from '../../../people/recipients/recipients.ts';
 import { contactToTry } from '../current-address.ts';
 import { deathNews, deliveryQueue, schedules } from '../deliveries.table.ts';
 import { factColumns, waitsForGuardian } from '../guardians/guardian-hold.ts';
@@ -60,9 +60,8 @@ export interface Snapshot {
   isDeclined: boolean;
   /** Where somebody says that what is for this recipient is not for them. */
   notTheirs: string | null;
-  /** Until when nothing goes to this recipient, because others than the owner changed where they are reached; also once that is over. */
+  /** Until when nothing goes to this recipient, because others than the owner changed where they are reached; null where nothing has to wait. */
   addressWaitsUntil: Date | null;
-  isAddressWaiting: boolean;
   recipient: Pick<
     RecipientRow,
     | 'firstName'
@@ -114,7 +113,7 @@ export async function readSnapshots(
             row.failedAddresses,
           ),
         isInArrears: isInArrears(row.account, row.dueAt, now),
-        isAddressWaiting: row.addressWaitsUntil !== null && !(agreed && agreed >= row.addressWaitsUntil),
+        addressWaitsUntil: waitOf({ ...row, agreed }, now),
         memory:
           row.memory && row.version && row.versionId
             ? { ...row.memory, isApproved: true, ...row.version }
@@ -182,6 +181,7 @@ const columns = {
   isDeclined: sql<boolean>`${recipients.declinedAt} is not null`,
   notTheirs: recipients.disownedAddress,
   addressWaitsUntil: recipients.addressWaitsUntil,
+  isUntold,
   recipient: {
     firstName: recipients.firstName,
     lastName: recipients.lastName,
