@@ -49,6 +49,10 @@ import {
 } from './features/care/counseling/counselor-bookings/counselor-bookings.jobs.ts';
 import { bookingMails } from './features/care/counseling/counselor-bookings/counselor-bookings.mails.ts';
 import { therapyRequestMails } from './features/care/counseling/therapy-requests/therapy-requests.mails.ts';
+import {
+  afterSendingDeletionMails,
+  deletionMails,
+} from './features/data-rights/account-deletion/account-deletion.mails.ts';
 import { eraseAccount, eraseAccountsLater } from './features/data-rights/account-deletion/erase-account.ts';
 import { buildExport } from './features/data-rights/account-export/build-export.ts';
 import { eraseOldExports, resumeExports } from './features/data-rights/account-export/export-sweeps.ts';
@@ -58,7 +62,10 @@ import { deliverHandler, resumeAfterPaymentHandler } from './features/delivery/d
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { eraseUnusedVersions } from './features/delivery/deliveries/given/given.ts';
 import { sweepGuardians } from './features/delivery/deliveries/guardians/guardians.jobs.ts';
-import { guardianMails } from './features/delivery/deliveries/guardians/guardians.mails.ts';
+import {
+  afterSendingGuardianMails,
+  guardianMails,
+} from './features/delivery/deliveries/guardians/guardians.mails.ts';
 import { holdDeliveries, openHolds } from './features/delivery/deliveries/holds/holds.ts';
 import { applyRules, applyRulesToSoon } from './features/delivery/deliveries/plan/time-zone-rules.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/start/catch-up.ts';
@@ -90,6 +97,7 @@ import {
 } from './features/memories/memories/memories.jobs.ts';
 import { prepareMemoryRejected } from './features/memories/memories/memories.mails.ts';
 import { eraseExpiredUploads } from './features/memories/uploads/uploads.ts';
+import { afterSendingLinks } from './features/outbox/mails/links/links.ts';
 import {
   eraseMails,
   sendMailsHandler,
@@ -130,6 +138,7 @@ import {
 export const mailHandlers: MailHandlers = {
   prepare: untilDeath({
     ...accountMails,
+    ...deletionMails,
     ...staffMails,
     ...absenceMails,
     ...deathReportMails,
@@ -160,6 +169,9 @@ export const mailHandlers: MailHandlers = {
     ...afterSendingQuestions,
     ...afterSendingToContacts,
     ...afterSendingAddressNotices,
+    ...afterSendingLinks,
+    ...afterSendingDeletionMails,
+    ...afterSendingGuardianMails,
     'trusted-contact': afterSendingToTrustedContact,
   },
 };

@@ -6,15 +6,16 @@ import { simulate } from './simulation.ts';
 const patience = 30 * 60_000;
 
 test.each([
-  { seed: 'm1', deathPercent: 4, sleepPercent: 5 },
-  { seed: 'n5', deathPercent: 4, sleepPercent: 5 },
+  { seed: 'n5', families: 40, deathPercent: 4, sleepPercent: 5 },
+  // A letter was redirected while the mail server was away, and nobody could be told of it.
+  { seed: 'q201.1', families: 25 },
 ])(
-  'seed $seed: forty families live for three years: nothing is early, lost, doubled or another’s',
+  'seed $seed: $families families live for three years: nothing is early, lost, doubled or another’s',
   async (given) => {
     const database = await cloneDatabase();
     try {
       const { faults, deliveries, counted } = await simulate({
-        ...{ ...given, databaseUrl: database.url, families: 40, years: 3 },
+        ...{ ...given, databaseUrl: database.url, years: 3 },
       });
       expect(faults).toEqual([]);
       expect(deliveries).toBeGreaterThan(50);

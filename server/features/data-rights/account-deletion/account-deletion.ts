@@ -6,7 +6,6 @@ import type {
   DeletionPreview,
   PendingDelivery,
 } from '../../../../shared/data-rights/account-deletion.ts';
-import { formatMoment } from '../../../../shared/dates.ts';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -137,12 +136,11 @@ export function beginDeletion(
     await endSubscriptions(tx, services, id, 'account-deletion');
     await announce(tx, id, ['schedules', 'stats']);
     const end = requireFound(erasedAfter(owner) ?? undefined);
-    const detail = formatMoment(end, owner.timezone);
     await enqueueMail(tx, services, {
       kind: 'deletion-requested',
       userId: owner.id,
       toAddress: owner.email,
-      details: { detail, received },
+      details: { received },
     });
     await audit(tx, services, id, 'account.deletion-requested', {
       stopped: stoppedDeliveries.length,

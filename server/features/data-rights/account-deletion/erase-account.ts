@@ -16,6 +16,7 @@ import { isHeld } from '../../delivery/deliveries/holds/holds.ts';
 import { itemKeysOf } from '../../keepsakes/physical-items/physical-items.ts';
 import { storedKeysOf } from '../../memories/memories/memories.ts';
 import { partKeysOf } from '../../memories/uploads/uploads.ts';
+import { isAwaited } from '../../outbox/mails/mails.table.ts';
 import { recordErasure } from '../../system/audit/audit.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
 import { exportKey } from '../account-export/account-export.ts';
@@ -72,14 +73,18 @@ function eraseRows({ db, clock }: Services, { id, email, deletionReceived }: Use
 }
 
 /**
- * Is the grace period over? Never while the clocks differ or deliveries are held, since the time may be wrong; nor
- * while the owner cannot sign in to cancel it. An erasure that has begun is finished in any case.
+ * Is the grace period over? Never while the clocks differ or deliveries are held, since the time may be wrong; nor while the owner cannot sign
+ * in to cancel it, or has not been told: somebody else may have asked for it. An erasure that has begun is finished in any case.
  */
 function isToBeErased(clock: Clock): SQL {
   const grace = sql`make_interval(hours => ${deletionGraceDays * 24}, mins => ${marginMinutes})`;
   const isOver = sql`${users.deletionRequestedAt} <= ${agreedNow(clock)} - ${grace}`;
+  // Names are written out, since a query of `users` alone leaves out the table's.
+  const isUntold = sql`exists (select 1 from outbox_mails
+    where outbox_mails.user_id = users.id and outbox_mails.kind = 'deletion-requested'
+      and ${isAwaited(sql`(users.deletion_requested_at + ${grace})`, agreedNow(clock))})`;
   return sql`(${users.deletionRequestedAt} is not null and (${users.erasureBegunAt} is not null
-    or (${isOver} and ${users.suspendedAt} is null and not ${isHeld})))`;
+    or (${isOver} and ${users.suspendedAt} is null and not ${isHeld} and not ${isUntold})))`;
 }
 
 async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { LinkKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { MailAct, MailState } from '../../../../shared/outbox/staff-mails.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { BounceReport } from '../../../platform/mail/bounce-report.ts';
@@ -15,10 +16,22 @@ const sentOnlyOnce: readonly MailRow['kind'][] = ['trusted-contact', 'delivered'
 
 const notSentAgain = 'It was not sent again: nobody needs it any more.';
 
+/** With these a change is undone, by somebody who reads the mail of the account's previous address. */
+export const undoKinds: readonly LinkKind[] = ['email-changed', 'two-factor-on'];
+
+/**
+ * Whether the time of a mail is over. That of a link which undoes a change begins when it is sent: whoever gets it never asked for it, and asks
+ * for no other.
+ */
+export function isOutdated({ kind, validUntil, sentAt }: MailRow, now: Date): boolean {
+  const hasBegun = sentAt !== null || !undoKinds.some((undoing) => undoing === kind);
+  return validUntil !== null && validUntil <= now && hasBegun;
+}
+
 /** What staff may do to a mail as it is. */
 export function actsOn(mail: MailRow, now: Date): MailAct[] {
   const state = stateOf(mail);
-  const isOver = mail.usedAt !== null || (mail.validUntil !== null && mail.validUntil <= now);
+  const isOver = mail.usedAt !== null || isOutdated(mail, now);
   const isTried = state === 'waiting' && mail.attempts > 0 && !mail.heldUntil;
   const isRepeatable = state === 'sent' && !sentOnlyOnce.includes(mail.kind);
   return [

@@ -7,6 +7,7 @@ import { agreedNow } from '../../../platform/database-time.ts';
 import { type JobHandler, requeueLost } from '../../../platform/jobs.ts';
 import { idsOf } from '../../../platform/sweeps.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
+import { undoKinds } from './mail-states.ts';
 import { isWaiting, outboxMails } from './mails.table.ts';
 import type { MailHandlers } from './mails.ts';
 import { releaseHeldMails } from './quota/quota.ts';
@@ -70,7 +71,10 @@ export async function eraseMails({ db, clock, sweeps }: Sweeping): Promise<void>
   const isOver = or(
     isNotNull(outboxMails.sentAt),
     isNotNull(outboxMails.unwantedAt),
-    and(isWaiting, isNotNull(outboxMails.tokenHash), lt(outboxMails.validUntil, agreedNow(clock))),
+    and(
+      ...[isWaiting, isNotNull(outboxMails.tokenHash), lt(outboxMails.validUntil, agreedNow(clock))],
+      notInArray(outboxMails.kind, [...undoKinds]),
+    ),
   );
   const name = 'old-mails';
   const old = await db

@@ -2,6 +2,7 @@ import { and, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { LinkChannel } from '../../../../shared/outbox/channels.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import type { MessageFault } from '../../../platform/mail/mail.ts';
 
@@ -94,13 +95,23 @@ export const isWaiting = and(
   isNull(outboxMails.unwantedAt),
 );
 
+/** A message that leaves sooner than this after it was written left at once. */
+export const toleratedLateSeconds = 3600;
+
+/** From when on whoever gets this mail has the time that it gives them: since it was written or, if it leaves late, from `now` on. */
+export function toldFrom({ createdAt }: Pick<MailRow, 'createdAt'>, now: Date): Date {
+  return now > secondsAfter(createdAt, toleratedLateSeconds) ? now : createdAt;
+}
+
 /**
- * SQL: whether what would end at `endsAt` has to wait for this mail, which nobody can have answered while it is still to be sent. Patience is
- * over by the time of the last attempt and by `now`, if that is given.
+ * SQL: whether what would end at `endsAt` has to wait for this mail, which nobody can have answered before it was sent. That holds, too, for one
+ * that failed because we could not send anything: it stands before staff. Patience is over by the time of the last attempt and by `now`, if that
+ * is given.
  */
 export function isAwaited(endsAt: SQLWrapper, now: SQLWrapper = outboxMails.lastAttemptAt): SQL {
   const patienceEndsAt = sql`${endsAt} + make_interval(hours => ${sql.raw(String(patienceHours))})`;
   const isGivenUp = sql`((${outboxMails.lastFault} = 'mailbox' or ${outboxMails.channel} = 'text')
     and ${outboxMails.lastAttemptAt} >= ${patienceEndsAt} and ${now} >= ${patienceEndsAt})`;
-  return sql`(${isWaiting} and ${isGivenUp} is not true)`;
+  const isStuck = sql`(${outboxMails.failedAt} is not null and ${outboxMails.lastFault} = 'service')`;
+  return sql`((${isWaiting} or ${isStuck}) and ${isGivenUp} is not true)`;
 }

@@ -5,7 +5,7 @@ import { twoFactorUndoHours } from '../../../../../shared/accounts/two-factor.ts
 import { formatMoment } from '../../../../../shared/dates.ts';
 import type { LinkKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { assignLink, changedAt, linkToken } from '../../../outbox/mails/links/links.ts';
+import { assignLink, changedAt, linkToken, worksUntil } from '../../../outbox/mails/links/links.ts';
 import type { MailRow } from '../../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
@@ -34,9 +34,9 @@ interface Choice {
   when?: string;
 }
 
-function linkMail(page: string, choose: (mail: MailRow, owner: UserRow) => Choice): PrepareMail {
+function linkMail(page: string, choose: (mail: MailRow, owner: UserRow, now: Date) => Choice): PrepareMail {
   return mailToOwner((services, mail, owner) => {
-    const { template, works, when = '' } = choose(mail, owner);
+    const { template, works, when = '' } = choose(mail, owner, services.clock.now());
     const site = services.config.publicUrl;
     const link = `${site}/${page}/${linkToken(services, mail.id)}`;
     return template({ firstName: greetedAs(owner), link, works, when, site });
@@ -54,11 +54,11 @@ function undoMail(
   hours: number,
   { first, again }: Record<'first' | 'again', LinkMail>,
 ): PrepareMail {
-  return linkMail(page, (mail, { timezone }) => {
+  return linkMail(page, (mail, { timezone }, now) => {
     const changed = changedAt(mail);
     const when = formatMoment(changed, timezone);
     if (changed === mail.createdAt) return { template: first, when, works: `for ${hours} hours` };
-    const end = formatMoment(mail.validUntil ?? changed, timezone);
+    const end = formatMoment(worksUntil(mail, now) ?? changed, timezone);
     return { template: again, when, works: `until ${end}` };
   });
 }

@@ -6,6 +6,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { isWeekend } from '../../../../platform/local-time.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { toleratedLateSeconds } from '../../../outbox/mails/mails.table.ts';
 import { objectionHoursOf } from '../../release-wishes/release-wishes.ts';
 
 const dayHours = 24;
@@ -50,8 +51,6 @@ export const draftDays = 30;
 /** On the last day, messages go out this many hours before the window ends; before that, one a day. */
 const hoursBeforeEnd = [24, 12, 6, 3, 1];
 const dayMinutes = 24 * 60;
-/** How late a message may be written while everything works. */
-export const toleratedLateSeconds = 3600;
 
 /** When the owner is asked again after `askedAt`, in a window that ends at `endsAt`; null where that was the last time. */
 export function nextQuestionAt(askedAt: Date, endsAt: Date): Date | null {

@@ -11,8 +11,8 @@ export type AddressChangeEvent =
   /** Staff found that it is right: the wait starts again. */
   | { kind: 'found-right'; by: string; inForceFrom: Date }
   | { kind: 'found-wrong'; by: string }
-  /** Somebody who could know better was told, later than at once; nothing goes to that person before `inForceFrom`. */
-  | { kind: 'told-late'; inForceFrom: Date }
+  /** Somebody who could know better was told; nothing goes to that person before `inForceFrom`. */
+  | { kind: 'told'; inForceFrom: Date }
   /** The release was revoked: the owner decides. */
   | { kind: 'owner-lives' };
 
@@ -82,7 +82,7 @@ export function afterEvent(
         settledBy: event.by,
         endedAt: now,
       };
-    case 'told-late': {
+    case 'told': {
       const isLonger = row.inForceFrom !== null && row.inForceFrom < event.inForceFrom;
       return row.state === 'made' && isLonger ? { inForceFrom: event.inForceFrom } : undefined;
     }

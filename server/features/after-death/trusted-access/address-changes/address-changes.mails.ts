@@ -5,7 +5,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import type { MailRow } from '../../../outbox/mails/mails.table.ts';
+import { type MailRow, toldFrom } from '../../../outbox/mails/mails.table.ts';
 import type { AfterSending, PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { waitLonger } from '../../../people/recipients/recipients.ts';
@@ -13,7 +13,7 @@ import { afterEvent } from './address-change-state.ts';
 import { addressChangedMail, addressSettledMail } from './address-changes.mail.tsx';
 import { type AddressChangeRow, addressChangeNotices, addressChanges } from './address-changes.table.ts';
 import { noticeLink, writeChange } from './change-rows.ts';
-import { toldLate } from './make-change.ts';
+import { inForceFrom } from './make-change.ts';
 import { type Facts, frameOf, wordsOfChange, wordsSettled } from './notice-words.ts';
 import type { NoticeStage } from './notices.ts';
 
@@ -30,10 +30,9 @@ async function findFacts(tx: Tx, services: Services, { subjectId }: MailRow): Pr
 }
 
 /** What is said of the wait holds if the message leaves now. */
-function asToldNow(services: Services, facts: Facts, { details }: MailRow): Facts {
-  const now = services.clock.now();
-  const event = details['awaitedFor'] ? toldLate(services, facts.change, now) : undefined;
-  return { ...facts, change: { ...facts.change, ...(event && afterEvent(facts.change, event, now)) } };
+function asToldNow(services: Services, facts: Facts, mail: MailRow): Facts {
+  const columns = mail.details['awaitedFor'] && afterTold(services, facts.change, mail, services.clock.now());
+  return { ...facts, change: { ...facts.change, ...columns } };
 }
 
 /** One that has been overtaken is no longer wanted: another mail says what became of it. */
@@ -69,23 +68,19 @@ const markTold: AfterSending = async (tx, services, { mail, at }) => {
     .update(addressChangeNotices)
     .set({ toldAt: at })
     .where(and(eq(addressChangeNotices.id, mail.subjectId), isNull(addressChangeNotices.toldAt)));
-  if (mail.details['awaitedFor']) await waitFromNowOn(tx, services, mail.subjectId);
+  const facts = mail.details['awaitedFor'] && (await findFacts(tx, services, mail));
+  if (!facts) return;
+  const { change } = facts;
+  const columns = afterTold(services, change, mail, await readDatabaseTime(tx, services.clock));
+  if (!columns?.inForceFrom) return;
+  await writeChange(tx, change.id, columns);
+  await waitLonger(tx, change.recipientId, columns.inForceFrom);
 };
 
-/** Whoever was told late has as much time as one who is told at once. */
-async function waitFromNowOn(tx: Tx, services: Services, noticeId: string): Promise<void> {
-  const [row] = await tx
-    .select({ change: addressChanges })
-    .from(addressChangeNotices)
-    .innerJoin(addressChanges, eq(addressChanges.id, addressChangeNotices.changeId))
-    .where(eq(addressChangeNotices.id, noticeId));
-  if (!row) return;
-  const now = await readDatabaseTime(tx, services.clock);
-  const event = toldLate(services, row.change, now);
-  const columns = event && afterEvent(row.change, event, now);
-  if (!columns?.inForceFrom) return;
-  await writeChange(tx, row.change.id, columns);
-  await waitLonger(tx, row.change.recipientId, columns.inForceFrom);
+/** Whoever is told late has as much time as one who is told at once. */
+function afterTold(services: Services, change: AddressChangeRow, mail: MailRow, now: Date) {
+  const from = inForceFrom(services, toldFrom(mail, now));
+  return afterEvent(change, { kind: 'told', inForceFrom: from }, now);
 }
 
 export const afterSendingAddressNotices = {

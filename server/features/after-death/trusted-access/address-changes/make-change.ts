@@ -12,7 +12,6 @@ import {
   requireTwoAddresses,
 } from '../../../people/recipients/recipients.ts';
 import { renewTrustedLinks } from '../../death-cases/contacts/contacts.ts';
-import type { AddressChangeEvent } from './address-change-state.ts';
 import { type AddressChangeRow, addressChanges } from './address-changes.table.ts';
 import { changesOf, columnsOf, listMade, type Reached, type Wanted, withWanted } from './change-rows.ts';
 import { type Concerned, tellOfChangeLater } from './notices.ts';
@@ -91,19 +90,6 @@ async function tellProposed(
 /** When something goes to an address again that is changed at `now`. */
 export function inForceFrom({ config }: Pick<Services, 'config'>, now: Date): Date {
   return minutesAfter(now, config.deathReports.addressChangeHours * 60);
-}
-
-/** A notice that leaves sooner than this after the change left at once. */
-const atOnceMinutes = 60;
-
-/** What follows from it if somebody hears of a change at `now`; undefined where that is at once. */
-export function toldLate(
-  services: Pick<Services, 'config'>,
-  { createdAt, decidedAt }: AddressChangeRow,
-  now: Date,
-): AddressChangeEvent | undefined {
-  if (now <= minutesAfter(decidedAt ?? createdAt, atOnceMinutes)) return undefined;
-  return { kind: 'told-late', inForceFrom: inForceFrom(services, now) };
 }
 
 /** What was made goes into the address book, and everybody hears of it. A trusted contact gets a new link, once something goes there. */

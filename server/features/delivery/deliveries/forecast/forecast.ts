@@ -102,7 +102,7 @@ async function readAbout(db: Queryable, userId: string) {
     `${row.scheduleId} ${row.recipientId}`;
   const personOf = new Map(people.map((person) => [person.id, person]));
   const deliveryOf = new Map(begun.map(({ delivery }) => [keyOf(delivery), delivery]));
-  const questionOf = new Map(asked.map((question) => [keyOf(question), question]));
+  const questionOf = new Map(asked.map((question) => [keyOf(question), { ...question, isUntold: false }]));
   return ({ recipientId, ...row }: Row): Planned | undefined => {
     const recipient = personOf.get(recipientId);
     const key = keyOf({ scheduleId: row.schedule.id, recipientId });

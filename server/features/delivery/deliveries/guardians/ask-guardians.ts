@@ -85,12 +85,12 @@ async function askAbout(tx: Tx, services: Services, { id, userId }: Child): Prom
   const theirs = due.filter(({ dueAt }) => dueAt < endsAt && now < endsAt);
   if (theirs.length === 0) return;
   const guarded = { ...child, guardianId: child.guardianId };
-  const days = new Set<string>();
+  const days = new Map<string, Date>();
   for (const each of theirs) {
-    const question = await writeQuestion(tx, services, guarded, each);
-    if (!question.answer) days.add(wallClockAt(question.dueAt, owner.timezone).localDate);
+    const { answer, dueAt } = await writeQuestion(tx, services, guarded, each);
+    if (!answer) days.set(wallClockAt(dueAt, owner.timezone).localDate, dueAt);
   }
-  await mailQuestionsLater(tx, services, guarded, [...days]);
+  await mailQuestionsLater(tx, services, guarded, days);
 }
 
 type GuardedChild = RecipientRow & { guardianId: string };
@@ -133,7 +133,7 @@ async function mailQuestionsLater(
   tx: Tx,
   services: Services,
   child: GuardedChild,
-  days: readonly string[],
+  days: ReadonlyMap<string, Date>,
 ): Promise<void> {
   const { userId, id: recipientId, guardianId } = child;
   const subjectId = await ensureLink(tx, services, { userId, recipientId, guardianId });
@@ -141,13 +141,13 @@ async function mailQuestionsLater(
   const waitsUntil = guardian?.addressWaitsUntil;
   const heldUntil = waitsUntil && waitsUntil > services.clock.now() ? waitsUntil : undefined;
   const at = services.clock.now();
-  for (const day of days.toSorted()) {
+  for (const [day, dueAt] of [...days].toSorted()) {
     const dedupeKey = `guardian:${recipientId}:${guardianId}:${day}`;
     const mail = {
       kind: 'guardian-asked',
       userId,
       subjectId,
-      details: { day },
+      details: { day, dueAt: dueAt.toISOString() },
       dedupeKey,
       heldUntil,
     } as const;

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { guardianDaysAfterDeath, guardianNoticeDays } from '../../../../../shared/delivery/guardians.ts';
 import { sayEndsOn } from '../../../../../shared/people/guardians.ts';
 import { readableTimeZone } from '../../../../../shared/time-zones.ts';
@@ -8,6 +8,7 @@ import type { Queryable } from '../../../../platform/database.ts';
 import { readAgreedNow } from '../../../../platform/database-time.ts';
 import { instantOf } from '../../../../platform/local-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
+import { isAwaited } from '../../../outbox/mails/mails.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { type GuardianQuestionRow, guardianQuestions } from './guardians.table.ts';
 
@@ -16,9 +17,14 @@ import { type GuardianQuestionRow, guardianQuestions } from './guardians.table.t
 
 export type Guarded = Pick<RecipientRow, 'birthday' | 'guardianId' | 'guardianUntilAge'>;
 
+interface Asked extends Pick<GuardianQuestionRow, 'guardianId' | 'answer' | 'askedAt'> {
+  /** The message with the question, after a death, is still to be sent. */
+  isUntold: boolean;
+}
+
 export interface GuardianFacts {
   child: Guarded | null;
-  question: Pick<GuardianQuestionRow, 'guardianId' | 'answer' | 'askedAt'> | null;
+  question: Asked | null;
   owner: { timezone: string; memorialisedAt: Date | null };
 }
 
@@ -44,7 +50,7 @@ export function waitsForGuardian({ child, question, owner }: GuardianFacts, now:
   if (asked?.answer) return asked.answer === 'not_yet';
   // While the owner lives, silence changes nothing of what they planned.
   if (!owner.memorialisedAt) return false;
-  return !asked || !isOver(silenceEndsAt(asked));
+  return !asked || asked.isUntold || !isOver(silenceEndsAt(asked));
 }
 
 /** The question that a guardian will have been asked by `dueAt`, which is known from `knownSince` on, if none was asked yet. */
@@ -55,7 +61,7 @@ export function questionBy(
   const guardianId = child?.guardianId;
   if (!guardianId || question?.guardianId === guardianId) return question;
   const noticed = minutesAfter(dueAt, -guardianNoticeDays * 24 * 60);
-  return { guardianId, answer: null, askedAt: noticed > knownSince ? noticed : knownSince };
+  return { guardianId, answer: null, askedAt: noticed > knownSince ? noticed : knownSince, isUntold: false };
 }
 
 export interface Receiving {
@@ -94,6 +100,21 @@ export async function findWaitingForGuardian<Item extends Receiving>(
   return items.filter((item) => waiting.has(keyOf(item)));
 }
 
+/** SQL: whether a message, which names one of the moments of a day, is about what a question is about. */
+export const isAskedBy = (dueAt: SQL) =>
+  sql`abs(extract(epoch from guardian_questions.due_at - ${dueAt}::timestamptz)) < ${sql.raw(String(24 * 60 * 60))}`;
+
+const isUntold = sql<boolean>`case
+  when guardian_questions.schedule_id is null or guardian_questions.answer is not null or ${users.memorialisedAt} is null then false
+  else exists (
+    select 1 from outbox_mails
+    join guardian_links on guardian_links.id = outbox_mails.subject_id
+      and guardian_links.recipient_id = guardian_questions.recipient_id
+      and guardian_links.guardian_id = guardian_questions.guardian_id
+    where outbox_mails.user_id = guardian_questions.user_id and outbox_mails.kind = 'guardian-asked'
+      and ${isAskedBy(sql`(outbox_mails.details ->> 'dueAt')`)}
+      and ${isAwaited(sql.raw(`(guardian_questions.asked_at + interval '${guardianDaysAfterDeath * 24} hours')`))}) end`;
+
 export const factColumns = {
   child: {
     birthday: recipients.birthday,
@@ -104,6 +125,7 @@ export const factColumns = {
     guardianId: guardianQuestions.guardianId,
     answer: guardianQuestions.answer,
     askedAt: guardianQuestions.askedAt,
+    isUntold,
   },
   owner: { timezone: users.timezone, memorialisedAt: users.memorialisedAt },
 };

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { formatDay, formatMoment } from '../../../../../shared/dates.ts';
 import { describeKinds, describeWaiting } from '../../../../../shared/delivery/what-waits.ts';
 import { capitalized, uncapitalized } from '../../../../../shared/letter-case.ts';
@@ -6,14 +6,16 @@ import { fullNameOf } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
-import type { MailRow } from '../../../outbox/mails/mails.table.ts';
-import type { PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
+import { type MailRow, toldFrom } from '../../../outbox/mails/mails.table.ts';
+import type { AfterSending, PreparedMail, PrepareMail } from '../../../outbox/mails/mails.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { contactOf, readAddressWait } from '../../../people/recipients/recipients.ts';
+import { isAskedBy } from './guardian-hold.ts';
 import { findPlaceOf, listMoments, type Place } from './guardian-page.ts';
 import { guardianAskedAfterDeathMail, guardianAskedAgainMail, guardianAskedMail } from './guardians.mail.tsx';
-import { guardianLinks } from './guardians.table.ts';
+import { guardianLinks, guardianQuestions } from './guardians.table.ts';
 import { guardianLink } from './links.ts';
 
 type Moments = Awaited<ReturnType<typeof listMoments>>;
@@ -88,6 +90,24 @@ async function addressed(
   const body = `Long After, ${when}: ${waiting}, from ${ownerName}. You have a say in it: ${link}`;
   return { channel: 'text', to: contact.address, body };
 }
+
+/** Whoever is asked late has as much time to answer as one who is asked at once. */
+const askedFromThenOn: AfterSending = async (tx, services, { mail }) => {
+  if (!mail.subjectId) return;
+  const [link] = await tx.select().from(guardianLinks).where(eq(guardianLinks.id, mail.subjectId));
+  if (!link) return;
+  const askedAt = toldFrom(mail, await readDatabaseTime(tx, services.clock));
+  if (askedAt <= mail.createdAt) return;
+  const { recipientId, guardianId, answer } = guardianQuestions;
+  const ofDay = isAskedBy(sql`${mail.details['dueAt'] ?? null}`);
+  const theirs = and(eq(recipientId, link.recipientId), eq(guardianId, link.guardianId), ofDay);
+  await tx
+    .update(guardianQuestions)
+    .set({ askedAt })
+    .where(and(theirs, isNull(answer), lt(guardianQuestions.askedAt, askedAt)));
+};
+
+export const afterSendingGuardianMails = { 'guardian-asked': askedFromThenOn };
 
 export const guardianMails = {
   'guardian-asked': prepareAsked,

@@ -303,10 +303,31 @@ describe('after the owner’s death', () => {
     expect(await stateOf(family, schedule)).toBe('delivered');
   });
 
+  test('or a week since he was told, where our mail server was away for a month', async () => {
+    const family = await createFamily(testApp);
+    const schedule = await leaveForMaya(testApp, family, 0, { deliveryType: 'on_death' });
+    await releaseOwner(testApp, family.owner);
+    await deliver();
+    await ask(family);
+    clock.advance(30 * day);
+    await sweepGuardians(services);
+    await deliver();
+    expect(await stateOf(family, schedule)).toBe('held_by_guardian');
+    expect(await mailsToDaniel(family)).toHaveLength(1);
+    clock.advance(7 * day - 60);
+    await sweepGuardians(services);
+    expect(await stateOf(family, schedule)).toBe('held_by_guardian');
+    clock.advance(61);
+    await sweepGuardians(services);
+    await deliver();
+    expect(await stateOf(family, schedule)).toBe('delivered');
+  });
+
   test('or says yes; one who was asked in time is not waited for', async () => {
     const family = await createFamily(testApp);
     const dated = await leaveForMaya(testApp, family, 20);
     await ask(family);
+    await mailsToDaniel(family);
     const kept = await leaveForMaya(testApp, family, 0, { deliveryType: 'on_death' });
     clock.advance(10 * day);
     await releaseOwner(testApp, family.owner);

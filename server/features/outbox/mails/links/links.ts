@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { LinkKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
@@ -6,8 +6,9 @@ import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { deriveToken, hashToken } from '../../../../platform/random.ts';
-import { type MailRow, outboxMails } from '../mails.table.ts';
-import { insertMails } from '../mails.ts';
+import { undoKinds, wasSentBefore } from '../mail-states.ts';
+import { type MailRow, outboxMails, toldFrom } from '../mails.table.ts';
+import { type AfterSending, insertMails } from '../mails.ts';
 
 /** A link whose holder has proven to read the mail of `userId` at `toAddress`. */
 export type OpenedLink = MailRow & { userId: string; toAddress: string };
@@ -88,7 +89,7 @@ function stillWorks(now: Date, kind: LinkKind, token: string) {
     eq(outboxMails.tokenHash, hashToken(token)),
     eq(outboxMails.kind, kind),
     isNull(outboxMails.usedAt),
-    gt(outboxMails.validUntil, now),
+    isOpenAt(now),
     isNotNull(outboxMails.userId),
   );
 }
@@ -123,8 +124,27 @@ export async function revokeLinks(
 /** With these, somebody who reads an address's mail makes it one of the account's. */
 export const confirmKinds: readonly LinkKind[] = ['confirm-email', 'confirm-second-email'];
 
-/** With these a change is undone, by somebody who reads the mail of the account's previous address. */
-const undoKinds: readonly LinkKind[] = ['email-changed', 'two-factor-on'];
+/** SQL: whether the time of a link is not over. */
+function isOpenAt(now: Date) {
+  const hasNotBegun = and(isNull(outboxMails.sentAt), inArray(outboxMails.kind, [...undoKinds]));
+  return or(gt(outboxMails.validUntil, now), hasNotBegun);
+}
+
+/** Until when the link works if its mail leaves at `now`. */
+export function worksUntil(mail: MailRow, now: Date): Date | null {
+  const { validUntil, createdAt } = mail;
+  if (!validUntil || wasSentBefore(mail)) return validUntil;
+  return new Date(validUntil.getTime() + toldFrom(mail, now).getTime() - createdAt.getTime());
+}
+
+const workFromThenOn: AfterSending = async (tx, _services, { mail, at }) => {
+  await tx
+    .update(outboxMails)
+    .set({ validUntil: worksUntil(mail, at) })
+    .where(eq(outboxMails.id, mail.id));
+};
+
+export const afterSendingLinks = { 'email-changed': workFromThenOn, 'two-factor-on': workFromThenOn };
 
 /**
  * Revokes the open links to an account that gets a new password. What undoes a change is sent again with a new link and
@@ -140,7 +160,7 @@ export async function renewLinks(
   const undoing = await tx
     .select()
     .from(outboxMails)
-    .where(and(openLinks(userId, undoKinds), gt(outboxMails.validUntil, now)))
+    .where(and(openLinks(userId, undoKinds), isOpenAt(now)))
     .orderBy(asc(outboxMails.createdAt), asc(outboxMails.id));
   await revokeLinks(tx, now, userId, ['reset-password', ...confirmKinds, ...undoKinds]);
   for (const kind of undoKinds) {
@@ -191,7 +211,7 @@ export async function isReserved(
         eq(sql`lower(${outboxMails.toAddress})`, sql`lower(${email})`),
         eq(outboxMails.kind, 'email-changed'),
         isNull(outboxMails.usedAt),
-        gt(outboxMails.validUntil, now),
+        isOpenAt(now),
         forUserId ? ne(outboxMails.userId, forUserId) : undefined,
       ),
     )

@@ -6,7 +6,7 @@ import { inTransaction, type Queryable, type Tx } from '../../../../platform/dat
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import type { Claim } from '../../messages/messages.ts';
 import { findTraces, type Trace } from '../../messages/send-log/send-log.ts';
-import { markSentBefore, markUnwanted, wasSentBefore } from '../mail-states.ts';
+import { isOutdated, markSentBefore, markUnwanted, wasSentBefore } from '../mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from '../mails.table.ts';
 import type { MailHandlers, PreparedMail } from '../mails.ts';
 import { claimMails, lockUnclaimed, unclaimed } from './claim-mails.ts';
@@ -135,11 +135,11 @@ async function prepare(
   mail: MailRow,
 ): Promise<PreparedMail | undefined> {
   const now = services.clock.now();
-  const isOutdated = mail.validUntil !== null && mail.validUntil <= now;
-  const isLinkOver = mail.usedAt !== null || (isOutdated && mail.tokenHash !== null);
+  const isOver = isOutdated(mail, now);
+  const isLinkOver = mail.usedAt !== null || (isOver && mail.tokenHash !== null);
   const ask = async () => (isLinkOver ? undefined : handlers.prepare[mail.kind](tx, services, mail));
   const prepared = await ask();
-  if (prepared && !isOutdated) return prepared;
+  if (prepared && !isOver) return prepared;
   if (wasSentBefore(mail)) {
     await markSentBefore(tx, now, mail);
     await announceToStaff(tx);
