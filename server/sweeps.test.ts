@@ -9,15 +9,15 @@ import { type SweepCase, sweepRows } from '../test/sweep-rows.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/start/catch-up.ts';
 import { requeueLostDeliveries } from './features/delivery/deliveries/start/sweep.jobs.ts';
 import * as timer from './job-list.ts';
+import { mailHandlers } from './mail-handlers.ts';
 import { inTransaction } from './platform/database.ts';
 import type { JobDefinition } from './platform/jobs.ts';
-import { mailHandlers, timersOf } from './worker.ts';
+import { timersOf } from './worker.ts';
 
 // Of three rows that are due, the second cannot be dealt with: a trigger raises for it, or the payment provider fails.
 
 const lines: string[] = [];
 const testApp = await startTestApp({ env: { LOG_LEVEL: 'error' }, onLog: (line) => lines.push(line) });
-const { clock } = testApp;
 const { db } = testApp.services;
 const asked = new Set<string>();
 let broken: string | undefined;
@@ -439,7 +439,7 @@ test.each(cases)(
     } finally {
       await mend();
     }
-    clock.advance(3);
+    testApp.clock.advance(3);
     await run?.();
     expect(await states()).toEqual([true, true, true]);
   },

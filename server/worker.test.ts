@@ -3,9 +3,10 @@ import { startTestApp } from '../test/app.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/start/catch-up.ts';
 import { requeueLostDeliveries } from './features/delivery/deliveries/start/sweep.jobs.ts';
 import * as jobList from './job-list.ts';
+import { mailHandlers } from './mail-handlers.ts';
 import type { Services } from './platform/context.ts';
 import type { Jobs } from './platform/jobs.ts';
-import { mailHandlers, startWorker, timersOf } from './worker.ts';
+import { startWorker, timersOf } from './worker.ts';
 
 // No other test would notice a sweep that nothing calls: each test calls its own.
 

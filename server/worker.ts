@@ -1,31 +1,15 @@
-import { accountMails } from './features/accounts/auth/account-mails/account-mails.ts';
-import { untilDeath } from './features/accounts/auth/memorials/memorials.ts';
 import { notifyOfNewDevices } from './features/accounts/auth/sessions/new-devices.ts';
 import {
   deleteEndedChallenges,
   deleteEndedSessions,
 } from './features/accounts/auth/sessions/session-list.ts';
-import { absenceMails, staffMails, watchStaff } from './features/accounts/staff/staff.ts';
-import {
-  afterSendingToContacts,
-  contactMails,
-} from './features/after-death/death-cases/contacts/contacts.mails.ts';
+import { watchStaff } from './features/accounts/staff/staff.ts';
 import {
   eraseReportDrafts,
   sweepDeathReports,
 } from './features/after-death/death-cases/death-reports/death-reports.jobs.ts';
-import { deathReportMails } from './features/after-death/death-cases/death-reports/death-reports.ts';
-import { afterSendingQuestions } from './features/after-death/death-cases/death-reports/windows.ts';
 import { eraseAfterReleases } from './features/after-death/death-cases/releases/erase-after-releases.ts';
-import { releaseMails } from './features/after-death/death-cases/releases/releases.mails.ts';
-import {
-  addressChangeMails,
-  afterSendingAddressNotices,
-} from './features/after-death/trusted-access/address-changes/address-changes.mails.ts';
 import { handOverProposals } from './features/after-death/trusted-access/address-changes/hand-over.ts';
-import { lifeChangeMails } from './features/after-death/trusted-access/life-changes/life-changes.mails.ts';
-import { isAddressDisputed } from './features/after-death/trusted-access/trusted-access.ts';
-import { pastDueMails } from './features/billing/past-due/past-due.mails.ts';
 import { openLinks, remindOfPastDue, settleLinks } from './features/billing/past-due/past-due.ts';
 import {
   closePaymentPageHandler,
@@ -33,7 +17,6 @@ import {
   sweepMissedPayments,
   sweepRefunds,
 } from './features/billing/payments/payments.jobs.ts';
-import { paymentMails } from './features/billing/payments/payments.mails.ts';
 import {
   endSubscriptionHandler,
   syncDueSubscriptions,
@@ -47,25 +30,14 @@ import {
   sweepBookingHolds,
   sweepMeetingLinks,
 } from './features/care/counseling/counselor-bookings/counselor-bookings.jobs.ts';
-import { bookingMails } from './features/care/counseling/counselor-bookings/counselor-bookings.mails.ts';
-import { therapyRequestMails } from './features/care/counseling/therapy-requests/therapy-requests.mails.ts';
-import {
-  afterSendingDeletionMails,
-  deletionMails,
-} from './features/data-rights/account-deletion/account-deletion.mails.ts';
 import { eraseAccount, eraseAccountsLater } from './features/data-rights/account-deletion/erase-account.ts';
 import { buildExport } from './features/data-rights/account-export/build-export.ts';
 import { eraseOldExports, resumeExports } from './features/data-rights/account-export/export-sweeps.ts';
 import { readBounceMailbox } from './features/delivery/deliveries/bounces/read-mailbox.ts';
 import { settleBounces } from './features/delivery/deliveries/bounces/receive-bounces.ts';
 import { deliverHandler, resumeAfterPaymentHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
-import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { eraseUnusedVersions } from './features/delivery/deliveries/given/given.ts';
 import { sweepGuardians } from './features/delivery/deliveries/guardians/guardians.jobs.ts';
-import {
-  afterSendingGuardianMails,
-  guardianMails,
-} from './features/delivery/deliveries/guardians/guardians.mails.ts';
 import { holdDeliveries, openHolds } from './features/delivery/deliveries/holds/holds.ts';
 import { applyRules, applyRulesToSoon } from './features/delivery/deliveries/plan/time-zone-rules.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/start/catch-up.ts';
@@ -77,17 +49,10 @@ import {
   sweepDueDeliveries,
 } from './features/delivery/deliveries/start/sweep.jobs.ts';
 import { mendWaitingTimes } from './features/delivery/deliveries/start/waiting-times.ts';
-import { receivedMails } from './features/delivery/received/received.mails.ts';
 import { sweepReminders } from './features/delivery/received/reminders/reminders.jobs.ts';
-import { rehearsalMails } from './features/delivery/rehearsal/send-to-me.ts';
-import { sunsetMails } from './features/home/sunset/sunset.mails.ts';
 import { proceedWithClosing } from './features/home/sunset/sunset.ts';
-import { weekBeforeMails } from './features/home/week-before/week-before.mails.ts';
 import { remindOfComing } from './features/home/week-before/week-before.ts';
-import { yearlyMails } from './features/home/yearly-mail/yearly-mail.mails.ts';
 import { sweepYearlyMails } from './features/home/yearly-mail/yearly-mail.ts';
-import { physicalItemMails } from './features/keepsakes/physical-items/physical-items.mails.ts';
-import { storageRequestMails } from './features/keepsakes/physical-items/storage-requests/storage-requests.mails.ts';
 import {
   checkMemoryHandler,
   convertRecordingHandler,
@@ -95,9 +60,7 @@ import {
   recheckMemories,
   requeueConversions,
 } from './features/memories/memories/memories.jobs.ts';
-import { prepareMemoryRejected } from './features/memories/memories/memories.mails.ts';
 import { eraseExpiredUploads } from './features/memories/uploads/uploads.ts';
-import { afterSendingLinks } from './features/outbox/mails/links/links.ts';
 import {
   eraseMails,
   sendMailsHandler,
@@ -106,22 +69,15 @@ import {
   sweepLostMails,
   sweepUnsendableMails,
 } from './features/outbox/mails/mails.jobs.ts';
-import type { MailHandlers } from './features/outbox/mails/mails.ts';
 import { askPeople } from './features/people/recipients/inquiries/ask.ts';
-import { inquiryMails } from './features/people/recipients/inquiries/inquiries.mails.ts';
-import { proposedAddressMails } from './features/people/recipients/proposed-addresses.mails.ts';
-import {
-  afterSendingToTrustedContact,
-  prepareTrustedContactMail,
-} from './features/people/recipients/recipients.mails.ts';
 import { runCheck } from './features/staff/audit-log/run-check.ts';
-import { giftOrderMails } from './features/store/gifts/gifts.mails.ts';
 import { deleteOldAttemptCounts } from './features/system/attempt-limits/attempt-limits.ts';
 import { chainAllEntries, signCheckpoint } from './features/system/audit/audit.ts';
 import { type ClockWatch, watchClock } from './features/system/health/clock-watch/clock-watch.ts';
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
 import { eraseOrphans, fileChecksOf } from './features/system/stored-files/stored-files.ts';
 import * as job from './job-list.ts';
+import { mailHandlers } from './mail-handlers.ts';
 import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers, type Timers } from './platform/timers.ts';
@@ -133,48 +89,6 @@ import {
   storedFileKinds,
   trustedContacts,
 } from './wiring.ts';
-
-/** How each kind of mail in the outbox is prepared, and what follows once it was sent. */
-export const mailHandlers: MailHandlers = {
-  prepare: untilDeath({
-    ...accountMails,
-    ...deletionMails,
-    ...staffMails,
-    ...absenceMails,
-    ...deathReportMails,
-    ...addressChangeMails,
-    ...lifeChangeMails,
-    ...deliveryMails,
-    ...guardianMails,
-    ...receivedMails,
-    ...proposedAddressMails,
-    ...inquiryMails(asking),
-    ...rehearsalMails,
-    ...yearlyMails,
-    ...weekBeforeMails,
-    ...sunsetMails,
-    'memory-rejected': prepareMemoryRejected,
-    ...paymentMails,
-    ...pastDueMails(trustedContacts),
-    ...giftOrderMails,
-    ...bookingMails,
-    ...therapyRequestMails,
-    ...physicalItemMails,
-    ...storageRequestMails,
-    'trusted-contact': prepareTrustedContactMail,
-    ...contactMails(isAddressDisputed),
-    ...releaseMails,
-  }),
-  afterSending: {
-    ...afterSendingQuestions,
-    ...afterSendingToContacts,
-    ...afterSendingAddressNotices,
-    ...afterSendingLinks,
-    ...afterSendingDeletionMails,
-    ...afterSendingGuardianMails,
-    'trusted-contact': afterSendingToTrustedContact,
-  },
-};
 
 export interface Worker {
   /** Waits for timer runs in progress; running jobs are drained by `services.jobs.stop`. */

@@ -10,9 +10,10 @@ import { catchUpAfterRestores } from '../server/features/delivery/deliveries/sta
 import { requeueLostDeliveries } from '../server/features/delivery/deliveries/start/sweep.jobs.ts';
 import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
 import { sendMails } from '../server/features/outbox/mails/sending/sending.ts';
+import { mailHandlers } from '../server/mail-handlers.ts';
 import { minutesAfter } from '../server/platform/clock.ts';
 import { mailboxMessages } from '../server/platform/mail/mailbox.table.ts';
-import { mailHandlers, timersOf } from '../server/worker.ts';
+import { timersOf } from '../server/worker.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
 import type { TestApp } from './app.ts';
 import { checkMemory } from './check-memory.ts';

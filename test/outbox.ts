@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
 import { sendMails } from '../server/features/outbox/mails/sending/sending.ts';
+import { mailHandlers } from '../server/mail-handlers.ts';
 import type { Services } from '../server/platform/context.ts';
-import { mailHandlers } from '../server/worker.ts';
 
 /** Does the job of one mail of the outbox. */
 export function sendMail(services: Services, mailId: string): Promise<void> {

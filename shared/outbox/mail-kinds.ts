@@ -44,7 +44,7 @@ const noticeMails = {
 export type NoticeKind = keyof typeof noticeMails;
 export const noticeKinds = kindsOf(noticeMails);
 
-/** Every kind of mail that goes through the outbox. What prepares it is listed in server/worker.ts. */
+/** Every kind of mail that goes through the outbox. What prepares it is listed in server/mail-handlers.ts. */
 export const mailFacts = {
   ...linkMails,
   ...noticeMails,

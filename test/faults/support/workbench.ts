@@ -7,12 +7,12 @@ import {
 } from '../../../server/features/delivery/deliveries/start/sweep.jobs.ts';
 import { sendMailsHandler } from '../../../server/features/outbox/mails/mails.jobs.ts';
 import { deliver, sendMails } from '../../../server/job-list.ts';
+import { mailHandlers } from '../../../server/mail-handlers.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import type { Services } from '../../../server/platform/context.ts';
 import type { JobDefinition } from '../../../server/platform/jobs.ts';
 import { openSmtpMailer, type SmtpLimits } from '../../../server/platform/mail/smtp-mailer.ts';
 import { openServices } from '../../../server/services.ts';
-import { mailHandlers } from '../../../server/worker.ts';
 import { eventually, type TestClock } from '../../app.ts';
 import type { Place } from './place.ts';
 
