@@ -26,7 +26,7 @@ export function CalendarDay({ date, isToday }: CalendarDayProps) {
 
   const isSelected = state.isSelected(date);
   const isUnavailable = state.isCellUnavailable(date);
-  const label = [isToday && 'Today', formatFullDay(date.toString()), isSelected && 'selected'];
+  const day = formatFullDay(date.toString());
   const choose = () => {
     state.setFocusedDate(date);
     state.setFocused(true);
@@ -38,8 +38,10 @@ export function CalendarDay({ date, isToday }: CalendarDayProps) {
         ref={button}
         type="button"
         tabIndex={date.compare(state.focusedDate) === 0 ? 0 : -1}
-        aria-label={label.filter(Boolean).join(', ')}
+        aria-label={isToday ? `Today, ${day}` : day}
         aria-current={isToday ? 'date' : undefined}
+        // Not in its name: React Aria announces the day that was chosen, and a new name would be read again.
+        aria-pressed={isSelected || undefined}
         aria-disabled={isUnavailable || undefined}
         disabled={state.isCellDisabled(date)}
         data-selected={isSelected || undefined}
