@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { joinClasses } from './join-classes.ts';
 
 export interface TabItem<Key extends string> {
@@ -25,19 +25,17 @@ const steps: Record<string, (index: number, count: number) => number> = {
 };
 
 const tabLook =
-  'min-h-12 border-b-2 whitespace-nowrap border-transparent px-1 py-2 text-ink-soft transition-colors hover:text-ink aria-selected:border-thread aria-selected:font-medium aria-selected:text-ink';
+  'min-h-12 border-b-2 md:whitespace-nowrap border-transparent px-1 py-2 text-ink-soft transition-colors hover:text-ink aria-selected:border-thread aria-selected:font-medium aria-selected:text-ink';
+
+/** On a phone more than two stand two by two, or the last of them would be out of sight. */
+const twoByTwo =
+  'max-md:grid max-md:grid-cols-2 large-text:grid-cols-1 max-md:*:border-line max-md:*:text-left';
 
 /** Arrow keys select a tab. Only the selected panel is rendered. */
 export function Tabs<Key extends string>({ label, items, selected, onSelect, isFullWidth }: TabsProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const current = items.find((item) => item.key === selected);
-
-  // On a phone they may not all fit.
-  useEffect(() => {
-    const tab = list.current?.querySelector(`[data-key="${selected}"]`);
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [selected]);
 
   function handleKey(event: KeyboardEvent) {
     const step = steps[event.key];
@@ -55,7 +53,10 @@ export function Tabs<Key extends string>({ label, items, selected, onSelect, isF
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-7 overflow-x-auto pt-1 shadow-[inset_0_-1px_0_var(--color-line)]"
+        className={joinClasses(
+          'flex gap-x-7 overflow-x-auto pt-1 shadow-[inset_0_-1px_0_var(--color-line)]',
+          items.length > 2 && twoByTwo,
+        )}
         onKeyDown={handleKey}
       >
         {items.map((item) => (
