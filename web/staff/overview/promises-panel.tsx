@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StaffPromises } from '../../../shared/staff/promises.ts';
 import { formatSize } from '../../lib/format-size.ts';
+import { Folded } from '../../ui/folded.tsx';
 import { counted, inFigures } from '../console/format.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { Panel } from './panel.tsx';
@@ -61,14 +62,13 @@ function YearTable({ promises }: { promises: StaffPromises }) {
   const rows = yearsTable(promises);
   if (rows.length === 0) return null;
   return (
-    <details className="border-t border-line">
-      <summary className="min-h-11 py-2.5 text-small text-pine">By year</summary>
+    <Folded title="By year" className="border-t border-line">
       <FiguresTable
         caption="Deliveries owed, and accounts by the year through which they are paid; years without any are left out"
         of="Year"
         columns={columns}
         rows={rows.map(({ year, figures }) => ({ label: year, figures }))}
       />
-    </details>
+    </Folded>
   );
 }

@@ -5,6 +5,7 @@ import { formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import { Badge, type BadgeLook } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Folded } from '../../../ui/folded.tsx';
 import { Loaded } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { showFailure } from '../../../ui/toast.ts';
@@ -47,14 +48,11 @@ function Request({ request, timezone }: { request: TherapyRequest; timezone: str
         </p>
         <p className="text-ink-soft lining-nums">{answerOf(request, timezone)}</p>
         {(reason || specialRequests) && (
-          <details>
-            <summary className="min-h-11 cursor-pointer content-center text-small text-ink-soft">
-              What you wrote
-            </summary>
+          <Folded title="What you wrote">
             <p className="whitespace-pre-wrap wrap-anywhere">
               {[reason, specialRequests].filter(Boolean).join('\n\n')}
             </p>
-          </details>
+          </Folded>
         )}
       </div>
       <div className="flex flex-wrap items-center gap-3">

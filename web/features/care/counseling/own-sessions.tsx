@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react';
 import type { CounselorBooking } from '../../../../shared/care/counselor-bookings.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Folded } from '../../../ui/folded.tsx';
 import { Loaded } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
@@ -103,9 +104,8 @@ function OpenSession({ booking, timezone }: { booking: CounselorBooking; timezon
 function Notes({ title, text }: { title: string; text: string | null | undefined }) {
   if (!text) return null;
   return (
-    <details className="mt-1">
-      <summary className="min-h-11 cursor-pointer content-center text-small text-ink-soft">{title}</summary>
+    <Folded title={title} className="mt-1">
       <p className="max-w-measure whitespace-pre-wrap wrap-anywhere">{text}</p>
-    </details>
+    </Folded>
   );
 }
