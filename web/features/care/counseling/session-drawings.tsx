@@ -73,7 +73,7 @@ export function SessionDrawing({ type, className }: { type: SessionType; classNa
       className={className}
     >
       {picture}
-      <rect width="480" height="300" className="fill-dusk" />
+      <rect width="480" height="300" className="fill-dusk mix-blend-multiply" />
     </svg>
   );
 }

@@ -55,7 +55,7 @@ export function BoxDrawing({ className }: { className?: string | undefined }) {
       <path d="M240 158a4 4 0 012 7l2 8h-8l2-8a4 4 0 012-7Z" fill="#5F4630" />
       <path d="M378 240l72-6 4 20-74 6Z" fill="#FFFDF6" />
       <path d="M372 250C396 240 420 262 462 242" fill="none" stroke="#C9973B" strokeWidth="2" />
-      <rect width="480" height="300" className="fill-dusk" />
+      <rect width="480" height="300" className="fill-dusk mix-blend-multiply" />
     </svg>
   );
 }
