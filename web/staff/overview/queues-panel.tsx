@@ -27,7 +27,7 @@ export function QueuesPanel({ overview, readAt }: QueuesPanelProps) {
                 <th scope="col" className="w-28 max-sm:hidden">
                   Oldest
                 </th>
-                <th scope="col" className="w-24">
+                <th scope="col" className="w-24 max-sm:hidden">
                   <span className="sr-only">Late</span>
                 </th>
               </tr>
@@ -90,16 +90,24 @@ function QueueRow({ queue: { name, count, oldest, late, detail } }: { queue: Sta
         </Link>
         {detail && <span className="text-ink-soft max-md:block md:ml-3">{detail}</span>}
         {age && <span className="block text-ink-soft sm:hidden">oldest {age}</span>}
+        {late > 0 && <Late queue={{ count, late }} className="my-1 sm:hidden" />}
       </th>
       <td className="font-serif text-lead tabular-nums max-sm:text-right">{inFigures(count)}</td>
       <td className="tabular-nums max-sm:hidden">{age}</td>
-      <td className="pl-2 text-right">
-        {late > 0 && (
-          <Badge tone="rose" icon={CircleAlert}>
-            {late === count ? 'Late' : `${inFigures(late)} late`}
-          </Badge>
-        )}
-      </td>
+      <td className="pl-2 text-right max-sm:hidden">{late > 0 && <Late queue={{ count, late }} />}</td>
     </tr>
+  );
+}
+
+interface LateProps {
+  queue: Pick<StaffQueue, 'count' | 'late'>;
+  className?: string;
+}
+
+function Late({ queue: { count, late }, className }: LateProps) {
+  return (
+    <Badge tone="rose" icon={CircleAlert} className={className}>
+      {late === count ? 'Late' : `${inFigures(late)} late`}
+    </Badge>
   );
 }
