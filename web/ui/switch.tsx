@@ -31,7 +31,7 @@ export function Switch({ label, description, value, onChange, isDisabled, ...att
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       </label>
-      <div className="-mt-1.5 mr-18 empty:hidden">
+      <div className="-mt-1.5 mr-18 max-w-measure empty:hidden">
         <FieldDescription id={ids.description}>{description}</FieldDescription>
       </div>
     </div>

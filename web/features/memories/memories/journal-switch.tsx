@@ -22,7 +22,7 @@ export function JournalSwitch({ memory }: { memory: Memory }) {
   }
 
   return (
-    <div className="mt-8 max-w-measure" data-print="hidden">
+    <div className="mt-8" data-print="hidden">
       <Switch
         label="Put my journal in with it"
         description={

@@ -7,7 +7,7 @@ import { useDeletionOnDeath } from './use-deletion-on-death.tsx';
 export function DeletionSwitch({ memory }: { memory: Memory }) {
   const { choose, takeBack, isPending } = useDeletionOnDeath();
   return (
-    <div className="mt-8 max-w-measure" data-print="hidden">
+    <div className="mt-8" data-print="hidden">
       <Switch
         label="Delete this when I die"
         description={`Nobody gets it. It is deleted ${releaseUndoDays} days after your death is confirmed, in case that was a mistake. In those days nobody can see it.`}

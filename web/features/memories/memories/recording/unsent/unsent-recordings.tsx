@@ -61,7 +61,7 @@ function Notice({ recording, onUse }: NoticeProps) {
         <Button variant="text" size="small" className="text-ink-soft!" onPress={() => void remove()}>
           Delete it
         </Button>
-        <Button size="small" onPress={onUse}>
+        <Button variant="quiet" size="small" onPress={onUse}>
           Use it
         </Button>
       </div>
