@@ -17,13 +17,10 @@ export function ReportBanner() {
 
 function OpenReport({ href }: { href: string }) {
   return (
-    <aside
-      aria-label="A report that you have died"
-      className="flex flex-wrap items-start justify-center gap-x-6 gap-y-1 bg-gold-wash px-4.5 py-3 text-small print:hidden"
-    >
-      <p className="flex max-w-[84ch] items-start gap-2.5">
+    <aside aria-label="A report that you have died" className="bg-gold-wash text-small print:hidden">
+      <p className="mx-auto flex max-w-[calc(var(--container-page)+3rem)] items-start gap-2.5 px-4.5 py-3 md:px-6">
         <HeartHandshake aria-hidden="true" className="mt-0.5 size-5 flex-none text-gold" strokeWidth={1.5} />
-        <span>
+        <span className="max-w-[84ch]">
           Somebody told us that you have died. Nothing has been given to anybody. If it is a mistake, one
           press in the email that we sent you ends it, and so does signing in again.{' '}
           <Link href={href}>What would follow</Link>

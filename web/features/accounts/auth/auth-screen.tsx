@@ -12,10 +12,10 @@ interface AuthScreenProps {
 /** A narrow page for one task before signing in: a title, a sentence, and the one thing to do. */
 export function AuthScreen({ title, lead, children }: AuthScreenProps) {
   return (
-    <div className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 md:px-6">
+    <div className="mx-auto w-full max-w-152 px-4.5 pb-20 md:px-6">
       <title>{`${title} · Long After`}</title>
       <AuthHeader />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-140 pt-6 outline-none md:pt-12">
+      <main id="main" tabIndex={-1} className="pt-6 outline-none md:pt-12">
         <h1 className="text-display">{title}</h1>
         {lead && <p className="mt-1.5 max-w-measure text-lead text-ink-soft">{lead}</p>}
         <Card className="mt-7 md:p-8">{children}</Card>

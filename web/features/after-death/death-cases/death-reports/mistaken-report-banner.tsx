@@ -24,17 +24,20 @@ export function MistakenReportBanner() {
   if (!data?.report) return null;
 
   return (
-    <aside
-      aria-label="A report that you had died"
-      className="flex flex-wrap items-start justify-center gap-x-6 gap-y-1 bg-pine-wash px-4.5 py-3 text-small print:hidden"
-    >
-      <p className="flex max-w-[84ch] items-start gap-2.5">
-        <HeartHandshake aria-hidden="true" className="mt-0.5 size-5 flex-none text-pine" strokeWidth={1.5} />
-        <span>
-          <MistakenReportText report={data.report} />
-        </span>
-      </p>
-      <ReadButton className="max-lg:mr-auto max-lg:ml-6 lg:-mt-2" />
+    <aside aria-label="A report that you had died" className="bg-pine-wash text-small print:hidden">
+      <div className="mx-auto flex max-w-[calc(var(--container-page)+3rem)] flex-wrap items-start justify-between gap-x-6 gap-y-1 px-4.5 py-3 md:px-6">
+        <p className="flex max-w-[84ch] items-start gap-2.5">
+          <HeartHandshake
+            aria-hidden="true"
+            className="mt-0.5 size-5 flex-none text-pine"
+            strokeWidth={1.5}
+          />
+          <span>
+            <MistakenReportText report={data.report} />
+          </span>
+        </p>
+        <ReadButton className="max-lg:ml-7.5 lg:-mt-2" />
+      </div>
     </aside>
   );
 }
