@@ -26,6 +26,9 @@ export function WhatHappens(props: WhatHappensProps) {
 
 type Step = readonly [day: string, text: string];
 
+/** Of the earliest of all days that are possible, as the mail says too. */
+const onlyIfAtOnce = 'It is that day only if we can read the proof at once.';
+
 function stepsOf({ deadlines, sentAt, isVerified, name = 'they' }: WhatHappensProps): Step[] {
   const zone = deviceTimeZone();
   if (!sentAt || !deadlines) return stepsBefore(deadlines, zone);
@@ -36,8 +39,7 @@ function stepsOf({ deadlines, sentAt, isVerified, name = 'they' }: WhatHappensPr
   ];
   const then =
     'If anything was left for after this death, each person it is for hears from us. If you were asked to help, you get a link.';
-  // The earliest of all days that are possible, as the mail says too.
-  const early = isVerified ? '' : ' It is that day only if we can read the proof at once.';
+  const early = isVerified ? '' : ` ${onlyIfAtOnce}`;
   const last: Step = [`Not before ${moment(deadlines.deliveredFrom)}`, `${then}${early}`];
   if (isVerified)
     return [
@@ -72,7 +74,7 @@ function stepsBefore(deadlines: ReportDeadlines | undefined, zone: string): Step
     ],
     [
       deadlines ? `Not before ${formatFullDate(deadlines.deliveredFrom, zone)}` : 'Then',
-      'What they left for this time goes to the people it is for.',
+      `What they left for this time goes to the people it is for.${deadlines ? ` ${onlyIfAtOnce}` : ''}`,
     ],
   ];
 }
