@@ -9,8 +9,8 @@ export function useSayDied() {
   const { mutate: change } = useRecipientDeath();
   return async (person: Recipient): Promise<void> => {
     const isSure = await confirm({
-      title: `${fullNameOf(person)} has died?`,
-      message: `We are sorry. Then no birthday of theirs is offered any more, nothing is sent to them, and what you have planned for them waits until you decide. You can take this back.`,
+      title: `Has ${fullNameOf(person)} died?`,
+      message: `We are sorry. We then offer you none of their birthdays and send them nothing, and what you have planned for them waits until you decide. You can take this back.`,
       confirmLabel: 'Yes',
     });
     if (isSure) change({ id: person.id, hasDied: true });
