@@ -50,6 +50,8 @@ function Rows({ payments, timeZone }: PaidListProps) {
   );
 }
 
+const target = '-my-2 inline-flex min-h-11 items-center';
+
 function Row({ payment, timeZone }: { payment: PaymentList['payments'][number]; timeZone: string }) {
   const day = formatDate(payment.paidAt, timeZone);
   return (
@@ -62,11 +64,15 @@ function Row({ payment, timeZone }: { payment: PaymentList['payments'][number]; 
       <div className="flex flex-wrap items-start gap-x-5 max-sm:flex-col max-sm:items-end">
         <span className="tabular-nums">{formatDollarsAndCents(payment.amount)}</span>
         <span className="flex gap-x-4">
-          <Link href={`/api/payments/${payment.id}/receipt.pdf`} target="_blank">
+          <Link href={`/api/payments/${payment.id}/receipt.pdf`} target="_blank" className={target}>
             Receipt
             <span className="sr-only"> of {day} (PDF, opens in a new tab)</span>
           </Link>
-          {payment.invoiceUrl && <Link href={payment.invoiceUrl}>Invoice</Link>}
+          {payment.invoiceUrl && (
+            <Link href={payment.invoiceUrl} className={target}>
+              Invoice
+            </Link>
+          )}
         </span>
       </div>
     </li>
