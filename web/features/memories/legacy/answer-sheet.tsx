@@ -48,15 +48,17 @@ export function AnswerSheet({ takesFocus, onOpen, ...subject }: AnswerSheetProps
       </Sheet>
       <div className="mt-3 flex min-h-6 flex-wrap items-start gap-x-4 gap-y-1 md:gap-x-6">
         <SavedLine answering={answering} saved={saved} />
-        {saved && !answering.isChanged && <LeaveAnswer saved={saved} />}
         {saved && (
-          <RemoveAnswer
-            saved={saved}
-            onRemoved={() => {
-              answering.write('');
-              text.current?.focus();
-            }}
-          />
+          <div className="flex flex-wrap gap-x-6 max-md:order-last max-md:basis-full">
+            {!answering.isChanged && <LeaveAnswer saved={saved} />}
+            <RemoveAnswer
+              saved={saved}
+              onRemoved={() => {
+                answering.write('');
+                text.current?.focus();
+              }}
+            />
+          </div>
         )}
         <div className="ml-auto">
           <CharacterCount length={answering.text.length} maxLength={answerMaxCharacters} />
