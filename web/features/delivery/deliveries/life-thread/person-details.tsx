@@ -67,7 +67,7 @@ export function PersonDetails({ person, onEdit, onAddDay, onDied, onDelete }: Pe
         <Button
           variant="text"
           size="small"
-          className="ml-auto text-ink-soft!"
+          className="text-ink-soft! sm:ml-auto"
           aria-label={`Delete ${name}`}
           onPress={onDelete}
         >
@@ -120,12 +120,7 @@ function Days({ person: { birthday, days } }: { person: Recipient }) {
         </span>
       ))}
       {isFolded && (
-        <Button
-          variant="text"
-          size="small"
-          className="-ml-1 justify-self-start"
-          onPress={() => setWhole(true)}
-        >
+        <Button variant="text" size="small" className="justify-self-start" onPress={() => setWhole(true)}>
           Show all {all.length}
         </Button>
       )}
