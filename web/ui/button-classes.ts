@@ -8,11 +8,14 @@ const base =
 
 const pill = 'rounded-full border';
 
+/** The words stand flush with what is above and beside them; the target reaches beyond a short one. */
+const wideTarget = 'after:absolute after:inset-y-0 after:-inset-x-2';
+
 const variants: Record<ButtonVariant, string> = {
   primary: `${pill} border-transparent bg-pine font-semibold text-on-pine not-disabled:hover:bg-pine-deep`,
   quiet: `${pill} border-line-strong bg-transparent font-medium text-ink not-disabled:hover:bg-pine-wash`,
   danger: `${pill} border-transparent bg-rose font-semibold text-on-pine not-disabled:hover:bg-rose-deep`,
-  text: 'rounded-small font-medium text-pine underline decoration-1 underline-offset-5 not-disabled:hover:decoration-2',
+  text: `${wideTarget} rounded-small font-medium text-pine underline decoration-1 underline-offset-5 not-disabled:hover:decoration-2`,
 };
 
 const pillSizes: Record<ButtonSize, string> = {
@@ -22,9 +25,9 @@ const pillSizes: Record<ButtonSize, string> = {
 };
 
 const textSizes: Record<ButtonSize, string> = {
-  small: 'min-h-11 min-w-11 px-1 text-small',
-  medium: 'min-h-11 min-w-11 px-1 text-[1.0625rem]',
-  large: 'min-h-12 px-1 text-base',
+  small: 'min-h-11 text-small',
+  medium: 'min-h-11 text-[1.0625rem]',
+  large: 'min-h-12 text-base',
 };
 
 export interface ButtonLook {

@@ -29,7 +29,7 @@ export function DeliveriesPanel({ today }: { today: string }) {
       {({ days }) => (
         <>
           {isTable ? <DayTable days={days} /> : <Bars days={days} today={today} />}
-          <Button variant="text" size="small" className="mt-4 -ml-1" onPress={() => setTable(!isTable)}>
+          <Button variant="text" size="small" className="mt-4" onPress={() => setTable(!isTable)}>
             {isTable ? 'Show as bars' : 'Show as table'}
           </Button>
         </>

@@ -20,7 +20,7 @@ export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Aske
             <Button
               variant="text"
               size="small"
-              className="-ml-1 max-w-full"
+              className="max-w-full"
               onPress={() => onAsk({ act: 'send-verification' })}
             >
               {actLabels['send-verification'].button}

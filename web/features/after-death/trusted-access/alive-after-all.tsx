@@ -25,7 +25,7 @@ export function AliveAfterAll({ page: { answered, ownerFirstName }, link }: Aliv
         </p>
       )}
       {answered !== 'alive' && !isAsking && (
-        <Button variant="text" size="small" className="mt-1 -ml-1 text-left" onPress={() => setAsking(true)}>
+        <Button variant="text" size="small" className="mt-1 text-left" onPress={() => setAsking(true)}>
           Tell us if {ownerFirstName} is alive
         </Button>
       )}

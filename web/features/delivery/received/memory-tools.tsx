@@ -16,7 +16,7 @@ export function MemoryTools({
   return (
     <div
       data-print="hidden"
-      className="mt-14 flex flex-wrap items-center gap-x-7 gap-y-1 border-t border-line pt-4 *:first:-ml-1"
+      className="mt-14 flex flex-wrap items-center gap-x-7 gap-y-1 border-t border-line pt-4"
     >
       {memory.downloadUrl && !isWritten(memory.type) ? (
         <DownloadLink href={`${memory.downloadUrl}?download=1`} title={memory.title} />

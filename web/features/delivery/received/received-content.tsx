@@ -47,7 +47,7 @@ function Journal({ url }: { url: string }) {
         aria-label="Download the book, a PDF"
         className={buttonClasses({
           variant: 'text',
-          className: 'col-start-2 -ml-1 justify-self-start sm:col-start-3',
+          className: 'col-start-2 justify-self-start sm:col-start-3',
         })}
       >
         Download the book

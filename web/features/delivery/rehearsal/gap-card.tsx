@@ -62,7 +62,7 @@ function GapRow({ gap, timeZone }: { gap: RehearsalGap; timeZone: string }) {
       <ButtonLink
         href={href}
         variant="text"
-        className="-mx-1 justify-self-start text-left max-md:col-start-2 md:justify-self-end"
+        className="justify-self-start text-left max-md:col-start-2 md:justify-self-end"
       >
         {action}
       </ButtonLink>

@@ -15,7 +15,7 @@ export function SendToMe({ sendable, name }: SendToMeProps) {
     <Button
       variant="text"
       size="small"
-      className="-mx-1 whitespace-nowrap"
+      className="whitespace-nowrap"
       aria-label={`Send it to me: ${name}`}
       isPending={isPending}
       onPress={() => send(sendable)}

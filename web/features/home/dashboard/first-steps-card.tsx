@@ -31,7 +31,7 @@ export function FirstStepsCard({ steps, onHide }: FirstStepsCardProps) {
       <Button
         variant="text"
         size="small"
-        className="max-md:mt-4 max-md:-ml-1 md:absolute md:top-4 md:right-6"
+        className="max-md:mt-4 md:absolute md:top-4 md:right-6"
         onPress={onHide}
       >
         Hide for now

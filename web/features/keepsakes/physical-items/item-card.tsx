@@ -54,7 +54,7 @@ export function ItemCard({ item, isShown, onAction }: ItemCardProps) {
             We send it back once you have paid the {formatDollars(item.returnFee ?? 0)}.
           </p>
         )}
-        <div className="-ml-1 mt-auto flex flex-wrap items-center gap-x-5 pt-2">
+        <div className="mt-auto flex flex-wrap items-center gap-x-5 pt-2">
           {actionsOf(item).map((action) => (
             <Button
               key={action}

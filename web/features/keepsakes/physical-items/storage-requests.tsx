@@ -84,7 +84,6 @@ function Request({ request, title }: { request: StorageRequest; title: string })
         <div>
           <Button
             variant="text"
-            className="-ml-1"
             isPending={isPending}
             aria-label={`Cancel the request: ${title}`}
             onPress={cancelIt}

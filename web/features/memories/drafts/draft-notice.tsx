@@ -31,7 +31,7 @@ export function DraftNotice(props: DraftNoticeProps) {
     <NoticeLine
       className={className}
       action={
-        <Button variant="text" size="small" className="-mx-1" onPress={() => void discard()}>
+        <Button variant="text" size="small" onPress={() => void discard()}>
           {discardLabel}
         </Button>
       }

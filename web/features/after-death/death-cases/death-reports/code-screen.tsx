@@ -37,7 +37,7 @@ export function CodeScreen({ flow }: { flow: ReportFlow }) {
               ? 'A code works for ten minutes.'
               : 'Nothing there after a few minutes? Check your spam folder first.'}
           </p>
-          <Button variant="text" className="mt-1 -ml-1" isDisabled={isBusy} onPress={sendAnother}>
+          <Button variant="text" className="mt-1" isDisabled={isBusy} onPress={sendAnother}>
             Send another code
           </Button>
         </>

@@ -72,7 +72,7 @@ function GoesOn({ flow: { answers, report } }: { flow: Shown }) {
         </p>
         <p>Nothing more is asked of you.</p>
       </div>
-      <Button variant="text" className="mt-7 -ml-1" data-print="hidden" onPress={() => window.print()}>
+      <Button variant="text" className="mt-7" data-print="hidden" onPress={() => window.print()}>
         Print this page
       </Button>
     </Screen>

@@ -92,7 +92,7 @@ function SentFile({ proof: { name, sizeBytes, pages, preview }, onTakeBack }: Se
         </span>
       </p>
       {onTakeBack && (
-        <Button variant="text" className="-ml-1 justify-self-start" onPress={onTakeBack}>
+        <Button variant="text" className="justify-self-start" onPress={onTakeBack}>
           Take this file back
           <span className="sr-only"> {name}</span>
         </Button>

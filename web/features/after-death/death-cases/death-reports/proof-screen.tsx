@@ -83,7 +83,7 @@ function WithoutProof({ isLater, evidence, onEvidence, error }: WithoutProofProp
         />
       ) : (
         <p>
-          <Button variant="text" className="-ml-1" onPress={() => setOpen(true)}>
+          <Button variant="text" onPress={() => setOpen(true)}>
             There will be no certificate
           </Button>
         </p>

@@ -51,7 +51,7 @@ export function DeathNote({ person, waits }: DeathNoteProps) {
             ` ${items.length === 1 ? 'It stays' : 'All of it stays'} until you give it to somebody else.`}
         </p>
       )}
-      <div className="mt-2 -ml-1 flex flex-wrap gap-x-6">
+      <div className="mt-2 flex flex-wrap gap-x-6">
         {canPassOn && substitute && (
           <Button
             variant="text"

@@ -62,13 +62,13 @@ export function ItemCard({ item, person, isNext }: ItemCardProps) {
       )}
       <div className="mt-0.5 flex flex-wrap gap-x-6 wrap-anywhere">
         {item.memoryId && (
-          <SeeItAs memoryId={item.memoryId} people={[person]} variant="text" className="-ml-1 text-left" />
+          <SeeItAs memoryId={item.memoryId} people={[person]} variant="text" className="text-left" />
         )}
         <ButtonLink
           href={isOpen ? `/schedule?change=${item.id}` : '/schedule#upcoming'}
           variant="text"
           size="small"
-          className="-ml-1 text-left"
+          className="text-left"
           icon={<CalendarDays aria-hidden="true" className="size-5 flex-none" strokeWidth={1.5} />}
           aria-label={
             isOpen ? `Change its day: ${titleOf(item)}` : `See it on the schedule: ${titleOf(item)}`

@@ -46,7 +46,7 @@ export function YearCard({ item: { memory, emptyText, mark, actions }, isAcross 
       <Kind memory={memory} isAcross={isAcross} />
       <div
         className={joinClasses(
-          'flex min-h-11 flex-wrap items-center gap-x-4 md:col-start-2 md:row-span-2 md:row-start-1 md:-mt-2 md:self-start [&>button]:-ml-1',
+          'flex min-h-11 flex-wrap items-center gap-x-4 md:col-start-2 md:row-span-2 md:row-start-1 md:-mt-2 md:self-start',
           isAcross && 'lg:order-2 lg:mt-auto lg:self-auto',
         )}
       >

@@ -46,7 +46,7 @@ function UnderWay({ page, address }: { page: PageLink; address: ProposedAddress 
       {address.state === 'code-sent' && <AddressCode page={page} address={address} />}
       <Button
         variant="text"
-        className="mt-2 -ml-1"
+        className="mt-2"
         isPending={isBusy}
         pendingLabel="Taking it back"
         onPress={() => void act('DELETE', '/address')}

@@ -42,7 +42,6 @@ export function RemindRow({ page, said: { remindOn, remindBy } }: RemindRowProps
             </p>
             <Button
               variant="text"
-              className="-ml-1"
               isPending={isBusy}
               pendingLabel="Undoing"
               onPress={() => void act('DELETE', '/remind')}

@@ -62,7 +62,7 @@ function Written({ page, about, onChange }: WrittenProps) {
       <Done>{writtenWhen(reply, page.cover, deviceTimeZone())}</Done>
       <p className="mt-2 font-serif text-lead whitespace-pre-wrap italic">{reply.text}</p>
       {onChange && (
-        <div className="mt-2 -ml-1 flex flex-wrap gap-x-6">
+        <div className="mt-2 flex flex-wrap gap-x-6">
           <Button variant="text" onPress={onChange}>
             Change
           </Button>

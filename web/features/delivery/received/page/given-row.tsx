@@ -56,7 +56,7 @@ export function ClosedRow({ item, opening }: { item: WaitingMemory; opening: Ope
         <Button
           variant="text"
           aria-label={`Open ${name}`}
-          className="-mt-1 -mx-1 justify-self-start print:hidden"
+          className="-mt-1 justify-self-start print:hidden"
           isPending={opening.id === item.id}
           pendingLabel="Opening"
           onPress={() => opening.open(item.id)}

@@ -57,7 +57,7 @@ function Line({ item }: { item: AttentionItem }) {
       }
       text={text}
     >
-      <ButtonLink href={href} variant="text" className="-mx-1 justify-self-start text-left">
+      <ButtonLink href={href} variant="text" className="justify-self-start text-left">
         {action}
       </ButtonLink>
     </LineFrame>
@@ -72,7 +72,7 @@ function ClosingLine({ item: { count, due, href } }: { item: AttentionItem }) {
       title={`Long After closes on ${due ? formatDay(due.slice(0, 10)) : 'a day to come'}. ${capitalized(what)} of yours would come later.`}
       text="You decide what becomes of that. Nothing goes out early unless you say so."
     >
-      <ButtonLink href={href} variant="text" className="-mx-1 justify-self-start text-left">
+      <ButtonLink href={href} variant="text" className="justify-self-start text-left">
         See what comes later
       </ButtonLink>
     </LineFrame>

@@ -18,7 +18,7 @@ export function ReportLine({ item }: { item: AttentionItem }) {
   if (!data?.report) return null;
   return (
     <LineFrame title={<MistakenReportText report={data.report} />}>
-      <ReadButton className="-mx-1 justify-self-start" />
+      <ReadButton className="justify-self-start" />
     </LineFrame>
   );
 }

@@ -56,7 +56,7 @@ function Right({ onOther, ...asked }: Asked & { onOther: () => void }) {
       </p>
       <Refusal {...asked} />
       <div className="mt-2 flex flex-wrap gap-x-6 border-t border-line pt-5">
-        <Button variant="text" className="-ml-1" onPress={onOther}>
+        <Button variant="text" onPress={onOther}>
           Another address is better
         </Button>
         <Button variant="text" isDisabled={asked.isPressing} onPress={() => asked.answer('not-me')}>

@@ -58,12 +58,7 @@ function Stays({ owner, ...asked }: Asked & { owner: string }) {
       </p>
       <Refusal {...asked} />
       <div className="mt-2 border-t border-line pt-5">
-        <Button
-          variant="text"
-          className="-ml-1"
-          isDisabled={asked.isPressing}
-          onPress={() => asked.answer('no')}
-        >
+        <Button variant="text" isDisabled={asked.isPressing} onPress={() => asked.answer('no')}>
           I would rather not after all
         </Button>
       </div>

@@ -39,7 +39,6 @@ export function ProposedAddress({
       <div>
         <Button
           variant="text"
-          className="-ml-1"
           isDisabled={asked.isPressing}
           onPress={() => {
             onUndo();
