@@ -1,26 +1,10 @@
-import {
-  and,
-  asc,
-  count,
-  countDistinct,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  min,
-  ne,
-  notExists,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, countDistinct, eq, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm';
 import type { WaitingDelivery } from '../../../../../shared/memories/staff-memories.ts';
 import type { Channel, LinkChannel } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { firstAfterDays, timeZoneRulesVersion } from '../../../../platform/local-time.ts';
-import { users } from '../../../accounts/profile/profile.table.ts';
+import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
@@ -224,58 +208,35 @@ export async function lockSchedulesOfRecipient(tx: Tx, recipientId: string): Pro
  */
 export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void> {
   if (scheduleIds.length === 0) return;
-  const withSomebody = tx
-    .select({ id: memoryRecipients.scheduleId })
-    .from(memoryRecipients)
-    .where(inArray(memoryRecipients.scheduleId, scheduleIds));
-  const leaving = tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, schedules.userId), isNotNull(users.deletionRequestedAt)));
-  const unstarted = and(inArray(schedules.id, scheduleIds), isNull(schedules.startedAt));
-  await tx
-    .update(schedules)
-    .set({ dueAt: null })
-    .where(and(unstarted, isNotNull(schedules.dueAt)));
-  await tx
-    .update(schedules)
-    .set({ dueAt: schedules.deliveryDate })
-    .where(
-      and(
-        unstarted,
-        eq(schedules.deliveryType, 'scheduled'),
-        inArray(schedules.id, withSomebody),
-        notExists(leaving),
-      ),
-    );
-  await refreshReleased(tx, and(unstarted, inArray(schedules.id, withSomebody)));
-  await markOlderRules(tx, unstarted);
-}
-
-/** Notes which were computed here although a process with newer time-zone rules has run. */
-async function markOlderRules(tx: Tx, which: SQL | undefined): Promise<void> {
-  const newer = tx
-    .select({ version: timeZoneRules.version })
-    .from(timeZoneRules)
-    .where(gt(timeZoneRules.version, timeZoneRulesVersion));
-  await tx
-    .update(schedules)
-    .set({ computedBy: timeZoneRulesVersion })
-    .where(and(which, ne(schedules.timezone, 'UTC'), exists(newer)));
-}
-
-/** After a release, days are counted in each schedule's own time zone. */
-async function refreshReleased(tx: Tx, which: SQL | undefined): Promise<void> {
-  const released = await tx
-    .select({ schedule: schedules, releasedAt: users.memorialisedAt, quietDays: users.quietDays })
+  const { memorialisedAt, quietDays, deletionRequestedAt } = users;
+  const unstarted = await tx
+    .select({ schedule: schedules, memorialisedAt, quietDays, deletionRequestedAt, hasSomebody })
     .from(schedules)
     .innerJoin(users, eq(users.id, schedules.userId))
-    .where(and(which, isNotNull(users.memorialisedAt), isNull(users.deletionRequestedAt)));
-  if (released.length === 0) return;
-  const records = released.flatMap(({ schedule, releasedAt, quietDays }) =>
-    releasedAt ? [{ id: schedule.id, at: dueAfterRelease(schedule, { releasedAt, quietDays }) }] : [],
-  );
+    .where(and(inArray(schedules.id, scheduleIds), isNull(schedules.startedAt)))
+    .orderBy(asc(schedules.id))
+    .for('update', { of: schedules });
+  const records = unstarted.map(({ schedule, ...owner }) => {
+    const isOpen = owner.hasSomebody && !owner.deletionRequestedAt;
+    return { id: schedule.id, at: isOpen ? dueOf(schedule, owner) : null };
+  });
   await tx.execute(sql`
-    update schedules s set due_at = row.at
+    update schedules s set due_at = row.at, computed_by = case
+      when s.timezone <> 'UTC' and exists (
+        select from ${timeZoneRules} where ${timeZoneRules.version} > ${timeZoneRulesVersion})
+      -- Computed here, although a process with newer rules has run.
+      then ${timeZoneRulesVersion} else s.computed_by end
     from json_to_recordset(${JSON.stringify(records)}::json) as row (id uuid, at timestamptz) where s.id = row.id`);
+}
+
+const hasSomebody = sql<boolean>`exists (
+  select from ${memoryRecipients} where ${memoryRecipients.scheduleId} = ${schedules.id})`;
+
+/** After a release, days are counted in each schedule's own time zone. */
+function dueOf(
+  schedule: ScheduleRow,
+  { memorialisedAt, quietDays }: Pick<UserRow, 'memorialisedAt' | 'quietDays'>,
+): Date | null {
+  if (memorialisedAt) return dueAfterRelease(schedule, { releasedAt: memorialisedAt, quietDays });
+  return schedule.deliveryType === 'scheduled' ? schedule.deliveryDate : null;
 }
