@@ -1,14 +1,9 @@
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { projectRoot } from '../scripts/setup/project.mjs';
-import { ensureWebBuild } from '../scripts/setup/web-build.mjs';
-import { chromiumOptions } from '../test/e2e/support/chromium-options.ts';
-import { openEnvironment } from './environments.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { slowDown, withBrowser } from './browser.ts';
 import { type Benchmark, type Figure, median, rounded } from './harness.ts';
-import { startProduct } from './programs.ts';
 import { keeper } from './seed.ts';
 import { leaveThingsToOpen, type ThingsToOpen } from './things-to-open.ts';
 
-const slowDown = 4;
 const almostFull = 'Dear Maya, here is my toast. '.repeat(170);
 
 /** The most common interactions, on a full screen, most of them done several times. Each resolves once it is done. */
@@ -68,25 +63,17 @@ const interactions: Record<string, (page: Page, things: ThingsToOpen) => Promise
 export const webInp: Benchmark = {
   name: 'web.inp',
   about: `from the press of a key or button to the next picture, the worst of many, with the processor ${slowDown} times slower`,
-  async run({ folder, fewRows, quick }) {
-    ensureWebBuild(projectRoot, process.execPath);
-    const { dataDir } = await openEnvironment(folder, fewRows);
-    const product = await startProduct({ DATA_DIR: dataDir });
-    const browser = await chromium.launch(chromiumOptions);
-    const context = await browser.newContext({
-      baseURL: product.url,
-      viewport: { width: 1440, height: 900 },
-    });
-    await signIn(context);
-    const rounds = quick ? 1 : 3;
-    const things = await leaveThingsToOpen(product.url, rounds);
-    const figures: Figure[] = [];
-    for (const [interaction, act] of Object.entries(interactions))
-      figures.push(await measure(context, interaction, (page) => act(page, things), rounds));
-    await browser.close();
-    await product.stop();
-    return figures;
-  },
+  run: (conditions) =>
+    withBrowser(conditions, async ({ browser, url }) => {
+      const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+      await signIn(context);
+      const rounds = conditions.quick ? 1 : 3;
+      const things = await leaveThingsToOpen(url, rounds);
+      const figures: Figure[] = [];
+      for (const [interaction, act] of Object.entries(interactions))
+        figures.push(await measure(context, interaction, (page) => act(page, things), rounds));
+      return figures;
+    }),
 };
 
 async function signIn(context: BrowserContext): Promise<void> {

@@ -1,13 +1,8 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { projectRoot } from '../scripts/setup/project.mjs';
-import { ensureWebBuild } from '../scripts/setup/web-build.mjs';
-import { chromiumOptions } from '../test/e2e/support/chromium-options.ts';
-import { openEnvironment } from './environments.ts';
+import type { Browser, Page } from 'playwright-core';
+import { slowDown, withBrowser } from './browser.ts';
 import { type Benchmark, median } from './harness.ts';
-import { startProduct } from './programs.ts';
 import { leaveThingsToOpen } from './things-to-open.ts';
 
-const slowDown = 4;
 /** "Slow 4G" as Lighthouse and the developer tools of Chromium have it: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
 const slow4G = {
   offline: false,
@@ -19,16 +14,13 @@ const slow4G = {
 export const webLcp: Benchmark = {
   name: 'web.lcp',
   about: `from following the link of a letter until the largest part of its page is there, at slow 4G, with an empty cache and the processor ${slowDown} times slower`,
-  async run({ folder, fewRows, quick }) {
-    ensureWebBuild(projectRoot, process.execPath);
-    const { dataDir } = await openEnvironment(folder, fewRows);
-    const product = await startProduct({ DATA_DIR: dataDir });
-    const { letters } = await leaveThingsToOpen(product.url, quick ? 1 : 5);
-    const browser = await chromium.launch(chromiumOptions);
-    const paints: number[] = [];
-    for (const letter of letters) paints.push(await largestPaintOf(browser, `${product.url}${letter}`));
-    await browser.close();
-    await product.stop();
+  async run(conditions) {
+    const paints = await withBrowser(conditions, async ({ browser, url }) => {
+      const { letters } = await leaveThingsToOpen(url, conditions.quick ? 1 : 5);
+      const found: number[] = [];
+      for (const letter of letters) found.push(await largestPaintOf(browser, `${url}${letter}`));
+      return found;
+    });
     const details = `median of ${paints.length} pages at 390 px, the slowest ${Math.round(Math.max(...paints))} ms`;
     return [{ name: 'web.lcp.received', value: median(paints), unit: 'ms', bar: { atMost: 2500 }, details }];
   },

@@ -72,6 +72,11 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
+export interface Figures {
+  faults: number;
+  seconds: number;
+}
+
 /** World after world; true if nothing broke. */
 async function simulateAll(families: number, years: number): Promise<boolean> {
   await ask(`create database ${templateName}`);
@@ -106,6 +111,8 @@ async function simulateAll(families: number, years: number): Promise<boolean> {
   console.info(
     `\n${families} families, ${families * years} years of theirs, ${steps} steps, ${deliveries} deliveries, ${faults} faults, ${seconds} s, ${Math.round((families * 60) / seconds)} families a minute`,
   );
+  // Whoever started it as a child hears the figures.
+  process.send?.({ faults, seconds } satisfies Figures);
   for (const [what, times] of [...counted].toSorted()) console.info(`${String(times).padStart(8)}  ${what}`);
   const never = families < manyFamilies ? [] : sometimes.filter((what) => !counted.has(what));
   for (const what of never) console.error(`Never happened, and should have: ${what}`);
