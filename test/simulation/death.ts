@@ -21,7 +21,7 @@ const objectionHours = 72;
 const unreadable = 'a proof that can be opened';
 
 export const die: LifeAct = async (world, family, dice) => {
-  if (family.owner.diedAt || family.report || family.people.length === 0) return;
+  if (family.owner.diedAt || cannotBeReported(family)) return;
   family.owner.diedAt = world.now();
   keepCurrent(family);
   family.tell(`${family.owner.firstName} dies`);
@@ -31,7 +31,7 @@ export const die: LifeAct = async (world, family, dice) => {
 
 /** The owner is alive; they say so in the window, or hear of it too late. */
 export const reportByMistake: LifeAct = async (world, family, dice) => {
-  if (family.owner.diedAt || family.report || family.people.length === 0) return;
+  if (family.owner.diedAt || cannotBeReported(family)) return;
   family.tell(`somebody believes that ${family.owner.firstName} has died`);
   await reportByContact(world, family, dice);
 };
@@ -46,12 +46,16 @@ async function reportByContact(world: World, family: Family, dice: Dice): Promis
 
 /** A member of staff wants to have it all at once: a false report, and a verification of her own. */
 export const defraud: LifeAct = async (world, family, dice) => {
-  if (family.report || family.people.length === 0) return;
+  if (cannotBeReported(family)) return;
   const email = `mallory.${family.owner.email}`;
   family.count('a dishonest report');
   await report(world, family, dice, { name: 'Mallory', email, verifiers: ['carla', 'carla'] });
   family.later(dice.int(6, 40) * day, () => reject(world, family));
 };
+
+function cannotBeReported({ report, people, isTakenOver }: Family): boolean {
+  return report !== undefined || people.length === 0 || isTakenOver;
+}
 
 /** From a death on, and while one is looked into, the time of a plan stands still. */
 function keepCurrent({ plan }: Family): void {

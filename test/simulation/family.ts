@@ -84,6 +84,8 @@ export interface Family {
   /** What a release had sent before then opens no more. */
   revokedAt: Date | undefined;
   plan: Plan | undefined;
+  /** Somebody else has had the account deleted; the owner does not know it yet. */
+  isTakenOver: boolean;
   /** Has something happen that many milliseconds from now. */
   later(milliseconds: number, run: () => Promise<void>): void;
   /** Tells the story. */
@@ -118,10 +120,10 @@ export interface OpenReport {
   windowEndsAt: Date | undefined;
 }
 
-/** Undefined once the owner has died or the account is closed. A sign of life ends what a report had begun. */
+/** Undefined once the owner has died, or while the account is closed. A sign of life ends what a report had begun. */
 export async function signIn(world: World, family: Family): Promise<Person | undefined> {
   const { owner } = family;
-  if (owner.diedAt) return undefined;
+  if (owner.diedAt || family.isTakenOver) return undefined;
   if (family.report?.windowEndsAt && world.now() < family.report.windowEndsAt) stopRelease(family);
   return signInAs(world, owner.email);
 }

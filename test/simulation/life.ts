@@ -6,6 +6,7 @@ import { defraud, die, reportByMistake } from './death.ts';
 import type { Dice } from './dice.ts';
 import { type Family, type LifeAct, type Loved, nextVisit, signIn } from './family.ts';
 import { bearChild } from './guardians.ts';
+import { intrude } from './intruders.ts';
 import {
   cancel,
   deleteLetter,
@@ -62,7 +63,7 @@ export function createFamily(options: FamilyOptions): { family: Family; events: 
     },
     people: [],
     promised: [],
-    ...{ report: undefined, revokedAt: undefined, plan: undefined },
+    ...{ report: undefined, revokedAt: undefined, plan: undefined, isTakenOver: false },
     later: (milliseconds, run) => options.plan({ at: new Date(world.now().getTime() + milliseconds), run }),
     tell: (what) => options.tell(`${name}: ${what}`),
     count: options.count,
@@ -84,6 +85,7 @@ export function createFamily(options: FamilyOptions): { family: Family; events: 
   const acts = dice.int(6, 14);
   for (let act = 0; act < acts; act++)
     happens(`act ${act}`, between(new Date(joins.getTime() + day), end), live);
+  if (dice.chance(0.2)) happens('intruder', later(), intrude);
   return { family, events };
 }
 

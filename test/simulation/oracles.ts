@@ -141,8 +141,10 @@ export function watchLetters({ world, families, end, dice, faults, plan, tell, c
   const open = async (opening: Opening, tries = 0): Promise<void> => {
     const { letter, family, person } = opening;
     const page = await openPage(world, person, letter);
-    if (page === 'code missing' && tries < 30) {
-      count('a code came late');
+    // No page of an account opens while it is being deleted.
+    const isLater = page === 'code missing' || (!page && family.isTakenOver);
+    if (isLater && tries < 30) {
+      if (page) count('a code came late');
       const at = new Date(world.now().getTime() + (tries < 6 ? 12 : 48) * 3_600_000);
       return plan({ at, run: () => open(opening, tries + 1) });
     }

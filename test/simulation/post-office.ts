@@ -35,6 +35,8 @@ export interface PostOffice {
   setTemper(temper: Temper): void;
   /** It is away, and refuses everything, until it is said to be back. */
   setAway(isAway: boolean): void;
+  /** Called once, when it goes away the next time. */
+  onceAway(listener: () => void): void;
   /** Goes away when the next mail comes that brings something; `left` is called then. */
   leaveAtNextDelivery(left: () => void): void;
   /** From now on this address is refused while it is spoken to; `later`: accepted, and then returned. */
@@ -64,7 +66,14 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
   let temper: Temper = 'kind';
   let isAway = false;
   let leaving: (() => void) | undefined;
+  let waiting: (() => void)[] = [];
 
+  const leave = () => {
+    isAway = true;
+    const told = waiting;
+    waiting = [];
+    for (const listener of told) listener();
+  };
   const accept = (letter: Letter) => {
     letters.push(letter);
     for (const listener of listeners) listener(letter);
@@ -74,7 +83,7 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
     if (ended.get(letter.to) === 'refused')
       throw new MessageFault('permanent', '550 5.1.1 No such user here');
     if (leaving && linkToPage.test(letter.text)) {
-      isAway = true;
+      leave();
       leaving();
       leaving = undefined;
     }
@@ -102,9 +111,11 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
       temper = next;
     },
     setAway(away) {
-      isAway = away;
-      if (!away) leaving = undefined;
+      if (away) return leave();
+      isAway = false;
+      leaving = undefined;
     },
+    onceAway: (listener) => waiting.push(listener),
     leaveAtNextDelivery(left) {
       leaving = left;
     },

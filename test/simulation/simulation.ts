@@ -61,6 +61,7 @@ export const sometimes = [
   'a guardian said "not yet"',
   'a revoke after part was delivered',
   'a dishonest report',
+  'an intruder had an account deleted',
   'a process fell asleep',
   'a process lost its database',
   'a restored database was behind',

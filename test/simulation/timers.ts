@@ -24,7 +24,6 @@ const background = new Set([
   'read-bounce-mailbox',
   'erase-mails',
   'sweep-unsendable-mails',
-  'sweep-deleted-accounts',
   'sweep-time-zone-rules',
   'chain-audit',
   'sign-audit-checkpoint',
