@@ -16,7 +16,7 @@ export interface CalendarJumpProps {
 export function CalendarJump({ shown, firstYear, lastYear, onJump }: CalendarJumpProps) {
   const years = useMemo(() => yearsBetween(firstYear, lastYear), [firstYear, lastYear]);
   return (
-    <div className="grid min-w-0 flex-1 large-text:grid-cols-1 grid-cols-[1.45fr_1fr] gap-1.5">
+    <div className="grid min-w-0 flex-1 max-[22rem]:grid-cols-1 grid-cols-[1.45fr_1fr] gap-1.5">
       <Select
         label="Month"
         isLabelHidden
