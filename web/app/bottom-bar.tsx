@@ -8,7 +8,7 @@ import { currentAs, help, navigationFor } from './navigation.ts';
 const places = 5;
 
 const place =
-  'grid w-full min-h-13 place-items-center gap-0.5 rounded-choice px-0.5 pt-1.5 pb-1 text-small leading-tight tracking-[-0.01em] text-ink-soft aria-[current]:font-semibold aria-[current]:text-pine max-[22rem]:aria-[current]:shadow-[0_-2px_var(--color-thread)]';
+  'grid w-full min-h-13 place-items-center gap-0.5 min-[22rem]:rounded-choice px-0.5 pt-1.5 pb-1 text-small leading-tight tracking-[-0.01em] text-ink-soft aria-[current]:font-semibold aria-[current]:text-pine max-[22rem]:aria-[current]:shadow-[0_-2px_var(--color-thread)]';
 
 /** A narrow phone and large text leave room for the icons only. */
 const word = 'max-[22rem]:sr-only';

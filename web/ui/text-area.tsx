@@ -41,7 +41,7 @@ const announcedFrom = 20;
 export function CharacterCount({ length, maxLength }: { length: number; maxLength: number }) {
   const left = maxLength - length;
   return (
-    <div className="text-right text-small text-ink-soft tabular-nums lining-nums">
+    <div className="text-right text-small whitespace-nowrap text-ink-soft tabular-nums lining-nums">
       <span aria-hidden="true" className={left <= 0 ? 'font-medium text-rose' : undefined}>
         {length} / {maxLength}
       </span>
