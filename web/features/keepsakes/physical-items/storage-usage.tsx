@@ -33,7 +33,10 @@ export function StorageUsage({ items, plan }: StorageUsageProps) {
         {places.map((place) => (
           <span
             key={place}
-            className={joinClasses('h-1.5 flex-1 rounded-full', place < kept.length ? 'bg-pine' : 'bg-line')}
+            className={joinClasses(
+              'h-1.5 flex-1 rounded-full forced-colors:border',
+              place < kept.length ? 'bg-pine forced-colors:bg-[Highlight]' : 'bg-line',
+            )}
           />
         ))}
       </div>
