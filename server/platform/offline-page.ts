@@ -33,11 +33,12 @@ const style = `
 body { background: var(--paper); color: var(--ink); font: 18px/1.6 'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif; padding: 32px 16px 64px; overflow-wrap: anywhere }
 main, header, section { display: grid; gap: 20px }
 main { max-width: 760px; margin: 0 auto; gap: 48px }
-.brand, h1, h2, h3 { font-family: Newsreader, 'Iowan Old Style', Palatino, Georgia, serif; font-weight: 400; line-height: 1.2 }
+.brand, h1, h2, h3, .letter, blockquote { font-family: Newsreader, 'Iowan Old Style', Palatino, Georgia, serif }
+.brand, h1, h2, h3 { font-weight: 400; line-height: 1.2 }
 .brand { font-size: 22px } h1 { font-size: 44px } h2 { font-size: 32px } h3 { font-size: 25px }
 .soft { color: var(--soft); font-size: 16px }
 article { background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 28px; display: grid; gap: 16px; min-width: 0; break-inside: avoid }
-.letter { white-space: pre-wrap }
+.letter { white-space: pre-wrap; font-size: 20px; line-height: 1.7 }
 blockquote { border-left: 2px solid var(--thread); padding-left: 20px; white-space: pre-wrap }
 img, video { max-width: 100%; height: auto; border-radius: 12px }
 audio { width: 100% }

@@ -111,7 +111,10 @@ function filesOf({ shown, hasDisplay }: GivenLink) {
   const original = { key: fileKey, sha256: fileSha256, path: `original ${safeFileName(name)}`, name };
   if (!hasDisplay || !displayKey) return [original];
   const path = `shown.${extensionOf(displayContentType ?? '')}`;
-  return [{ key: displayKey, sha256: null, path, name: 'To look at' }, original];
+  return [
+    { key: displayKey, sha256: null, path, name: 'The copy above' },
+    { ...original, name: `${name}, the original` },
+  ];
 }
 
 async function writeFrame(folder: string, facts: SiteFacts): Promise<void> {
