@@ -83,7 +83,7 @@ function HandedOver({ lastDay, later }: HandOver & { lastDay: string }) {
           ))}
         </ul>
         <Button variant="quiet" className="mt-6 max-md:w-full" isPending={isPending} onPress={() => mutate()}>
-          Take it back
+          {later.length > 1 ? 'Take them back' : 'Take it back'}
         </Button>
       </Card>
     </section>
