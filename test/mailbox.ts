@@ -1,6 +1,8 @@
-import { desc } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
+import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
 import type { Services } from '../server/platform/context.ts';
 import { mailboxMessages } from '../server/platform/mail/mailbox.table.ts';
+import { hashToken } from '../server/platform/random.ts';
 import { eventually } from './app.ts';
 
 export type MailboxMessage = typeof mailboxMessages.$inferSelect;
@@ -34,6 +36,12 @@ export function linkTokenTo(
   return eventually(async () => {
     const messages = await mailTo(services, address);
     const tokens = messages.flatMap(({ text }) => link.exec(text)?.[1] ?? []);
-    return tokens.find((token) => !besides.includes(token));
+    const token = tokens.find((one) => !besides.includes(one));
+    return token && (await isRecorded(services, token)) ? token : undefined;
   }, `a link to ${page} at ${address}`);
+}
+
+/** Whether it is written down, too, that the mail with this link was sent: the time of some links begins then. */
+async function isRecorded({ db }: Services, token: string): Promise<boolean> {
+  return (await db.$count(outboxMails, and(eq(outboxMails.tokenHash, hashToken(token)), isWaiting))) === 0;
 }

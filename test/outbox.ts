@@ -3,6 +3,7 @@ import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.ta
 import { sendMails } from '../server/features/outbox/mails/sending/sending.ts';
 import { mailHandlers } from '../server/mail-handlers.ts';
 import type { Services } from '../server/platform/context.ts';
+import { eventually } from './app.ts';
 
 /** Does the job of one mail of the outbox. */
 export function sendMail(services: Services, mailId: string): Promise<void> {
@@ -27,4 +28,10 @@ export async function sendMailsAbout(services: Services, subjectId: string): Pro
     .where(and(eq(outboxMails.subjectId, subjectId), isWaiting));
   const ids = waiting.map(({ id }) => id);
   await sendMails(services, mailHandlers, ids);
+}
+
+/** Waits until a worker has sent every mail to an address, and written that down. */
+export async function untilAllIsSent({ db }: Services, toAddress: string): Promise<void> {
+  const waiting = and(eq(outboxMails.toAddress, toAddress), isWaiting);
+  await eventually(async () => (await db.$count(outboxMails, waiting)) === 0, `every mail to ${toAddress}`);
 }

@@ -48,7 +48,8 @@ export async function answerAsGuardian(
   if (answer === 'come') return;
   family.count('a guardian said "not yet"');
   const times = new Set(open.map(({ comesAt }) => Date.parse(comesAt)));
+  // A database that was restored a moment ago asks about what has come already, until it has looked into the send log.
   for (const one of family.promised)
-    if (one.to.name === childFirstName && one.dueAt && times.has(one.dueAt.getTime()))
+    if (one.to.name === childFirstName && one.dueAt && times.has(one.dueAt.getTime()) && !one.shownAt)
       one.notBefore = one.to.sayEndsAt;
 }

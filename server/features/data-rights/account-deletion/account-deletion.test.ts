@@ -18,6 +18,7 @@ import {
   type Person,
 } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
+import { untilAllIsSent } from '../../../../test/outbox.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { subscriptions } from '../../billing/subscriptions/subscriptions.table.ts';
@@ -354,6 +355,7 @@ describe('POST /api/user/restore', () => {
   test('after the 14 days there is nobody to sign in as, and whoever is signed in gets 409', async () => {
     const owner = await createPerson(testApp);
     await remove(owner);
+    await untilAllIsSent(testApp.services, owner.user.email);
     testApp.clock.advance(14 * day - 60);
     const { token } = (await login(owner)).json<SignedIn>();
     testApp.clock.advance(60);

@@ -23,8 +23,9 @@ export const undoKinds: readonly LinkKind[] = ['email-changed', 'two-factor-on']
  * Whether the time of a mail is over. That of a link which undoes a change begins when it is sent: whoever gets it never asked for it, and asks
  * for no other.
  */
-export function isOutdated({ kind, validUntil, sentAt }: MailRow, now: Date): boolean {
-  const hasBegun = sentAt !== null || !undoKinds.some((undoing) => undoing === kind);
+export function isOutdated({ kind, validUntil, ...mail }: MailRow, now: Date): boolean {
+  const mayBeSent = mail.sentAt === null && (mail.failedAt === null || mail.lastFault === 'service');
+  const hasBegun = !mayBeSent || !undoKinds.some((undoing) => undoing === kind);
   return validUntil !== null && validUntil <= now && hasBegun;
 }
 

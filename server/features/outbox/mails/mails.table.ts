@@ -103,15 +103,16 @@ export function toldFrom({ createdAt }: Pick<MailRow, 'createdAt'>, now: Date): 
   return now > secondsAfter(createdAt, toleratedLateSeconds) ? now : createdAt;
 }
 
+/** SQL: it may still be sent: it waits, or failed because we could not send anything, and stands before staff. */
+export const mayBeSent = sql`(${isWaiting} or (${outboxMails.failedAt} is not null and ${outboxMails.lastFault} = 'service'))`;
+
 /**
- * SQL: whether what would end at `endsAt` has to wait for this mail, which nobody can have answered before it was sent. That holds, too, for one
- * that failed because we could not send anything: it stands before staff. Patience is over by the time of the last attempt and by `now`, if that
- * is given.
+ * SQL: whether what would end at `endsAt` has to wait for this mail, which nobody can have answered before it was sent. Patience is over by the
+ * time of the last attempt and by `now`, if that is given.
  */
 export function isAwaited(endsAt: SQLWrapper, now: SQLWrapper = outboxMails.lastAttemptAt): SQL {
   const patienceEndsAt = sql`${endsAt} + make_interval(hours => ${sql.raw(String(patienceHours))})`;
   const isGivenUp = sql`((${outboxMails.lastFault} = 'mailbox' or ${outboxMails.channel} = 'text')
     and ${outboxMails.lastAttemptAt} >= ${patienceEndsAt} and ${now} >= ${patienceEndsAt})`;
-  const isStuck = sql`(${outboxMails.failedAt} is not null and ${outboxMails.lastFault} = 'service')`;
-  return sql`((${isWaiting} or ${isStuck}) and ${isGivenUp} is not true)`;
+  return sql`(${mayBeSent} and ${isGivenUp} is not true)`;
 }

@@ -236,6 +236,7 @@ describe('POST /api/auth/undo-email-change', () => {
     const person = await createPerson(testApp);
     const other = await createPerson(testApp);
     await changed(person);
+    await undoToken(person.user.email);
     const email = person.user.email.toUpperCase();
     expect((await post('/api/auth/register', registration({ email }))).statusCode).toBe(409);
     expect((await begin(other, email)).statusCode).toBe(409);

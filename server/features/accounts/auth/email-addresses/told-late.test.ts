@@ -84,3 +84,17 @@ test('a link that failed because nothing could be sent may be sent again by staf
   expect(failed?.failedAt).toEqual(clock.now());
   expect(actsOn(requireFound(failed), clock.now())).toContain('send-again');
 });
+
+test('where the address before takes no mail, it is free after 72 hours, as it always was', async () => {
+  const person = await createPerson(testApp);
+  const { email } = person.user;
+  await moveAway(person);
+  await services.db
+    .update(outboxMails)
+    .set({ failedAt: clock.now(), lastFault: 'mailbox' })
+    .where(eq(outboxMails.toAddress, email));
+  clock.advance(72 * hours);
+  const other = await createPerson(testApp);
+  const payload = { email, currentPassword: goodPassword };
+  expect((await other.request({ method: 'PATCH', url: '/api/user/profile', payload })).statusCode).toBe(200);
+});

@@ -7,7 +7,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { deriveToken, hashToken } from '../../../../platform/random.ts';
 import { undoKinds, wasSentBefore } from '../mail-states.ts';
-import { type MailRow, outboxMails, toldFrom } from '../mails.table.ts';
+import { type MailRow, mayBeSent, outboxMails, toldFrom } from '../mails.table.ts';
 import { type AfterSending, insertMails } from '../mails.ts';
 
 /** A link whose holder has proven to read the mail of `userId` at `toAddress`. */
@@ -89,7 +89,7 @@ function stillWorks(now: Date, kind: LinkKind, token: string) {
     eq(outboxMails.tokenHash, hashToken(token)),
     eq(outboxMails.kind, kind),
     isNull(outboxMails.usedAt),
-    isOpenAt(now),
+    gt(outboxMails.validUntil, now),
     isNotNull(outboxMails.userId),
   );
 }
@@ -126,7 +126,7 @@ export const confirmKinds: readonly LinkKind[] = ['confirm-email', 'confirm-seco
 
 /** SQL: whether the time of a link is not over. */
 function isOpenAt(now: Date) {
-  const hasNotBegun = and(isNull(outboxMails.sentAt), inArray(outboxMails.kind, [...undoKinds]));
+  const hasNotBegun = and(mayBeSent, inArray(outboxMails.kind, [...undoKinds]));
   return or(gt(outboxMails.validUntil, now), hasNotBegun);
 }
 
