@@ -21,6 +21,9 @@ journey(
     const lastDay = `${today.getUTCFullYear() + 2}-01-31`;
     await announce(site.services, { lastDay, by: 'command:operator' });
 
+    await page.goto('/auth?mode=signup');
+    await see(page.getByText('Long After is closing and takes no new accounts.'));
+    await expectAccessibleAndLarge(page, 'no new accounts before the end of the service');
     await signIn(page, ruth);
     const notice = page.getByRole('region', { name: 'Long After closes before something of yours' });
     await see(notice);

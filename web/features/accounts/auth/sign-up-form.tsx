@@ -2,14 +2,13 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SignedIn } from '../../../../shared/accounts/sign-in.ts';
 import { planKeys, plans } from '../../../../shared/plans.ts';
-
 import { defaultTimeZone, timeZoneLabel } from '../../../../shared/time-zones.ts';
 import { fieldsOf } from '../../../lib/api/api-error.ts';
-
 import { write } from '../../../lib/api/request.ts';
 import { deviceTimeZone } from '../../../lib/device.ts';
 import { lazyComponent } from '../../../lib/lazy.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
 import { useAuthForm } from './auth-form.ts';
 import { askPasswordHint } from './password-hint.ts';
@@ -21,8 +20,27 @@ import { noSignUpValues, type SignUpValues } from './sign-up-values.ts';
 const SignUpFaults = lazyComponent(async () => (await import('./sign-up-faults.tsx')).SignUpFaults);
 const TermsDialog = lazyComponent(async () => (await import('./terms-dialog.tsx')).TermsDialog);
 
-/** Valid values wait as `pending` until the terms are accepted; cancelling discards them. A plan that was asked for in the address is preselected. */
+/** Where the end of the service is announced, the server has put a notice into the document, and takes no new accounts. */
 export function SignUpForm({ askedPlan }: { askedPlan: string | null }) {
+  const isClosing = document.getElementById('closing-notice') !== null;
+  return isClosing ? <NoNewAccounts /> : <NewAccountForm askedPlan={askedPlan} />;
+}
+
+function NoNewAccounts() {
+  return (
+    <div className="grid gap-3 py-4">
+      <p>Long After is closing and takes no new accounts. What people have left here is still delivered.</p>
+      <p>
+        <Link href="/how-we-keep-it#closing" className="inline-flex min-h-11 items-center">
+          What happens then
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Valid values wait as `pending` until the terms are accepted; cancelling discards them. A plan that was asked for in the address is preselected. */
+function NewAccountForm({ askedPlan }: { askedPlan: string | null }) {
   const [pending, setPending] = useState<SignUpValues | null>(null);
   const [isRegistering, setRegistering] = useState(false);
   const [, navigate] = useLocation();

@@ -47,7 +47,7 @@ export function ItemCard({ item, isShown, onAction }: ItemCardProps) {
           <Badge {...badgeOf(item)} />
         </div>
         {item.storageLocation && (
-          <p className="text-small break-words">Kept with us in: {item.storageLocation}</p>
+          <p className="text-small break-words">Where we keep it: {item.storageLocation}</p>
         )}
         {isFeeDue(item) && (
           <p className="text-small">

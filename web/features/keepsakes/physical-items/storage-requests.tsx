@@ -79,7 +79,7 @@ function Request({ request, title }: { request: StorageRequest; title: string })
       </div>
       <p className="text-small text-ink-soft">Asked on {formatDate(request.createdAt, timeZone)}</p>
       {request.answer && <p className="break-words whitespace-pre-line">{request.answer}</p>}
-      {request.storageLocation && <p className="break-words">Kept with us in: {request.storageLocation}</p>}
+      {request.storageLocation && <p className="break-words">Where we keep it: {request.storageLocation}</p>}
       {isOpen && (
         <div>
           <Button
