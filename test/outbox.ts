@@ -3,6 +3,7 @@ import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.ta
 import { sendMails } from '../server/features/outbox/mails/sending/sending.ts';
 import { mailHandlers } from '../server/mail-handlers.ts';
 import type { Services } from '../server/platform/context.ts';
+import type { MailKind } from '../shared/outbox/mail-kinds.ts';
 import { eventually } from './app.ts';
 
 /** Does the job of one mail of the outbox. */
@@ -28,6 +29,19 @@ export async function sendMailsAbout(services: Services, subjectId: string): Pro
     .where(and(eq(outboxMails.subjectId, subjectId), isWaiting));
   const ids = waiting.map(({ id }) => id);
   await sendMails(services, mailHandlers, ids);
+}
+
+/** Sends every waiting mail of a kind. */
+export async function sendMailsOf(services: Services, kind: MailKind): Promise<void> {
+  const waiting = await services.db
+    .select({ id: outboxMails.id })
+    .from(outboxMails)
+    .where(and(eq(outboxMails.kind, kind), isWaiting));
+  await sendMails(
+    services,
+    mailHandlers,
+    waiting.map(({ id }) => id),
+  );
 }
 
 /** Waits until a worker has sent every mail to an address, and written that down. */

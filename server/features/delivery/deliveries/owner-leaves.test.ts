@@ -5,6 +5,7 @@ import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { goodPassword } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
+import { sendMailsTo } from '../../../../test/outbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { eraseAccount } from '../../data-rights/account-deletion/erase-account.ts';
@@ -83,6 +84,7 @@ test('an account restored before the attempt is recorded gets its delivery all t
 
 test('nothing of a delivery is left when the account is erased', async () => {
   const started = await recordedAfterRequest();
+  await sendMailsTo(services, started.owner.user.email);
   clock.advance((deletionGraceDays + 1) * 24 * 60 * 60);
   await eraseAccount(services, started.owner.user.id);
   expect(await db.$count(users, eq(users.id, started.owner.user.id))).toBe(0);

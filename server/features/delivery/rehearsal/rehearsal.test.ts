@@ -15,7 +15,7 @@ import {
 } from '../../../../test/factories.ts';
 import { dayIn } from '../../../../test/guardians.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { sendMailsAbout } from '../../../../test/outbox.ts';
+import { sendMailsAbout, sendMailsOf } from '../../../../test/outbox.ts';
 import { deliverDue, releaseOwner } from '../../../../test/released.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
@@ -182,6 +182,7 @@ function afterSilence(became: Map<string, string>, until: Date): Map<string, str
 async function live(until: Date): Promise<void> {
   while (clock.now() < until) {
     await sweepGuardians(services);
+    await sendMailsOf(services, 'guardian-asked');
     await deliverDue(testApp);
     clock.advance(Math.min(day, (until.getTime() - clock.now().getTime()) / 1000));
   }
