@@ -65,9 +65,3 @@ export async function standsAt(person: Person, url: string): Promise<number> {
 export function makeMemory(person: Person, url: string, form: object): Promise<InjectResponse> {
   return person.request({ method: 'POST', url: `${url}/memory`, payload: form });
 }
-
-/** How much is here of the only upload that somebody has begun. */
-export async function arrivedOf(person: Person): Promise<number> {
-  const [upload] = (await person.request({ url: '/api/uploads' })).json<{ arrivedBytes: number }[]>();
-  return upload?.arrivedBytes ?? 0;
-}

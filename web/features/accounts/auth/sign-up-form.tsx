@@ -28,14 +28,10 @@ export function SignUpForm({ askedPlan }: { askedPlan: string | null }) {
 
 function NoNewAccounts() {
   return (
-    <div className="grid gap-3 py-4">
-      <p>Long After is closing and takes no new accounts. What people have left here is still delivered.</p>
-      <p>
-        <Link href="/how-we-keep-it#closing" className="inline-flex min-h-11 items-center">
-          What happens then
-        </Link>
-      </p>
-    </div>
+    <p className="py-4">
+      Long After is closing and takes no new accounts. What people have left here is still delivered.{' '}
+      <Link href="/how-we-keep-it#closing">What happens then</Link>
+    </p>
   );
 }
 
