@@ -18,10 +18,7 @@ import { pastDueMails } from './features/billing/past-due/past-due.mails.ts';
 import { paymentMails } from './features/billing/payments/payments.mails.ts';
 import { bookingMails } from './features/care/counseling/counselor-bookings/counselor-bookings.mails.ts';
 import { therapyRequestMails } from './features/care/counseling/therapy-requests/therapy-requests.mails.ts';
-import {
-  afterSendingDeletionMails,
-  deletionMails,
-} from './features/data-rights/account-deletion/account-deletion.mails.ts';
+import { afterSendingDeletionMails } from './features/data-rights/account-deletion/account-deletion.mails.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import {
   afterSendingGuardianMails,
@@ -50,7 +47,6 @@ import { asking, trustedContacts } from './wiring.ts';
 export const mailHandlers: MailHandlers = {
   prepare: untilDeath({
     ...accountMails,
-    ...deletionMails,
     ...staffMails,
     ...absenceMails,
     ...deathReportMails,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
 import { sendMails } from '../server/features/outbox/mails/sending/sending.ts';
 import { mailHandlers } from '../server/mail-handlers.ts';
@@ -12,36 +12,27 @@ export function sendMail(services: Services, mailId: string): Promise<void> {
 }
 
 /** Sends every waiting mail to an address. */
-export async function sendMailsTo(services: Services, toAddress: string): Promise<void> {
-  const waiting = await services.db
-    .select({ id: outboxMails.id })
-    .from(outboxMails)
-    .where(and(eq(outboxMails.toAddress, toAddress), isWaiting));
-  const ids = waiting.map(({ id }) => id);
-  await sendMails(services, mailHandlers, ids);
+export function sendMailsTo(services: Services, toAddress: string): Promise<void> {
+  return sendWaiting(services, eq(outboxMails.toAddress, toAddress));
 }
 
 /** Sends every waiting mail about a recipient, schedule or delivery. */
-export async function sendMailsAbout(services: Services, subjectId: string): Promise<void> {
-  const waiting = await services.db
-    .select({ id: outboxMails.id })
-    .from(outboxMails)
-    .where(and(eq(outboxMails.subjectId, subjectId), isWaiting));
-  const ids = waiting.map(({ id }) => id);
-  await sendMails(services, mailHandlers, ids);
+export function sendMailsAbout(services: Services, subjectId: string): Promise<void> {
+  return sendWaiting(services, eq(outboxMails.subjectId, subjectId));
 }
 
 /** Sends every waiting mail of a kind. */
-export async function sendMailsOf(services: Services, kind: MailKind): Promise<void> {
+export function sendMailsOf(services: Services, kind: MailKind): Promise<void> {
+  return sendWaiting(services, eq(outboxMails.kind, kind));
+}
+
+async function sendWaiting(services: Services, which: SQL): Promise<void> {
   const waiting = await services.db
     .select({ id: outboxMails.id })
     .from(outboxMails)
-    .where(and(eq(outboxMails.kind, kind), isWaiting));
-  await sendMails(
-    services,
-    mailHandlers,
-    waiting.map(({ id }) => id),
-  );
+    .where(and(which, isWaiting));
+  const ids = waiting.map(({ id }) => id);
+  await sendMails(services, mailHandlers, ids);
 }
 
 /** Waits until a worker has sent every mail to an address, and written that down. */

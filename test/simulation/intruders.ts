@@ -1,4 +1,3 @@
-import type { SignedIn } from '../../shared/accounts/sign-in.ts';
 import { goodPassword } from '../factories.ts';
 import { type Family, type LifeAct, signInAs } from './family.ts';
 import { newestTo } from './post-office.ts';
@@ -38,12 +37,10 @@ const strike: LifeAct = async (world, family, dice) => {
 /** It is not too late within fourteen days of the mail. */
 async function takeBack(world: World, family: Family, toldAt: Date): Promise<void> {
   const { owner } = family;
-  const login = { email: owner.email, password: goodPassword };
-  const signedIn = await world.app.inject({ method: 'POST', url: '/api/auth/login', payload: login });
-  const headers = { authorization: `Bearer ${signedIn.json<SignedIn>().token}` };
-  const answer = await world.app.inject({ method: 'POST', url: '/api/user/restore', headers });
+  const person = await signInAs(world, owner.email);
+  const answer = await person?.request({ method: 'POST', url: '/api/user/restore' });
   const days = Math.round((world.now().getTime() - toldAt.getTime()) / day);
-  if (answer.statusCode !== 200)
+  if (answer?.statusCode !== 200)
     throw new Error(
       `${owner.firstName} was told ${days} days ago that the account is deleted, and cannot take it back`,
     );

@@ -5,8 +5,10 @@ import type { NoticeKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { placeholderSupportEmail } from '../../../../../shared/pages.ts';
 import { compileMail } from '../../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Thread, Words } from '../../../../platform/mail/layout.tsx';
+import { type MailRow, toldFrom } from '../../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';
-import { greetedAs } from '../../profile/profile.ts';
+import type { UserRow } from '../../profile/profile.table.ts';
+import { erasedAfter, greetedAs } from '../../profile/profile.ts';
 import { mailToOwner } from './mail-to-owner.ts';
 
 const noticeValues = [
@@ -24,12 +26,14 @@ interface Notice {
   title: string;
   body: (values: Values) => ReactNode;
   action: (values: Values) => { href: string; label: string };
+  /** What is known only when it leaves; otherwise the mail has it. */
+  detail?: (mail: MailRow, owner: UserRow, now: Date) => string;
 }
 
 const toSettings = ({ settingsLink }: Values) => ({ href: settingsLink, label: 'Open your settings' });
 const signIn = ({ signInLink }: Values) => ({ href: signInLink, label: 'Sign in' });
 
-function notice({ title, body, action }: Notice): PrepareMail {
+function notice({ title, body, action, detail }: Notice): PrepareMail {
   const write = compileMail({
     values: noticeValues,
     subject: () => title,
@@ -48,17 +52,24 @@ function notice({ title, body, action }: Notice): PrepareMail {
       </MailLayout>
     ),
   });
-  return mailToOwner(({ config: { publicUrl } }, { createdAt, details }, owner) =>
+  return mailToOwner(({ config: { publicUrl }, clock }, mail, owner) =>
     write({
       firstName: greetedAs(owner),
-      when: formatMoment(createdAt, owner.timezone),
-      detail: details['detail'] ?? '',
-      given: whatRecipientsKeep[details['received'] === 'keep' ? 'keep' : 'withdraw'],
+      when: formatMoment(mail.createdAt, owner.timezone),
+      detail: detail?.(mail, owner, clock.now()) ?? mail.details['detail'] ?? '',
+      given: whatRecipientsKeep[mail.details['received'] === 'keep' ? 'keep' : 'withdraw'],
       settingsLink: `${publicUrl}/settings`,
       passwordLink: `${publicUrl}/forgot-password`,
       signInLink: `${publicUrl}/auth`,
     }),
   );
+}
+
+/** Until when a deletion can be taken back, if its mail leaves now. */
+function untilErased(mail: MailRow, { deletionRequestedAt, timezone }: UserRow, now: Date): string {
+  const told = toldFrom(mail, now);
+  const from = deletionRequestedAt && deletionRequestedAt > told ? deletionRequestedAt : told;
+  return formatMoment(erasedAfter({ deletionRequestedAt: from }) ?? from, timezone);
 }
 
 interface Warning {
@@ -151,6 +162,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
       </>
     ),
     action: signIn,
+    detail: untilErased,
   }),
   'account-restored': notice({
     title: 'Your account is restored',

@@ -237,6 +237,6 @@ function dueOf(
   schedule: ScheduleRow,
   { memorialisedAt, quietDays }: Pick<UserRow, 'memorialisedAt' | 'quietDays'>,
 ): Date | null {
-  if (memorialisedAt) return dueAfterRelease(schedule, { releasedAt: memorialisedAt, quietDays });
-  return schedule.deliveryType === 'scheduled' ? schedule.deliveryDate : null;
+  if (!memorialisedAt) return dueAtOf(schedule, null);
+  return dueAfterRelease(schedule, { releasedAt: memorialisedAt, quietDays });
 }
