@@ -7,14 +7,14 @@ const quality = 0.92;
 const timeoutMilliseconds = 4000;
 /** A camera that has just been opened may take a while to show its first picture. */
 const firstPictureMilliseconds = 15_000;
+const betweenTriesMilliseconds = 100;
 
 /**
  * A photo in the camera's best resolution, upright and without metadata about place or device. `preview` plays the camera's
  * picture. Throws where the camera shows none in time.
  */
 export async function takePhoto(camera: MediaStreamTrack, preview: HTMLVideoElement): Promise<File> {
-  await showsPicture(preview);
-  const frame = await createImageBitmap(preview);
+  const frame = await firstPicture(preview);
   const still = await extractStill(camera).catch(() => null);
   const picture = still && still.width >= frame.width ? still : frame;
   const canvas = document.createElement('canvas');
@@ -28,13 +28,15 @@ export async function takePhoto(camera: MediaStreamTrack, preview: HTMLVideoElem
   return new File([blob], name, { type: contentType, lastModified: takenAtMs });
 }
 
-async function showsPicture(preview: HTMLVideoElement): Promise<void> {
-  if (preview.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return;
-  const signal = AbortSignal.timeout(firstPictureMilliseconds);
-  await new Promise<void>((resolve, reject) => {
-    preview.addEventListener('loadeddata', () => resolve(), { signal });
-    signal.addEventListener('abort', () => reject(new Error('The camera shows no picture')));
-  });
+/** A browser that has the picture's data may still have nothing to show: then it is asked again. */
+async function firstPicture(preview: HTMLVideoElement): Promise<ImageBitmap> {
+  const until = performance.now() + firstPictureMilliseconds;
+  for (;;) {
+    const picture = await createImageBitmap(preview).catch(() => null);
+    if (picture) return picture;
+    if (performance.now() > until) throw new Error('The camera shows no picture');
+    await new Promise((resolve) => window.setTimeout(resolve, betweenTriesMilliseconds));
+  }
 }
 
 /** The cameras of phones take still pictures in a higher resolution than their video. */

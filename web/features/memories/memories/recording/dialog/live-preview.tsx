@@ -9,6 +9,8 @@ export function CameraPreview({ recorder }: { recorder: Recorder }) {
   const { stream, preview, stage } = recorder;
   const [camera] = stream?.getVideoTracks() ?? [];
   const isMirrored = camera !== undefined && isShownMirrored(camera.getSettings(), camera.label);
+  // A picture that took its room only when it came would move the button under a finger.
+  const { width = 4, height = 3 } = camera?.getSettings() ?? {};
 
   useEffect(() => {
     if (preview.current) preview.current.srcObject = stream;
@@ -17,9 +19,10 @@ export function CameraPreview({ recorder }: { recorder: Recorder }) {
   return (
     <div
       className={joinClasses(
-        'relative mx-auto w-fit max-w-full overflow-hidden rounded-control bg-black',
+        'relative mx-auto overflow-hidden rounded-control bg-black',
         stage.at === 'recording' && 'outline-3 -outline-offset-3 outline-rose',
       )}
+      style={{ width: `min(100%, 46dvh * ${width / height})` }}
     >
       <video
         ref={preview}
@@ -27,7 +30,8 @@ export function CameraPreview({ recorder }: { recorder: Recorder }) {
         muted
         playsInline
         aria-label="What the camera sees"
-        className={joinClasses('max-h-[46dvh] min-h-40 max-w-full', isMirrored && '-scale-x-100')}
+        className={joinClasses('max-h-[46dvh] min-h-40 w-full', isMirrored && '-scale-x-100')}
+        style={{ aspectRatio: `auto ${width} / ${height}` }}
       />
       {stage.at === 'countdown' && <Countdown left={stage.left} />}
     </div>
