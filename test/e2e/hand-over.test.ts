@@ -43,6 +43,10 @@ journey(
     const { page: visitors } = await openDevice();
     const readSignUp = async () => (await visitors.request.get('/auth')).text();
     await becomes(async () => (await readSignUp()).includes('Long After closes on'), true);
+    await page.reload();
+    await see(page.getByRole('complementary', { name: 'Notice' }));
+    await see(letter);
+    await expectAccessibleAndLarge(page, 'what would come later, below the notice');
     await visitors.goto('/auth?mode=signup');
     await see(visitors.getByText('Long After is closing and takes no new accounts.'));
     await expectAccessibleAndLarge(visitors, 'no new accounts before the end of the service');

@@ -9,7 +9,7 @@ import { isStaffPath } from '../lib/sign-in-path.ts';
 import { QuestionProvider } from '../ui/question-provider.tsx';
 import { dismissErrors, toast } from '../ui/toast.ts';
 import { ToastPlace } from '../ui/toast-place.ts';
-import { Arrival, SkipLink } from './arrival.tsx';
+import { Arrival } from './arrival.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary, PageSkeleton } from './error-boundary.tsx';
 import { SessionGuard } from './session-guard.tsx';
@@ -54,7 +54,6 @@ function StaffConsole() {
   }
   return (
     <ErrorBoundary>
-      <SkipLink />
       <Suspense fallback={<PageSkeleton />}>
         <StaffPages onSignOut={leave} />
         <Arrival />
@@ -67,7 +66,6 @@ function OwnPages() {
   const { erasedAfter } = useSessionUser();
   return (
     <div className="min-h-dvh max-md:high:pb-[calc(--spacing(18)+env(safe-area-inset-bottom))]">
-      <SkipLink />
       <TopBar />
       <UnconfirmedEmail />
       <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter';
 import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
 import { Link } from '../ui/link.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
 import { CurrentUser } from './current-user.tsx';
 import { currentAs, navigationFor } from './navigation.ts';
 
@@ -9,6 +10,7 @@ export function TopBar() {
   const [path] = useLocation();
   return (
     <header className="mx-auto flex w-full max-w-[calc(var(--container-page)+3rem)] flex-wrap items-center justify-between gap-x-6 xl:flex-nowrap px-4.5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-2 md:px-6 md:pt-5 print:hidden">
+      <SkipLink />
       <Brand hasLogo={path === '/settings'} />
       {!erasedAfter && <MainNavigation />}
       <CurrentUser />

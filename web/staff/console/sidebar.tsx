@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Link } from '../../ui/link.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
 
 export interface SidebarEntry {
   href: string;
@@ -28,6 +29,7 @@ export function Sidebar({ groups, children }: SidebarProps) {
   const Icon = isOpen ? X : Menu;
   return (
     <header className="border-line px-4.5 max-lg:border-b max-lg:py-3 lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:px-5 lg:pt-5">
+      <SkipLink />
       <div className="flex items-center justify-between gap-4">
         <p className="font-serif text-lead font-medium lg:px-3">
           Long After <span className="font-sans text-small font-normal text-ink-soft">staff</span>
