@@ -32,7 +32,8 @@ test('a life is laid out in the order of time, nothing on top of another, within
     fc.property(lives, (life) => {
       const layout = layOutLife(life);
       if (!layout) {
-        expect(withCards(life) > 3 || life.stops.some(({ items: held }) => held.length > 3)).toBe(true);
+        const isFull = withCards(life) > 3 || life.stops.some(({ items: held }) => held.length > 3);
+        expect(isFull || isLate(life)).toBe(true);
         return;
       }
       const shown = life.stops
@@ -57,6 +58,10 @@ test('a life is laid out in the order of time, nothing on top of another, within
     { numRuns: 500 },
   );
 });
+
+function isLate({ stops }: Life): boolean {
+  return stops[0]?.kind === 'day';
+}
 
 function withCards({ stops }: Life): number {
   return stops.filter(({ items: held }) => held.length > 0).length;
@@ -89,6 +94,12 @@ test('one thing next week hangs beside today, and five years lie ahead of it', (
   const layout = layOutLife(lifeOf(person, [makeSchedule({ localDate: plus(7) })], today));
   expect(layout?.x.get(plus(7))).toBeLessThan(cardWidth);
   expect(layout?.ticks.at(-1)).toBeGreaterThan(lifeWidth / 2);
+});
+
+test('what is late goes down the page, since the line begins today', () => {
+  const person = { firstName: 'Maya', birthday: null, days: [] };
+  expect(layOutLife(lifeOf(person, [makeSchedule({ localDate: plus(-1) })], today))).toBeNull();
+  expect(layOutLife(lifeOf(person, [makeSchedule({ localDate: today })], today))).not.toBeNull();
 });
 
 test('more than three things of one day go down the page', () => {

@@ -29,10 +29,10 @@ export interface LifeLayout {
 
 /**
  * Places a life on a line, to scale: the distances are those of the days, unless two would lie on each other. Null where there
- * is more than a line can hold.
+ * is more than a line can hold, or something is late: the line begins today.
  */
 export function layOutLife({ today, until, stops, emptyBirthdays }: Life): LifeLayout | null {
-  if (stops.some(({ items }) => items.length > mostOnOneDay)) return null;
+  if (stops[0]?.kind !== 'today' || stops.some(({ items }) => items.length > mostOnOneDay)) return null;
   const hasAfter = stops.some(({ kind }) => kind === 'after');
   const dated = stops.filter(({ kind }) => kind === 'day' || kind === 'gap');
   const shown = withRoom(dated, hasAfter);

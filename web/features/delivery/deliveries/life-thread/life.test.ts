@@ -66,6 +66,17 @@ test('somebody of whom no day is known', () => {
   expect(said(person, [on('2030-01-01')])).toEqual(['Today', '1 January 2030']);
 });
 
+test('what is late stands before today', () => {
+  expect(
+    said({ ...maya, birthday: null, days: [] }, [on('2026-09-30'), on('2026-10-11'), on(today)]),
+  ).toEqual([
+    '30 September 2026: still waiting',
+    '11 October 2026: still waiting',
+    'Today',
+    '12 October 2026',
+  ]);
+});
+
 test('several things of one day hang together; what is late hangs at today', () => {
   const life = lifeOf(maya, [on('2026-10-01'), on('2031-05-04', 'one'), on('2031-05-04', 'two')], today);
   const hung = life.stops.filter(({ items }) => items.length > 0);

@@ -24,7 +24,7 @@ export interface Life {
   today: string;
   /** How far the thread goes: YYYY-MM-DD, the last day that has something, and some years at least. */
   until: string;
-  /** In the order of time, from today on. */
+  /** In the order of time: what is late, today, and what is to come. */
   stops: readonly Stop[];
   /** Birthdays with nothing, which are shown but not named. */
   emptyBirthdays: readonly string[];
@@ -47,8 +47,13 @@ export function lifeOf(person: Person, waiting: readonly Schedule[], today: stri
   const yearly = yearlyDays(person, today, until);
   const byDay = Map.groupBy(dated, ({ localDate }) => localDate);
   const isEmpty = ({ date }: YearlyDay) => !byDay.has(date);
+  const isLate = ({ localDate }: Schedule) => localDate < today;
+  const dayStops = (schedules: readonly Schedule[]) =>
+    [...Map.groupBy(schedules, ({ localDate }) => localDate)].map(([date, items]) =>
+      dayStop(date, items, yearly, today),
+    );
   const stops = [
-    ...[...byDay].map(([date, items]) => dayStop(date, items, yearly, today)),
+    ...dayStops(dated.filter((schedule) => !isLate(schedule))),
     ...yearly
       .filter((day) => day.isRound && isEmpty(day))
       .slice(0, mostEmptyDays)
@@ -58,7 +63,12 @@ export function lifeOf(person: Person, waiting: readonly Schedule[], today: stri
   return {
     today,
     until,
-    stops: [todayStop(person, today), ...stops, ...(after.length > 0 ? [afterStop(after)] : [])],
+    stops: [
+      ...dayStops(dated.filter(isLate)),
+      todayStop(person, today),
+      ...stops,
+      ...(after.length > 0 ? [afterStop(after)] : []),
+    ],
     emptyBirthdays: yearly.filter((day) => day.isBirthday && isEmpty(day)).map(({ date }) => date),
   };
 }
