@@ -4,12 +4,12 @@ import { toasts } from './toast.ts';
 /** The best first; their look is in `toasts.css`. */
 const places = ['below-bar', 'top', 'foot'] as const;
 
-const controls = 'a[href],button,label,input,select,textarea,summary,[tabindex="0"]';
+const controls = 'h1,a[href],button,label,input,select,textarea,summary,[tabindex="0"]';
 
 type Area = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
 /**
- * Lays each toast where it covers no link, button, choice or field, or else as few as can be, and again when the page below it
+ * Lays each toast where it covers no title, link, button, choice or field, or else as few as can be, and again when the page below it
  * has become another. Render it once.
  */
 export function ToastPlace() {
