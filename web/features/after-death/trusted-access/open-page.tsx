@@ -48,7 +48,7 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
             <AliveAfterAll page={page} link={link} />
           </Suspense>
         </PeopleList>
-        {shown && (
+        {shown ? (
           <Suspense fallback={<Skeleton className={joinClasses('h-120', !chosen && 'max-lg:hidden')} />}>
             <PersonPanel
               key={shown.id}
@@ -60,6 +60,12 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
               onBack={() => setSearch({})}
             />
           </Suspense>
+        ) : (
+          people.length > 0 && (
+            <p className="text-lead text-ink-soft max-lg:hidden">
+              Choose a person, and you will see here whether we have reached them.
+            </p>
+          )
         )}
       </div>
       {page.wordsBack.length > 0 && (
