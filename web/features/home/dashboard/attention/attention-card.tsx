@@ -69,7 +69,13 @@ function ClosingLine({ item: { count, due, href } }: { item: AttentionItem }) {
   const what = countOf(count, 'delivery', 'deliveries');
   return (
     <LineFrame
-      title={`Long After closes on ${due ? formatDay(due.slice(0, 10)) : 'a day to come'}. ${capitalized(what)} of yours would come later.`}
+      title={
+        <>
+          Long After closes on{' '}
+          <span className="whitespace-nowrap">{due ? formatDay(due.slice(0, 10)) : 'a day to come'}</span>.{' '}
+          {capitalized(what)} of yours would come later.
+        </>
+      }
       text="You decide what becomes of that. Nothing goes out early unless you say so."
     >
       <ButtonLink href={href} variant="text" className="justify-self-start text-left">

@@ -4,6 +4,7 @@ import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
 import { useHistoryState } from '../../../../../lib/use-history-state.ts';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { Button } from '../../../../../ui/button.tsx';
+import { DatedText } from '../../../../../ui/dated-text.tsx';
 import { Link } from '../../../../../ui/link.tsx';
 import { ReadFailure } from '../../../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../../../ui/section-heading.tsx';
@@ -73,7 +74,11 @@ export function DeliveredList({ schedules }: { schedules: readonly Schedule[] })
               )}
             </div>
             <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
-              {formatDateTime(schedule.deliveredAt ?? schedule.deliveryDate, schedule.timezone)}
+              <span>
+                <DatedText>
+                  {formatDateTime(schedule.deliveredAt ?? schedule.deliveryDate, schedule.timezone)}
+                </DatedText>
+              </span>
               <Badge tone="sage" icon={CircleCheck}>
                 Delivered
               </Badge>
