@@ -1,3 +1,4 @@
+import { EmailText } from '../../../ui/email-text.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ThingName, Trouble } from './row.tsx';
@@ -31,7 +32,9 @@ function EntryRow({ entry }: { entry: Entry }) {
       {trouble ? (
         <Trouble>{trouble}</Trouble>
       ) : (
-        <span className="text-small text-ink-soft wrap-anywhere">{how}</span>
+        <span className="text-small text-ink-soft wrap-anywhere">
+          <EmailText>{how}</EmailText>
+        </span>
       )}
       <span className="lg:justify-self-end lg:text-right">
         {trouble && mend ? (

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/read-failure.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -99,7 +100,7 @@ function AfterDeath({ rehearsal, quietDays, rest }: RehearsalPageProps & ViewPro
       {rest}
       <PromiseLine rehearsal={rehearsal} />
       <p className="mt-5 max-w-[64ch] text-[1.0625rem] text-ink-soft wrap-anywhere">
-        “Send it to me” writes to {email} what they would get, marked as a rehearsal.
+        “Send it to me” writes to <EmailText>{email}</EmailText> what they would get, marked as a rehearsal.
       </p>
     </>
   );

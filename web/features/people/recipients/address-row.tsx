@@ -2,6 +2,7 @@ import { formatDate } from '../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { deviceTimeZone } from '../../../lib/device.ts';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { AddressAnswers, type AddressRowProps } from './address-answers.tsx';
 
 /** In the order in which they are tried. */
@@ -24,7 +25,7 @@ export function AddressRow(props: AddressRowProps) {
         <h2 className="text-title">{fullNameOf(person)}</h2>
         {known.map((address) => (
           <p key={address} className="wrap-anywhere whitespace-pre-line">
-            {address}
+            <EmailText>{address}</EmailText>
           </p>
         ))}
         {known.length === 0 && <p className="text-rose">No address yet</p>}

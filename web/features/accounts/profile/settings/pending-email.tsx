@@ -1,6 +1,7 @@
 import { MailQuestion } from 'lucide-react';
 import { messageOf } from '../../../../lib/api/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { EmailText } from '../../../../ui/email-text.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useCancelEmailChange } from './queries.ts';
 
@@ -12,8 +13,11 @@ export function PendingEmail({ email }: { email: string }) {
       <MailQuestion aria-hidden="true" className="mt-0.5 size-5 text-pine" strokeWidth={1.5} />
       <div>
         <p>
-          <strong className="font-semibold wrap-anywhere">{email}</strong> is waiting to be confirmed. Please
-          open the link we sent there. Until then your address stays as it is.
+          <strong className="font-semibold wrap-anywhere">
+            <EmailText>{email}</EmailText>
+          </strong>{' '}
+          is waiting to be confirmed. Please open the link we sent there. Until then your address stays as it
+          is.
         </p>
         <Button
           variant="text"

@@ -10,6 +10,7 @@ import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { EmailText } from '../../../../ui/email-text.tsx';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import { relationshipLabels } from '../../../people/recipients/recipients.ts';
 import { neededAddress } from '../schedules/schedules.ts';
@@ -82,7 +83,7 @@ function Addresses({ person: { email, phone, reachedBy, mailingAddress } }: { pe
   return (
     <>
       {email && (
-        <Fact icon={Mail} title={email}>
+        <Fact icon={Mail} title={<EmailText>{email}</EmailText>}>
           <span>the link goes here</span>
         </Fact>
       )}
@@ -146,7 +147,7 @@ function Guardian({ person }: { person: Recipient }) {
   );
 }
 
-function Fact({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children?: ReactNode }) {
+function Fact({ icon: Icon, title, children }: { icon: LucideIcon; title: ReactNode; children?: ReactNode }) {
   return (
     <div className="grid grid-cols-[--spacing(5.5)_minmax(0,1fr)] gap-3 leading-snug">
       <Icon aria-hidden="true" className="mt-0.5 size-5 text-ink-soft" strokeWidth={1.5} />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { DatedText } from '../../../../ui/dated-text.tsx';
 
 interface LineFrameProps {
   title: ReactNode;
@@ -13,7 +12,7 @@ export function LineFrame({ title, text, children }: LineFrameProps) {
   return (
     <li className="grid items-center gap-x-7 gap-y-0.5 border-t border-line py-3 leading-snug wrap-anywhere md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="max-w-[70ch]">
-        <p>{typeof title === 'string' ? <DatedText>{title}</DatedText> : title}</p>
+        <p>{title}</p>
         {text && <p className="text-[1.0625rem] text-ink-soft">{text}</p>}
       </div>
       {children}

@@ -1,0 +1,11 @@
+import { Children } from 'react';
+
+/** An email address, alone or in a sentence. Where the line is too short for it, it breaks after the @ or a dot first. */
+export function EmailText({ children }: { children: string }) {
+  return Children.map(children.split(/(?<=@|\w\.(?=\w))/), (part, place) => (
+    <>
+      {place > 0 && <wbr />}
+      {part}
+    </>
+  ));
+}
