@@ -107,12 +107,12 @@ function wordsOfThings({ kind, who, things, thingCount, count, amount, due }: Na
     case 'not_approved':
       return {
         title: `${titles} ${isOne ? 'has' : 'have'} not been approved.`,
-        text: isOne ? 'It would wait.' : 'They would wait.',
+        text: isOne ? 'It is sent only once it has been.' : 'They are sent only once they have been.',
         action: 'See why',
       };
     case 'held':
       return {
-        title: `${titles} would wait.`,
+        title: `${titles} ${isOne ? 'waits' : 'wait'}.`,
         text: `Somebody asked us to hold ${isOne ? 'it' : 'them'}.`,
         action: 'See it',
       };
