@@ -67,9 +67,9 @@ function ToggleButton({ name, isSelected, onToggle }: ToggleButtonProps) {
   return (
     <Button
       isFullWidth
-      variant={isSelected ? 'primary' : 'quiet'}
+      variant="quiet"
       size="small"
-      className="mt-auto"
+      className={joinClasses('mt-auto', isSelected && 'border-pine! bg-pine-wash! text-pine!')}
       aria-label={`${label}: ${name}`}
       icon={<Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
       onPress={onToggle}
