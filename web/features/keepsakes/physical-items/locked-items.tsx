@@ -1,6 +1,5 @@
 import { plans } from '../../../../shared/plans.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 
 const { premium } = plans;
@@ -18,7 +17,9 @@ export function LockedItems() {
         </p>
         <div className="flex flex-wrap items-center gap-5">
           <ButtonLink href="/checkout">See {premium.name}</ButtonLink>
-          <Link href="/">Back to Dashboard</Link>
+          <ButtonLink href="/" variant="text">
+            Back to Dashboard
+          </ButtonLink>
         </div>
       </div>
       <BoxDrawing className="w-full rounded-card border border-line" />
