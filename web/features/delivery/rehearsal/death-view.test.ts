@@ -124,9 +124,11 @@ test('gaps name whom and what they concern, and lead to where they are mended', 
   const leo = { id: 'leo', firstName: 'Leo' };
   const workshop = { id: 'workshop', title: 'The workshop' };
   const forTwo = { ...gap, people: [ana, leo], things: [workshop], count: 2 };
-  expect(describeGap({ ...forTwo, kind: 'not_approved' }, zone).title).toBe(
-    '“The workshop” has not been approved.',
-  );
+  expect(describeGap({ ...forTwo, kind: 'not_approved' }, zone)).toMatchObject({
+    title: '“The workshop” has not been approved.',
+    text: 'It is sent only once it has been.',
+  });
+  expect(describeGap({ ...forTwo, kind: 'held' }, zone).title).toBe('“The workshop” waits.');
   expect(describeGap({ ...gap, kind: 'no_address', people: [ana, leo] }, zone)).toMatchObject({
     title: 'have no email address and no phone number.',
     href: '/there',
