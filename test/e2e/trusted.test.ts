@@ -105,6 +105,10 @@ journey(
     await see(recipient.getByText('Dear Maya, here is my toast.'));
     await contact.reload();
     await see(contact.getByRole('link', { name: /^Maya Alvarez Reached/ }));
+    await contact.goto(path);
+    await see(
+      contact.getByText('Choose a person to see here how we reach them, and to correct what is wrong.'),
+    );
   },
 );
 

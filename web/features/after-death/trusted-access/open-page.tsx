@@ -63,7 +63,7 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
         ) : (
           people.length > 0 && (
             <p className="text-lead text-ink-soft max-lg:hidden">
-              Choose a person, and you will see here whether we have reached them.
+              Choose a person to see here how we reach them, and to correct what is wrong.
             </p>
           )
         )}
