@@ -1,14 +1,15 @@
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { createLetter, createPerson, createRecipient, createSchedule } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { storedKeys } from '../stored-keys.ts';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessible, phone } from './support/axe.ts';
 import { chooseFile } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import { untilApproved } from './support/scheduled-letters.ts';
 import type { Site } from './support/site.ts';
-import { becomes, button, prepareExport, see, seeGone, signIn } from './support/steps.ts';
+import { becomes, button, heading, prepareExport, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 
@@ -207,10 +208,17 @@ journey(
     await page.getByRole('tab', { name: 'Notifications' }).click();
     const reminders = page.getByRole('switch', { name: 'Reminders' });
     expect(await reminders.isChecked()).toBe(true);
+    await page.setViewportSize(phone);
     await reminders.click();
     await becomes(() => reminders.isChecked(), false);
     answer();
     await see(failed('Error updating notifications').getByText('Failed to update notifications'));
+    const title = await areaOf(heading(page, 'Settings'));
+    const bar = await areaOf(page.getByRole('navigation', { name: 'Main' }));
+    await becomes(async () => {
+      const { top, bottom } = await areaOf(failed('Error updating notifications'));
+      return top >= title.bottom && bottom <= bar.top;
+    }, true);
     await becomes(() => reminders.isChecked(), true);
     expect((await ruth.request({ url: '/api/user/profile' })).json().reminderNotifications).toBe(true);
   },
@@ -272,4 +280,9 @@ function holdSecondRead({ services: { storage } }: Site): () => void {
     storage.read = read;
     goOn();
   };
+}
+
+async function areaOf(locator: Locator): Promise<{ top: number; bottom: number }> {
+  const { y, height } = (await locator.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  return { top: y, bottom: y + height };
 }
