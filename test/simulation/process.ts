@@ -45,8 +45,9 @@ export async function openProcess(shared: Shared, name: string): Promise<Process
   const actor: Actor = {
     ...{ name, steps: 0, isAlive: true, dies: undefined, isAsleep: false, sleepsBefore: undefined },
     disconnectsAt: undefined,
-    bury: () => endSessions(control, sessions.pids()),
+    bury: () => sessions.end((pids) => terminate(control, pids)),
     sessionsInUse: () => sessions.inUse(),
+    isConnecting: () => sessions.isConnecting(),
   };
   const sessions = openSessions({ url: databaseUrl, stage, actor, time: () => now().toISOString() });
   await sessions.warmUp();
@@ -87,7 +88,7 @@ function servicesOf(shared: Shared, process: Process, clock: Clock): Services {
 }
 
 /** Resolves once the database has ended them, and with them their locks. */
-async function endSessions(control: Pool, pids: readonly number[]): Promise<void> {
+async function terminate(control: Pool, pids: readonly number[]): Promise<void> {
   await control.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids]);
   for (;;) {
     const { rows } = await control.query('select 1 from pg_stat_activity where pid = any($1::int[])', [pids]);

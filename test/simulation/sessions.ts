@@ -11,8 +11,10 @@ export interface Sessions {
   warmUp(): Promise<void>;
   /** How many are in use. */
   inUse(): number;
-  /** Of the server's processes that serve it. */
-  pids(): number[];
+  /** Whether one is being opened. */
+  isConnecting(): boolean;
+  /** Lets `terminate` end all that are open, and resolves once each has heard of it; until then none is given out. */
+  end(terminate: (pids: number[]) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,11 +33,23 @@ const usualConnections = 3;
 /** A pool whose statements are steps on the stage, and whose sessions live at the time of the simulation. */
 export function openSessions({ url, stage, actor, time }: Options): Sessions {
   const open = new Set<SteppedClient>();
+  let connecting = 0;
 
   class SteppedClient extends Client {
     #toldTime = '';
     /** A transaction that has been asked for. It begins with its first statement: until then it sees and holds nothing. */
     #beginning: unknown[] | undefined;
+
+    override connect(...parameters: unknown[]): never {
+      connecting += 1;
+      const settled = () => {
+        connecting -= 1;
+        for (const event of ['connect', 'error', 'end']) this.removeListener(event, settled);
+      };
+      for (const event of ['connect', 'error', 'end']) this.once(event, settled);
+      // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's connect cannot be passed on.
+      return (super.connect as any)(...parameters) as never;
+    }
 
     override query(...parameters: unknown[]): never {
       const callback = parameters.findIndex((parameter) => typeof parameter === 'function');
@@ -86,7 +100,16 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
     }
   }
 
-  const pool = new Pool({
+  let ending: Promise<unknown> | undefined;
+  class HeldPool extends Pool {
+    override connect(...parameters: unknown[]): never {
+      // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's connect cannot be passed on.
+      const connect = () => (super.connect as any)(...parameters);
+      return (ending ? ending.then(connect) : connect()) as never;
+    }
+  }
+
+  const pool: Pool = new HeldPool({
     connectionString: url,
     options: '-c plan_cache_mode=force_generic_plan',
     max: connections,
@@ -107,7 +130,14 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
       for (const client of clients) client.release();
     },
     inUse: () => pool.totalCount - pool.idleCount,
-    pids: () => [...open].flatMap(({ pid }) => pid ?? []),
+    isConnecting: () => connecting > 0,
+    async end(terminate) {
+      const clients = [...open];
+      const heard = clients.map((client) => new Promise<void>((resolve) => client.once('end', resolve)));
+      ending = Promise.all([terminate(clients.flatMap(({ pid }) => pid ?? [])), ...heard]);
+      await ending;
+      ending = undefined;
+    },
     close: () => pool.end(),
   };
 }

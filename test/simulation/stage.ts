@@ -30,6 +30,8 @@ export interface Actor {
   steps: number;
   /** How many database sessions it is using. */
   sessionsInUse(): number;
+  /** Whether one more is being opened. */
+  isConnecting(): boolean;
   /** Ends what it has open, as the machine does when a process ends. */
   bury(): Promise<void>;
 }
@@ -50,8 +52,11 @@ interface Play {
 }
 
 const lockMilliseconds = 5;
-/** A session that is in use for so long without a step only holds something, and is not about to do anything. */
-const idleMilliseconds = 20;
+/**
+ * A session that is in use for so many turns without a step only holds something, and is not about to do anything. Turns and not time: a
+ * machine that is busy may not let us run for a while.
+ */
+const idleTurns = 20;
 const stuckAfterMilliseconds = 60_000;
 /** Nobody tells of what a process does inside itself; it is looked at again after this. */
 const lookAgainMilliseconds = 20;
@@ -93,6 +98,12 @@ export function createStage(options: {
     died(actor, label);
   };
 
+  /** What it was about to ask sessions that have ended is asked now, since what it does next may be anywhere in the order of things. */
+  const failAll = async (actor: Actor) => {
+    const lost = takeWhere(queue ?? [], (step) => step.actor === actor && step.session !== undefined);
+    for (const one of lost) await one.perform();
+  };
+
   /** The answer, or undefined if nobody is left to hear it. */
   const performed = async <T>(actor: Actor, label: string, perform: () => Promise<T>) => {
     if (!actor.isAlive) return undefined;
@@ -102,6 +113,7 @@ export function createStage(options: {
       actor.disconnectsAt = undefined;
       await actor.bury();
       disconnected(actor, label);
+      await failAll(actor);
     }
     const isLast = actor.dies !== undefined && actor.steps >= actor.dies.at && fits(actor.dies.label, label);
     if (isLast && actor.dies?.when === 'before') {
@@ -216,6 +228,7 @@ export function createStage(options: {
       const everyone = [...new Set([...unfinished].map(({ actor }) => actor))];
       try {
         let since = performance.now();
+        let turns = 0;
         for (;;) {
           const holders = await unblock();
           await nextTurn();
@@ -227,13 +240,15 @@ export function createStage(options: {
             await waitForChange();
             continue;
           }
-          const isQuiet = everyone.every(hasCome) || performance.now() - since >= idleMilliseconds;
+          const isQuiet = everyone.every(hasCome) || (turns >= idleTurns && !isBusyInside(everyone));
           if (isQuiet && acting.length === 0 && steps.length === 0 && blocked.size === 0) break;
           if (!isQuiet || steps.length === 0) {
             await delay(1);
+            turns += 1;
             continue;
           }
           since = performance.now();
+          turns = 0;
           await play(takeNext(steps, holders));
         }
       } finally {
@@ -242,6 +257,14 @@ export function createStage(options: {
       if (faults.length > 0) throw faults.shift();
     },
   };
+}
+
+/** Whether somebody waits for a connection or a file. */
+function isBusyInside(actors: readonly Actor[]): boolean {
+  return (
+    actors.some((actor) => actor.isAlive && actor.isConnecting()) ||
+    process.getActiveResourcesInfo().some((kind) => kind.startsWith('FSReq'))
+  );
 }
 
 /** Takes those that fit out of a list. */

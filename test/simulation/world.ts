@@ -91,6 +91,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     schedule: false,
   });
   await boss.start();
+  await control.query(jobsInOrder);
   const stage = createStage({
     dice: dice.fork('turns'),
     async blockersOf(session) {
@@ -193,6 +194,17 @@ function configOf({
 }
 
 /** Takes each request to its end, with whatever goes on after its answer: two at once would differ from run to run. */
+/** Jobs of one instant are taken in the order in which they came: pg-boss leaves it to where PostgreSQL has put their rows. */
+const jobsInOrder = `
+  create sequence job_number;
+  create function number_job() returns trigger language plpgsql as $$ begin
+    if new.created_on = date_trunc('milliseconds', new.created_on) then
+      new.created_on := new.created_on + (nextval('job_number') % 1000) * interval '1 microsecond';
+    end if;
+    return new;
+  end $$;
+  create trigger number_job before insert on pgboss.job for each row execute function number_job();`;
+
 async function openApp(web: Process, stage: Stage): Promise<App> {
   const app = await buildApp(web.services, { refusesUnderLoad: false });
   addQuickRegistration(app);
