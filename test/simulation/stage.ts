@@ -98,7 +98,7 @@ export function createStage(options: {
     died(actor, label);
   };
 
-  /** What it was about to ask sessions that have ended is asked now, since what it does next may be anywhere in the order of things. */
+  /** Statements that wait for a session that has ended fail now. Later, how far its process had got by then would differ from run to run. */
   const failAll = async (actor: Actor) => {
     const lost = takeWhere(queue ?? [], (step) => step.actor === actor && step.session !== undefined);
     for (const one of lost) await one.perform();

@@ -193,7 +193,6 @@ function configOf({
   });
 }
 
-/** Takes each request to its end, with whatever goes on after its answer: two at once would differ from run to run. */
 /** Jobs of one instant are taken in the order in which they came: pg-boss leaves it to where PostgreSQL has put their rows. */
 const jobsInOrder = `
   create sequence job_number;
@@ -205,6 +204,7 @@ const jobsInOrder = `
   end $$;
   create trigger number_job before insert on pgboss.job for each row execute function number_job();`;
 
+/** Takes each request to its end, with whatever goes on after its answer: two at once would differ from run to run. */
 async function openApp(web: Process, stage: Stage): Promise<App> {
   const app = await buildApp(web.services, { refusesUnderLoad: false });
   addQuickRegistration(app);
