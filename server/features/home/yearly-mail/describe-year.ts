@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { formatDay } from '../../../../shared/dates.ts';
 import { describeGap } from '../../../../shared/delivery/gap-words.ts';
 import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
+import { describeKinds } from '../../../../shared/delivery/what-waits.ts';
 import { countOf } from '../../../../shared/in-words.ts';
-import { capitalized } from '../../../../shared/letter-case.ts';
-import type { MemoryType } from '../../../../shared/memory-types.ts';
+import { capitalized, uncapitalized } from '../../../../shared/letter-case.ts';
 import { describeKept } from '../../../../shared/system/describe-kept.ts';
 import { dayMonthsAfter } from '../../../platform/local-time.ts';
 
@@ -13,15 +13,13 @@ import { dayMonthsAfter } from '../../../platform/local-time.ts';
 type Facts = z.output<typeof Rehearsal>;
 type Line = Facts['lines'][number];
 
+interface Coming {
+  line: Line;
+  day: string;
+}
+
 /** More than these are counted. */
 const mostLines = 12;
-
-const kindWords: Readonly<Record<MemoryType, string>> = {
-  letter: 'a letter',
-  photo: 'a photo',
-  video: 'a video',
-  audio: 'a recording',
-};
 
 /** Who receives something within a year of today: a sentence, and a line for each. */
 export function comingYear({
@@ -37,19 +35,28 @@ export function comingYear({
   const waiting = lines.some(({ at }) => at === null)
     ? ` ${capitalized(later)} ${later.startsWith('one ') ? 'waits' : 'wait'} for after your death.`
     : '';
-  const [first] = coming;
-  if (!first) return { lead: `As it stands, nothing has a day in the coming year.${waiting}`, coming: '' };
-  const named = coming.slice(0, mostLines).map(({ line, day }) => lineOf(line, day));
-  const more = coming.length - named.length;
+  if (coming.length === 0)
+    return { lead: `As it stands, nothing has a day in the coming year.${waiting}`, coming: '' };
+  const messages = [...Map.groupBy(coming, messageOf).values()];
+  const named = messages.slice(0, mostLines).map(describeMessage);
+  const more = messages.slice(mostLines).flat().length;
   return {
     lead: `This is what goes out in the year ahead, whether or not you are alive.${waiting}`,
     coming: [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
   };
 }
 
-function lineOf({ recipient, thing, reason }: Line, day: string): string {
-  const what = thing.type ? kindWords[thing.type] : 'something that we keep for you';
-  return `${formatDay(day)}: ${what} for ${recipient.firstName}${reason ? ', which would wait' : ''}`;
+/** What falls due for one person at one moment goes together. */
+function messageOf({ line: { recipient, localTime, channel, reason }, day }: Coming): string {
+  return [day, localTime, recipient.id, channel, reason].join(' ');
+}
+
+function describeMessage(message: readonly Coming[]): string {
+  const [first] = message;
+  if (!first) return '';
+  const { recipient, reason } = first.line;
+  const what = uncapitalized(describeKinds(message.flatMap(({ line }) => line.thing.type ?? [])));
+  return `${formatDay(first.day)}: ${what} for ${recipient.firstName}${reason ? ', which would wait' : ''}`;
 }
 
 /** In the words of the page, without the titles. */

@@ -82,6 +82,20 @@ test('says who receives what and when, what is missing, and what is kept; never 
   }
 });
 
+test('what goes to one person at one moment is one line', async () => {
+  const owner = await createOwner({ plan: 'basic' });
+  const { id: recipientId } = await createRecipient(owner, { firstName: 'Maya' });
+  for (const deliveryDate of ['2031-05-04T16:00:00Z', '2031-05-04T16:00:00Z', '2031-05-04T22:00:00Z']) {
+    const { id: memoryId } = await createLetter(owner);
+    await createSchedule(owner, { memoryId, deliveryDate, recipientIds: [recipientId] });
+  }
+  const text = (await yearlyMailOf(owner))?.text ?? '';
+  expect(text.match(/^4 May 2031: .*$/gm)).toEqual([
+    '4 May 2031: two letters for Maya',
+    '4 May 2031: a letter for Maya',
+  ]);
+});
+
 test('of an empty account nothing is said that is not so; of files, what the settings say', async () => {
   const empty = await createOwner();
   const text = (await yearlyMailOf(empty))?.text ?? '';

@@ -84,6 +84,34 @@ test('what goes alike to several is one line; what would wait is a line of its o
   ]);
 });
 
+test('what one person gets at one instant is said to come in one email, by title up to three', () => {
+  const daniel = { id: 'daniel', firstName: 'Daniel' };
+  const will = {
+    ...afterDeath,
+    scheduleId: 'will',
+    thing: { id: 'will', title: 'The will', type: 'letter' as const },
+  };
+  const yearly = {
+    ...line,
+    scheduleId: 'porch',
+    seriesId: 'porch',
+    localDate: '2030-05-04',
+    at: '2030-05-04T16:00:00Z',
+  };
+  const porch = { ...yearly, furtherDates: ['2031-05-04'], thing: { ...line.thing, title: 'The porch' } };
+  const waits = { ...line, scheduleId: 'waits', reason: 'memory_under_review' as const };
+  const later = { ...line, scheduleId: 'later', localTime: '18:00', at: '2031-05-04T22:00:00Z' };
+  const lines = [{ ...afterDeath, recipient: daniel }, afterDeath, will, porch, line, waits, later];
+  expect(momentsOf({ ...rehearsal, lines }).map(({ together }) => together.join())).toEqual([
+    ...['', '', 'Maya gets “Rain” and “The will” in one email.', '', ''],
+    ...['Maya gets “The porch” and “For your thirtieth” in one email.', ''],
+  ]);
+  expect(yearsOf({ ...rehearsal, lines }).groups.map(({ together }) => together.length)).toEqual([0, 1, 0]);
+  const more = ['a', 'b', 'c'].map((scheduleId) => ({ ...will, scheduleId }));
+  const [, , given] = momentsOf({ ...rehearsal, lines: [will, ...more] });
+  expect(given?.together).toEqual(['Maya gets four things in one email.']);
+});
+
 test('a message that nobody would get is not offered: a parcel has none', () => {
   const [parcel] = entriesOf([{ ...line, channel: 'post', address: '14 Tern Lane' }], rehearsal);
   expect(parcel?.sendable).toBeNull();

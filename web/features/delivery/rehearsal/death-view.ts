@@ -3,6 +3,7 @@ import type { Rehearsal, RehearsalLine } from '../../../../shared/delivery/rehea
 import { plans } from '../../../../shared/plans.ts';
 import { timeZoneLabel } from '../../../../shared/time-zones.ts';
 import { entriesOf, withoutYear } from './entries.ts';
+import { describeTogether } from './together.ts';
 import type { Moment } from './view.ts';
 
 type Death = NonNullable<Rehearsal['death']>;
@@ -27,7 +28,7 @@ export function momentsOf(rehearsal: Rehearsal): Moment[] {
   return placed.toSorted((one, other) => Math.max(one.at, first) - Math.max(other.at, first));
 }
 
-const plain = { note: null, title: null, text: null, entries: [], isLoose: false };
+const plain = { note: null, title: null, text: null, entries: [], together: [], isLoose: false };
 
 function told({ now, today }: Rehearsal, { contact }: Death): Placed {
   const what = 'We write to you at once, on every channel we have. If it is a mistake, one click ends it.';
@@ -63,6 +64,7 @@ function given(rehearsal: Rehearsal, { releasedAt }: Death, lines: readonly Rehe
     title: 'What you left for after your death is delivered',
     text: [isNothing, deleted].filter(Boolean).join(' ') || null,
     entries: entriesOf(lines, rehearsal),
+    together: describeTogether(lines, rehearsal.lines),
   };
 }
 
@@ -104,6 +106,7 @@ function datedOf(rehearsal: Rehearsal, lines: readonly RehearsalLine[]): Placed[
       at: Date.parse(line.at),
       ...dayOf(own, line),
       entries: entriesOf(own, rehearsal),
+      together: describeTogether(own, rehearsal.lines),
     };
   });
 }

@@ -23,6 +23,15 @@ export function ThingName({ thing, children }: { thing: Thing; children: ReactNo
   );
 }
 
+/** What travels in one message, below the things themselves. */
+export function Together({ sentences }: { sentences: readonly string[] }) {
+  return sentences.map((sentence) => (
+    <p key={sentence} className="mt-2 max-w-[60ch] text-small text-ink-soft wrap-anywhere">
+      {sentence}
+    </p>
+  ));
+}
+
 export function Trouble({ children }: { children: ReactNode }) {
   return (
     <span className="relative inline-block pl-6.5 text-small text-gold wrap-anywhere">

@@ -36,6 +36,8 @@ export interface Moment {
   title: string | null;
   text: string | null;
   entries: readonly Entry[];
+  /** What travels together: 'Daniel gets “Rain” and “Snow” in one email.' */
+  together: readonly string[];
   /** What follows lies beyond what is certain: quiet days, or the end of the guarantee. */
   isLoose: boolean;
 }

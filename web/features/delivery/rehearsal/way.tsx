@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { ThreadList } from '../../../ui/thread-list.tsx';
 import { EntryList } from './entry-list.tsx';
+import { Together } from './row.tsx';
 import type { Moment } from './view.ts';
 
 interface WayProps {
@@ -46,12 +47,13 @@ function Day({ moment: { day, note } }: { moment: Moment }) {
   );
 }
 
-function Content({ moment: { title, text, entries, day } }: { moment: Moment }) {
+function Content({ moment: { title, text, entries, together, day } }: { moment: Moment }) {
   return (
     <>
       {title && <h2 className="text-[1.375rem] leading-snug">{title}</h2>}
       {text && <p className="mt-0.5 max-w-[60ch] text-[1.0625rem] text-ink-soft">{text}</p>}
       {entries.length > 0 && <EntryList entries={entries} label={title ?? day} isRuled={title !== null} />}
+      <Together sentences={together} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '../../../ui/link.tsx';
 import { Thread } from '../../../ui/thread.tsx';
-import { ThingName, Trouble } from './row.tsx';
+import { ThingName, Together, Trouble } from './row.tsx';
 import type { Entry } from './view.ts';
 
 /** A year, or the years of a series. */
@@ -8,24 +8,28 @@ export interface YearGroup {
   key: string;
   heading: string;
   rows: readonly { entry: Entry; when: string }[];
+  together: readonly string[];
 }
 
 /** What goes in which year. */
 export function YearsList({ groups }: { groups: readonly YearGroup[] }) {
   return (
     <ol aria-label="Year by year" className="mt-7">
-      {groups.map(({ key, heading, rows }, index) => (
+      {groups.map(({ key, heading, rows, together }, index) => (
         <li
           key={key}
           className="relative gap-x-7.5 max-md:pb-8.5 max-md:pl-9 md:grid md:grid-cols-[9.25rem_minmax(0,1fr)] md:border-t md:border-line md:py-4.5 md:last:border-b"
         >
           <PhoneThread isLast={index === groups.length - 1} />
           <h2 className="text-[1.5625rem] leading-tight lining-nums">{heading}</h2>
-          <ul>
-            {rows.map(({ entry, when }) => (
-              <Row key={entry.key} entry={entry} when={when} />
-            ))}
-          </ul>
+          <div>
+            <ul>
+              {rows.map(({ entry, when }) => (
+                <Row key={entry.key} entry={entry} when={when} />
+              ))}
+            </ul>
+            <Together sentences={together} />
+          </div>
         </li>
       ))}
     </ol>

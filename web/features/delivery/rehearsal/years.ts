@@ -1,6 +1,7 @@
-import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
+import type { Rehearsal, RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
 import { describeYears } from './describe-rehearsal.ts';
 import { entriesOf, withoutYear } from './entries.ts';
+import { describeTogether } from './together.ts';
 import type { Entry } from './view.ts';
 import type { YearGroup } from './years-list.tsx';
 
@@ -26,22 +27,26 @@ export function yearsOf(rehearsal: Rehearsal): Years {
   return {
     lead: describeYears(sums),
     dated,
-    groups: [...groupsOf(dated), ...(waiting.length > 0 ? [afterDeath(waiting)] : [])],
+    groups: [...groupsOf(dated, own), ...(waiting.length > 0 ? [afterDeath(waiting)] : [])],
     guarantee: { date: guarantee.until, text: `guaranteed until ${year}, if you died today` },
   };
 }
 
-function groupsOf(entries: readonly Entry[]): YearGroup[] {
-  const byYears = Map.groupBy(entries, ({ dates }) => {
-    const [first = '', last = first] = [dates[0], dates.at(-1)];
-    return first.slice(0, 4) === last.slice(0, 4)
-      ? first.slice(0, 4)
-      : `${first.slice(0, 4)} to ${last.slice(0, 4)}`;
-  });
-  return [...byYears].map(([heading, own]) => ({
+function groupsOf(entries: readonly Entry[], lines: readonly RehearsalLine[]): YearGroup[] {
+  const linesOf = Map.groupBy(lines, ({ localDate, furtherDates }) =>
+    yearsIn([localDate ?? '', ...furtherDates]),
+  );
+  return [...Map.groupBy(entries, ({ dates }) => yearsIn(dates))].map(([heading, own]) => ({
     ...{ key: heading, heading },
     rows: own.map((entry) => ({ entry, when: whenOf(entry) })),
+    together: describeTogether(linesOf.get(heading) ?? [], lines),
   }));
+}
+
+/** '2031', '2031 to 2046' */
+function yearsIn(dates: readonly string[]): string {
+  const [first = '', last = first] = [dates[0]?.slice(0, 4), dates.at(-1)?.slice(0, 4)];
+  return first === last ? first : `${first} to ${last}`;
 }
 
 function whenOf({ dates }: Entry): string {
@@ -51,5 +56,5 @@ function whenOf({ dates }: Entry): string {
 
 function afterDeath(entries: readonly Entry[]): YearGroup {
   const rows = entries.map((entry) => ({ entry, when: 'once confirmed' }));
-  return { key: 'after', heading: 'After your death', rows };
+  return { key: 'after', heading: 'After your death', rows, together: [] };
 }
