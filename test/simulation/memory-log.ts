@@ -11,7 +11,7 @@ export interface MemoryLog {
 }
 
 interface Entry {
-  event: 'sending' | 'accepted';
+  event: 'sending' | 'accepted' | 'returned';
   delivery?: string;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StaffDeliveryList } from '../../../../../shared/delivery/staff-deliveries.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { hardBounces, otherMails, type Returned, softBounces } from '../../../../../test/bounce-mails.ts';
@@ -8,12 +8,15 @@ import { createStaff } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
 import { deliveriesOf, startDelivery } from '../../../../../test/started-delivery.ts';
+import { inTransaction } from '../../../../platform/database.ts';
 import { returnPathFor } from '../../../../platform/mail/return-path.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { deliveryQueue } from '../deliveries.table.ts';
 import { retryDeliveries } from '../deliveries.ts';
+import { releaseDeliveries } from '../holds/holds.ts';
 import { deliverBatch } from '../send/deliver-batch.ts';
+import { catchUpWithSendLog } from '../start/catch-up.ts';
 import { bounces } from './bounces.table.ts';
 import { settleBounces } from './receive-bounces.ts';
 
@@ -170,6 +173,51 @@ test('what comes back before its attempt is recorded is applied afterwards', asy
   await deliverBatch(services, [id]);
   await settleBounces(services);
   expect(await row()).toMatchObject({ status: 'delivered', attemptCount: 3 });
+});
+
+describe('F41: a database restored from before a mail came back', () => {
+  /** As a backup knows it that was made before the bounce. */
+  async function forgetBounces(id: string): Promise<void> {
+    await db.delete(bounces).where(eq(bounces.deliveryId, id));
+    const asItWas = { status: 'delivered', waitingReason: null, deliveredAt: clock.now() } as const;
+    await db.update(deliveryQueue).set(asItWas).where(eq(deliveryQueue.id, id));
+  }
+
+  test('waits for another address again, once', async () => {
+    const { id, row, returned } = await delivered();
+    expect(await handIn(written(hardBounces, 'Postfix', returned))).toBe(204);
+    await forgetBounces(id);
+    expect(await catchUpWithSendLog(services)).toBe(0);
+    expect(await row()).toMatchObject({ status: 'waiting', waitingReason: 'bad_address' });
+    await retryDeliveries(services, eq(deliveryQueue.id, id), 'system');
+    await deliverBatch(services, [id]);
+    await catchUpWithSendLog(services);
+    expect(await row()).toMatchObject({ status: 'delivered' });
+  });
+
+  test('what was sent again since has arrived', async () => {
+    const { id, row, returned } = await delivered();
+    expect(await handIn(written(hardBounces, 'Postfix', returned))).toBe(204);
+    await retryDeliveries(services, eq(deliveryQueue.id, id), 'system');
+    await deliverBatch(services, [id]);
+    await forgetBounces(id);
+    await db.update(deliveryQueue).set({ attemptCount: 1 }).where(eq(deliveryQueue.id, id));
+    expect(await catchUpWithSendLog(services)).toBe(1);
+    expect(await row()).toMatchObject({ status: 'delivered' });
+    await inTransaction(db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
+  });
+});
+
+test('500: nothing counts as returned while the send log cannot be written, and the mail service reports it again', async () => {
+  const { row, returned } = await delivered();
+  const bounce = written(hardBounces, 'Postfix', returned);
+  const { append } = services.sendLog;
+  services.sendLog.append = () => Promise.reject(new Error('the folder is gone'));
+  expect(await handIn(bounce)).toBe(500);
+  services.sendLog.append = append;
+  expect(await row()).toMatchObject({ status: 'delivered' });
+  expect(await handIn(bounce)).toBe(204);
+  expect(await row()).toMatchObject({ status: 'waiting' });
 });
 
 test('another mail of ours that comes back stays sent, and staff read why', async () => {

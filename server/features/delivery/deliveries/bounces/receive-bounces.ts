@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { type BounceReport, readBounceReports } from '../../../../platform/mail/bounce-report.ts';
 import { findReturnPath, type ReturnPathOf } from '../../../../platform/mail/return-path.ts';
 import { noteReturnedMail } from '../../../outbox/mails/mails.ts';
+import { type DeliveryEntry, logReturned } from '../../../outbox/messages/send-log/send-log.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { entryOf } from '../state/steps.ts';
@@ -65,6 +66,31 @@ export async function receiveBounce(
       ...{ deliveryId: of.id, attempt: of.attempt, kind },
       ...{ addresses: [...addresses], status, reply, receivedAt: services.clock.now() },
     })
+    .onConflictDoNothing()
+    .returning();
+  if (!bounce) return;
+  if (kind === 'hard') await logReturned(services, entryOfReturned(delivery, bounce));
+  await settle(tx, services, bounce);
+}
+
+function entryOfReturned({ id, scheduleId, recipientId }: DeliveryRow, { attempt, status }: BounceRow) {
+  const of = { delivery: id, attempt, schedule: scheduleId, recipient: recipientId };
+  return status === null ? of : { ...of, status };
+}
+
+/** Applies what the send log knows to have come back, if the database does not: it was restored from an earlier backup. */
+export async function recordReturned(
+  tx: Tx,
+  services: Services,
+  { delivery: deliveryId, attempt, at, status }: DeliveryEntry,
+): Promise<void> {
+  const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, deliveryId));
+  if (!delivery?.sentTo) return;
+  const addresses = [delivery.sentTo.toLowerCase()];
+  const reply = ['It came back, as the send log says', ...(status ? [`(${status})`] : [])].join(' ');
+  const [bounce] = await tx
+    .insert(bounces)
+    .values({ deliveryId, attempt, kind: 'hard', addresses, status, reply, receivedAt: new Date(at) })
     .onConflictDoNothing()
     .returning();
   if (bounce) await settle(tx, services, bounce);

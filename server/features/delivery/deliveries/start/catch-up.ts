@@ -5,6 +5,7 @@ import { requireFound } from '../../../../platform/errors.ts';
 import type { MailHandlers } from '../../../outbox/mails/mails.ts';
 import { recordAcceptedMails } from '../../../outbox/mails/sending/sending.ts';
 import { type DeliveryEntry, entriesOn } from '../../../outbox/messages/send-log/send-log.ts';
+import { recordReturned } from '../bounces/receive-bounces.ts';
 import { readReached } from '../current-address.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { holdDeliveries } from '../holds/holds.ts';
@@ -35,22 +36,26 @@ export function catchUpAfterRestores(services: Services, handlers: MailHandlers)
 
 /**
  * Compares the database with the send log. One that is behind was restored from a backup: what was sent since is recorded as
- * delivered, so that its links work and nobody gets it twice, and all deliveries are held until somebody has had a look.
- * Returns how many were recorded.
+ * delivered, so that its links work and nobody gets it twice, and all deliveries are held until somebody has had a look. What came
+ * back since waits for another address again. Returns how many were recorded as sent.
  */
 export async function catchUpWithSendLog(services: Services): Promise<number> {
-  const unknown = await findUnknown(services);
-  if (unknown.length === 0) return 0;
-  const message = messageFor(unknown.length);
+  const { sent, returned } = await findUnknown(services);
+  if (sent.length > 0) await holdUntilLookedAt(services, sent.length);
+  for (let from = 0; from < sent.length; from += entriesPerTransaction) {
+    const entries = sent.slice(from, from + entriesPerTransaction);
+    await inTransaction(services.db, (tx) => recordSent(tx, services, entries));
+  }
+  for (const entry of returned) await inTransaction(services.db, (tx) => recordReturned(tx, services, entry));
+  return sent.length;
+}
+
+async function holdUntilLookedAt(services: Services, count: number): Promise<void> {
+  const message = messageFor(count);
   await inTransaction(services.db, (tx) =>
     holdDeliveries(tx, services, { reason: 'behind-send-log', message }),
   );
   services.log.error(message);
-  for (let from = 0; from < unknown.length; from += entriesPerTransaction) {
-    const entries = unknown.slice(from, from + entriesPerTransaction);
-    await inTransaction(services.db, (tx) => recordSent(tx, services, entries));
-  }
-  return unknown.length;
 }
 
 function messageFor(count: number): string {
@@ -61,18 +66,36 @@ function messageFor(count: number): string {
   );
 }
 
+interface Unknown {
+  sent: DeliveryEntry[];
+  /** Of the same days, so the database may know some of them. */
+  returned: DeliveryEntry[];
+}
+
 /** Goes back day by day, to the first day that the database knows completely. */
-async function findUnknown(services: Services): Promise<DeliveryEntry[]> {
-  const all: DeliveryEntry[] = [];
+async function findUnknown(services: Services): Promise<Unknown> {
+  const all: Unknown = { sent: [], returned: [] };
   for await (const day of daysOfLog(services)) {
-    const entries = new Map<string, DeliveryEntry>();
-    for await (const entry of entriesOn(services, day))
-      if ('delivery' in entry && entry.event === 'accepted') entries.set(entry.delivery, entry);
-    const { known, unknown } = await compare(services.db, [...entries.values()]);
-    all.push(...unknown);
+    const [accepted, returned] = [new Map<string, DeliveryEntry>(), new Map<string, DeliveryEntry>()];
+    for await (const entry of entriesOn(services, day)) {
+      if (!('delivery' in entry)) continue;
+      if (entry.event === 'accepted') accepted.set(entry.delivery, entry);
+      if (entry.event === 'returned') returned.set(entry.delivery, entry);
+    }
+    const { known, unknown } = await compare(services.db, [...accepted.values()]);
+    all.sent.push(...unknown);
+    all.returned.push(...returned.values());
     if (known > 0 && unknown.length === 0) break;
   }
-  return all;
+  return { ...all, returned: withoutTriedAgain(all) };
+}
+
+/** What came back and was accepted later, at another address or at the same one, is not missing. */
+function withoutTriedAgain({ sent, returned }: Unknown): DeliveryEntry[] {
+  const attempts = new Map<string, number>();
+  for (const { delivery, attempt } of sent)
+    attempts.set(delivery, Math.max(attempt, attempts.get(delivery) ?? 0));
+  return returned.filter(({ delivery, attempt }) => attempt >= (attempts.get(delivery) ?? 0));
 }
 
 /** Latest first. Nothing that the database could send again is older than its oldest schedule. */

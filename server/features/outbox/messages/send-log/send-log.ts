@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { dayOf } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 
-// What was sent, written outside the database: a database that was restored from a backup does not know of what was sent
-// since, and a worker that was killed could not record it. Ids only, so that erasing an account need not change it.
+// What was sent, and what came back, written outside the database: a database that was restored from a backup does not know of
+// what happened since, and a worker that was killed could not record it. Ids only, so that erasing an account need not change it.
 
-/** `sending`: is about to leave. `accepted`: the mail server, or the text message provider, has it. */
-const Event = z.enum(['sending', 'accepted']);
+/**
+ * - `sending`: is about to leave.
+ * - `accepted`: the mail server, or the text message provider, has it.
+ * - `returned`: a mail system reported later that it did not arrive.
+ */
+const Event = z.enum(['sending', 'accepted', 'returned']);
 
 const DeliveryEntry = z.object({
   at: z.iso.datetime(),
@@ -17,6 +21,8 @@ const DeliveryEntry = z.object({
   recipient: z.uuid().nullable(),
   /** To which of the recipient's addresses, from 1, where it is not the first. */
   address: z.int().positive().optional(),
+  /** Why it was returned: the enhanced status code (RFC 3463), where one was given. */
+  status: z.string().optional(),
 });
 /** One line for each mail of the outbox that goes with the message, under the claim of the worker that sent it. */
 const MailEntry = z.object({ at: z.iso.datetime(), event: Event, mail: z.uuid(), claim: z.uuid() });
@@ -42,6 +48,11 @@ export async function logAccepted(
   await append(services, 'accepted', entries, { durable: false }).catch((error) =>
     services.log.error({ err: error, entries }, 'the send log cannot be written'),
   );
+}
+
+/** To be called before a delivery counts as returned. Rejects if it cannot be written: whoever reported it has to report it again. */
+export async function logReturned(services: Log, entry: Omit<DeliveryEntry, 'at' | 'event'>): Promise<void> {
+  await append(services, 'returned', [entry], { durable: true });
 }
 
 type Log = Pick<Services, 'sendLog' | 'clock'>;
@@ -94,7 +105,7 @@ export async function findTraces(
     const id = 'mail' in entry ? entry.mail : entry.delivery;
     const from = since.get(id);
     const at = new Date(entry.at);
-    if (!from || at < from || found.get(id)?.acceptedAt) continue;
+    if (!from || at < from || entry.event === 'returned' || found.get(id)?.acceptedAt) continue;
     found.set(id, { acceptedAt: entry.event === 'accepted' ? at : undefined });
   }
   return found;
