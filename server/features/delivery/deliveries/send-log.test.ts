@@ -218,7 +218,7 @@ describe('F41: a database restored from before the mails were sent', () => {
       },
     };
     expect(await catchUpWithSendLog({ ...services, sendLog })).toBe(4);
-    expect(asked).toEqual(['2033-06-01', '2033-05-31', '2033-05-30', '2033-05-29']);
+    expect([...new Set(asked)]).toEqual(['2033-06-01', '2033-05-31', '2033-05-30', '2033-05-29']);
     await release();
     await startDueSchedules(services);
     for (const { started } of [early, late]) {

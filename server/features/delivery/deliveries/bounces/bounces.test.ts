@@ -195,6 +195,19 @@ describe('F41: a database restored from before a mail came back', () => {
     expect(await row()).toMatchObject({ status: 'delivered' });
   });
 
+  test('before a worker has caught up: waits for another address once one has', async () => {
+    const { started, id, row, returned } = await delivered();
+    await db.delete(deliveryQueue).where(eq(deliveryQueue.id, id));
+    expect(await handIn(written(hardBounces, 'Postfix', returned))).toBe(204);
+    expect(await row()).toBeUndefined();
+    expect(await catchUpWithSendLog(services)).toBe(1);
+    expect(await row()).toMatchObject({ id, status: 'waiting', waitingReason: 'bad_address' });
+    await sendMailsAbout(services, id);
+    const subjects = (await mailTo(services, started.owner.user.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('We could not reach Maya');
+    await inTransaction(db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
+  });
+
   test('what was sent again since has arrived', async () => {
     const { id, row, returned } = await delivered();
     expect(await handIn(written(hardBounces, 'Postfix', returned))).toBe(204);

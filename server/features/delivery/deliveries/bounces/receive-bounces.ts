@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { type BounceReport, readBounceReports } from '../../../../platform/mail/bounce-report.ts';
 import { findReturnPath, type ReturnPathOf } from '../../../../platform/mail/return-path.ts';
 import { noteReturnedMail } from '../../../outbox/mails/mails.ts';
-import { type DeliveryEntry, logReturned } from '../../../outbox/messages/send-log/send-log.ts';
+import { logReturned, type ReturnedEntry } from '../../../outbox/messages/send-log/send-log.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { entryOf } from '../state/steps.ts';
@@ -49,7 +49,7 @@ export async function receiveBounce(
   { of, reports }: ReceivedBounce,
 ): Promise<void> {
   if (of.kind === 'mail') return noteReturnedMail(tx, of.id, reports);
-  const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, of.id));
+  const delivery = await findReturned(tx, services, of, reports);
   if (!delivery) return;
   const report = reports.find(({ addresses }) => isAmong(addresses, delivery));
   if (!report) {
@@ -60,40 +60,57 @@ export async function receiveBounce(
     return;
   }
   const { kind, addresses, status, reply } = report;
-  const [bounce] = await tx
-    .insert(bounces)
-    .values({
-      ...{ deliveryId: of.id, attempt: of.attempt, kind },
-      ...{ addresses: [...addresses], status, reply, receivedAt: services.clock.now() },
-    })
-    .onConflictDoNothing()
-    .returning();
+  const bounce = await insertBounce(tx, {
+    ...{ deliveryId: of.id, attempt: of.attempt, kind },
+    ...{ addresses: [...addresses], status, reply, receivedAt: services.clock.now() },
+  });
   if (!bounce) return;
-  if (kind === 'hard') await logReturned(services, entryOfReturned(delivery, bounce));
+  if (kind === 'hard') await logReturned(services, { delivery: of.id, attempt: of.attempt, status });
   await settle(tx, services, bounce);
 }
 
-function entryOfReturned({ id, scheduleId, recipientId }: DeliveryRow, { attempt, status }: BounceRow) {
-  const of = { delivery: id, attempt, schedule: scheduleId, recipient: recipientId };
-  return status === null ? of : { ...of, status };
+/**
+ * The delivery that came back. A database that was restored from a backup may not know it until a worker has caught up with the send log,
+ * which is told first: whoever catches up after that reads it there.
+ */
+async function findReturned(
+  tx: Tx,
+  services: Services,
+  { id, attempt }: ReturnPathOf,
+  reports: readonly BounceReport[],
+): Promise<DeliveryRow | undefined> {
+  const known = await findDelivery(tx, id);
+  const hard = reports.find(({ kind }) => kind === 'hard');
+  if (known || !hard) return known;
+  await logReturned(services, { delivery: id, attempt, status: hard.status });
+  return findDelivery(tx, id);
 }
 
 /** Applies what the send log knows to have come back, if the database does not: it was restored from an earlier backup. */
 export async function recordReturned(
   tx: Tx,
   services: Services,
-  { delivery: deliveryId, attempt, at, status }: DeliveryEntry,
+  { delivery: deliveryId, attempt, at, status }: ReturnedEntry,
 ): Promise<void> {
-  const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, deliveryId));
+  const delivery = await findDelivery(tx, deliveryId);
   if (!delivery?.sentTo) return;
-  const addresses = [delivery.sentTo.toLowerCase()];
-  const reply = ['It came back, as the send log says', ...(status ? [`(${status})`] : [])].join(' ');
-  const [bounce] = await tx
-    .insert(bounces)
-    .values({ deliveryId, attempt, kind: 'hard', addresses, status, reply, receivedAt: new Date(at) })
-    .onConflictDoNothing()
-    .returning();
+  const reply = `It came back, as the send log says${status ? ` (${status})` : ''}`;
+  const bounce = await insertBounce(tx, {
+    ...{ deliveryId, attempt, kind: 'hard' },
+    ...{ addresses: [delivery.sentTo.toLowerCase()], status, reply, receivedAt: new Date(at) },
+  });
   if (bounce) await settle(tx, services, bounce);
+}
+
+async function findDelivery(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
+  const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, id));
+  return delivery;
+}
+
+/** Undefined if the attempt has come back before. */
+async function insertBounce(tx: Tx, bounce: typeof bounces.$inferInsert): Promise<BounceRow | undefined> {
+  const [inserted] = await tx.insert(bounces).values(bounce).onConflictDoNothing().returning();
+  return inserted;
 }
 
 const perSweep = 200;
@@ -128,7 +145,7 @@ export async function settleBounces(services: Services): Promise<void> {
 
 async function settle(tx: Tx, services: Services, bounce: BounceRow): Promise<void> {
   const { deliveryId, attempt, status, reply: message } = bounce;
-  const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, deliveryId));
+  const delivery = await findDelivery(tx, deliveryId);
   if (!delivery) return;
   const now = services.clock.now();
   if (bounce.kind === 'soft') {

@@ -4,7 +4,11 @@ import { inTransaction, type Queryable, type Tx } from '../../../../platform/dat
 import { requireFound } from '../../../../platform/errors.ts';
 import type { MailHandlers } from '../../../outbox/mails/mails.ts';
 import { recordAcceptedMails } from '../../../outbox/mails/sending/sending.ts';
-import { type DeliveryEntry, entriesOn } from '../../../outbox/messages/send-log/send-log.ts';
+import {
+  type DeliveryEntry,
+  entriesOn,
+  type ReturnedEntry,
+} from '../../../outbox/messages/send-log/send-log.ts';
 import { recordReturned } from '../bounces/receive-bounces.ts';
 import { readReached } from '../current-address.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
@@ -40,14 +44,16 @@ export function catchUpAfterRestores(services: Services, handlers: MailHandlers)
  * back since waits for another address again. Returns how many were recorded as sent.
  */
 export async function catchUpWithSendLog(services: Services): Promise<number> {
-  const { sent, returned } = await findUnknown(services);
-  if (sent.length > 0) await holdUntilLookedAt(services, sent.length);
-  for (let from = 0; from < sent.length; from += entriesPerTransaction) {
-    const entries = sent.slice(from, from + entriesPerTransaction);
+  const { unknown, days } = await findUnknown(services);
+  if (unknown.length > 0) await holdUntilLookedAt(services, unknown.length);
+  for (let from = 0; from < unknown.length; from += entriesPerTransaction) {
+    const entries = unknown.slice(from, from + entriesPerTransaction);
     await inTransaction(services.db, (tx) => recordSent(tx, services, entries));
   }
-  for (const entry of returned) await inTransaction(services.db, (tx) => recordReturned(tx, services, entry));
-  return sent.length;
+  // Only now: a bounce that arrives from here on finds its delivery in the database.
+  for (const entry of await listReturned(services, days))
+    await inTransaction(services.db, (tx) => recordReturned(tx, services, entry));
+  return unknown.length;
 }
 
 async function holdUntilLookedAt(services: Services, count: number): Promise<void> {
@@ -66,36 +72,33 @@ function messageFor(count: number): string {
   );
 }
 
-interface Unknown {
-  sent: DeliveryEntry[];
-  /** Of the same days, so the database may know some of them. */
-  returned: DeliveryEntry[];
-}
-
 /** Goes back day by day, to the first day that the database knows completely. */
-async function findUnknown(services: Services): Promise<Unknown> {
-  const all: Unknown = { sent: [], returned: [] };
+async function findUnknown(services: Services): Promise<{ unknown: DeliveryEntry[]; days: string[] }> {
+  const all: DeliveryEntry[] = [];
+  const days: string[] = [];
   for await (const day of daysOfLog(services)) {
-    const [accepted, returned] = [new Map<string, DeliveryEntry>(), new Map<string, DeliveryEntry>()];
-    for await (const entry of entriesOn(services, day)) {
-      if (!('delivery' in entry)) continue;
-      if (entry.event === 'accepted') accepted.set(entry.delivery, entry);
-      if (entry.event === 'returned') returned.set(entry.delivery, entry);
-    }
-    const { known, unknown } = await compare(services.db, [...accepted.values()]);
-    all.sent.push(...unknown);
-    all.returned.push(...returned.values());
+    days.push(day);
+    const entries = new Map<string, DeliveryEntry>();
+    for await (const entry of entriesOn(services, day))
+      if ('schedule' in entry && entry.event === 'accepted') entries.set(entry.delivery, entry);
+    const { known, unknown } = await compare(services.db, [...entries.values()]);
+    all.push(...unknown);
     if (known > 0 && unknown.length === 0) break;
   }
-  return { ...all, returned: withoutTriedAgain(all) };
+  return { unknown: all, days };
 }
 
-/** What came back and was accepted later, at another address or at the same one, is not missing. */
-function withoutTriedAgain({ sent, returned }: Unknown): DeliveryEntry[] {
-  const attempts = new Map<string, number>();
-  for (const { delivery, attempt } of sent)
-    attempts.set(delivery, Math.max(attempt, attempts.get(delivery) ?? 0));
-  return returned.filter(({ delivery, attempt }) => attempt >= (attempts.get(delivery) ?? 0));
+/** What came back on these days, unless another attempt was accepted after it. Those of several processes stand in no order. */
+async function listReturned(services: Services, days: readonly string[]): Promise<ReturnedEntry[]> {
+  const returned: ReturnedEntry[] = [];
+  const lastAttempts = new Map<string, number>();
+  for (const day of days)
+    for await (const entry of entriesOn(services, day)) {
+      if (entry.event === 'returned') returned.push(entry);
+      if (!('schedule' in entry) || entry.event !== 'accepted') continue;
+      lastAttempts.set(entry.delivery, Math.max(entry.attempt, lastAttempts.get(entry.delivery) ?? 0));
+    }
+  return returned.filter(({ delivery, attempt }) => attempt >= (lastAttempts.get(delivery) ?? 0));
 }
 
 /** Latest first. Nothing that the database could send again is older than its oldest schedule. */

@@ -5,12 +5,8 @@ import type { Services } from '../../../../platform/context.ts';
 // What was sent, and what came back, written outside the database: a database that was restored from a backup does not know of
 // what happened since, and a worker that was killed could not record it. Ids only, so that erasing an account need not change it.
 
-/**
- * - `sending`: is about to leave.
- * - `accepted`: the mail server, or the text message provider, has it.
- * - `returned`: a mail system reported later that it did not arrive.
- */
-const Event = z.enum(['sending', 'accepted', 'returned']);
+/** `sending`: is about to leave. `accepted`: the mail server, or the text message provider, has it. */
+const Event = z.enum(['sending', 'accepted']);
 
 const DeliveryEntry = z.object({
   at: z.iso.datetime(),
@@ -21,15 +17,24 @@ const DeliveryEntry = z.object({
   recipient: z.uuid().nullable(),
   /** To which of the recipient's addresses, from 1, where it is not the first. */
   address: z.int().positive().optional(),
-  /** Why it was returned: the enhanced status code (RFC 3463), where one was given. */
-  status: z.string().optional(),
 });
 /** One line for each mail of the outbox that goes with the message, under the claim of the worker that sent it. */
 const MailEntry = z.object({ at: z.iso.datetime(), event: Event, mail: z.uuid(), claim: z.uuid() });
 
-const Entry = z.union([DeliveryEntry, MailEntry]);
+/** A mail system reported later that the message which a delivery came first in did not arrive. */
+const ReturnedEntry = z.object({
+  at: z.iso.datetime(),
+  event: z.literal('returned'),
+  delivery: z.uuid(),
+  attempt: z.int().positive(),
+  /** The enhanced status code (RFC 3463), where one was given. */
+  status: z.string().nullable(),
+});
+
+const Entry = z.union([DeliveryEntry, MailEntry, ReturnedEntry]);
 export type DeliveryEntry = z.output<typeof DeliveryEntry>;
 export type MailEntry = z.output<typeof MailEntry>;
+export type ReturnedEntry = z.output<typeof ReturnedEntry>;
 export type SendLogEntry = z.output<typeof Entry>;
 
 export type NewEntry = Omit<DeliveryEntry, 'at' | 'event'> | Omit<MailEntry, 'at' | 'event'>;
@@ -51,8 +56,8 @@ export async function logAccepted(
 }
 
 /** To be called before a delivery counts as returned. Rejects if it cannot be written: whoever reported it has to report it again. */
-export async function logReturned(services: Log, entry: Omit<DeliveryEntry, 'at' | 'event'>): Promise<void> {
-  await append(services, 'returned', [entry], { durable: true });
+export function logReturned(services: Log, entry: Omit<ReturnedEntry, 'at' | 'event'>): Promise<void> {
+  return append(services, 'returned', [entry], { durable: true });
 }
 
 type Log = Pick<Services, 'sendLog' | 'clock'>;
@@ -60,7 +65,7 @@ type Log = Pick<Services, 'sendLog' | 'clock'>;
 function append(
   { sendLog, clock }: Log,
   event: SendLogEntry['event'],
-  entries: readonly NewEntry[],
+  entries: readonly (NewEntry | Omit<ReturnedEntry, 'at' | 'event'>)[],
   options: { durable: boolean },
 ): Promise<void> {
   const now = clock.now();
