@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOf } from '../../../../platform/clock.ts';
+import { dayOf, minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 
 // What was sent, and what came back, written outside the database: a database that was restored from a backup does not know of
@@ -33,11 +33,10 @@ const ReturnedEntry = z.object({
 
 const Entry = z.union([DeliveryEntry, MailEntry, ReturnedEntry]);
 export type DeliveryEntry = z.output<typeof DeliveryEntry>;
-export type MailEntry = z.output<typeof MailEntry>;
 export type ReturnedEntry = z.output<typeof ReturnedEntry>;
-export type SendLogEntry = z.output<typeof Entry>;
+type SendLogEntry = z.output<typeof Entry>;
 
-export type NewEntry = Omit<DeliveryEntry, 'at' | 'event'> | Omit<MailEntry, 'at' | 'event'>;
+export type NewEntry = Omit<DeliveryEntry, 'at' | 'event'> | Omit<z.output<typeof MailEntry>, 'at' | 'event'>;
 
 /** To be called before anything of `entries` is sent. Rejects if it cannot be written: then nothing may be sent. */
 export async function logSending(services: Log, entries: readonly NewEntry[]): Promise<void> {
@@ -69,8 +68,7 @@ function append(
   options: { durable: boolean },
 ): Promise<void> {
   const now = clock.now();
-  const at = now.toISOString();
-  const lines = entries.map((entry) => JSON.stringify({ at, event, ...entry }));
+  const lines = entries.map((entry) => JSON.stringify({ at: now, event, ...entry }));
   return sendLog.append(now, lines, options);
 }
 
@@ -87,7 +85,9 @@ export async function* entriesOn(
 
 /** Everything that was logged from the day of an instant until now. */
 export async function* entriesSince(services: Log, since: Date): AsyncIterable<SendLogEntry> {
-  for (const day of daysBetween(since, services.clock.now())) yield* entriesOn(services, day);
+  const last = dayOf(services.clock.now());
+  for (let at = since; dayOf(at) <= last; at = minutesAfter(at, 24 * 60))
+    yield* entriesOn(services, dayOf(at));
 }
 
 /** What the send log says of a row: it may have left, or it certainly has. */
@@ -122,14 +122,4 @@ function parse(line: string): SendLogEntry | undefined {
   } catch {
     return undefined;
   }
-}
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
-
-function daysBetween(first: Date, last: Date): string[] {
-  const days: string[] = [];
-  for (let time = Date.parse(dayOf(first)); time <= last.getTime(); time += dayMilliseconds) {
-    days.push(dayOf(new Date(time)));
-  }
-  return days;
 }
