@@ -27,9 +27,8 @@ export async function requireCode(services: Services, page: Page, code: string |
     const message = 'We have sent a six-digit code to the address this was sent to. Please enter it here.';
     throw new AppError('conflict', message, { fields: { code: 'Please enter the six-digit code' } });
   }
-  if (!(await consumeCode(services, page, code))) {
+  if (!(await consumeCode(services, page, code)))
     throw fieldError('code', 'That code is wrong or too old. Please check it or ask for a new one.');
-  }
 }
 
 async function sendCode(services: Services, page: Page): Promise<void> {
