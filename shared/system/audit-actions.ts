@@ -128,6 +128,7 @@ export const auditActions = [
   'death-report.answered',
   'death-report.rejected-by-staff',
   'death-report.owner-asked',
+  'death-report.window-restarted',
   'death-report.sign-of-life',
   'death-report.stopped',
   'death-report.stopped-by-staff',

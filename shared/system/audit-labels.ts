@@ -127,6 +127,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'death-report.answered': 'Told a reporter that their report cannot go on',
   'death-report.rejected-by-staff': 'Rejected a report of a death',
   'death-report.owner-asked': 'Asked an owner whether they are alive',
+  'death-report.window-restarted': 'Began an objection window again after a restore',
   'death-report.sign-of-life': 'Gave a sign of life',
   'death-report.stopped': 'An objection window was stopped',
   'death-report.stopped-by-staff': 'Stopped an objection window',

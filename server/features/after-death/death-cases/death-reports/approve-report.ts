@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { CaseWarning, WarningAnswers } from '../../../../../shared/after-death/staff-death-reports.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
-import { AppError, requireFound } from '../../../../platform/errors.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { requireLongEnough } from '../../../accounts/staff/staff.ts';
-import { objectionHoursOf } from '../../release-wishes/release-wishes.ts';
 import { requireMayDecide } from '../who-may-act/who-may-act.ts';
 import { type CaseAct, lockAccountOf, lockUnchanged, recordAct } from './case-locks.ts';
 import { requireComplete } from './case-refusals.ts';
 import { concernedBy, isBeforeBirth, requireAct } from './case-rules.ts';
+import { endOfWindow } from './deadlines.ts';
 import {
   type DeathReportRow,
   deathCertificates,
@@ -40,7 +39,7 @@ export function approveReport(services: Services, by: CaseAct & { warnings: Warn
     const present = await readCase(tx, services, by.member, report);
     requireComplete(present, by.warnings);
     await insertApproval(tx, services, report, { ...by, warnings: onlyOf(present.warnings, by.warnings) });
-    const objectionEndsAt = minutesAfter(now, (await objectionHours(tx, services, report, now)) * 60);
+    const objectionEndsAt = await endOfWindow(tx, services, report, now);
     const isEnough = approvals + 1 >= present.approvalsNeeded;
     const after = await applyEvent(tx, services, report, { kind: 'approved', isEnough, objectionEndsAt });
     if (after)
@@ -55,11 +54,6 @@ export function approveReport(services: Services, by: CaseAct & { warnings: Warn
 /** Answers to warnings that the report does not have are not kept. */
 function onlyOf(present: readonly CaseWarning[], answers: WarningAnswers): WarningAnswers {
   return Object.fromEntries(present.map((warning) => [warning, answers[warning]]));
-}
-
-/** The owner's choice counts as it is when the window begins. */
-function objectionHours(tx: Tx, services: Services, { userId }: DeathReportRow, now: Date): Promise<number> {
-  return objectionHoursOf(tx, services, requireFound(userId ?? undefined), now);
 }
 
 /** One window at a time for an account, and none once it is released. */

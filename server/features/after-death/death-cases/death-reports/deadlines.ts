@@ -4,10 +4,12 @@ import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
 import type { Config } from '../../../../platform/config.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { isWeekend } from '../../../../platform/local-time.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { toleratedLateSeconds } from '../../../outbox/mails/mails.table.ts';
 import { objectionHoursOf } from '../../release-wishes/release-wishes.ts';
+import type { DeathReportRow } from './death-reports.table.ts';
 
 const dayHours = 24;
 /** The zone of the service, for people who do not state theirs. */
@@ -43,6 +45,17 @@ export async function deadlinesIfDead(
   const proofReadBy = reviewDue(now, config.deathReports.reviewHours, owner.timezone);
   const objectionHours = await objectionHoursOf(db, { config }, owner.id, proofReadBy);
   return { proofReadBy, objectionHours, releasedAt: minutesAfter(proofReadBy, objectionHours * 60) };
+}
+
+/** When the time to object that begins at `now` ends. The owner's choice counts as it is then. */
+export async function endOfWindow(
+  db: Queryable,
+  services: Pick<Services, 'config'>,
+  { userId }: Pick<DeathReportRow, 'userId'>,
+  now: Date,
+): Promise<Date> {
+  const hours = await objectionHoursOf(db, services, requireFound(userId ?? undefined), now);
+  return minutesAfter(now, hours * 60);
 }
 
 /** How long somebody can come back to a report that they did not send. Mails say so too. */

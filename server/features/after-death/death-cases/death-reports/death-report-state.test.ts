@@ -48,6 +48,7 @@ const events = {
   asked: { kind: 'asked', lateSeconds: 0 },
   'asked late': { kind: 'question-sent', ask: { dueAt: hours(-5), endsAt: hours(0) } },
   'sign set aside': { kind: 'sign-set-aside' },
+  'database restored': { kind: 'database-restored', objectionEndsAt: hours(72) },
   'window ended': { kind: 'window-ended' },
   'release revoked': { kind: 'release-revoked' },
 } as const satisfies Record<string, ReportEvent>;
@@ -68,6 +69,7 @@ const table: Record<CaseFacts['state'], Partial<Record<keyof typeof events, Case
     'stopped by staff': 'stopped',
     asked: 'objection_window',
     'asked late': 'objection_window',
+    'database restored': 'objection_window',
     'window ended': 'released',
   },
   stopped: {
@@ -210,7 +212,7 @@ function happen(report: CaseFacts, name: EventName | 'sweep', at: Date): CaseFac
   const isAsked = report.nextAskAt?.getTime() !== report.verifiedAt?.getTime();
   if (name === 'asked' || (name === 'asked late' && !isAsked)) return report;
   const event: ReportEvent =
-    name === 'enough approvals'
+    name === 'enough approvals' || name === 'database restored'
       ? { ...events[name], objectionEndsAt: minutesAfter(at, 72 * 60) }
       : events[name];
   return { ...report, ...afterEvent(report, event, at) };
@@ -233,8 +235,8 @@ describe('whatever happens in whatever order', () => {
             at = minutesAfter(at, minutes);
             const before = report;
             report = happen(report, name, at);
-            if (report.state === 'objection_window' && before.state !== 'objection_window')
-              opened = { at, askCount: report.askCount };
+            const isBegun = before.state !== 'objection_window' || name === 'database restored';
+            if (report.state === 'objection_window' && isBegun) opened = { at, askCount: report.askCount };
             else if (report.state === 'released' && before.state !== 'released') {
               releases += 1;
               expect([hasAccount, before.state]).toEqual([true, 'objection_window']);

@@ -54,6 +54,8 @@ export type ReportEvent =
   | { kind: 'question-sent'; ask: Ask }
   /** A sign of life after the release did not come from the owner. */
   | { kind: 'sign-set-aside' }
+  /** The owner may have answered after the backup was made. */
+  | { kind: 'database-restored'; objectionEndsAt: Date }
   | { kind: 'window-ended' }
   | { kind: 'release-revoked' };
 
@@ -98,6 +100,8 @@ export function afterEvent(report: CaseFacts, event: ReportEvent, now: Date): Pa
       return report.state === 'objection_window' ? afterSending(report, event.ask, now) : undefined;
     case 'sign-set-aside':
       return isAliveAfterRelease(report) ? { signSetAsideAt: now } : undefined;
+    case 'database-restored':
+      return report.state === 'objection_window' ? inWindow(report, event, now) : undefined;
     case 'window-ended':
       return isOver(report, now) ? { state: 'released', releasedAt: now } : undefined;
     case 'release-revoked':

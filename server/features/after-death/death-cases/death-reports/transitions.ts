@@ -24,6 +24,7 @@ const actions: Record<ReportEvent['kind'], AuditAction> = {
   asked: 'death-report.owner-asked',
   'question-sent': 'death-report.owner-asked',
   'sign-set-aside': 'death-report.sign-set-aside',
+  'database-restored': 'death-report.window-restarted',
   'window-ended': 'death-report.released',
   'release-revoked': 'death-report.revoked',
 };

@@ -173,6 +173,26 @@ test('F20: neither a wrong clock of this process nor one that has jumped opens a
   expect(later.objectionEndsAt).toEqual(minutesAfter(objectionEndsAt ?? clock.now(), 29 * 24 * 60));
 });
 
+test.each(['restored', 'behind-send-log'] as const)(
+  'F41: %s: nobody knows what the owner has answered since the backup, so the window begins again and they are asked again',
+  async (reason) => {
+    const report = await verified();
+    await pass(report, ...toTheLastHour);
+    await inTransaction(db, (tx) => holdDeliveries(tx, services, { reason, message: 'A test' }));
+    clock.advance(26 * 3600);
+    await sweep(report);
+    expect(await asksOf(report)).toBe(7);
+    await inTransaction(db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
+    await pass(report, ...toTheLastHour);
+    expect([await stateOf(report), await asksOf(report)]).toEqual(['objection_window', 14]);
+    await pass(report, 1);
+    await sweep(report);
+    expect([await stateOf(report), await releasesOf(report)]).toEqual(['released', 1]);
+    const acts = await db.select().from(auditLog).where(eq(auditLog.subjectId, report.id));
+    expect(acts.filter(({ action }) => action === 'death-report.window-restarted')).toHaveLength(1);
+  },
+);
+
 test('hours in which no message went out are added to the window, and no message names a time that is over', async () => {
   const report = await verified();
   for (const hours of [0, ...toTheLastHour, 4]) {

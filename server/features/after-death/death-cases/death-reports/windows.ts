@@ -7,10 +7,10 @@ import { requireFound } from '../../../../platform/errors.ts';
 import { inTurn } from '../../../../platform/sweeps.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
-import { isHeld } from '../../../delivery/deliveries/holds/holds.ts';
+import { isHeld, isRestoredSince } from '../../../delivery/deliveries/holds/holds.ts';
 import type { AfterSending } from '../../../outbox/mails/mails.ts';
 import { release } from '../releases/releases.ts';
-import { askIn, lateSeconds, toDetails } from './deadlines.ts';
+import { askIn, endOfWindow, lateSeconds, toDetails } from './deadlines.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { askOwnerLater } from './tell.ts';
 import { applyEvent } from './transitions.ts';
@@ -20,6 +20,7 @@ import { waitsForMail } from './unsent-questions.ts';
 // are held, which they are after a clock has jumped.
 
 const perSweep = 100;
+const restarting = 'restored-windows';
 const asking = 'window-questions';
 const ending = 'windows';
 /** Releases in parallel, each in its own transaction. More would only wait for each other, and for the deliveries under way. */
@@ -27,8 +28,28 @@ export const concurrentReleases = 4;
 
 export async function sweepWindows(services: Services): Promise<void> {
   await inTurn(
+    () => restartWindows(services),
     () => askOwners(services),
     () => endWindows(services),
+  );
+}
+
+/** A database that was restored does not know who has said since the backup that they are alive: they are all asked again. */
+async function restartWindows(services: Services): Promise<void> {
+  const { db, sweeps } = services;
+  const toRestart = await findReports(services, and(isToRestart(services), notPutOff(services, restarting)));
+  await sweeps.each(restarting, toRestart, ({ id }) =>
+    inTransaction(db, async (tx) => {
+      const report = await lockIf(tx, id, isToRestart(services));
+      if (!report) return;
+      const objectionEndsAt = await endOfWindow(
+        tx,
+        services,
+        report,
+        await readDatabaseTime(tx, services.clock),
+      );
+      await applyEvent(tx, services, report, { kind: 'database-restored', objectionEndsAt });
+    }),
   );
 }
 
@@ -66,6 +87,10 @@ function findReports({ db }: Services, condition: SQL | undefined) {
     .limit(perSweep);
 }
 
+function isToRestart({ clock }: Pick<Services, 'clock'>): SQL | undefined {
+  return and(inWindow, isRestoredSince(deathReports.verifiedAt, agreedNow(clock)));
+}
+
 function isToAsk({ clock }: Pick<Services, 'clock'>): SQL | undefined {
   return and(inWindow, lte(deathReports.nextAskAt, agreedNow(clock)), sql`not ${isHeld}`);
 }
@@ -77,6 +102,7 @@ function isOver(services: Pick<Services, 'db' | 'clock'>): SQL | undefined {
     lte(deathReports.objectionEndsAt, agreedNow(services.clock)),
     not(waitsForMail(services)),
     sql`not ${isHeld}`,
+    not(isRestoredSince(deathReports.verifiedAt, agreedNow(services.clock))),
   );
 }
 

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
@@ -12,6 +12,12 @@ export type Hold = typeof deliveryHolds.$inferSelect;
 
 /** In a statement: is everything held? */
 export const isHeld = sql`exists (select 1 from delivery_holds where released_at is null)`;
+
+/** In a statement: did this database take the place of a later one after `at`, as a restored backup does? */
+export function isRestoredSince(at: SQLWrapper, now: SQLWrapper): SQL {
+  return sql`exists (select 1 from delivery_holds
+    where reason in ('restored', 'behind-send-log') and held_at > ${at} and held_at <= ${now})`;
+}
 
 /**
  * Holds every delivery until a person releases them: no schedule starts, and no worker claims. `message` tells that person
