@@ -5,12 +5,15 @@ import type { Mend, Missing } from './missing.ts';
 
 interface MissingListProps {
   missing: readonly Missing[];
+  /** Nothing keeps it from them. */
+  isReached: boolean;
   firstName: string;
   /** Opens the details of the person at a field. */
   onAsk: (field: AskedField) => void;
 }
 
-export function MissingList({ missing, firstName, onAsk }: MissingListProps) {
+export function MissingList({ missing, isReached, firstName, onAsk }: MissingListProps) {
+  if (missing.length === 0 && !isReached) return null;
   return (
     <section aria-labelledby="missing">
       <h2 id="missing" className="text-heading">

@@ -4,6 +4,7 @@ import { numberWord } from '../../../../../shared/in-words.ts';
 import { isPlayed } from '../../../../../shared/memory-types.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { AskedField } from '../../../people/recipients/recipients.ts';
+import { describePerson } from '../schedules/schedules.ts';
 import { nextEmptyBirthdays } from './life.ts';
 import { yearlyDays } from './yearly-days.ts';
 
@@ -36,6 +37,13 @@ export function missingFor(
     emptyBirthdays(person, waiting, today),
     noWord(person),
   ].filter((each) => each !== null);
+}
+
+/** Whether nothing that is known keeps from them what is left for them: their own word, or what became of something. */
+export function isReached({ id, declinedAt, notForThem }: Recipient, waiting: readonly Schedule[]): boolean {
+  const isStuck = ({ recipients, timezone, deliveryMethod }: Schedule) =>
+    recipients.some((each) => each.id === id && describePerson(each, timezone, deliveryMethod)?.isTrouble);
+  return declinedAt === null && notForThem === null && !waiting.some(isStuck);
 }
 
 function noAddress({ firstName, email, phone }: Recipient, waiting: readonly Schedule[]): Missing | null {

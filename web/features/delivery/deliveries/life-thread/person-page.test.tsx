@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
-import { makeSchedule } from '../../../../../test/schedules.ts';
+import { makeSchedule, makeScheduleRecipient } from '../../../../../test/schedules.ts';
 import { QuestionProvider } from '../../../../ui/question-provider.tsx';
 import { LoadedPerson } from './person-page.tsx';
 import { RecipientGrid } from './recipients-page.tsx';
@@ -104,6 +104,19 @@ test('nothing is missing', async () => {
     }),
   );
   expect(words(await personPage({}, birthdays))).toContain('What is missing Nothing.');
+  const said = '2026-10-01T12:00:00.000Z';
+  const notForThem = { at: said, address: 'maya@example.com' };
+  const stuck = makeScheduleRecipient({ state: 'waiting', waitingReason: 'The address did not work.' });
+  for (const [changes, recipients] of [
+    [{ declinedAt: said }, []],
+    [{ notForThem }, []],
+    [{}, [stuck]],
+  ] as const)
+    expect(
+      words(
+        await personPage(changes, [...birthdays, makeSchedule({ id: 'stuck', recipients: [...recipients] })]),
+      ),
+    ).not.toContain('can reach them');
 });
 
 describe('somebody who has died', () => {

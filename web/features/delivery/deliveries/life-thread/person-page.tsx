@@ -27,7 +27,7 @@ import { DeathNote, SummaryAfterDeath } from './death-note.tsx';
 import { lifeOf } from './life.ts';
 import { layOutLife } from './life-layout.ts';
 import { LifeView } from './life-view.tsx';
-import { missingFor } from './missing.ts';
+import { isReached, missingFor } from './missing.ts';
 import { MissingList } from './missing-list.tsx';
 import { PersonDetails } from './person-details.tsx';
 import { SaidByThem } from './said-by-them.tsx';
@@ -166,6 +166,7 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
         ) : (
           <MissingList
             missing={missingFor(called, waiting, schedules, today)}
+            isReached={isReached(person, waiting)}
             firstName={called.firstName}
             onAsk={setEditing}
           />
