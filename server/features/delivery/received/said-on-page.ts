@@ -14,6 +14,7 @@ import {
   proposedAddresses,
   recipients,
 } from '../../people/recipients/recipients.table.ts';
+import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { isCurrent, type Page } from './pages.ts';
 import { receivedReminders } from './received.table.ts';
 
@@ -31,7 +32,7 @@ export async function readSaid(
     can,
     replyReadBy,
     familyReaders: replyReadBy === 'family' ? await listReaders(db, owner.id, recipient?.id) : [],
-    remindOn: mine && !mine.declinedAt ? await findReminder(db, mine.id) : null,
+    remindOn: mine && !mine.declinedAt ? await findReminder(db, page, mine.id) : null,
     remindBy: can.includes('remind') && carriesLink(delivery.channel) ? delivery.channel : null,
     declinedAt: mine?.declinedAt ?? null,
     address: mine ? await findProposed(db, mine.id) : null,
@@ -68,12 +69,15 @@ async function listReaders(
   return rows.filter(({ id }) => id !== recipientId).map(({ firstName }) => firstName);
 }
 
-async function findReminder(db: Queryable, recipientId: string): Promise<string | null> {
+/** Null where it will not be sent, since they are not reached any more where they asked for it. */
+async function findReminder(db: Queryable, page: Page, recipientId: string): Promise<string | null> {
+  const { remindOn, sentAt } = receivedReminders;
   const [row] = await db
-    .select({ on: receivedReminders.remindOn })
+    .select({ on: remindOn, sentTo: deliveryQueue.sentTo })
     .from(receivedReminders)
-    .where(and(eq(receivedReminders.recipientId, recipientId), isNull(receivedReminders.sentAt)));
-  return row?.on ?? null;
+    .innerJoin(deliveryQueue, eq(deliveryQueue.id, receivedReminders.deliveryId))
+    .where(and(eq(receivedReminders.recipientId, recipientId), isNull(sentAt)));
+  return row && isCurrent({ ...page, address: row.sentTo ?? page.address }) ? row.on : null;
 }
 
 /** The latest, unless they have taken it back. */

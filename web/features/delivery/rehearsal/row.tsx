@@ -26,7 +26,7 @@ export function ThingName({ thing, children }: { thing: Thing; children: ReactNo
 /** What travels in one message, below the things themselves. */
 export function Together({ sentences }: { sentences: readonly string[] }) {
   return sentences.map((sentence) => (
-    <p key={sentence} className="mt-2 max-w-[60ch] text-small text-ink-soft wrap-anywhere">
+    <p key={sentence} className="mt-2 max-w-measure text-small text-pretty text-ink-soft wrap-anywhere">
       {sentence}
     </p>
   ));

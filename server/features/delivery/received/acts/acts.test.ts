@@ -210,11 +210,22 @@ describe('a reminder', () => {
   });
 
   test('none comes to an address at which they are not reached any more', async () => {
-    const { owner, maya, token, phone, address } = await openedPage();
+    const { owner, maya, token, phone, address, cover } = await openedPage();
     const on = new Date(clock.now().getTime() + 3 * day * 1000).toISOString().slice(0, 10);
     await phone.act(token, 'remind', { on });
     const payload = { ...maya, email: `moved.${maya.id}@example.com` };
     await owner.request({ method: 'PUT', url: `/api/recipients/${maya.id}`, payload });
+    const later = await schedule(owner, maya.id);
+    await goOn(61);
+    await eventually(
+      async () => (await read(owner, later.id)).isDelivered,
+      'the delivery to the new address',
+    );
+    const newLink = receivedTokenIn(await firstMailTo(services, payload.email));
+    const tablet = openBrowser(app);
+    await tablet.open(newLink);
+    expect((await cover()).said?.remindOn).toBeNull();
+    expect((await tablet.get(`/api/received/${newLink}`)).json<ReceivedCover>().said?.remindOn).toBeNull();
     clock.advance(4 * day);
     await sweepReminders(services);
     await sendMailsAbout(services, maya.id);

@@ -72,5 +72,6 @@ test('a changed address counts for nothing before it is proved and agreed', () =
   expect(at('code-sent')).toMatch(/Nothing changes before it is entered/);
   expect(at('asked')).toMatch(/^We have asked Ruth/);
   expect(at('made', '2041-05-06T12:00:00Z')).toMatch(/before 6 May 2041/);
+  expect(at('made', '2021-05-06T12:00:00Z')).toBe('We have your new address. Anything else goes there.');
   expect(at('refused')).toMatch(/is not used/);
 });

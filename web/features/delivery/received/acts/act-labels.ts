@@ -99,7 +99,7 @@ export function addressStands(
         ? 'Thank you. Somebody here looks at it. Until then everything goes where it went before.'
         : `We have asked ${ownerFirstName}. Until ${ownerFirstName} agrees, everything goes where it went before.`;
     case 'made':
-      return from
+      return from && Date.parse(from) > Date.now()
         ? `We have your new address. Nothing is sent to it before ${formatDate(from, timeZone)}, so that a mistake can be noticed.`
         : 'We have your new address. Anything else goes there.';
     case 'refused':
