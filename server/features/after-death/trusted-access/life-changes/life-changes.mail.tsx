@@ -1,11 +1,21 @@
 import { compileLetter } from '../../../../platform/mail/compile-letter.tsx';
 
-export const changeDecidedMail = compileLetter({
+const toContact = {
   subject: 'About {personName}',
   dear: '{contactName}',
-  text: ['{said} A person here has read it and writes:', '> {message}', '{outcome}'],
   action: { label: 'Open your page' },
   footer: 'You get this message because {ownerName} named you as a trusted contact.',
+} as const;
+
+export const changeDecidedMail = compileLetter({
+  ...toContact,
+  text: ['{said} A person here has read it and writes:', '> {message}', '{outcome}'],
+});
+
+/** Where staff wrote no words of their own. */
+export const changeReadMail = compileLetter({
+  ...toContact,
+  text: ['{said} A person here has read it. {outcome}'],
 });
 
 /** To an owner whose release was revoked. `changes` has a line for each person. */

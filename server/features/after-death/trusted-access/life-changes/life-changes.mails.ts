@@ -10,7 +10,7 @@ import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { reachContact, trustedLink } from '../../death-cases/contacts/contacts.ts';
 import { stateOf } from './change-rows.ts';
-import { changeDecidedMail, changesEndedMail } from './life-changes.mail.tsx';
+import { changeDecidedMail, changeReadMail, changesEndedMail } from './life-changes.mail.tsx';
 import { lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 
 const told: Record<LifeChangeKind, string> = {
@@ -63,17 +63,18 @@ const prepareDecided: PrepareMail = async (tx, services, mail) => {
   const message = lifeChangeNotes.decrypt(services, change, 'staffNote');
   // What was decided since then has a mail of its own.
   const isLatest = change.answeredAt?.toISOString() === mail.details['at'];
-  if (state === 'open' || !message || !isLatest || change.endedBy === 'system') return undefined;
+  if (state === 'open' || !isLatest || change.endedBy === 'system') return undefined;
   const isNamed = change.kind === 'minor' && change.confirmedAt !== null;
   const outcome = (isNamed ? guardianOutcome : outcomes[state])(person.firstName);
   const link = trustedLink(services, access);
   const personName = fullNameOf(person);
+  const values = {
+    ...{ contactName: contact.firstName, personName, ownerName: fullNameOf(owner) },
+    ...{ said: whatTheySaid(change.kind, personName), outcome, link },
+  };
   return reachContact(services, contact, mail, {
-    mail: changeDecidedMail({
-      ...{ contactName: contact.firstName, personName, ownerName: fullNameOf(owner) },
-      ...{ said: whatTheySaid(change.kind, personName), message, outcome, link },
-    }),
-    text: `you told us about ${personName}. ${message} ${outcome} ${link}`,
+    mail: message ? changeDecidedMail({ ...values, message }) : changeReadMail(values),
+    text: [`you told us about ${personName}.`, message, outcome, link].filter(Boolean).join(' '),
   });
 };
 

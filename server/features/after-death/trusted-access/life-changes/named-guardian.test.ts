@@ -94,13 +94,18 @@ describe('whom a contact names', () => {
     );
   });
 
-  test('the birthday that the owner wrote down stays', async () => {
-    const { token, maya, daniel } = await released(eleven);
+  test('the birthday that the owner wrote down stays; the contact hears of it also where staff write nothing', async () => {
+    const { token, maya, daniel, contact } = await released(eleven);
     const younger = birthdayAtAge(eleven, 5);
     const id = await told(testApp, { token }, maya, { kind: 'minor', guardianId: daniel, birthday: younger });
     expect((await loadChange(staff, id)).birthday).toEqual({ day: eleven, by: 'owner' });
     await decide(staff, id, 'name-guardian');
     expect((await personOf(maya))?.birthday).toBe(eleven);
+    await sendMailsAbout(services, id);
+    const [mail] = await mailTo(services, contact.email ?? '');
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toMatch(
+      /is under 18\. A person here has read it\. Whoever you named has a say now/,
+    );
   });
 
   test('the owner lives: whom staff named has no say any more, whom the owner has named since keeps it', async () => {

@@ -47,13 +47,10 @@ export function actOnChange(services: Services, act: LifeChangeAct, by: ChangeAc
     const { changes, details } = await verb(tx, services, { change, person, substitute, by: by.by, at });
     const after = await write(tx, services, change, { ...changes, answeredAt: at }, by);
     if (after.endedAt) await endHoldIfLast(tx, services, recipientId, by.by);
-    if (by.message)
-      await enqueueMail(tx, services, {
-        kind: 'life-change-decided',
-        userId,
-        subjectId: change.id,
-        details: { at: at.toISOString() },
-      });
+    await enqueueMail(tx, services, {
+      ...{ kind: 'life-change-decided', userId, subjectId: change.id },
+      details: { at: at.toISOString() },
+    });
     await record(tx, at, {
       action,
       actor: by.by,
