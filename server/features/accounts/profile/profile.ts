@@ -7,8 +7,6 @@ import type {
   RegisterForm,
   User,
 } from '../../../../shared/accounts/accounts.ts';
-import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
@@ -17,10 +15,12 @@ import { hashToken } from '../../../platform/random.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import { enqueueLink, isReserved } from '../../outbox/mails/links/links.ts';
 import { record } from '../../system/audit/audit.ts';
+import { erasedAfter } from './deletion-grace.ts';
 import { keepReplaced } from './earlier-addresses.ts';
 import { nextVersion } from './next-version.ts';
 import { type UserRow, users } from './profile.table.ts';
 
+export { erasedAfter, isPastGrace, isUntoldOfDeletion } from './deletion-grace.ts';
 export { disownSince, earlierAddresses, everyAddressOf } from './earlier-addresses.ts';
 export { greetedAs, namelessStaff } from './greeting.ts';
 export { createNameOnlyAccount, isNameOnly } from './name-only-account.ts';
@@ -69,11 +69,6 @@ export function isEmailVerified(
 
 /** Does what had to wait until the address was known to be the owner's; passed in by app.ts. */
 export type AfterVerification = (tx: Tx, services: Services, userId: string) => Promise<void>;
-
-/** When an account will be erased whose deletion was requested; null for any other. */
-export function erasedAfter({ deletionRequestedAt }: Pick<UserRow, 'deletionRequestedAt'>): Date | null {
-  return deletionRequestedAt && minutesAfter(deletionRequestedAt, deletionGraceDays * 24 * 60);
-}
 
 /** Changes whenever the picture does, and does not reveal where it is stored. */
 export function pictureVersion(storageKey: string): string {

@@ -15,7 +15,7 @@ import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { closeSessions } from '../../accounts/auth/sessions/sessions.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
-import { erasedAfter, lockOwner, updateUser } from '../../accounts/profile/profile.ts';
+import { erasedAfter, isPastGrace, lockOwner, updateUser } from '../../accounts/profile/profile.ts';
 import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { endSubscriptions } from '../../billing/subscriptions/subscriptions.ts';
 import {
@@ -158,9 +158,8 @@ export function restoreAccount(services: Services, { id }: UserRow): Promise<Use
   return inTransaction(services.db, async (tx) => {
     const now = await readDatabaseTime(tx, services.clock);
     const before = await lockOwner(tx, id);
-    const end = erasedAfter(before);
-    if (!end) throw new AppError('conflict', 'Your account is not being deleted');
-    if (end <= now || before.erasureBegunAt)
+    if (!before.deletionRequestedAt) throw new AppError('conflict', 'Your account is not being deleted');
+    if (before.erasureBegunAt || (await isPastGrace(tx, services, before, now)))
       throw new AppError('conflict', `The ${deletionGraceDays} days are over. Your account is being erased.`);
     const owner = await updateUser(tx, services, id, {
       deletionRequestedAt: null,

@@ -9,14 +9,13 @@ import { agreedNow } from '../../../platform/database-time.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
 import { clearMailbox } from '../../../platform/mail/mailbox.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
-import { deleteAccount, markErasureBegun } from '../../accounts/profile/profile.ts';
+import { deleteAccount, isUntoldOfDeletion, markErasureBegun } from '../../accounts/profile/profile.ts';
 import { detachReports } from '../../after-death/death-cases/death-reports/death-reports.ts';
 import { transferGiven } from '../../delivery/deliveries/given/given.ts';
 import { isHeld } from '../../delivery/deliveries/holds/holds.ts';
 import { itemKeysOf } from '../../keepsakes/physical-items/physical-items.ts';
 import { storedKeysOf } from '../../memories/memories/memories.ts';
 import { partKeysOf } from '../../memories/uploads/uploads.ts';
-import { isAwaited } from '../../outbox/mails/mails.table.ts';
 import { recordErasure } from '../../system/audit/audit.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
 import { exportKey } from '../account-export/account-export.ts';
@@ -79,12 +78,8 @@ function eraseRows({ db, clock }: Services, { id, email, deletionReceived }: Use
 function isToBeErased(clock: Clock): SQL {
   const grace = sql`make_interval(hours => ${deletionGraceDays * 24}, mins => ${marginMinutes})`;
   const isOver = sql`${users.deletionRequestedAt} <= ${agreedNow(clock)} - ${grace}`;
-  // Names are written out, since a query of `users` alone leaves out the table's.
-  const isUntold = sql`exists (select 1 from outbox_mails
-    where outbox_mails.user_id = users.id and outbox_mails.kind = 'deletion-requested'
-      and ${isAwaited(sql`(users.deletion_requested_at + ${grace})`, agreedNow(clock))})`;
   return sql`(${users.deletionRequestedAt} is not null and (${users.erasureBegunAt} is not null
-    or (${isOver} and ${users.suspendedAt} is null and not ${isHeld} and not ${isUntold})))`;
+    or (${isOver} and ${users.suspendedAt} is null and not ${isHeld} and not ${isUntoldOfDeletion({ clock })})))`;
 }
 
 async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<string[]> {

@@ -6,7 +6,7 @@ import { preparedOnce, type Tx } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../../../../platform/passwords.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
-import { erasedAfter, replacePasswordHash, requireNotSuspended } from '../../profile/profile.ts';
+import { isPastGrace, replacePasswordHash, requireNotSuspended } from '../../profile/profile.ts';
 
 const accountByEmail = preparedOnce((db) =>
   db
@@ -26,13 +26,13 @@ export async function checkCredentials<Meanwhile>(
   { email, password }: z.output<typeof LoginForm>,
   beside: (account: UserRow | undefined) => Promise<Meanwhile>,
 ): Promise<{ checked: UserRow; meanwhile: Meanwhile }> {
-  const { db, clock } = services;
+  const { db } = services;
   const [user] = await accountByEmail(db).execute({ email });
   const [matches, meanwhile] = await Promise.all([verifyPassword(user?.password, password), beside(user)]);
   if (!user || !matches) throw wrongCredentials();
   requireNoMemorial(user);
   requireNotSuspended(services, user);
-  if (isPastGrace(user, clock.now())) throw wrongCredentials();
+  if (await isPastGrace(db, services, user, services.clock.now())) throw wrongCredentials();
   if (!isWeakHash(user.password)) return { checked: user, meanwhile };
   // Changed meanwhile, by another sign-in or by the owner: check against the hash that is stored now.
   const stronger = await replacePasswordHash(db, user, await hashPassword(password));
@@ -69,10 +69,4 @@ function requireNoMemorial({ memorialisedAt }: UserRow): void {
 
 function wrongCredentials(): AppError {
   return new AppError('not_signed_in', 'Invalid email or password');
-}
-
-/** An account that is about to be erased counts as gone. */
-function isPastGrace(user: UserRow, now: Date): boolean {
-  const end = erasedAfter(user);
-  return end !== null && end <= now;
 }

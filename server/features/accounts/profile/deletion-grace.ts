@@ -1,0 +1,39 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { agreedNow } from '../../../platform/database-time.ts';
+import { isAwaited } from '../../outbox/mails/mails.table.ts';
+import { type UserRow, users } from './profile.table.ts';
+
+// The days in which a deletion can be taken back. They are not over before the owner was told of it: somebody else may have asked for it, while
+// our mail server is away.
+
+/** When an account will be erased whose deletion was requested; null for any other. */
+export function erasedAfter({ deletionRequestedAt }: Pick<UserRow, 'deletionRequestedAt'>): Date | null {
+  return deletionRequestedAt && minutesAfter(deletionRequestedAt, deletionGraceDays * 24 * 60);
+}
+
+/** SQL, of a row of users: whether its owner is still to be told. Names are written out, since a query of `users` alone leaves out the table's. */
+export function isUntoldOfDeletion({ clock }: Pick<Services, 'clock'>): SQL<boolean> {
+  const end = sql`(users.deletion_requested_at + make_interval(hours => ${deletionGraceDays * 24}))`;
+  return sql`exists (select 1 from outbox_mails
+    where outbox_mails.user_id = users.id and outbox_mails.kind = 'deletion-requested' and ${isAwaited(end, agreedNow(clock))})`;
+}
+
+/** Whether those days are over at `now`: nobody can sign in any more, or take the deletion back. */
+export async function isPastGrace(
+  db: Queryable,
+  services: Pick<Services, 'clock'>,
+  user: UserRow,
+  now: Date,
+): Promise<boolean> {
+  const end = erasedAfter(user);
+  if (!end || end > now) return false;
+  const [found] = await db
+    .select({ isUntold: isUntoldOfDeletion(services) })
+    .from(users)
+    .where(eq(users.id, user.id));
+  return !found?.isUntold;
+}
