@@ -155,8 +155,15 @@ function loseTheDatabase(
   const restore = async () => {
     chronicle.tell('the database is lost, and restored from the backup');
     await world.restore();
-    const at = new Date(world.now().getTime() + hoursHeld * 3_600_000);
-    calendar.plan({ at, run: () => releaseHolds(world, chronicle) });
+    lookAfter(hoursHeld);
+  };
+  /** While no worker runs, nothing is held yet: staff look again every two weeks for half a year. */
+  const lookAfter = (hours: number, looksLeft = 12) => {
+    const run = async () => {
+      const wasHeld = await releaseHolds(world, chronicle);
+      if (!wasHeld && looksLeft > 0) lookAfter(14 * 24, looksLeft - 1);
+    };
+    calendar.plan({ at: new Date(world.now().getTime() + hours * 3_600_000), run });
   };
   const run = async () => {
     chronicle.tell('a backup is made');

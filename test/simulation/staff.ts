@@ -28,18 +28,19 @@ export async function findReport(staff: Person, ownerEmail: string) {
 
 const over: readonly string[] = ['rejected', 'closed', 'revoked'];
 
-/** Staff have looked, and let what is held go on. */
+/** Staff have looked, and let what is held go on; false if nothing is. */
 export async function releaseHolds(
   world: World,
   { tell, count }: Pick<Chronicle, 'tell' | 'count'>,
-): Promise<void> {
+): Promise<boolean> {
   const staff = await staffSignIn(world, 'anna');
   const url = '/api/admin/holds';
   const holds = (await staff.request({ url })).json<DeliveryHold[]>();
-  if (holds.length === 0) return;
+  if (holds.length === 0) return false;
   const payload = { reason: 'We go on with this database', seen: holds.map(({ id }) => id) };
   const answer = await staff.request({ method: 'DELETE', url, payload });
   if (answer.statusCode !== 200) throw new Error(`Letting deliveries go on answered ${answer.body}`);
   if (holds.some(({ reason }) => reason === 'behind-send-log')) count('a restored database was behind');
   tell(`anna lets deliveries go on: ${holds.map(({ reason }) => reason).join(', ')}`);
+  return true;
 }
