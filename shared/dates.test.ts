@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { describeAfterDeath } from './after-death.ts';
 import { formatDate, formatDateTime, formatDay, formatMoment, formatTime } from './dates.ts';
 
@@ -49,6 +49,33 @@ describe('in words', () => {
         expect(formatTime(instant, zone)).toBe(midnight.toPlainTime().toString({ smallestUnit: 'minute' }));
       }),
     );
+  });
+});
+
+describe('on a screen', () => {
+  const media = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }));
+  const loadAgain = () => {
+    vi.resetModules();
+    return import('./dates.ts');
+  };
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('no line ends within a date, and what leaves the screen has plain spaces', async () => {
+    media(true);
+    const { formatDateTime, formatDayAndMonth, formatShortDate, withPlainSpaces } = await loadAgain();
+    const moment = formatDateTime('2031-05-04T16:00:00.000Z', eastern);
+    expect(moment).toBe('4\u00a0May\u00a02031 at 12:00 Eastern');
+    expect(formatShortDate('2026-10-12', 'UTC')).toBe('12\u00a0Oct\u00a02026');
+    expect(formatDayAndMonth('2026-10-12')).toBe('12\u00a0October');
+    expect(withPlainSpaces(moment)).toBe('4 May 2031 at 12:00 Eastern');
+  });
+
+  test('a date may wrap where letters are so large that there is no room for it', async () => {
+    media(false);
+    const { formatDay, formatShortDate } = await loadAgain();
+    expect(formatDay('2031-05-04')).toBe('4 May 2031');
+    expect(formatShortDate('2026-10-12', 'UTC')).toBe('12 Oct 2026');
   });
 });
 

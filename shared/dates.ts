@@ -4,6 +4,13 @@ import { readableTimeZone, timeZoneLabel } from './time-zones.ts';
 /** A Date, or ISO 8601. */
 type Instant = Date | string;
 
+/**
+ * On a screen no line ends within a date, unless large letters leave no room for a whole one. What the server writes has
+ * plain spaces, which can be searched for and keep a text message short.
+ */
+const { matchMedia } = globalThis as { matchMedia?: (query: string) => { matches: boolean } };
+const space = matchMedia?.('(min-width: 20em)').matches ? '\u00a0' : ' ';
+
 /** '4 May 2031', from YYYY-MM-DD. */
 export function formatDay(date: string): string {
   return formatDate(`${date}T00:00:00Z`, 'UTC');
@@ -17,17 +24,28 @@ export function formatFullDay(date: string): string {
 /** '4 May 2031' */
 export function formatDate(instant: Instant, timeZone: string): string {
   const part = partsOf(instant, timeZone);
-  return `${part('day')} ${part('month')} ${part('year')}`;
+  return [part('day'), part('month'), part('year')].join(space);
+}
+
+/** '4 May' */
+export function formatDayAndMonth(instant: Instant, timeZone = 'UTC'): string {
+  const part = partsOf(instant, timeZone);
+  return `${part('day')}${space}${part('month')}`;
 }
 
 /** '12 Oct 2026', where there is little room. */
 export function formatShortDate(instant: Instant, timeZone: string): string {
-  return formatDate(instant, timeZone).replace(/(?<= \w{3})\w+/, '');
+  return formatDate(instant, timeZone).replace(/(?<=\s\w{3})\w+/, '');
 }
 
 /** 'Sunday, 4 May 2031' */
 export function formatFullDate(instant: Instant, timeZone: string): string {
   return `${partsOf(instant, timeZone)('weekday')}, ${formatDate(instant, timeZone)}`;
+}
+
+/** For what leaves the screen: a file name, a prepared answer. */
+export function withPlainSpaces(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
 }
 
 /** '12:04' */

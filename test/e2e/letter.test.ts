@@ -60,7 +60,7 @@ journey(
 
     // Undone, the day is asked for again, and all else is as it was.
     await button(page, 'Undo').click();
-    await see(page.getByText(/^Maya will get an email with your letter.*15 June 2031 at 12:00/));
+    await see(page.getByText(/^Maya will get an email with your letter.*15\sJune\s2031 at 12:00/));
     await becomes(() => page.getByRole('main').evaluate((main) => main === document.activeElement), true);
     await button(page, 'Previous month').first().click();
     await page.getByRole('button', { name: /Sunday, 4 May 2031/ }).click();

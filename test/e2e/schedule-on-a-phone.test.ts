@@ -41,7 +41,7 @@ journey(
     await page.keyboard.press('Space');
     await goOn();
     await expectFocus(heading(page, 'Check'));
-    await see(page.getByText(/^Maya will get an email with your letter on Monday, 12 May 2031/));
+    await see(page.getByText(/^Maya will get an email with your letter on Monday, 12\sMay\s2031/));
     await expectAccessible(page, 'the last step of a delivery');
     await page.setViewportSize(phone);
 

@@ -59,7 +59,7 @@ journey(
     });
     await signIn(page, ruth, `/recipients/${maya.id}`);
     await page.getByRole('link', { name: 'Something for every birthday' }).click();
-    await see(page.getByText(/^Maya will get an email on 4 May 2027, 2028, and 2031, at 12:00 Eastern\./));
+    await see(page.getByText(/^Maya will get an email on 4\sMay\s2027, 2028, and 2031, at 12:00 Eastern\./));
     await see(page.getByText('“For your thirtieth” is scheduled already and stays as it is.'));
     await button(page, 'Change 2028').click();
     await button(page, 'Leave 2028 empty').click();
@@ -101,7 +101,7 @@ journey(
     const corrected = { firstName, lastName, relationship, email, birthday: '2001-05-06' };
     await ruth.request({ method: 'PUT', url: `/api/recipients/${maya.id}`, payload: corrected });
     await page.goto(`/recipients/${maya.id}`);
-    await see(page.getByText(/^Maya’s birthday is 6 May now\./));
+    await see(page.getByText(/^Maya’s birthday is 6\sMay now\./));
     await page.goBack();
     await button(page, 'Move them').click();
     await see(heading(page, 'Every 6 May, for Maya'));
@@ -161,7 +161,7 @@ journey(
     await goOn();
     await expectFocus(page, 'Is this right?');
     await see(
-      page.getByText(/^Maya will get the same letter, “From the porch”, every 4 May from 2027 to 2029/),
+      page.getByText(/^Maya will get the same letter, “From the porch”, every 4\sMay from 2027 to 2029/),
     );
     console.expect(/402/);
     await pressOn(page, button(page, 'Schedule three years'));
@@ -205,7 +205,7 @@ journey(
     await untilApproved(ruth);
     await page.getByRole('link', { name: 'Choose its day' }).click();
     await page.getByRole('link', { name: 'Put it in 2029' }).click();
-    await see(page.getByText(/^Maya will get an email on 4 May 2029, at 12:00 Eastern\./));
+    await see(page.getByText(/^Maya will get an email on 4\sMay\s2029, at 12:00 Eastern\./));
     await button(page, 'Schedule one year').click();
     await see(heading(page, 'Every 4 May, for Maya'));
     await becomes(

@@ -1,6 +1,7 @@
 import {
   formatDate,
   formatDateTime,
+  formatDayAndMonth,
   formatFullDate,
   formatMoment,
   formatTime,
@@ -45,8 +46,7 @@ export function staffTime(instant: string): string {
 
 /** `Thu 26 November` */
 export function shortDay(instant: string, timeZone = staffTimeZone()): string {
-  const [weekday = '', day = ''] = formatFullDate(instant, timeZone).split(', ');
-  return `${weekday.slice(0, 3)} ${day.replace(/ \d+$/, '')}`;
+  return `${formatFullDate(instant, timeZone).slice(0, 3)} ${formatDayAndMonth(instant, timeZone)}`;
 }
 
 /** `12 min`, `2 h`, `4 days`: how long ago `instant` was. */

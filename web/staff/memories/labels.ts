@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../shared/dates.ts';
+import { formatDateTime, withPlainSpaces } from '../../../shared/dates.ts';
 import { clockFace } from '../../../shared/lengths.ts';
 import type { MemoryCheck } from '../../../shared/memories/memory-checks.ts';
 import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
@@ -105,5 +105,6 @@ export function changeLabels(seen: StaffMemory, fresh: StaffMemory): string {
 function waitsToo({ waiting }: StaffMemory): string | undefined {
   if (!waiting) return undefined;
   if (waiting.isAfterDeath) return 'a delivery waits for it';
-  return `your delivery on ${formatDateTime(waiting.deliveryDate, waiting.timezone)} waits for it`;
+  const when = formatDateTime(waiting.deliveryDate, waiting.timezone);
+  return `your delivery on ${withPlainSpaces(when)} waits for it`;
 }

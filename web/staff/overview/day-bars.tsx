@@ -1,4 +1,4 @@
-import { formatDay } from '../../../shared/dates.ts';
+import { formatDayAndMonth } from '../../../shared/dates.ts';
 import type { DeliveryDay } from '../../../shared/staff/overview.ts';
 import { inFigures } from '../console/format.ts';
 import { Bar, type DayBarsProps, dateStep, height, type Series } from './bar.tsx';
@@ -85,6 +85,6 @@ function sumOf(days: readonly DeliveryDay[], series: readonly Series[]): number 
 
 /** `24 Dec` */
 export function shortDay(day: string): string {
-  const [number, month] = formatDay(day).split(' ');
+  const [number, month] = formatDayAndMonth(day).split(/\s/);
   return `${number} ${month?.slice(0, 3)}`;
 }

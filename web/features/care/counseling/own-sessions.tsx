@@ -1,7 +1,6 @@
 import { Phone } from 'lucide-react';
 import type { CounselorBooking } from '../../../../shared/care/counselor-bookings.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { DatedText } from '../../../ui/dated-text.tsx';
 import { Folded } from '../../../ui/folded.tsx';
 import { Loaded } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
@@ -88,9 +87,7 @@ function OpenSession({ booking, timezone }: { booking: CounselorBooking; timezon
     <div className="grid items-center gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-          <h3 className="text-[1.3125rem] leading-snug lining-nums">
-            <DatedText>{momentOf(booking, timezone)}</DatedText>
-          </h3>
+          <h3 className="text-[1.3125rem] leading-snug lining-nums">{momentOf(booking, timezone)}</h3>
           <Badge {...statusBadges[booking.status]} />
         </div>
         <p className="mt-1 max-w-measure text-ink-soft lining-nums">

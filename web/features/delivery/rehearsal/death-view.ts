@@ -1,8 +1,8 @@
-import { formatDate, formatDay, formatHours } from '../../../../shared/dates.ts';
+import { formatDay, formatDayAndMonth, formatHours } from '../../../../shared/dates.ts';
 import type { Rehearsal, RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { timeZoneLabel } from '../../../../shared/time-zones.ts';
-import { entriesOf, withoutYear } from './entries.ts';
+import { entriesOf } from './entries.ts';
 import { describeTogether } from './together.ts';
 import type { Moment } from './view.ts';
 
@@ -69,7 +69,7 @@ function given(rehearsal: Rehearsal, { releasedAt }: Death, lines: readonly Rehe
 }
 
 function quiet({ quietUntil }: Death, releasedAt: number): Placed {
-  const note = quietUntil ? `until ${withoutYear(quietUntil)}` : 'none so far';
+  const note = quietUntil ? `until ${formatDayAndMonth(quietUntil)}` : 'none so far';
   return {
     ...plain,
     key: 'quiet',
@@ -115,7 +115,7 @@ function dayOf(lines: readonly RehearsalLine[], line: RehearsalLine): Pick<Momen
   const { localDate, furtherDates, timezone } = line;
   const day = localDate ?? '';
   const last = furtherDates.at(-1);
-  if (last) return { day: withoutYear(day), note: `${day.slice(0, 4)} to ${last.slice(0, 4)}` };
+  if (last) return { day: formatDayAndMonth(day), note: `${day.slice(0, 4)} to ${last.slice(0, 4)}` };
   const times = new Set(lines.map(({ localTime }) => localTime?.slice(0, 5)));
   const isSame = times.size === 1 && line.localTime !== null;
   return {
@@ -125,5 +125,5 @@ function dayOf(lines: readonly RehearsalLine[], line: RehearsalLine): Pick<Momen
 }
 
 function about(instant: string, timeZone: string): Pick<Moment, 'day' | 'note'> {
-  return { day: formatDate(instant, timeZone).replace(/ \d+$/, ''), note: 'about' };
+  return { day: formatDayAndMonth(instant, timeZone), note: 'about' };
 }

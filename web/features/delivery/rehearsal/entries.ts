@@ -1,4 +1,4 @@
-import { formatDay } from '../../../../shared/dates.ts';
+import { formatDayAndMonth } from '../../../../shared/dates.ts';
 import type { Rehearsal, RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
 import { askPath } from '../../people/recipients/recipients.ts';
 import { seriesPath } from '../deliveries/deliveries.ts';
@@ -77,17 +77,12 @@ function describeHow({ channel, address, furtherDates, movedFrom }: RehearsalLin
   const way = channel ? channels[channel] : '';
   const to = address !== null && people === 1 && channel !== 'post' ? `${way} to ${address}` : way;
   const often = furtherDates.length > 0 ? `${to}, every year, ${furtherDates.length + 1} times` : to;
-  return movedFrom ? `${often}. Was ${withoutYear(movedFrom)}; waits for the quiet days.` : often;
+  return movedFrom ? `${often}. Was ${formatDayAndMonth(movedFrom)}; waits for the quiet days.` : often;
 }
 
 function wayOf({ channel, furtherDates }: RehearsalLine): string {
   const way = channel ? channels[channel] : '';
   return furtherDates.length > 0 ? `${way}, ${furtherDates.length + 1} times` : way;
-}
-
-/** '24 December' */
-export function withoutYear(day: string): string {
-  return formatDay(day).replace(/ \d+$/, '');
 }
 
 function mendOf(line: RehearsalLine, { gaps }: Pick<Rehearsal, 'gaps'>): Mend | null {

@@ -1,6 +1,5 @@
-import { formatDay } from '../../../../shared/dates.ts';
+import { formatDay, formatDayAndMonth } from '../../../../shared/dates.ts';
 import { nameSome } from '../../../../shared/in-words.ts';
-import { withoutYear } from './entries.ts';
 import type { Entry } from './view.ts';
 import type { Years } from './years.ts';
 import { layOutYears } from './years-layout.ts';
@@ -53,5 +52,5 @@ function knotOf(date: string, entries: readonly Entry[]) {
 
 /** 'Leo, every 9 February until 2040' */
 function describeSeries(who: string, dates: readonly string[]): string {
-  return `${who}, every ${withoutYear(dates[0] ?? '')} until ${dates.at(-1)?.slice(0, 4)}`;
+  return `${who}, every ${formatDayAndMonth(dates[0] ?? '')} until ${dates.at(-1)?.slice(0, 4)}`;
 }

@@ -1,6 +1,7 @@
+import { formatDayAndMonth } from '../../../../shared/dates.ts';
 import type { Rehearsal, RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
 import { describeYears } from './describe-rehearsal.ts';
-import { entriesOf, withoutYear } from './entries.ts';
+import { entriesOf } from './entries.ts';
 import { describeTogether } from './together.ts';
 import type { Entry } from './view.ts';
 import type { YearGroup } from './years-list.tsx';
@@ -50,7 +51,7 @@ function yearsIn(dates: readonly string[]): string {
 }
 
 function whenOf({ dates }: Entry): string {
-  const day = withoutYear(dates[0] ?? '');
+  const day = formatDayAndMonth(dates[0] ?? '');
   return dates.length > 1 ? `each ${day}` : day;
 }
 

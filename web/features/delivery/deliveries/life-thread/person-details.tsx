@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { CalendarDays, CircleAlert, Hand, Mail, MapPin, Phone, ShieldCheck, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { formatDay } from '../../../../../shared/dates.ts';
+import { formatDay, formatDayAndMonth } from '../../../../../shared/dates.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import { sayEndsOn } from '../../../../../shared/people/guardians.ts';
@@ -117,7 +117,7 @@ function Days({ person: { birthday, days } }: { person: Recipient }) {
       {known.length === 0 && <span>none yet</span>}
       {known.map(({ name, date }) => (
         <span key={`${date} ${name}`}>
-          {formatDay(date).replace(/ \d+$/, '')}, {name}
+          {formatDayAndMonth(date)}, {name}
         </span>
       ))}
       {isFolded && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDay } from '../../../../../shared/dates.ts';
+import { formatDayAndMonth } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { Choice } from '../../../../ui/choice-card.tsx';
@@ -69,5 +69,5 @@ function toChoice(person: Recipient, today: string): Choice {
 function nextBirthday(person: Recipient, today: string): string {
   const until = `${Number(today.slice(0, 4)) + 1}-12-31`;
   const next = yearlyDays(person, today, until).find(({ isBirthday }) => isBirthday);
-  return next ? `turns ${next.years} on ${formatDay(next.date).replace(/ \d+$/, '')}` : '';
+  return next ? `turns ${next.years} on ${formatDayAndMonth(next.date)}` : '';
 }

@@ -1,16 +1,16 @@
+import { formatDayAndMonth } from '../../../../../shared/dates.ts';
 import { type DayOfYear, dayOfBirthday } from '../../../../../shared/delivery/series-days.ts';
 import { countOf } from '../../../../../shared/in-words.ts';
 import { describeLength } from '../../../../../shared/lengths.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 import { listNames } from '../../../../../shared/names.ts';
 import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
-import { monthNames } from '../../../../lib/dates.ts';
 import type { MemoryDay } from '../../../memories/memories/memories.ts';
 import type { Content } from './planned-years.ts';
 
 /** '4 May' */
 export function formatDayOfYear({ month, day }: DayOfYear): string {
-  return `${day} ${monthNames[month - 1] ?? ''}`;
+  return formatDayAndMonth(new Date(Date.UTC(2000, month - 1, day)));
 }
 
 /** '12:00 Eastern' */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDay } from '../../../../../shared/dates.ts';
+import { formatDayAndMonth } from '../../../../../shared/dates.ts';
 import type { DayOfYear } from '../../../../../shared/delivery/series-days.ts';
 import type { MemoryType } from '../../../../../shared/memory-types.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -29,7 +29,7 @@ export function writePath(recipientId: string): string {
 export function yearNotes({ note, date }: { note: string | null; date: string }, day: DayOfYear): string[] {
   const isMoved = !date.endsWith(`-${String(day.day).padStart(2, '0')}`);
   const isLeapDay = day.month === 2 && day.day === 29;
-  const moved = isLeapDay || isMoved ? [formatDay(date).replace(/ \d+$/, '')] : [];
+  const moved = isLeapDay || isMoved ? [formatDayAndMonth(date)] : [];
   return [...(note ? [note] : []), ...moved];
 }
 

@@ -71,9 +71,8 @@ function ClosingLine({ item: { count, due, href } }: { item: AttentionItem }) {
     <LineFrame
       title={
         <>
-          Long After closes on{' '}
-          <span className="whitespace-nowrap">{due ? formatDay(due.slice(0, 10)) : 'a day to come'}</span>.{' '}
-          {capitalized(what)} of yours would come later.
+          Long After closes on {due ? formatDay(due.slice(0, 10)) : 'a day to come'}. {capitalized(what)} of
+          yours would come later.
         </>
       }
       text="You decide what becomes of that. Nothing goes out early unless you say so."

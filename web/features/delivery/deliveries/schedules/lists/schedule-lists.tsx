@@ -4,7 +4,6 @@ import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
 import { useHistoryState } from '../../../../../lib/use-history-state.ts';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { Button } from '../../../../../ui/button.tsx';
-import { DatedText } from '../../../../../ui/dated-text.tsx';
 import { Link } from '../../../../../ui/link.tsx';
 import { ReadFailure } from '../../../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../../../ui/section-heading.tsx';
@@ -74,11 +73,7 @@ export function DeliveredList({ schedules }: { schedules: readonly Schedule[] })
               )}
             </div>
             <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
-              <span>
-                <DatedText>
-                  {formatDateTime(schedule.deliveredAt ?? schedule.deliveryDate, schedule.timezone)}
-                </DatedText>
-              </span>
+              <span>{formatDateTime(schedule.deliveredAt ?? schedule.deliveryDate, schedule.timezone)}</span>
               <Badge tone="sage" icon={CircleCheck}>
                 Delivered
               </Badge>

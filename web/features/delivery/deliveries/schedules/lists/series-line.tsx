@@ -5,7 +5,6 @@ import { countOf } from '../../../../../../shared/in-words.ts';
 import { capitalized } from '../../../../../../shared/letter-case.ts';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../../ui/button-link.tsx';
-import { DatedText } from '../../../../../ui/dated-text.tsx';
 import { SideBySide } from '../../../../../ui/side-by-side.tsx';
 import { seriesPath } from '../../series/asked-series.ts';
 import { describeDayOfYear, listYears } from '../../series/series-words.ts';
@@ -35,7 +34,7 @@ export function UpcomingSeries({ schedules }: SeriesLineProps) {
           <SideBySide>
             {`${capitalized(countOf(schedules.length, 'year'))}, ${yearsOf(schedules)}`}
             <span className="text-ink-soft">
-              <DatedText>{`next “${titleOf(next)}”, ${formatDay(next.localDate)}`}</DatedText>
+              next “{titleOf(next)}”, {formatDay(next.localDate)}
             </span>
           </SideBySide>
         </p>

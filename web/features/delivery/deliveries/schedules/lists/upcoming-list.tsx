@@ -7,7 +7,6 @@ import { useHistoryState } from '../../../../../lib/use-history-state.ts';
 import type { BadgeProps } from '../../../../../ui/badge.tsx';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { Button } from '../../../../../ui/button.tsx';
-import { DatedText } from '../../../../../ui/dated-text.tsx';
 import { useConfirm } from '../../../../../ui/question-provider.tsx';
 import { SideBySide } from '../../../../../ui/side-by-side.tsx';
 import { ThreadList } from '../../../../../ui/thread-list.tsx';
@@ -72,9 +71,7 @@ function Upcoming({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
     <article className="grid grid-cols-1 gap-x-8 gap-y-1 md:grid-cols-[1fr_auto]">
       <div className="min-w-0 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-          <h3 className="text-[1.3125rem] leading-tight">
-            <DatedText>{moment}</DatedText>
-          </h3>
+          <h3 className="text-[1.3125rem] leading-tight">{moment}</h3>
           <Badge {...badges[status]}>{status}</Badge>
         </div>
         <p className="mt-1">

@@ -1,4 +1,4 @@
-import { formatDate } from '../../../../../../shared/dates.ts';
+import { formatDate, withPlainSpaces } from '../../../../../../shared/dates.ts';
 import type { FileMemoryType } from '../../../../../../shared/memories/memory-limits.ts';
 
 export type RecordedKind = Exclude<FileMemoryType, 'photo'>;
@@ -39,5 +39,5 @@ export const soundBitsPerSecond: Readonly<Record<RecordedKind, number>> = { vide
 /** 'Recording 21 November 2026.webm', with the date in `timeZone`. */
 export function fileName(kind: FileMemoryType, madeAtMs: number, timeZone: string, ending: string): string {
   const word = kind === 'photo' ? 'Photo' : 'Recording';
-  return `${word} ${formatDate(new Date(madeAtMs).toISOString(), timeZone)}.${ending}`;
+  return `${word} ${withPlainSpaces(formatDate(new Date(madeAtMs), timeZone))}.${ending}`;
 }
