@@ -5,7 +5,7 @@ export function ConsequenceList({ title, children }: { title: string; children: 
   return (
     <div className="grid gap-2">
       <p className="font-semibold">{title}</p>
-      <ul className="grid scroll-fade max-h-60 list-disc gap-1.5 overflow-y-auto rounded-choice bg-rose-wash py-3 pr-4 pl-9 break-words">
+      <ul className="grid scroll-fade max-h-60 list-disc gap-1.5 overflow-y-auto notice bg-rose-wash py-3 pr-4 pl-9 break-words">
         {children}
       </ul>
     </div>

@@ -9,3 +9,12 @@ export function EmailText({ children }: { children: string }) {
     </>
   ));
 }
+
+/** The address that a sentence is about. */
+export function StrongEmail({ children }: { children: string }) {
+  return (
+    <strong className="font-semibold wrap-anywhere text-ink">
+      <EmailText>{children}</EmailText>
+    </strong>
+  );
+}

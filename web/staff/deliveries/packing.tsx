@@ -98,7 +98,7 @@ function Parcel({ packed }: { packed: PackedDelivery }) {
 
 function LeftOut({ leftOut }: Pick<PackedDelivery, 'leftOut'>) {
   return (
-    <div className="rounded-choice bg-gold-wash px-5 py-4">
+    <div className="notice bg-gold-wash px-5 py-4">
       <p className="font-semibold">Not in this parcel</p>
       <ul className="list-disc pl-5">
         {leftOut.map(({ deliveryId, memoryType, reason }) => (

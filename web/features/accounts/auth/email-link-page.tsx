@@ -4,7 +4,7 @@ import type { ConfirmedEmail } from '../../../../shared/accounts/email-addresses
 import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
+import { StrongEmail } from '../../../ui/email-text.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAuthForm } from './auth-form.ts';
@@ -37,10 +37,7 @@ export function EmailLinkPage({ token, link }: { token: string; link: EmailLink 
     <AuthScreen title={link.doneTitle}>
       <Outcome next={link.afterDone}>
         <p>
-          <strong className="font-semibold wrap-anywhere">
-            <EmailText>{state.email}</EmailText>
-          </strong>{' '}
-          {link.done}
+          <StrongEmail>{state.email}</StrongEmail> {link.done}
         </p>
       </Outcome>
     </AuthScreen>

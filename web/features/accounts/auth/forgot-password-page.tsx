@@ -5,7 +5,7 @@ import { fieldsOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
+import { StrongEmail } from '../../../ui/email-text.tsx';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { EmailField } from '../../../ui/text-field.tsx';
 import { showFailure } from '../../../ui/toast.ts';
@@ -38,11 +38,8 @@ export function ForgotPasswordPage() {
       >
         <p>{sent.message}</p>
         <p className="text-ink-soft">
-          You gave{' '}
-          <strong className="font-semibold wrap-anywhere text-ink">
-            <EmailText>{sent.email}</EmailText>
-          </strong>
-          . If nothing comes within a few minutes, check your spam folder.
+          You gave <StrongEmail>{sent.email}</StrongEmail>. If nothing comes within a few minutes, check your
+          spam folder.
         </p>
       </Outcome>
     </AuthScreen>

@@ -5,7 +5,7 @@ import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { useFocusOnReturn } from '../../../lib/focus.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
+import { StrongEmail } from '../../../ui/email-text.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmationForm } from '../../accounts/auth/security/security.ts';
 import { useRemoveSecondEmail } from './queries.ts';
@@ -30,8 +30,8 @@ export function SecondEmail({ profile, wishes: { secondEmail, pendingSecondEmail
   return (
     <div ref={home} tabIndex={-1} className="grid justify-items-start gap-3 outline-none">
       {secondEmail && (
-        <p className="font-semibold wrap-anywhere">
-          <EmailText>{secondEmail}</EmailText>
+        <p>
+          <StrongEmail>{secondEmail}</StrongEmail>
         </p>
       )}
       {pendingSecondEmail && <Pending email={pendingSecondEmail} />}
@@ -56,13 +56,11 @@ export function SecondEmail({ profile, wishes: { secondEmail, pendingSecondEmail
 
 function Pending({ email }: { email: string }): ReactNode {
   return (
-    <p className="grid grid-cols-[auto_1fr] gap-x-3 rounded-choice bg-pine-wash p-4">
+    <p className="grid grid-cols-[auto_1fr] gap-x-3 notice bg-pine-wash p-4">
       <MailQuestion aria-hidden="true" className="mt-0.5 size-5 text-pine" strokeWidth={1.5} />
       <span>
-        <strong className="font-semibold wrap-anywhere">
-          <EmailText>{email}</EmailText>
-        </strong>{' '}
-        is not confirmed yet. Please open the link we sent there. Until then we do not ask you there.
+        <StrongEmail>{email}</StrongEmail> is not confirmed yet. Please open the link we sent there. Until
+        then we do not ask you there.
       </span>
     </p>
   );

@@ -85,7 +85,7 @@ function Payment({ payment, pressed, onPress }: PaymentProps) {
 
 function Declined() {
   return (
-    <p role="alert" className="mb-5 flex items-start gap-3 rounded-choice bg-rose-wash px-4 py-3">
+    <p role="alert" className="mb-5 flex items-start gap-3 notice bg-rose-wash px-4 py-3">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5.5 flex-none text-rose" strokeWidth={1.5} />
       <span>
         <strong className="font-semibold">The payment was declined.</strong> Nothing was paid. You can try

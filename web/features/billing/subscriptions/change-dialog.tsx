@@ -84,7 +84,7 @@ function Missing({ error }: { error: unknown }) {
 function Refused({ error, canChangeCard }: { error: unknown; canChangeCard: boolean }) {
   const isCard = 'card' in fieldsOf(error);
   return (
-    <div role="alert" className="flex items-start gap-3 rounded-choice bg-rose-wash px-4 py-3">
+    <div role="alert" className="flex items-start gap-3 notice bg-rose-wash px-4 py-3">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5.5 flex-none text-rose" strokeWidth={1.5} />
       <div className="grid justify-items-start gap-2">
         <p>{messageOf(error, 'Nothing was changed. Please try again.')}</p>

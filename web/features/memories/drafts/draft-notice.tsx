@@ -53,7 +53,7 @@ export function NoticeLine({ children, action, className }: NoticeLineProps) {
     <p
       role="status"
       className={joinClasses(
-        'mb-4 flex flex-wrap items-center justify-between gap-x-5 rounded-choice bg-pine-wash px-4 py-1.5',
+        'mb-4 flex flex-wrap items-center justify-between gap-x-5 notice bg-pine-wash px-4 py-1.5',
         className,
       )}
     >

@@ -26,7 +26,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
           Each of them lets you sign in once when your phone is not at hand. Keep them where you can find them
           without your phone: they are not shown again.
         </p>
-        <ul className="grid max-w-90 large-text:grid-cols-1 grid-cols-2 gap-x-8 gap-y-1 rounded-choice bg-gold-wash p-4 font-mono">
+        <ul className="grid max-w-90 large-text:grid-cols-1 grid-cols-2 gap-x-8 gap-y-1 notice bg-gold-wash p-4 font-mono">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

@@ -1,6 +1,6 @@
 import { MailQuestion } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
-import { EmailText } from '../../../../ui/email-text.tsx';
+import { StrongEmail } from '../../../../ui/email-text.tsx';
 import { showFailure, toast } from '../../../../ui/toast.ts';
 import { useResendVerification } from './queries.ts';
 
@@ -23,12 +23,8 @@ export function UnconfirmedEmailBanner({ email }: { email: string }) {
       <p className="flex items-start gap-2.5">
         <MailQuestion aria-hidden="true" className="mt-0.5 size-5 flex-none text-gold" strokeWidth={1.5} />
         <span>
-          Please confirm{' '}
-          <strong className="font-semibold wrap-anywhere">
-            <EmailText>{email}</EmailText>
-          </strong>{' '}
-          with the link we sent there. Until then you cannot schedule deliveries, and we do not write to
-          trusted contacts.
+          Please confirm <StrongEmail>{email}</StrongEmail> with the link we sent there. Until then you cannot
+          schedule deliveries, and we do not write to trusted contacts.
         </span>
       </p>
       <Button variant="text" size="small" isPending={isPending} pendingLabel="Sending" onPress={send}>

@@ -1,7 +1,7 @@
 import { MailQuestion } from 'lucide-react';
 import { messageOf } from '../../../../lib/api/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { EmailText } from '../../../../ui/email-text.tsx';
+import { StrongEmail } from '../../../../ui/email-text.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useCancelEmailChange } from './queries.ts';
 
@@ -9,15 +9,12 @@ import { useCancelEmailChange } from './queries.ts';
 export function PendingEmail({ email }: { email: string }) {
   const { mutate: cancel, isPending } = useCancelEmailChange();
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-x-3 rounded-choice bg-pine-wash p-4">
+    <div className="grid grid-cols-[auto_1fr] gap-x-3 notice bg-pine-wash p-4">
       <MailQuestion aria-hidden="true" className="mt-0.5 size-5 text-pine" strokeWidth={1.5} />
       <div>
         <p>
-          <strong className="font-semibold wrap-anywhere">
-            <EmailText>{email}</EmailText>
-          </strong>{' '}
-          is waiting to be confirmed. Please open the link we sent there. Until then your address stays as it
-          is.
+          <StrongEmail>{email}</StrongEmail> is waiting to be confirmed. Please open the link we sent there.
+          Until then your address stays as it is.
         </p>
         <Button
           variant="text"

@@ -17,10 +17,7 @@ export function CodeMaking({ needsCode, isCodeMade, isShown, onMade }: CodeMakin
   const [isAsking, setAsking] = useState(false);
   if (isShown) return <Shown />;
   return (
-    <section
-      aria-label="The code on your sheet"
-      className="mb-5 grid gap-4 rounded-choice bg-gold-wash px-4.5 py-4"
-    >
+    <section aria-label="The code on your sheet" className="mb-5 grid gap-4 notice bg-gold-wash px-4.5 py-4">
       <p>
         {isCodeMade
           ? 'The code that you have is on your printed sheet only; we cannot show it again. If the sheet is lost, make a new code: the old one then no longer works.'
@@ -52,12 +49,7 @@ function Shown() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
-    <p
-      ref={text}
-      tabIndex={-1}
-      role="status"
-      className="mb-5 rounded-choice bg-gold-wash px-4.5 py-4 outline-none"
-    >
+    <p ref={text} tabIndex={-1} role="status" className="mb-5 notice bg-gold-wash px-4.5 py-4 outline-none">
       <strong className="font-semibold">The code is on the sheet now.</strong> Print it, or copy the code by
       hand: once you leave this page it is not shown again.
     </p>

@@ -130,7 +130,7 @@ function OpenToChange({ schedule }: { schedule: Schedule }) {
   useEffect(() => void window.scrollTo(0, 0), []);
   return (
     <>
-      <p role="status" className="mb-5 wrap-anywhere rounded-choice bg-pine-wash px-4 py-3">
+      <p role="status" className="mb-5 wrap-anywhere notice bg-pine-wash px-4 py-3">
         You are changing the delivery of “{title}”, now set for: {moment}.
       </p>
       <DeliveryForm
@@ -150,7 +150,7 @@ function OpenToChange({ schedule }: { schedule: Schedule }) {
 function TooLate() {
   const [, navigate] = useLocation();
   return (
-    <div role="status" className="grid justify-items-start gap-3 rounded-choice bg-gold-wash px-4 py-4">
+    <div role="status" className="grid justify-items-start gap-3 notice bg-gold-wash px-4 py-4">
       <p>This delivery has started or was cancelled, and can no longer be changed.</p>
       <Button variant="quiet" size="small" onPress={() => navigate('/schedule')}>
         Schedule another

@@ -40,7 +40,7 @@ export function BirthdayQuestion({ series }: { series: Series }) {
   return (
     <div
       role="status"
-      className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-choice bg-gold-wash px-4 py-2.5"
+      className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 notice bg-gold-wash px-4 py-2.5"
     >
       <p className="max-w-measure">
         {question ?? 'The birthday has been corrected. The years stay where they are.'}

@@ -202,7 +202,7 @@ export function SetAsideNotice({ composer: { stale } }: { composer: Composer }) 
   return (
     <p
       role="status"
-      className="mx-auto mb-4 flex max-w-sheet flex-wrap items-center justify-between gap-x-5 rounded-choice bg-pine-wash px-4 py-1.5"
+      className="mx-auto mb-4 flex max-w-sheet flex-wrap items-center justify-between gap-x-5 notice bg-pine-wash px-4 py-1.5"
     >
       <span>
         You kept the saved text. The other one is among <Link href="/upload">the letters you have begun</Link>

@@ -40,7 +40,7 @@ function RoomNotice({ type }: { type: MemoryType }) {
   return (
     <p
       role="status"
-      className="mx-auto mb-4 flex max-w-sheet items-center gap-2.5 rounded-choice bg-sage-wash px-4 py-3"
+      className="mx-auto mb-4 flex max-w-sheet items-center gap-2.5 notice bg-sage-wash px-4 py-3"
     >
       <Check aria-hidden="true" className="size-5 flex-none text-sage" strokeWidth={2} />
       {`Your plan has room for this ${type === 'letter' ? 'letter' : 'memory'} now.`}

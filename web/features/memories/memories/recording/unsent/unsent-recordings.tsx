@@ -49,7 +49,7 @@ function Notice({ recording, onUse }: NoticeProps) {
   return (
     <div
       role="status"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-choice bg-pine-wash px-4 py-3"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 notice bg-pine-wash px-4 py-3"
     >
       <p className="lining-nums">
         You have a recording of {length} that was not uploaded.{' '}

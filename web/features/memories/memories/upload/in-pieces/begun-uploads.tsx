@@ -55,7 +55,7 @@ function Notice({ batchId, uploads }: { batchId: string; uploads: readonly KeptU
   return (
     <div
       role="status"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-choice bg-pine-wash px-4 py-3"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 notice bg-pine-wash px-4 py-3"
     >
       <p className="lining-nums wrap-anywhere">
         {what} not been kept yet.{' '}
