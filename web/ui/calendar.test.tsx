@@ -28,3 +28,9 @@ test('a time is shown in 24 hours, whatever the device prefers', () => {
   const segments = [...page.matchAll(/role="spinbutton"[^>]*>([^<]*)</g)].map(([, text]) => text);
   expect(segments).toEqual(['15', '05']);
 });
+
+test('the label of a time names its parts, and is not said once more by itself', () => {
+  const page = renderToStaticMarkup(<TimeField label="Time" value="15:05" onChange={() => undefined} />);
+  const [, id] = page.match(/<span[^>]* id="([^"]+)" aria-hidden="true">Time</) ?? [];
+  expect(page).toMatch(new RegExp(`aria-labelledby="${id}"[^>]* role="group"`));
+});

@@ -30,7 +30,10 @@ export function TimeField({ label, value, onChange, errorId }: TimeFieldProps) {
       {...(errorId !== undefined && { 'aria-describedby': errorId })}
       className="grid content-start gap-1.5"
     >
-      <Label className="block font-medium">{label}</Label>
+      {/* The group is named after it; read by itself, it would be said twice. */}
+      <Label aria-hidden="true" className="block font-medium">
+        {label}
+      </Label>
       <DateInput className="control flex items-center tabular-nums lining-nums data-focus-within:border-pine data-focus-within:outline-2 data-focus-within:-outline-offset-1 data-focus-within:outline-pine data-invalid:border-rose data-invalid:outline-rose">
         {(segment) => (
           <DateSegment
